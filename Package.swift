@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: language mode 6 and the upcoming features that make imports and existentials explicit.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// CI sets DIAGNOSE_STRICT=1, so that a warning fails there and not on the machine of somebody with a newer compiler.
+let strict: [SwiftSetting] =
+  Context.environment["DIAGNOSE_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []
+
+/// Fuzz targets bring no `main` and link only with `--sanitize fuzzer`, so an ordinary build must not see them.
+let fuzzing = Context.environment["DIAGNOSE_FUZZ"] == "1"
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings + strict)
+}
+
+let package = Package(
+  name: "diagnose",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "diagnose", targets: ["DiagnoseMain"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    library("Vocabulary"),
+    library("DebugInfo", ["Vocabulary"]),
+    library("CrashReports", ["Vocabulary"]),
+    library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
+    library("Diagnosis", ["Vocabulary", "CrashReports"]),
+    library(
+      "History",
+      ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
+    library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
+    library(
+      "DiagnoseCommand",
+      [
+        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .executableTarget(
+      name: "DiagnoseMain", dependencies: ["DiagnoseCommand"], swiftSettings: settings + strict),
+
+    .target(
+      name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
+      swiftSettings: settings + strict),
+    tests("CrashReportsTests", ["Vocabulary", "CrashReports"]),
+    tests("DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"]),
+    tests(
+      "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"]),
+    tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
+    tests("PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
+    tests("CommandTests", ["DiagnoseCommand"]),
+    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation"]),
+  ]
+    + (fuzzing
+      ? [
+        .executableTarget(
+          name: "FuzzReport", dependencies: ["CrashReports", "Symbolication", "Diagnosis"], path: "Tests/Fuzz/FuzzReport",
+          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+      ] : [])
+)

@@ -1,0 +1,73 @@
+/// Something odd or lost while reading; never a failure. On the terminal only with `--verbose`, in JSON always.
+package struct Note: Sendable, Equatable {
+  /// Stable identifier of the kind of note, kebab-case: `truncated`, `fragment`, `duplicate-key`, …
+  package var code: String
+  /// A sentence.
+  package var text: String
+  /// Line of the input, from 1.
+  package var line: Int?
+  /// What stands there, as written.
+  package var quotation: String?
+
+  package init(_ code: String, _ text: String, line: Int? = nil, quotation: String? = nil) {
+    self.code = code
+    self.text = text
+    self.line = line
+    self.quotation = quotation
+  }
+}
+
+/// A value, and what could not be used on the way to it.
+package struct Decoded<Value: Sendable>: Sendable {
+  package var value: Value
+  package var notes: [Note]
+
+  package init(_ value: Value, notes: [Note] = []) {
+    self.value = value
+    self.notes = notes
+  }
+}
+
+/// Why an input gave no report. Wording for people is `explanation`; programs compare `code`.
+package struct DecodingFault: Error, Equatable, Sendable {
+  /// Stable identifiers, as the JSON schema's `errors[].code` lists them.
+  package enum Code: String, Sendable {
+    case notAReport, unsupportedFormat, damaged, incomplete, limitReached
+  }
+
+  package var code: Code
+  /// One sentence for a person that completes "FILE: …".
+  package var explanation: String
+  /// What to do next.
+  package var hint: String?
+  /// Line from 1 and byte offset from 0, where that is known.
+  package var line: Int?
+  package var offset: Int?
+
+  package init(_ code: Code, _ explanation: String, hint: String? = nil, line: Int? = nil, offset: Int? = nil) {
+    self.code = code
+    self.explanation = explanation
+    self.hint = hint
+    self.line = line
+    self.offset = offset
+  }
+}
+
+/// Budgets of the readers, in one place. A note says when one is hit; nothing is dropped silently.
+package struct DecodingLimits: Sendable {
+  /// Nesting of JSON, checked while scanning and so before anything is built.
+  package var depth = 512
+  /// Frames kept of one thread: the first and the last ones, the middle is counted in `omittedFrames`.
+  package var framesPerThread = 512
+  package var threads = 4096
+  package var images = 65_536
+  /// Reports of one input.
+  package var reports = 10_000
+  /// Bytes of one text; longer ones are cut with a note.
+  package var textBytes = 65_536
+  /// Console and loose lines kept around a report.
+  package var consoleLines = 5_000
+  package var notes = 200
+
+  package init() {}
+}

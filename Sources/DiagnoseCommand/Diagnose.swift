@@ -1,0 +1,5 @@
+package import ArgumentParser
+
+package struct Diagnose: ParsableCommand {
+  package init() {}
+}

@@ -1,0 +1,6 @@
+import DiagnoseCommand
+
+@main
+enum Main {
+  static func main() { Diagnose.main() }
+}

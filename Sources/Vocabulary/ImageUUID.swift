@@ -1,0 +1,54 @@
+/// Identity of a binary: the 16 bytes of its `LC_UUID` load command (`mach-o/loader.h`).
+///
+/// Not `Foundation.UUID`: reports spell it with and without dashes, in both cases, and it is compared, never generated.
+package struct ImageUUID: Hashable, Sendable {
+  package var high: UInt64
+  package var low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// All zero, as the anonymous image of an `.ips` has it; identifies nothing.
+  package var isNull: Bool { high == 0 && low == 0 }
+
+  /// Reads 32 hexadecimal digits, with or without dashes, in either case; `nil` for anything else.
+  package init?(_ text: some Sequence<UInt8>) {
+    var digits = 0
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    for byte in text {
+      let digit: UInt64
+      switch byte {
+      case UInt8(ascii: "-"): continue
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt64(byte &- 0x30)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = UInt64(byte &- 0x57)
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = UInt64(byte &- 0x37)
+      default: return nil
+      }
+      if digits < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
+      digits += 1
+      if digits > 32 { return nil }
+    }
+    guard digits == 32 else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  package init?(_ text: String) { self.init(text.utf8) }
+}
+
+extension ImageUUID: CustomStringConvertible {
+  /// Upper case with dashes, whatever the input's spelling.
+  package var description: String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(36)
+    for index in 0..<32 {
+      if index == 8 || index == 12 || index == 16 || index == 20 { bytes.append(UInt8(ascii: "-")) }
+      let half = index < 16 ? high : low
+      let digit = UInt8(truncatingIfNeeded: half >> UInt64(60 - 4 * (index % 16))) & 0xf
+      bytes.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
