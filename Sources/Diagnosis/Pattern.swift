@@ -1,3 +1,5 @@
+import CrashReports
+
 /// A known failure: how it is recognised, why it happens, what to do, and the proof that the recognition works.
 package struct Pattern: Identifiable, Sendable {
   /// Groups of patterns, in the order the documentation lists them.
