@@ -22,7 +22,8 @@ private typealias CxxDemangle =
 /// Found at run time: naming the symbol in code would need a C++ library among the link options.
 private let cxxDemangle: CxxDemangle? = {
   guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "__cxa_demangle") else { return nil }
-  return unsafeBitCast(symbol, to: CxxDemangle.self)
+  // The pointer's own bytes, read as the function that the ABI says it is.
+  return withUnsafeBytes(of: symbol) { $0.load(as: CxxDemangle.self) }
 }()
 
 func demangledSwift(_ name: String) -> String? {

@@ -2,6 +2,18 @@
 enum Markdown {
   /// `text` on one line, with every sign that has a meaning taken literally and no mention of a user or an issue.
   static func text(_ text: String) -> String {
+    let result = continued(text)
+    // At the start of a line these would begin a list or a heading.
+    if let first = result.unicodeScalars.first, "-+=".unicodeScalars.contains(first) { return "\\" + result }
+    let digits = result.prefix { ("0"..."9").contains($0) }
+    if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
+      return digits + "\\" + result.dropFirst(digits.count)
+    }
+    return result
+  }
+
+  /// The same for text that does not begin a line.
+  static func continued(_ text: String) -> String {
     var result = ""
     for scalar in Terminal.escaped(Wording.oneLine(text)).unicodeScalars {
       switch scalar {
@@ -13,12 +25,6 @@ enum Markdown {
       case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "!", "$": result += "\\" + String(scalar)
       default: result.unicodeScalars.append(scalar)
       }
-    }
-    // At the start of a line these would begin a list or a heading.
-    if let first = result.unicodeScalars.first, "-+=".unicodeScalars.contains(first) { return "\\" + result }
-    let digits = result.prefix { ("0"..."9").contains($0) }
-    if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
-      return digits + "\\" + result.dropFirst(digits.count)
     }
     return result
   }
