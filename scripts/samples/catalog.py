@@ -2,7 +2,7 @@
 
 import html
 
-from . import ips, seeds, text
+from . import formats, ips, seeds, text
 
 
 def excerpt(crash, style, count=None):
@@ -84,4 +84,5 @@ def lldb_recursion():
 def files():
     out = {}
     out.update(seed_files())
+    out.update(formats.files())
     return out

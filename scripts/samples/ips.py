@@ -126,7 +126,8 @@ def image_object(image):
 def header(crash, bug_type="309"):
     app = next((image for image in crash.images if image.name == crash.process), crash.images[0])
     out = {"app_name": crash.process, "timestamp": "%s.00 %s" % (crash.captured, crash.zone),
-           "app_version": crash.version or "", "slice_uuid": app.uuid, "build_version": crash.build or "",
+           "app_version": crash.version if crash.bundle_info else "", "slice_uuid": app.uuid,
+           "build_version": crash.build if crash.bundle_info else "",
            "platform": crash.platform}
     if crash.bundle_id and crash.bundle_info:
         out["bundleID"] = crash.bundle_id

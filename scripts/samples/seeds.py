@@ -1,7 +1,7 @@
 """The three failures of Interface Builder previews that the whole tool grew from, each as one description."""
 
 from .model import Crash, Image, Thread, stable_uuid
-from .stacks import (BUNDLE, F, OLD_PRODUCTS, OVERLAYS, abort_frames, app_main, dyld2_dlopen, dyld4_dlopen, host_images,
+from .stacks import (BUNDLE, F, OLD_PRODUCTS, OVERLAYS, abort_frames, app_main, below, dyld2_dlopen, dyld4_dlopen, host_images,
                      ib_images, idle_agent_threads, load_phase, nib_cycle, render_phase, serving, system_images,
                      thrown_from_nib)
 
@@ -228,7 +228,7 @@ def nib_stack():
 
 
 def overlays_agent():
-    return Crash(agent_images(IOS17), [Thread(abort_frames() + serving(AGENT, True)[8:], queue=MAIN)] + idle_agent_threads(5),
+    return Crash(agent_images(IOS17), [Thread(abort_frames() + below(serving(AGENT, True)), queue=MAIN)] + idle_agent_threads(5),
                  serial=121, cache_base=0x1803B8000, low_base=0x10466C000, captured="2024-04-18 12:20:09",
                  launched="2024-04-18 12:20:01", exception_type="EXC_CRASH", signal="SIGABRT", codes=(0, 0),
                  termination=("SIGNAL", 6, "Abort trap: 6", AGENT), last_exception=thrown_from_nib() + nib_stack(),
@@ -245,7 +245,7 @@ def overlays_agent_text():
     last = thrown_from_nib()
     last += [F("MyApp", "-[CardView loadContent]", 108, "CardView.m", 47), F("MyApp", "-[CardView initWithFrame:]", 92, "CardView.m", 24)]
     last += render_phase() + serving(AGENT)
-    return Crash(images, [Thread(abort_frames() + serving(AGENT)[8:], queue=MAIN)] + idle_agent_threads(4), serial=122,
+    return Crash(images, [Thread(abort_frames() + below(serving(AGENT)), queue=MAIN)] + idle_agent_threads(4), serial=122,
                  arch="x86_64", cpu="X86-64", cache_base=0x10D7A2000, low_base=0x10409E000, os_name="Mac OS X",
                  os_version="10.14.6", os_build="18G95", model="MacBookPro14,2", captured="2019-03-05 17:02:51",
                  launched="2019-03-05 17:02:44", zone="+0100", exception_type="EXC_CRASH", signal="SIGABRT", codes=(0, 0),

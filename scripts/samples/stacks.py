@@ -219,3 +219,8 @@ def app_main(app="MyApp", modern=True):
             F("CoreFoundation", "__CFRunLoopRun", 824), F("CoreFoundation", "CFRunLoopRunSpecific", 572),
             F("GraphicsServices", "GSEventRunModal", 160), F("UIKitCore", "-[UIApplication _run]", 888),
             F("UIKitCore", "UIApplicationMain", 340), F(app, "main", 64, "main.m", 14), F("dyld", "start", 2104)]
+
+
+def below(frames, symbol="CFRunLoopRunSpecific"):
+    """The outer part of a stack, from one function on."""
+    return frames[next(i for i, frame in enumerate(frames) if frame.symbol == symbol):]

@@ -67,10 +67,8 @@ def thread_title(crash, index, style):
         name = thread.name or ("Dispatch queue: " + thread.queue if thread.queue else None)
         first = ["Thread %d name:   %s" % (index, name)] if name else []
         return first + ["Thread %d%s:" % (index, crashed)]
-    label = (thread.name or "") + ("  " if style in ("v12", "mac26") and thread.queue else " " if thread.queue else "")
-    if thread.queue:
-        label += "Dispatch queue: " + thread.queue
-    if not label.strip():
+    label = (thread.name or "") + (" Dispatch queue: " + thread.queue if thread.queue else "")
+    if not label:
         return ["Thread %d%s:" % (index, crashed)]
     return ["Thread %d%s:: %s" % (index, crashed, label if style in ("v12", "mac26") else label.strip())]
 
