@@ -10,7 +10,14 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
-from samples import catalog  # noqa: E402
+from samples import catalog, readme  # noqa: E402
+
+
+def same(path, data):
+    if not os.path.exists(path):
+        return False
+    with open(path, "rb") as source:
+        return source.read() == data
 
 
 def main(arguments):
@@ -19,18 +26,20 @@ def main(arguments):
     home = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "sample-logs")
     root = folders[0] if folders else home
     stale = []
-    for path, content in sorted(catalog.files().items()):
+    made = catalog.files()
+    for path, content in sorted({**made, "README.md": readme.text(home, made)}.items()):
         data = content.encode("utf-8")
         full = os.path.join(root, path)
         if check:
-            if not os.path.exists(full) or open(full, "rb").read() != data:
-                stale.append(path)
+            if not same(full, data):
+                stale.append("differs: " + path)
             continue
         os.makedirs(os.path.dirname(full), exist_ok=True)
         with open(full, "wb") as out:
             out.write(data)
-    for path in stale:
-        print("differs: " + path, file=sys.stderr)
+    stale += readme.unlisted(root) if root == home else []
+    for message in stale:
+        print(message, file=sys.stderr)
     return 1 if stale else 0
 
 

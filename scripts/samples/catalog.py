@@ -2,7 +2,7 @@
 
 import html
 
-from . import formats, ips, seeds, text
+from . import formats, ips, patterns, seeds, text
 
 
 def excerpt(crash, style, count=None):
@@ -85,4 +85,5 @@ def files():
     out = {}
     out.update(seed_files())
     out.update(formats.files())
+    out.update(patterns.files())
     return out

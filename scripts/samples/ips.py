@@ -9,7 +9,7 @@ VM_ROWS = [
     ("MALLOC_NANO (reserved)", "384.0M", 1, "         reserved VM address space (unallocated)"),
     ("STACK GUARD", "56.2M", 12, ""), ("Stack", "14.1M", 12, ""), ("VM_ALLOCATE", "1264K", 17, ""),
     ("__DATA", "31.4M", 702, ""), ("__DATA_CONST", "24.6M", 511, ""), ("__DATA_DIRTY", "884K", 97, ""),
-    ("__FONT_DATA", "2352", 1, ""), ("__LINKEDIT", "611.9M", 31, ""), ("__OBJC_RO", "61.8M", 1, ""),
+    ("__FONT_DATA", "2416", 1, ""), ("__LINKEDIT", "611.9M", 31, ""), ("__OBJC_RO", "61.8M", 1, ""),
     ("__TEXT", "498.3M", 718, ""), ("dyld private memory", "1024K", 3, ""), ("mapped file", "172.7M", 44, ""),
     ("shared memory", "848K", 14, ""),
 ]
@@ -17,7 +17,7 @@ VM_ROWS = [
 
 def vm_summary():
     lines = [
-        "ReadOnly portion of Libraries: Total=1.1G resident=0K(0%) swapped_out_or_unallocated=1.1G(100%)",
+        "ReadOnly portion of Libraries: Total=1.3G resident=0K(0%) swapped_out_or_unallocated=1.3G(100%)",
         "Writable regions: Total=702.4M written=0K(0%) resident=0K(0%) swapped_out=0K(0%) unallocated=702.4M(100%)",
         "", "                                VIRTUAL   REGION ",
         "REGION TYPE                        SIZE    COUNT (non-coalesced) ",
