@@ -1,0 +1,121 @@
+package import CrashReports
+import Vocabulary
+
+/// From a report to what we make of it: roles, facts, findings, blame. A pure function of its input.
+package enum Assessor {
+  /// Judges one report.
+  ///
+  /// - Parameters:
+  ///   - decoded: The report as read, names already made readable.
+  ///   - input: The bytes it was read from, for quoting lines.
+  ///   - patterns: The catalog; tests pass others.
+  package static func assess(
+    _ decoded: Decoded<CrashReport>, input: [UInt8], patterns: [Pattern] = Pattern.catalog
+  ) -> Assessment {
+    var report = decoded.value
+    var notes = decoded.notes
+    report.assignFrameRoles()
+    report.deriveFacts(notes: &notes)
+    let circumstances = Circumstances(report: report, input: input)
+    var found = patterns.compactMap { pattern in
+      pattern.finding(in: circumstances).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
+    }
+    settlePrecedence(&found)
+    found.sort(by: isBetter)
+    let fallback = circumstances.lookFirst()
+    return Assessment(
+      report: report, notes: notes, findings: found.map(\.finding),
+      summary: circumstances.summary(blame: fallback?.blame),
+      blame: found.first?.finding.blame ?? fallback?.blame,
+      blamedFrame: found.first.map { $0.frame ?? fallback?.position } ?? fallback?.position)
+  }
+
+  private struct Found {
+    var pattern: Pattern
+    var finding: Finding
+    var frame: Int?
+  }
+
+  /// Takes away what a more specific finding explains, and keeps its lines as further witnesses.
+  ///
+  /// A specific finding that is merely possible does not silence a symptom that stands in the report: then both stay.
+  private static func settlePrecedence(_ found: inout [Found]) {
+    var explained: [String: Int] = [:]
+    for (index, one) in found.enumerated() where one.finding.confidence > .possible {
+      for id in one.pattern.supersedes {
+        if let other = explained[id], !isBetter(one, found[other]) { continue }
+        explained[id] = index
+      }
+    }
+    for (index, one) in found.enumerated() {
+      guard let by = explained[one.pattern.id], by != index else { continue }
+      for var witness in one.finding.witnesses
+      where !found[by].finding.witnesses.contains(where: { $0.line == witness.line }) {
+        witness.frame = nil
+        found[by].finding.witnesses.append(witness)
+      }
+    }
+    found = found.enumerated().filter { explained[$1.pattern.id] == nil || explained[$1.pattern.id] == $0 }.map(
+      \.element)
+  }
+
+  private static func isBetter(_ left: Found, _ right: Found) -> Bool {
+    if left.finding.confidence != right.finding.confidence {
+      return left.finding.confidence > right.finding.confidence
+    }
+    if left.pattern.generality != right.pattern.generality {
+      return left.pattern.generality < right.pattern.generality
+    }
+    if left.finding.certaintyOfCause != right.finding.certaintyOfCause {
+      return left.finding.certaintyOfCause > right.finding.certaintyOfCause
+    }
+    return left.pattern.id < right.pattern.id
+  }
+}
+
+extension Circumstances {
+  /// Where a person looks first when nothing is recognised: the innermost frame of the app, else the first frame that
+  /// does more than carry the failure out.
+  func lookFirst() -> (blame: Blame, position: Int)? {
+    if let position = firstAppFrame() { return (Self.blame(crashStack[position]), position) }
+    let telling = crashStack.firstIndex { frame in
+      switch frame.role {
+      case .system, .host, .unknown, nil: frame.symbol != nil
+      case .app, .machinery, .glue, .loader: false
+      }
+    }
+    guard let position = telling ?? (crashStack.isEmpty ? nil : 0) else { return nil }
+    return (Self.blame(crashStack[position]), position)
+  }
+
+  /// What can be said without a finding: the exception or message, and where.
+  func summary(blame: Blame?) -> String {
+    var what: String
+    if let name = report.exception?.name {
+      what = "uncaught \(name)"
+      if let reason = report.exception?.reason { what += ": " + Self.firstLine(reason) }
+    } else if let termination = report.termination, let namespace = termination.namespace, namespace != "SIGNAL" {
+      what = "ended by \(namespace)"
+      if let code = termination.code { what += " with code \(code.hexadecimal)" }
+    } else if let type = report.exception?.type {
+      what = type
+      if let signal = report.exception?.signal { what += " (\(signal))" }
+      if let subtype = report.exception?.subtype { what += ", " + Self.firstLine(subtype) }
+    } else if let message = report.previewMessages.first {
+      what = "Interface Builder: " + Self.firstLine(message.cause)
+    } else if let text = texts.first?.message.text {
+      what = Self.firstLine(text)
+    } else if report.threads?.isEmpty == false {
+      what = "a stack without an exception"
+    } else {
+      what = "no exception, message or stack"
+    }
+    if let function = blame?.function { what += " in " + function }
+    return what
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    let line = text.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? text
+    return line.count > 160 ? line.prefix(160) + "…" : line
+  }
+}

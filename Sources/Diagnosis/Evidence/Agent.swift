@@ -1,0 +1,116 @@
+import CrashReports
+
+/// What Interface Builder's agent was doing with the app's code: the best discriminator between failures in it.
+package enum AgentPhase: String, Sendable {
+  /// `dlopen` and what it runs: initialisers, `+load`.
+  case load
+  /// Making the view: `init(frame:)` below a message of the agent's channel.
+  case instantiate
+  /// Laying out and drawing the view.
+  case render
+}
+
+/// Signs that the process is an agent of Interface Builder, which loads the app as a library.
+enum AgentRecognition {
+  /// Names since Xcode 6. A name that merely contains "Agent" (WebDriverAgent) is none of them.
+  private static let processNames = GlobSet([
+    "IBDesignablesAgent*", "IBAgent-*", "IBAppleTVTool", "IBCocoaTouchPlatformTool",
+    "Interface Builder Cocoa Touch Tool", "Interface Builder WatchKit Tool",
+    // iOS cuts process names to 16 or 32 characters.
+    "IBDesignablesAge",
+  ])
+
+  static func isAgent(processNamed name: String) -> Bool { processNames.matches(name) }
+
+  private static let toolFrames = GlobSet([
+    "*[IBAbstractInterfaceBuilderTool *", "*[IBAbstractPlatformTool *", "*[IBCocoaTouchPlatformTool *",
+  ])
+
+  static func isAgentFrame(_ frame: CrashReport.Frame) -> Bool {
+    if let image = frame.image, processNames.matches(shortImageName(image)) { return true }
+    guard let name = frame.symbol?.readable else { return false }
+    return toolFrames.matches(name)
+  }
+}
+
+extension Circumstances {
+  /// The proof that the process is an agent of Interface Builder, or `nil`.
+  ///
+  /// Strongest first: the process's own name, its path in Xcode's Overlays, the device type that only Interface
+  /// Builder uses, the build log's own words, frames of the agent's serving loop.
+  func agentProof() -> Witness? {
+    if let name = report.process?.name, AgentRecognition.isAgent(processNamed: name) {
+      return witness(
+        line: report.lines[.processName], member: "procName: \(name)",
+        says: "The process is \(name), the agent in which Interface Builder loads the app as a library.")
+    }
+    if let path = report.process?.path, path.contains("/Library/Xcode/Overlays/") {
+      return witness(
+        line: report.lines[.processPath], member: "procPath: \(path)",
+        says: "The program lies in Xcode's Overlays folder: it is an agent of Interface Builder.")
+    }
+    for message in report.applicationSpecificInformation ?? [] where message.text.contains("IBSimDeviceType") {
+      return witness(
+        line: message.line, member: message.text,
+        says: "The simulated device is of a type that only Interface Builder uses.")
+    }
+    if let message = report.previewMessages.first(where: { $0.action != .other }) {
+      return witness(
+        line: message.line, member: message.cause,
+        says: "Interface Builder wrote this while it rendered a designable view in its agent.")
+    }
+    for line in report.consoleLines {
+      if let process = line.process, AgentRecognition.isAgent(processNamed: process) {
+        return witness(
+          line: line.line, member: line.text, says: "The line was written by \(process), the designables agent.")
+      }
+    }
+    for (position, frame) in crashStack.enumerated() where AgentRecognition.isAgentFrame(frame) {
+      return witness(
+        frame: frame, at: position, says: "The process is Interface Builder's designables agent.", kind: .inferred)
+    }
+    return nil
+  }
+
+  private static let loadFrames = GlobSet([
+    "*[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:]",
+    "*[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]", "dlopen", "dlopen_internal", "dlopen_from",
+    "call_load_methods*", "load_images*", "dyld4::APIs::dlopen*",
+  ])
+  private static let initializerFrames = GlobSet([
+    "ImageLoaderMachO::doModInitFunctions(*", "ImageLoader*::doInitialization(*",
+    "ImageLoader::recursiveInitialization(*",
+    "ImageLoader::runInitializers(*", "ImageLoader::processInitializers(*", "dyld::runInitializers(*",
+    "dyld3::MachOAnalyzer::forEachInitializer*",
+    "invocation function for block in dyld3::MachOAnalyzer::forEachInitializer*",
+    "dyld4::Loader::findAndRunAllInitializers*", "dyld4::Loader::runInitializersBottomUp*",
+    "dyld4::JustInTimeLoader::runInitializers*",
+    "dyld4::PrebuiltLoader::runInitializers*", "dyld3::MachOFile::forEachInitializer*", "call_load_methods*",
+    "load_images*",
+    "mach_o::Image::forEachInitializer*", "mach_o::Header::forEach*Initializer*",
+  ])
+
+  /// Position in the crash stack of the innermost frame that runs initialisers, or `nil`.
+  package func initializerFrame() -> Int? {
+    crashStack.firstIndex { frame in
+      frame.symbol.map { Self.initializerFrames.matches($0.readable) } ?? false
+    }
+  }
+
+  /// What the agent was doing, with the frame that shows it.
+  func phaseProof() -> (phase: AgentPhase, position: Int)? {
+    for (position, frame) in crashStack.enumerated() {
+      guard let name = frame.symbol?.readable else { continue }
+      if Self.loadFrames.matches(name) || Self.initializerFrames.matches(name) { return (.load, position) }
+      if frame.role == .app || frame.role == .unknown {
+        if name.contains("drawRect:") || name.contains("draw(_:)") || name.contains("layoutSubviews")
+          || name.contains("prepareForInterfaceBuilder")
+        {
+          return (.render, position)
+        }
+        if name.contains("initWithFrame:") || name.contains("init(frame:)") { return (.instantiate, position) }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,141 @@
+package import CrashReports
+import Vocabulary
+
+/// A report prepared for judging: its texts made matchable once, its stacks chosen, its recursion and agent found.
+///
+/// Every pattern is asked against one of these, so whatever several patterns need is computed here and only once.
+package struct Circumstances: Sendable {
+  package let report: CrashReport
+  /// Lines of the input, for quoting.
+  let quotations: Quotations
+
+  /// A message of the report, prepared for matching.
+  package struct Text: Sendable {
+    package let message: ReportMessage
+    package let matchable: MatchableText
+  }
+  package let texts: [Text]
+
+  /// The stack that tells the story: where the exception was raised if the report says so, else the crashed thread.
+  package let crashStack: [CrashReport.Frame]
+  /// True if `crashStack` is the last exception backtrace.
+  package let isExceptionStack: Bool
+  /// The crashed thread's own frames, also where the exception's stack is the one that counts.
+  package let threadStack: [CrashReport.Frame]
+  /// The repetition in the crashed thread, if there is one.
+  package let cycle: Cycle?
+  /// The proof that this is an agent of Interface Builder.
+  package private(set) var agent: Witness?
+  package private(set) var phase: (phase: AgentPhase, position: Int)?
+
+  package init(report: CrashReport, input: [UInt8] = []) {
+    self.report = report
+    quotations = Quotations(input: input, enabled: report.source.quotesLines)
+    texts = report.messages.map { Text(message: $0, matchable: MatchableText($0.text)) }
+    let thread = report.crashedThread
+    threadStack = thread?.frames ?? []
+    if let raised = report.lastExceptionBacktrace, !raised.isEmpty {
+      crashStack = raised
+      isExceptionStack = true
+    } else {
+      crashStack = thread?.frames ?? []
+      isExceptionStack = false
+    }
+    let recursed = thread?.recursion.map(\.depth).max() ?? 0
+    cycle = Cycle.longest(in: threadStack, omitted: max(thread?.omittedFrames ?? 0, recursed))
+    agent = agentProof()
+    phase = phaseProof()
+  }
+
+  /// Stacks that evidence about frames may look into, the telling one first.
+  package var stacks: [[CrashReport.Frame]] {
+    var all = [crashStack]
+    if isExceptionStack { all.append(threadStack) }
+    all += report.applicationSpecificBacktraces ?? []
+    return all.filter { !$0.isEmpty }
+  }
+}
+
+extension Circumstances {
+  /// A witness for a line of the report, or for a member where lines cannot be quoted.
+  package func witness(
+    line: Int?, member: String, says: String, kind: Witness.Kind = .stated
+  ) -> Witness {
+    Witness(line: line, text: line.flatMap(quotations.line) ?? member, says: says, kind: kind)
+  }
+
+  /// A witness for a frame at `position` of its stack.
+  package func witness(
+    frame: CrashReport.Frame, at position: Int, says: String, kind: Witness.Kind = .stated
+  ) -> Witness {
+    Witness(
+      line: frame.line, text: frame.line.flatMap(quotations.line) ?? Self.rendered(frame), says: says, kind: kind,
+      frame: position)
+  }
+
+  /// A frame in one line, as text reports write it, for reports whose lines cannot be quoted.
+  static func rendered(_ frame: CrashReport.Frame) -> String {
+    var text = "frame \(frame.index): \(frame.image ?? "???")"
+    if let symbol = frame.symbol {
+      text += " " + symbol.readable
+      if let offset = symbol.offset { text += " + \(offset)" }
+    } else if let address = frame.address {
+      text += " " + address.value.hexadecimal
+    }
+    if let source = frame.source {
+      text += " (" + source.file + (source.line.map { ":\($0)" } ?? "") + ")"
+    }
+    return text
+  }
+
+  /// The place that a frame names.
+  static func blame(_ frame: CrashReport.Frame) -> Blame {
+    Blame(
+      function: frame.symbol?.readable, file: frame.source?.file, line: frame.source?.line,
+      image: frame.image.map(shortImageName))
+  }
+
+  /// The first frame of the app in the telling stack, as position in it.
+  ///
+  /// A frame without a source file that the compiler generated says nothing; `main` of an agent is the host's.
+  package func firstAppFrame() -> Int? {
+    crashStack.firstIndex { $0.role == .app && $0.source?.file != "<compiler-generated>" }
+      ?? crashStack.firstIndex { $0.role == .app }
+  }
+}
+
+/// Lines of the input by number, found on first use.
+struct Quotations: Sendable {
+  private let input: [UInt8]
+  private let enabled: Bool
+  /// Longest quotation, in bytes; a line may be megabytes long.
+  private static let longest = 400
+
+  init(input: [UInt8], enabled: Bool) {
+    self.input = input
+    self.enabled = enabled
+  }
+
+  /// Line `number` without blanks at its ends; `nil` if lines of this report cannot be quoted.
+  func line(_ number: Int) -> String? {
+    guard enabled, number >= 1 else { return nil }
+    let bytes = input.span
+    var current = 1
+    var start = 0
+    while current < number {
+      guard start < bytes.count else { return nil }
+      while start < bytes.count, bytes[start] != 0x0a { start += 1 }
+      start += 1
+      current += 1
+    }
+    guard start < bytes.count else { return nil }
+    var end = start
+    while end < bytes.count, bytes[end] != 0x0a, end - start < 8 * Self.longest { end += 1 }
+    while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 || bytes[end - 1] == 0x0d { end -= 1 }
+    while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
+    guard end > start else { return nil }
+    let cut = end - start > Self.longest
+    let text = String(decoding: input[start..<(cut ? start + Self.longest : end)], as: UTF8.self)
+    return cut ? text + " …" : text
+  }
+}

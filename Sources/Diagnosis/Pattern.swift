@@ -1,0 +1,229 @@
+import CrashReports
+
+/// A known failure: how it is recognised, why it happens, what to do, and the proof that the recognition works.
+package struct Pattern: Identifiable, Sendable {
+  /// Groups of patterns, in the order the documentation lists them.
+  package enum Family: String, Sendable, CaseIterable {
+    case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill
+  }
+
+  /// Permanent: it stands in reports, databases and rules for suppression. Kebab-case, family first, named for the
+  /// failure and not for the fix.
+  package let id: String
+  /// One line, the same for every report.
+  package let title: String
+  package let family: Family
+  /// Raised whenever the evidence changes what it matches.
+  package let revision: Int
+  /// First version of the tool that has the pattern.
+  package let since: String
+  package let severity: Finding.Severity
+  /// What a person sees who has never heard of the failure.
+  package let symptom: String
+  /// Strongest first; the first that holds gives the finding its confidence.
+  package let grades: [Grade]
+  /// What happened in one line; may use parts of the wording, as `{nib}`, and `{function|the app}`.
+  package let headline: String
+  /// A few sentences; may use parts.
+  package let cause: String
+  /// Steps, most useful first; may use parts. The first is "Do this".
+  package let remedy: [String]
+  /// Example edits, Objective-C and Swift; may use parts.
+  package let changes: [Change]
+  /// What a report may lack, and what it would change.
+  package let gaps: [Gap]
+  /// What resembles this and is not it.
+  package let lookalikes: [LookAlike]
+  /// What the evidence is known not to catch.
+  package let knownGaps: [String]
+  package let references: [Reference]
+  /// Less specific patterns that this one explains; they are then not findings of their own.
+  package let supersedes: [String]
+  /// How general the pattern is; of two findings of one confidence the smaller stands first. Unspecified ones are 10.
+  package let generality: Int
+  package let examples: [Example]
+
+  package init(
+    _ id: String, title: String, family: Family, revision: Int = 1, since: String = "0.1.0",
+    severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
+    remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
+    knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
+    examples: [Example]
+  ) {
+    self.id = id
+    self.title = title
+    self.family = family
+    self.revision = revision
+    self.since = since
+    self.severity = severity
+    self.symptom = symptom
+    self.grades = grades
+    self.headline = headline
+    self.cause = cause
+    self.remedy = remedy
+    self.changes = changes
+    self.gaps = gaps
+    self.lookalikes = lookalikes
+    self.knownGaps = knownGaps
+    self.references = references
+    self.supersedes = supersedes
+    self.generality = generality
+    self.examples = examples
+  }
+}
+
+extension Pattern {
+  /// Evidence, and how sure one is when it holds.
+  package struct Grade: Sendable {
+    package let confidence: Confidence
+    /// How sure the reason in `cause` is then.
+    package let cause: Confidence
+    package let evidence: Evidence
+
+    package init(_ confidence: Confidence, cause: Confidence, _ evidence: Evidence) {
+      self.confidence = confidence
+      self.cause = cause
+      self.evidence = evidence
+    }
+  }
+
+  /// Something that would raise the certainty, said when it is not there.
+  package struct Gap: Sendable {
+    package let unless: Evidence
+    package let text: String
+
+    package init(unless: Evidence, _ text: String) {
+      self.unless = unless
+      self.text = text
+    }
+  }
+
+  /// A failure that looks like this one.
+  package struct LookAlike: Sendable {
+    package let pattern: String
+    /// Why it is not that one; may use parts.
+    package let because: String
+    /// Said of a report only where this holds; `nil`: whenever the finding stands.
+    package let when: Evidence?
+
+    package init(_ pattern: String, because: String, when: Evidence? = nil) {
+      self.pattern = pattern
+      self.because = because
+      self.when = when
+    }
+  }
+
+  /// An excerpt as a user would paste it, written for this purpose, that goes through the real reader.
+  package struct Example: Sendable {
+    package enum Expectation: Sendable, Equatable {
+      /// The pattern is found with at least this confidence; the finding cites every line marked with `→`.
+      case matches(atLeast: Confidence)
+      /// The near miss: the pattern is not found, or found as no more than `possible` where that is said.
+      case doesNotMatch
+    }
+
+    package let expectation: Expectation
+    /// What the excerpt shows.
+    package let shows: String
+    /// With `→` in front of the lines that must be cited; the mark is taken off before reading.
+    package let excerpt: String
+
+    package static func matches(_ shows: String, atLeast: Confidence = .certain, _ excerpt: String) -> Example {
+      Example(expectation: .matches(atLeast: atLeast), shows: shows, excerpt: excerpt)
+    }
+
+    package static func doesNotMatch(_ shows: String, _ excerpt: String) -> Example {
+      Example(expectation: .doesNotMatch, shows: shows, excerpt: excerpt)
+    }
+
+    /// The excerpt without marks, and the numbers of the marked lines, from 1.
+    package var unmarked: (text: String, cited: [Int]) {
+      var cited: [Int] = []
+      var lines: [Substring] = []
+      for (index, line) in excerpt.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        if line.hasPrefix("→") {
+          cited.append(index + 1)
+          lines.append(line.dropFirst())
+        } else {
+          lines.append(line)
+        }
+      }
+      return (lines.joined(separator: "\n"), cited)
+    }
+  }
+
+  /// The finding that the pattern makes of a report, or `nil`.
+  package func finding(in circumstances: Circumstances) -> (finding: Finding, blamedFrame: Int?)? {
+    for grade in grades {
+      guard let proof = grade.evidence.proof(in: circumstances), !proof.witnesses.isEmpty else { continue }
+      return (finding(from: proof, grade: grade, in: circumstances), proof.blamedFrame)
+    }
+    return nil
+  }
+
+  private func finding(from proof: Proof, grade: Grade, in circumstances: Circumstances) -> Finding {
+    var blame = proof.blame
+    if blame == nil, let position = circumstances.firstAppFrame() {
+      blame = Circumstances.blame(circumstances.crashStack[position])
+    }
+    let parts = circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own }
+    return Finding(
+      pattern: id, patternRevision: revision, title: title, headline: filled(headline, with: parts),
+      severity: severity, confidence: grade.confidence, certaintyOfCause: grade.cause, witnesses: proof.witnesses,
+      blame: blame, cause: filled(cause, with: parts), remedy: remedy.map { filled($0, with: parts) },
+      changes: changes.map {
+        Change(
+          $0.language, before: $0.before.map { filled($0, with: parts) }, after: filled($0.after, with: parts))
+      },
+      missing: gaps.filter { !$0.unless.holds(in: circumstances) }.map(\.text),
+      ruledOut: lookalikes.filter { $0.when?.holds(in: circumstances) ?? true }.map {
+        RuledOut(pattern: $0.pattern, because: filled($0.because, with: parts))
+      },
+      references: references)
+  }
+}
+
+extension Circumstances {
+  /// Parts that every pattern may use: `function`, `file`, `place`, `image`, `class`, `process`, `object`, `document`.
+  func standardParts(blame: Blame?) -> [String: String] {
+    var parts: [String: String] = [:]
+    if let name = report.process?.name { parts["process"] = name }
+    if let function = blame?.function {
+      parts["function"] = function
+      if let type = Self.className(in: function) { parts["class"] = type }
+    }
+    if let file = blame?.file {
+      parts["file"] = file
+      parts["place"] = blame?.line.map { "\(file):\($0)" } ?? file
+    }
+    if let image = blame?.image { parts["image"] = image }
+    if let message = report.previewMessages.first(where: { $0.objectClass != nil }) {
+      parts["object"] = message.objectClass
+      if parts["class"] == nil { parts["class"] = message.objectClass }
+    }
+    if let document = report.previewMessages.first(where: { $0.document != nil })?.document {
+      parts["document"] = document
+    }
+    return parts
+  }
+
+  /// The class in `-[Class selector]`, `-[Class(Category) selector]` or `Class.method(…)`.
+  package static func className(in function: String) -> String? {
+    if let open = function.firstIndex(of: "["), function.hasSuffix("]") || function.contains("]_block") {
+      let inner = function[function.index(after: open)...]
+      let end = inner.firstIndex { $0 == " " || $0 == "(" } ?? inner.endIndex
+      let name = inner[..<end]
+      return name.isEmpty ? nil : String(name)
+    }
+    // Swift: the component before the last one outside brackets, as in `closure #1 in CardView.load()`.
+    var head = Substring(function)
+    let words = head.split(separator: " ")
+    if let last = words.lastIndex(of: "in"), last + 1 < words.count { head = words[last + 1] }
+    if let open = head.firstIndex(where: { $0 == "(" || $0 == "<" }) { head = head[..<open] }
+    let parts = head.split(separator: ".")
+    guard parts.count >= 2 else { return nil }
+    let name = parts[parts.count - 2]
+    guard let first = name.unicodeScalars.first, first.properties.isUppercase else { return nil }
+    return String(name.split(separator: " ").last ?? name)
+  }
+}

@@ -1,0 +1,164 @@
+import CrashReports
+
+extension Pattern {
+  /// `CFRelease(NULL)` in code that registers fonts while Interface Builder loads the app as a library.
+  ///
+  /// CoreFoundation halts on purpose when it is given NULL. In the agent the main bundle is Xcode's Overlays folder, so
+  /// the font's URL, the data provider and the `CGFont` are NULL one after the other.
+  static let ibFontCFReleaseNull = Pattern(
+    "ib-font-cfrelease-null",
+    title: "A font was not found in Interface Builder, and the NULL was released",
+    family: .designables,
+    symptom: """
+      A storyboard or xib shows an empty frame where an @IBDesignable view should be, and Xcode says no more than \
+      "The agent crashed". The app itself runs.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([halt, released, fontCaller, initializer, .agent])),
+      Grade(.likely, cause: .likely, .all([halt, released, fontCaller, .any([initializer, .agent])])),
+      Grade(.likely, cause: .possible, .all([halt, .also(released), fontCaller])),
+      Grade(.possible, cause: .possible, .all([released, fontCaller, initializer, .not(halt)])),
+    ],
+    headline: "The designables agent crashed: {function|a font loader} released a NULL object",
+    cause: """
+      Interface Builder loads the app as a library into its agent, so the main bundle is a folder of Xcode and not the \
+      app. A font looked up through it is not found: URL, data provider and font are NULL, and {function|the loader} \
+      hands one of them to CFRelease(), which stops the process when it is given NULL. Because this happens in an \
+      initialiser, it happens before any view is made.
+      """,
+    remedy: [
+      "In {function|the font loader}, find the font with bundleForClass:, not mainBundle, and check for NULL before CFRelease.",
+      "Never release the error after a success: CTFontManagerRegisterFontsForURL leaves it NULL.",
+      """
+      Register fonts when a view first needs them, not in +load, a constructor or a C++ static: those run while the \
+      image is loaded.
+      """,
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        after: """
+          NSURL *url = [[NSBundle bundleForClass:[{class|CardView} class]] URLForResource:name withExtension:@"ttf"];
+          if (url == nil) { return NO; }  // nothing was made, nothing is released
+          CFErrorRef error = NULL;
+          BOOL registered = CTFontManagerRegisterFontsForURL((__bridge CFURLRef)url, kCTFontManagerScopeProcess, &error);
+          if (!registered && error != NULL) { CFRelease(error); }
+          """),
+      Change(
+        "swift",
+        after: """
+          guard let url = Bundle(for: {class|CardView}.self).url(forResource: name, withExtension: "ttf") else { return false }
+          return CTFontManagerRegisterFontsForURL(url as CFURL, .process, nil)
+          """),
+    ],
+    gaps: [
+      Gap(unless: .statesException, "The header: exception type, process name, system and version."),
+      Gap(unless: .listsImages, "The binary images: without their UUIDs no symbol file can be checked."),
+      Gap(
+        unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM, or build with debug information."),
+      Gap(
+        unless: .not(.agent),
+        "The source of the function: it would show which lookup gave NULL, and could make the cause certain."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "objc-overrelease", because: "The message says NULL; an over-released object has an address.", when: halt),
+      LookAlike(
+        "cfrelease-null-other",
+        because: "The caller {function|} registers fonts, and it runs while the agent loads the app.",
+        when: .all([fontCaller, initializer])),
+      LookAlike(
+        "nib-self-class-recursion", because: "No sequence of frames repeats.",
+        when: .not(.anyRepetition)),
+      LookAlike(
+        "font-registration-deadlock", because: "The process halted; it did not wait for itself in dispatch_once.",
+        when: halt),
+    ],
+    knownGaps: [
+      "A loader whose name says nothing of fonts, in a report without message, is not told from other releases of NULL."
+    ],
+    references: [
+      Reference("Creating a Custom View That Renders in Interface Builder (Apple, Xcode Help)"),
+      Reference(
+        "CTFontManagerRegisterFontsForURL (Apple, Core Text)",
+        url: "https://developer.apple.com/documentation/coretext/ctfontmanagerregisterfontsforurl(_:_:_:)"),
+      Reference(
+        "CFRelease (Apple, Core Foundation): \"If cf is NULL, this will cause a runtime error\"",
+        url: "https://developer.apple.com/documentation/corefoundation/cfrelease"),
+    ],
+    supersedes: [
+      "cfrelease-null-other", "ib-agent-crashed-unspecified", "swift-trap-unspecified", "ib-load-time-code",
+    ],
+    examples: [
+      .matches(
+        "fonts are loaded in an initialiser while the agent opens the app (dyld 2)",
+        """
+        Application Specific Information:
+        →*** CFRelease() called with NULL ***
+
+        Thread 0 Crashed:
+        →0   com.apple.CoreFoundation        0x000000010a3b1e8f CFRelease + 1183
+        →1   com.example.CardKit             0x000000011e406b17 LoadFonts + 455 (CKFonts.m:38)
+        →2   dyld_sim                        0x0000000105b21867 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
+        3   dyld_sim                        0x0000000105b1abe7 dlopen + 951
+        4   libdyld.dylib                   0x000000010d8e33df dlopen + 59
+        →5   com.apple.dt.IBFoundation       0x0000000108a719a3 -[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:] + 154
+        6   IBDesignablesAgentCocoaTouch    0x0000000104b7afe0 main + 34
+        """),
+      .matches(
+        "the same under dyld 4, in the agent of newer Xcodes",
+        """
+        Process:               IBDesignablesAgent-iOS [4711]
+        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        →*** CFRelease() called with NULL ***
+
+        Thread 0 Crashed::  Dispatch queue: com.apple.main-thread
+        0   CoreFoundation                0x18047c1d4 CFRelease.cold.2 + 16
+        →1   CoreFoundation                0x1803a2c10 CFRelease + 136
+        →2   CardKit                       0x1052a43c4 CKRegisterIconFont + 188
+        →3   dyld                          0x1049fd1f0 invocation function for block in dyld4::Loader::findAndRunAllInitializers(dyld4::RuntimeState&) const + 168
+        4   dyld                          0x1049f1b6c dyld4::APIs::dlopen_from(char const*, int, void*) + 600
+        """),
+      .doesNotMatch(
+        "the same slip in an app that runs by itself, with no font in sight",
+        """
+        Application Specific Information:
+        *** CFRelease() called with NULL ***
+
+        Thread 0 Crashed:
+        0   com.apple.CoreFoundation        0x0000000112f0ef6f CFRelease + 1183
+        1   com.example.MyApp               0x0000000104406b17 -[RecorderController stop] + 91
+        """),
+      .doesNotMatch(
+        "a healthy stop of the debugger in an initialiser",
+        """
+        * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 2.1
+          * frame #0: 0x0000000104406b17 CardKit`LoadFonts at CKFonts.m:38
+            frame #1: 0x0000000105b21867 dyld_sim`ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
+        """),
+    ])
+
+  private static let halt = Evidence.any([
+    .message(
+      "*** CFRelease() called with NULL ***", says: "CFRelease was given NULL and stopped the process on purpose."),
+    .message(
+      "*** CFRetain() called with NULL ***", says: "CFRetain was given NULL and stopped the process on purpose."),
+    .message(
+      "*** CFAutorelease() called with NULL ***",
+      says: "CFAutorelease was given NULL and stopped the process on purpose."),
+  ])
+
+  private static let released = Evidence.frame(
+    FrameQuery(
+      ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease", "CFRelease.cold.*"], place: .first(3),
+      says: "The halt is in {function}."))
+
+  private static let fontCaller = Evidence.frame(
+    FrameQuery(
+      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], place: .first(6), ignoresCase: true, blamed: true,
+      says: "{function} made the call ({place})."))
+
+  private static let initializer = Evidence.initializerRuns
+}

@@ -1,0 +1,112 @@
+import CrashReports
+
+extension FrameRole {
+  private static let hosts = GlobSet(FrameRoleLists.hostImages)
+  private static let loaders = GlobSet(FrameRoleLists.loaderImages)
+  private static let systemPaths = GlobSet(FrameRoleLists.systemPaths)
+  private static let systemImages = GlobSet(FrameRoleLists.systemImages)
+  private static let machineryFunctions = GlobSet(FrameRoleLists.machinery)
+  private static let glueFunctions = GlobSet(FrameRoleLists.glue)
+
+  /// The role that an image gives its frames.
+  ///
+  /// A path decides before a name, because an app may contain a framework that is named like one of the system's.
+  static func ofImage(named written: String, path: String?) -> FrameRole {
+    let name = shortImageName(written)
+    if loaders.matches(name) { return .loader }
+    if hosts.matches(name) { return .host }
+    if let path, !path.isEmpty, path != "???" {
+      if path.contains("/Library/Xcode/Overlays/") || path.contains("/Library/Xcode/Agents/") {
+        // Xcode's agents live there; a frame in one of them is the host's, whatever its name.
+        return .host
+      }
+      if systemPaths.matches(path) { return .system }
+      if path.hasPrefix("/") || path.hasPrefix("@") { return .app }
+    }
+    if written.hasPrefix("com.apple.") { return .system }
+    return systemImages.matches(name) ? .system : .app
+  }
+
+  /// The role of a frame whose image has the role `image`.
+  ///
+  /// Machinery and glue are recognised by function. Code of the app is never called either, except for `main`: the
+  /// names are the system's, and an app may have a function `dispatch_all` of its own.
+  static func ofFunction(_ function: String?, image: FrameRole) -> FrameRole {
+    guard let function, image != .loader else { return image }
+    if function == "main" || function == "$main" { return .glue }
+    if image == .app {
+      return function.hasPrefix("__swift_runtime_failure") || function.hasPrefix("Swift runtime failure:")
+        ? .machinery : .app
+    }
+    if machineryFunctions.matches(function) { return .machinery }
+    if glueFunctions.matches(function) { return .glue }
+    return image
+  }
+}
+
+/// The image's name as a person says it: the last part of a path or bundle identifier, without `+` and `(*)`.
+package func shortImageName(_ written: String) -> String {
+  var name = Substring(written)
+  if name.hasPrefix("+") { name = name.dropFirst() }
+  if name.hasSuffix(" (*)") { name = name.dropLast(4) }
+  if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
+  if name.hasSuffix(".debug.dylib") { name = name.dropLast(12) }
+  if isBundleIdentifier(name), let dot = name.lastIndex(of: ".") { name = name[name.index(after: dot)...] }
+  return String(name)
+}
+
+/// Three or more parts, no blank, the first of 2–6 lower-case letters, and the last no extension of a binary.
+private func isBundleIdentifier(_ name: Substring) -> Bool {
+  guard !name.contains(" ") else { return false }
+  let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+  guard parts.count >= 3, let first = parts.first, let last = parts.last else { return false }
+  guard (2...6).contains(first.utf8.count), first.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) else { return false }
+  let binaries: Set<Substring> = [
+    "dylib", "framework", "bundle", "app", "appex", "xpc", "so", "tbd", "xctest", "plugin", "kext", "debug",
+  ]
+  return !binaries.contains(last)
+}
+
+extension CrashReport {
+  /// Fills in the role of every frame.
+  mutating func assignFrameRoles() {
+    let images = self.images
+    var imageRoles: [String: FrameRole] = [:]
+    var functionRoles: [String: FrameRole] = [:]
+    func role(of frame: Frame) -> FrameRole {
+      guard let written = frame.image else { return .unknown }
+      let image: FrameRole
+      if let known = imageRoles[written] {
+        image = known
+      } else {
+        var path: String?
+        if let index = frame.imageIndex, let images, images.indices.contains(index) { path = images[index].path }
+        image = FrameRole.ofImage(named: written, path: path)
+        imageRoles[written] = image
+      }
+      guard let function = frame.symbol?.readable else { return image }
+      if image == .app || image == .loader { return FrameRole.ofFunction(function, image: image) }
+      let key = function
+      if let known = functionRoles[key] { return known == .unknown ? image : known }
+      let found = FrameRole.ofFunction(function, image: image)
+      functionRoles[key] = found == image ? .unknown : found
+      return found
+    }
+    func assign(_ frames: inout [Frame]) {
+      for index in frames.indices { frames[index].role = role(of: frames[index]) }
+    }
+    if var all = threads {
+      threads = nil  // so that the array is changed in place
+      for index in all.indices { assign(&all[index].frames) }
+      threads = all
+    }
+    if var frames = lastExceptionBacktrace {
+      assign(&frames)
+      lastExceptionBacktrace = frames
+    }
+    if var all = applicationSpecificBacktraces {
+      for index in all.indices { assign(&all[index]) }
+      applicationSpecificBacktraces = all
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import CrashReports
+import Diagnosis
+import Symbolication
+import Testing
+
+/// One example of one pattern, named so that a failure says which.
+struct PatternExample: Sendable, CustomTestStringConvertible {
+  let pattern: Pattern
+  let example: Pattern.Example
+  var testDescription: String { "\(pattern.id): \(example.shows)" }
+
+  static let all = Pattern.catalog.flatMap { pattern in
+    pattern.examples.map { PatternExample(pattern: pattern, example: $0) }
+  }
+}
+
+/// Reads and judges a text as the command does.
+func assess(_ text: String) -> [Assessment] {
+  let bytes = Array(text.utf8)
+  return ReportReader.read(bytes).reports.map { decoded in
+    var decoded = decoded
+    ReadableNames.fill(in: &decoded.value)
+    return Assessor.assess(decoded, input: bytes)
+  }
+}
+
+@Suite struct PatternExampleTests {
+  @Test(arguments: PatternExample.all)
+  func exampleBehaves(_ one: PatternExample) throws {
+    let (text, cited) = one.example.unmarked
+    let findings = assess(text).flatMap(\.findings)
+    let own = findings.first { $0.pattern == one.pattern.id }
+    switch one.example.expectation {
+    case .doesNotMatch:
+      #expect(own == nil, "found as \(own?.confidence.rawValue ?? "") by \(own?.witnesses.map(\.says) ?? [])")
+    case .matches(let least):
+      let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
+      let finding = try #require(own, "not found; found instead: \(seen)")
+      #expect(finding.confidence >= least)
+      #expect(findings.first?.pattern == one.pattern.id, "it is not the best finding: \(seen)")
+      let lines = finding.witnesses.compactMap(\.line)
+      #expect(Set(cited).isSubset(of: lines), "cites lines \(lines.sorted()), should cite \(cited)")
+    }
+  }
+
+  @Test(arguments: Pattern.catalog.map(\.id))
+  func patternIsComplete(_ id: String) throws {
+    let pattern = try #require(Pattern.with(id: id))
+    #expect(pattern.examples.contains { if case .matches = $0.expectation { true } else { false } })
+    #expect(pattern.examples.contains { $0.expectation == .doesNotMatch }, "a near miss keeps the pattern narrow")
+    #expect(!pattern.symptom.isEmpty && !pattern.cause.isEmpty && !pattern.remedy.isEmpty)
+    #expect(!pattern.references.isEmpty)
+    #expect(!pattern.grades.isEmpty)
+  }
+}
