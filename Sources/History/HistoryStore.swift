@@ -18,7 +18,13 @@ package final class HistoryStore: Sendable {
   private let queue: DatabaseQueue?
 
   /// Opens the history at `path`. A file that is not a history, or a newer one, is refused without being touched.
-  package init(path: String, access: Access = .write) throws(HistoryError) {
+  ///
+  /// `isCancelled` is asked while waiting for other processes; when it says so, the wait ends as if it were over.
+  package init(
+    path: String, access: Access = .write, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(HistoryError) {
+    // SQLite gives names like ":memory:" and "file:…" another sense than that of a file.
+    let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
     var standing = try DatabaseFile.inspect(path)
     switch access {
@@ -27,9 +33,9 @@ package final class HistoryStore: Sendable {
         try DatabaseFile.create(path)
         standing = .empty
       }
-      queue = try Self.openForWriting(path, standing)
+      queue = try Self.openForWriting(path, standing, isCancelled)
     case .read:
-      queue = standing == .missing || standing == .empty ? nil : try Self.openForReading(path)
+      queue = standing == .missing || standing == .empty ? nil : try Self.openForReading(path, isCancelled)
     }
   }
 
@@ -71,10 +77,11 @@ extension HistoryStore {
   /// How long a call waits for other processes.
   static let busySeconds = 30.0
 
-  private static func configuration(readonly: Bool) -> Configuration {
+  private static func configuration(readonly: Bool, _ isCancelled: @escaping @Sendable () -> Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(busySeconds)
+    let wait = BusyWait(isCancelled: isCancelled)
+    configuration.busyMode = .callback(wait.goesOn(after:))
     configuration.prepareDatabase { database in
       // The file may come from elsewhere: nothing in its schema may call functions, and a page that lies about its
       // cells is an error. A mapped file that is cut under us would be a fatal signal, so it is not mapped.
@@ -90,16 +97,16 @@ extension HistoryStore {
     return configuration
   }
 
-  private static func openForWriting(_ path: String, _ standing: DatabaseFile.Standing) throws(HistoryError)
-    -> DatabaseQueue
-  {
+  private static func openForWriting(
+    _ path: String, _ standing: DatabaseFile.Standing, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false))
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
       do {
         try queue.writeWithoutTransaction { database in
           if case .ours(_, ownedByUser: false) = standing { try checkWhole(database, path) }
           try migrate(database, path)
-          try enterWAL(database)
+          try enterWAL(database, isCancelled)
         }
       } catch {
         try? queue.close()
@@ -109,19 +116,23 @@ extension HistoryStore {
     } catch { throw HistoryError(error, path: path) }
   }
 
-  private static func openForReading(_ path: String) throws(HistoryError) -> DatabaseQueue? {
+  private static func openForReading(
+    _ path: String, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> DatabaseQueue? {
     do {
-      return try verifiedForReading(path, named: path)
+      return try verifiedForReading(path, named: path, isCancelled)
     } catch {
       // A database with a write-ahead log needs files beside it, which a read-only place does not allow.
       guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
-      return try verifiedForReading(copy.path, named: path)
+      return try verifiedForReading(copy.path, named: path, isCancelled)
     }
   }
 
-  private static func verifiedForReading(_ file: String, named path: String) throws(HistoryError) -> DatabaseQueue? {
+  private static func verifiedForReading(
+    _ file: String, named path: String, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> DatabaseQueue? {
     do {
-      let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true))
+      let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCancelled))
       let version = try queue.read { database in
         let version = try Self.version(of: database, path)
         if version > 0 { try refuseActiveSchema(database, path) }
@@ -129,7 +140,7 @@ extension HistoryStore {
       }
       if version == Migration.currentVersion { return queue }
       try queue.close()
-      return version == 0 ? nil : try openForWriting(file, .ours(version: version, ownedByUser: true))
+      return version == 0 ? nil : try openForWriting(file, .ours(version: version, ownedByUser: true), isCancelled)
     } catch { throw HistoryError(error, path: path) }
   }
 
@@ -186,7 +197,7 @@ extension HistoryStore {
   }
 
   /// SQLite does not call the busy handler for every lock that the change of mode needs, so this waits by itself.
-  private static func enterWAL(_ database: Database) throws {
+  private static func enterWAL(_ database: Database, _ isCancelled: () -> Bool) throws {
     let deadline = Date().addingTimeInterval(busySeconds)
     while true {
       do {
@@ -194,12 +205,31 @@ extension HistoryStore {
         if mode == "wal" { return }
         throw DatabaseError(message: "the file system does not allow a write-ahead log")
       } catch let error as DatabaseError {
-        guard error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED, Date() < deadline else {
+        guard error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED, Date() < deadline,
+          !isCancelled()
+        else {
           throw error
         }
         Thread.sleep(forTimeInterval: Double.random(in: 0.005...0.05))
       }
     }
+  }
+}
+
+/// Waiting for other processes: in short steps of uneven length, so that many writers do not wake together.
+private final class BusyWait: @unchecked Sendable {
+  private let isCancelled: @Sendable () -> Bool
+  /// Only SQLite's calls of one connection touch it, one at a time.
+  private var deadline = Date.distantPast
+
+  init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+
+  /// SQLite asks after the first failure with 0, then with 1, …
+  func goesOn(after tries: Int) -> Bool {
+    if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
+    guard Date() < deadline, !isCancelled() else { return false }
+    Thread.sleep(forTimeInterval: Double.random(in: 0.001...(tries < 10 ? 0.005 : 0.05)))
+    return true
   }
 }
 
