@@ -145,7 +145,7 @@ def watchdog(**more):
              "\"Elapsed application CPU time (seconds): 0.412, 0% CPU\"", ") reportType:CrashLog maxTerminationResistance:Interactive>"]
     return Crash(used_only(device_images(), threads), threads, serial=205, cache_base=0x18E2A4000, low_base=0x1022E8000,
                  exception_type="EXC_CRASH", signal="SIGKILL", codes=(0, 0), termination=("FRONTBOARD", 2343432205, None, None),
-                 termination_details=lines, **facts)
+                 termination_reasons=lines, **facts)
 
 
 def trailing(crash):
@@ -264,8 +264,7 @@ def plcrash():
             out.append("%-4d%-35s 0x%016x %s" % (number, frame.image, frame.address(crash), place))
         out.append("")
     out.append("Thread 0 crashed with ARM-64 Thread State:")
-    names = {"pc": "pc", "fp": "fp", "sp": "sp"}
-    registers = [r for r in crash.registers(0) if r[0] in names or r[0].startswith("x") or r[0] in ("lr", "cpsr")]
+    registers = [row for row in crash.registers(0) if row[0] not in ("far", "esr")]
     for start in range(0, len(registers), 4):
         out.append(" " + " ".join("%5s: 0x%016x" % r for r in registers[start:start + 4]) + " ")
     out += ["", "Binary Images:"]

@@ -190,7 +190,7 @@ def body(crash):
             end["reasons"] = crash.termination_reasons
         if crash.termination_details:
             end["details"] = crash.termination_details
-        if by or not crash.termination_details:
+        if by or not (crash.termination_details or crash.termination_reasons):
             end["byProc"], end["byPid"] = by or "exc handler", crash.pid
         rows.append(("termination", inline, end))
     if crash.region:

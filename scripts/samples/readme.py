@@ -16,7 +16,7 @@ symbols and system messages follow what the systems write, so that the files can
 
 Marks inside: incident identifiers and reporter keys are zero but for a serial number (`00000000-0000-4000-8000-…`,
 `0123456789abcdef…`), home folders are `/Users/user`. Other UUIDs are version 5, made from a name.
-Load addresses are aligned to pages, images do not overlap, and address = load address + offset holds everywhere.
+In files made by the script, load addresses are aligned to pages, images do not overlap, and address = load address + offset.
 
 `index.csv` has a row for each file: `path`, `format`, `expected_pattern` (empty: no failure pattern is right),
 `expected_confidence_at_least`, `near_miss_of` (this pattern must not be reported as likely or certain) and a remark.
