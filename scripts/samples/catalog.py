@@ -16,7 +16,7 @@ def excerpt(crash, style, count=None):
 def seed_files():
     out = {}
     font, modern, classic = seeds.font_agent(), seeds.font_agent_modern(), seeds.font_agent_classic()
-    a = "seeds/agent-font-cfrelease/agent-font-cfrelease"
+    a = "designables/agent-font-cfrelease/agent-font-cfrelease"
     for name, crash in ((a, font), (a + "-modern", modern)):
         out[name + ".ips"] = ips.report(crash)
         out[name + "-translated.txt"] = text.translated_head() + text.mac(crash) + text.full_report_mark() + ips.report(crash)
@@ -29,7 +29,7 @@ def seed_files():
                                + "".join("> " + line + "\n" for line in excerpt(modern, "v12", 6).splitlines()))
     out[a + "-html.txt"] = html.escape(text.mac(modern), quote=True)
 
-    b = "seeds/nib-self-class-recursion/"
+    b = "designables/nib-self-class-recursion/"
     agent, app, old = seeds.recursion_agent(), seeds.recursion_app(), seeds.recursion_agent_classic()
     for name, crash in (("agent-recursion", agent),):
         out[b + name + ".ips"] = ips.report(crash)
@@ -39,7 +39,7 @@ def seed_files():
     out[b + "app-recursion.crash"] = text.ios(app)
     out[b + "app-recursion-lldb.txt"] = lldb_recursion()
 
-    c = "seeds/ib-overlays-mainbundle-nib/"
+    c = "designables/ib-overlays-mainbundle-nib/"
     overlays, overlays_old = seeds.overlays_agent(), seeds.overlays_agent_text()
     out[c + "agent-nib-not-found.ips"] = ips.report(overlays)
     out[c + "agent-nib-not-found-translated.txt"] = (

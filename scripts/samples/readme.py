@@ -20,7 +20,7 @@ In files made by the script, load addresses are aligned to pages, images do not 
 
 `index.csv` has a row for each file: `path`, `format`, `expected_pattern` (empty: no failure pattern is right),
 `expected_confidence_at_least`, `near_miss_of` (this pattern must not be reported as likely or certain) and a remark.
-`seeds/` holds three failures of Interface Builder previews in every form they come in; the next folders show one
+`designables/` holds three failures of Interface Builder previews in every form they come in; the next folders show one
 format each; `patterns/` one failure pattern each; `near-misses/` what resembles a pattern but is not it;
 `not-read-yet/` kinds of report that are recognised and refused.
 """
