@@ -2,7 +2,7 @@
 
 import html
 
-from . import formats, ips, patterns, seeds, text
+from . import formats, ips, patterns, designables, text
 
 
 def excerpt(crash, style, count=None):
@@ -13,9 +13,9 @@ def excerpt(crash, style, count=None):
     return text.asi_block(crash) + "\n".join(title + lines) + "\n"
 
 
-def seed_files():
+def designable_files():
     out = {}
-    font, modern, classic = seeds.font_agent(), seeds.font_agent_modern(), seeds.font_agent_classic()
+    font, modern, classic = designables.font_agent(), designables.font_agent_modern(), designables.font_agent_classic()
     a = "designables/agent-font-cfrelease/agent-font-cfrelease"
     for name, crash in ((a, font), (a + "-modern", modern)):
         out[name + ".ips"] = ips.report(crash)
@@ -30,7 +30,7 @@ def seed_files():
     out[a + "-html.txt"] = html.escape(text.mac(modern), quote=True)
 
     b = "designables/nib-self-class-recursion/"
-    agent, app, old = seeds.recursion_agent(), seeds.recursion_app(), seeds.recursion_agent_classic()
+    agent, app, old = designables.recursion_agent(), designables.recursion_app(), designables.recursion_agent_classic()
     for name, crash in (("agent-recursion", agent),):
         out[b + name + ".ips"] = ips.report(crash)
         out[b + name + "-translated.txt"] = text.translated_head() + text.mac(crash) + text.full_report_mark() + ips.report(crash)
@@ -40,7 +40,7 @@ def seed_files():
     out[b + "app-recursion-lldb.txt"] = lldb_recursion()
 
     c = "designables/ib-overlays-mainbundle-nib/"
-    overlays, overlays_old = seeds.overlays_agent(), seeds.overlays_agent_text()
+    overlays, overlays_old = designables.overlays_agent(), designables.overlays_agent_text()
     out[c + "agent-nib-not-found.ips"] = ips.report(overlays)
     out[c + "agent-nib-not-found-translated.txt"] = (
         text.translated_head() + text.mac(overlays) + text.full_report_mark() + ips.report(overlays))
@@ -50,11 +50,11 @@ def seed_files():
 
 def lldb_recursion():
     """`thread backtrace` of the app: the debugger has no limit, so numbers run into the thousands; here the ends."""
-    crash = seeds.recursion_app()
+    crash = designables.recursion_app()
     thread = crash.threads[0]
-    total, cycle = thread.original_length, seeds.nib_cycle()
+    total, cycle = thread.original_length, designables.nib_cycle()
     by_symbol = {frame.symbol: frame for frame in crash.all_frames()}
-    start = seeds.head(seeds.OVERFLOW_HEAD)
+    start = designables.head(designables.OVERFLOW_HEAD)
     end = thread.frames[len(start) + 6 * len(cycle):]
     rows = []
     for number in range(total):
@@ -83,7 +83,7 @@ def lldb_recursion():
 
 def files():
     out = {}
-    out.update(seed_files())
+    out.update(designable_files())
     out.update(formats.files())
     out.update(patterns.files())
     return out

@@ -2,9 +2,9 @@
 
 import json
 
-from . import ips, seeds, text
+from . import ips, designables, text
 from .model import Crash, Image, Thread
-from .seeds import DEVICE_FACTS, MAIN, device_images, simulator_note, used_only, worker_threads
+from .designables import DEVICE_FACTS, MAIN, device_images, simulator_note, used_only, worker_threads
 from .stacks import F, abort_frames, app_main, host_images, system_images
 
 APP = "/Applications/MyApp.app/Contents/MacOS/MyApp"
@@ -54,7 +54,7 @@ def mac_nil(serial=201, **more):
                   coalition="com.example.MyApp", cache_base=0x19A1F4000, low_base=0x104C28000, exception_type="EXC_BREAKPOINT",
                   signal="SIGTRAP", termination=("SIGNAL", 5, "Trace/BPT trap: 5", None), responsible="MyApp",
                   responsible_pid=4211, asi=(("libswiftCore.dylib", NIL_TEXT),), **more)
-    return seeds.breakpoint_code(crash)
+    return designables.breakpoint_code(crash)
 
 
 def ios_selector(serial=202, symbols=True, **more):
@@ -95,7 +95,7 @@ NO_REGION = """0x%x is not in any region.  Bytes before following region: %d
 
 def simulator_app():
     home = "/Users/user/Library/Developer/CoreSimulator/Devices/%s/data/Containers/Bundle/Application/%s/MyApp.app/MyApp" % (
-        seeds.DEVICE, "00000000-0000-4000-8000-00000000000C")
+        designables.DEVICE, "00000000-0000-4000-8000-00000000000C")
     frames = [F("MyApp", "-[CardLayout widthOfColumn:]", 44, "CardLayout.m", 63),
               F("MyApp", "-[CardLayout prepareLayout]", 180, "CardLayout.m", 39),
               F("UIKitCore", "-[UICollectionViewData _prepareToLoadData]", 116),
@@ -103,11 +103,11 @@ def simulator_app():
     frames[-1] = F("dyld_sim", "start_sim", 20)
     threads = [Thread(frames, queue=MAIN)] + worker_threads()
     images = [Image("MyApp", home, "com.example.MyApp", "2.4", "412", group="low", size=0xE4000),
-              Image("dyld_sim", seeds.IOS17 + "/usr/lib/dyld_sim", group="low", size=0x80000)] + host_images()
-    images += system_images(seeds.IOS17)
+              Image("dyld_sim", designables.IOS17 + "/usr/lib/dyld_sim", group="low", size=0x80000)] + host_images()
+    images += system_images(designables.IOS17)
     crash = Crash(used_only(images, threads), threads, serial=203, path=home, platform=7, parent="launchd_sim", parent_pid=3990,
                   responsible="SimulatorTrampoline", responsible_pid=871, cache_base=0x1803B8000, low_base=0x104A7C000,
-                  coalition="com.apple.CoreSimulator.SimDevice." + seeds.DEVICE,
+                  coalition="com.apple.CoreSimulator.SimDevice." + designables.DEVICE,
                   asi=(simulator_note(device="iPhone 15"),), **access())
     base = crash.image("MyApp").base
     crash.region = NO_REGION % (0x18, base - 0x18, base, base + 0xE4000, home)

@@ -1,9 +1,9 @@
 """Whole reports of a few patterns, and of near misses where only a whole report can mislead."""
 
-from . import ips, seeds, text
+from . import ips, designables, text
 from .formats import DEVICE_FACTS, simulator_app
 from .model import Crash, Image, Thread
-from .seeds import (AGENT, AGENT_FACTS, MAIN, OVERFLOW_HEAD, agent_images, breakpoint_code, device_images, elided, head,
+from .designables import (AGENT, AGENT_FACTS, MAIN, OVERFLOW_HEAD, agent_images, breakpoint_code, device_images, elided, head,
                     overflow, show_cards, simulator_note, used_only, worker_threads)
 from .stacks import F, PRODUCTS, app_main, idle_agent_threads, render_phase, serving
 
@@ -11,7 +11,7 @@ from .stacks import F, PRODUCTS, app_main, idle_agent_threads, render_phase, ser
 def agent_trap(serial, frames, asi, extra=()):
     """A Swift trap while the agent makes a view."""
     threads = [Thread(frames + render_phase() + serving(AGENT, True), queue=MAIN)] + idle_agent_threads(4)
-    images = used_only(list(extra) + agent_images(seeds.IOS17), threads, keep=("dyld_sim", "libsystem_sim_platform.dylib"))
+    images = used_only(list(extra) + agent_images(designables.IOS17), threads, keep=("dyld_sim", "libsystem_sim_platform.dylib"))
     return breakpoint_code(Crash(
         images, threads, serial=serial, cache_base=0x1803B8000, low_base=0x104A00000, exception_type="EXC_BREAKPOINT",
         signal="SIGTRAP", termination=("SIGNAL", 5, "Trace/BPT trap: 5", None), asi=asi + (simulator_note(),), **AGENT_FACTS))
@@ -59,7 +59,7 @@ def healthy_pass():
     frames += app_main()[:-1] + [F("dyld_sim", "start_sim", 20)]
     threads = [Thread(frames, queue=MAIN)] + worker_threads(2)
     images = [Image("MyApp", crash.path, "com.example.MyApp", "2.4", "412", group="low", size=0xE4000)]
-    images += agent_images(seeds.IOS17)[1:3] + agent_images(seeds.IOS17)[4:]
+    images += agent_images(designables.IOS17)[1:3] + agent_images(designables.IOS17)[4:]
     message = "MyApp/AvatarView.swift:31: Fatal error: Unexpectedly found nil while unwrapping an Optional value\n"
     return breakpoint_code(Crash(
         used_only(images, threads), threads, serial=244, path=crash.path, platform=7, parent="launchd_sim", parent_pid=3990,
