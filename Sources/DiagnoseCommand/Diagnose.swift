@@ -1,5 +1,2 @@
-package import ArgumentParser
-
-package struct Diagnose: ParsableCommand {
-  package init() {}
-}
+import ArgumentParser
+package enum CommandLineTool { package static func main() {} }
