@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// `CFRelease(NULL)` anywhere but in the loading of fonts.
   static let cfReleaseNullOther = Pattern(

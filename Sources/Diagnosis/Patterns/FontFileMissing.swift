@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// The guarded sibling of releasing a NULL font: the library checks, and raises.
   static let fontFileMissing = Pattern(

@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// Registering a font waits for itself: `dispatch_once` is entered again from within.
   static let fontRegistrationDeadlock = Pattern(

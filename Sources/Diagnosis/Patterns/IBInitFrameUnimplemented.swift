@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// The agent makes views with `init(frame:)`, which the class does not have or refuses.
   static let ibInitFrameUnimplemented = Pattern(

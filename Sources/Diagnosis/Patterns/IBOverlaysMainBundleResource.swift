@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// Anything but a nib that is looked up in the main bundle, which in the agent is a folder of Xcode.
   static let ibOverlaysMainBundleResource = Pattern(
