@@ -20,7 +20,7 @@ package enum Assessor {
     var found = patterns.compactMap { pattern in
       pattern.finding(in: circumstances).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
-    settlePrecedence(&found)
+    settlePrecedence(&found, in: report)
     found.sort(by: isBetter)
     let fallback = circumstances.lookFirst()
     return Assessment(
@@ -39,24 +39,47 @@ package enum Assessor {
   /// Takes away what a more specific finding explains, and keeps its lines as further witnesses.
   ///
   /// A specific finding that is merely possible does not silence a symptom that stands in the report: then both stay.
-  private static func settlePrecedence(_ found: inout [Found]) {
+  /// Lines of the build log about one document are not explained by a line about another document; of a symptom that
+  /// stands for both, what is not explained stays.
+  private static func settlePrecedence(_ found: inout [Found], in report: CrashReport) {
     var explained: [String: Int] = [:]
     for (index, one) in found.enumerated() where one.finding.confidence > .possible {
-      for id in one.pattern.supersedes {
+      for id in one.pattern.supersedes where id != one.pattern.id {
         if let other = explained[id], !isBetter(one, found[other]) { continue }
         explained[id] = index
       }
     }
-    for (index, one) in found.enumerated() {
-      guard let by = explained[one.pattern.id], by != index else { continue }
-      for var witness in one.finding.witnesses
-      where !found[by].finding.witnesses.contains(where: { $0.line == witness.line }) {
-        witness.frame = nil
-        found[by].finding.witnesses.append(witness)
+    var kept: [Found] = []
+    for var one in found {
+      guard let by = explained[one.pattern.id] else {
+        kept.append(one)
+        continue
+      }
+      let documents = found[by].finding.witnesses.compactMap { report.document(onLine: $0.line) }
+      var unexplained: [Witness] = []
+      for var witness in one.finding.witnesses {
+        let document = report.document(onLine: witness.line)
+        if let document, !documents.isEmpty, !documents.contains(document) {
+          unexplained.append(witness)
+        } else if !found[by].finding.witnesses.contains(where: { $0.line == witness.line && $0.text == witness.text }) {
+          witness.frame = nil
+          found[by].finding.witnesses.append(witness)
+        }
+      }
+      if !unexplained.isEmpty {
+        one.finding.witnesses = unexplained
+        kept.append(one)
       }
     }
-    found = found.enumerated().filter { explained[$1.pattern.id] == nil || explained[$1.pattern.id] == $0 }.map(
-      \.element)
+    // Witnesses were added to the entries of `found`; `kept` holds copies from before.
+    let settled = found
+    found = kept.map { one in
+      var one = one
+      if explained[one.pattern.id] == nil, let current = settled.first(where: { $0.pattern.id == one.pattern.id }) {
+        one.finding.witnesses = current.finding.witnesses
+      }
+      return one
+    }
   }
 
   private static func isBetter(_ left: Found, _ right: Found) -> Bool {
@@ -70,6 +93,16 @@ package enum Assessor {
       return left.finding.certaintyOfCause > right.finding.certaintyOfCause
     }
     return left.pattern.id < right.pattern.id
+  }
+}
+
+extension CrashReport {
+  /// The document that a line of the build log is about, without its folder: logs spell the folder differently.
+  fileprivate func document(onLine line: Int?) -> String? {
+    guard let line, let message = previewMessages.first(where: { $0.line <= line && line <= $0.lastLine }) else {
+      return nil
+    }
+    return message.document.map(shortImageName)
   }
 }
 

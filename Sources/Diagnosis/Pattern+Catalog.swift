@@ -1,7 +1,11 @@
 extension Pattern {
   /// Every known failure, sorted by id. A new pattern is one file in `Patterns/` and one line here.
   package static let catalog: [Pattern] = [
-    ibFontCFReleaseNull
+    ibAgentCrashedUnspecified,
+    ibAgentExceptionUnspecified,
+    ibFontCFReleaseNull,
+    ibOverlaysMainBundleNib,
+    nibSelfClassRecursion,
   ]
 
   /// The pattern with this permanent identifier.

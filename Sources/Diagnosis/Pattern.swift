@@ -166,6 +166,10 @@ extension Pattern {
     if blame == nil, let position = circumstances.firstAppFrame() {
       blame = Circumstances.blame(circumstances.crashStack[position])
     }
+    if blame == nil, let name = proof.parts["object"] ?? circumstances.standardParts(blame: nil)["object"] {
+      // A log names no function; the class that was being rendered is where to look.
+      blame = Blame(function: name)
+    }
     let parts = circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own }
     return Finding(
       pattern: id, patternRevision: revision, title: title, headline: filled(headline, with: parts),

@@ -1,0 +1,109 @@
+import CrashReports
+
+extension Pattern {
+  /// "The agent crashed": a symptom. The cause is in the agent's crash report, or in another line for the same view.
+  static let ibAgentCrashedUnspecified = Pattern(
+    "ib-agent-crashed-unspecified",
+    title: "Interface Builder's agent crashed, and nothing says why",
+    family: .designables,
+    symptom: """
+      An @IBDesignable view stays empty in the storyboard, and Xcode's log says "The agent crashed" (Xcode 6: \
+      "Interface Builder Cocoa Touch Tool crashed") and no more.
+      """,
+    grades: [
+      Grade(.certain, cause: .possible, .any([loggedCrash, agentReport]))
+    ],
+    headline: "Interface Builder's agent crashed while it rendered {object|a view}; what stands here does not say why",
+    cause: """
+      The agent in which Interface Builder loads the app as a library ended with a crash. This is a symptom with many \
+      causes: a font or nib looked up in the wrong bundle, a nib that loads itself, an initialiser that is missing, \
+      code that needs the running app.
+      """,
+    remedy: [
+      "Find the agent's own crash report in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent…) and diagnose that.",
+      "Without a report: select the view and use Editor > Debug Selected Views, which shows the stack in Xcode.",
+      "Read the lines of the build log around it: a dlopen or \"raised a\" line for the same document is the cause.",
+    ],
+    changes: [
+      Change("shell", after: "diagnose ~/Library/Logs/DiagnosticReports/IBDesignablesAgent*")
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The agent's crash report: it holds the stack and so the cause.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "nib-self-class-recursion",
+        because: "Nothing here shows a repetition; two such lines are normal for any crash.",
+        when: .not(.anyRepetition))
+    ],
+    references: [
+      Reference("Creating a Custom View That Renders in Interface Builder (Apple, Xcode Help)"),
+      Reference("Diagnosing issues using crash reports and device logs (Apple, Xcode)"),
+    ],
+    generality: 10,
+    examples: [
+      .matches(
+        "the two lines that Xcode writes for one crash",
+        """
+        →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent crashed
+        →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
+        """),
+      .matches(
+        "the header of the agent's report, without its stack",
+        """
+        →Process:               IBDesignablesAgent-iOS [5150]
+        Path:                  /Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays/IBDesignablesAgent-iOS
+        Parent Process:        launchd_sim [5101]
+
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
+        """),
+      .doesNotMatch(
+        "waiting threads of an agent that did not crash",
+        """
+        Thread 2:
+        0   libsystem_kernel.dylib        	0x000000010c21350a read + 10
+        1   com.apple.Foundation          	0x0000000108828ea9 -[NSConcreteFileHandle readDataOfLength:] + 481
+        2   com.apple.dt.IBFoundation     	0x000000010848b9bc __53-[IBAbstractPlatformTool startServingReceiveChannel:]_block_invoke + 31
+
+        Thread 3:
+        0   libsystem_kernel.dylib        	0x000000010c20ccd2 semaphore_wait_trap + 10
+        1   libdispatch.dylib             	0x000000010be90b40 _dispatch_thread_semaphore_wait + 16
+        """),
+    ])
+
+  private static let loggedCrash = Evidence.custom(
+    "a line of the build log that says \"The agent crashed\" or \"Interface Builder Cocoa Touch Tool crashed\""
+  ) { circumstances in
+    let templates: [TextTemplate] = ["agent crashed", "Cocoa Touch Tool crashed", "WatchKit Tool crashed"]
+    return circumstances.proofOfPreviewLines(
+      saying: templates, says: "Xcode says that the agent crashed, and no reason.")
+  }
+
+  private static let agentReport = Evidence.custom("a crash report of the agent's process") { circumstances in
+    guard circumstances.report.kind == .crash, let agent = circumstances.agent, agent.kind == .stated,
+      circumstances.report.previewMessages.isEmpty, let exception = circumstances.report.exception,
+      exception.type != nil || exception.name != nil
+    else { return nil }
+    let member = [exception.type ?? exception.name, exception.signal].compactMap { $0 }.joined(separator: " ")
+    let line = circumstances.report.lines[.exceptionType] ?? circumstances.report.lines[.exceptionReason]
+    return Proof(witnesses: [
+      agent, circumstances.witness(line: line, member: member, says: "It ended with this exception."),
+    ])
+  }
+}
+
+extension Circumstances {
+  /// All lines of the build log that say one of `templates`, as witnesses of one finding.
+  func proofOfPreviewLines(saying templates: [TextTemplate], says: String) -> Proof? {
+    var proof = Proof()
+    for message in report.previewMessages {
+      let text = MatchableText(message.cause)
+      guard templates.contains(where: { $0.match(text) != nil }) else { continue }
+      let witness = witness(line: message.line, member: message.cause, says: says)
+      if !proof.witnesses.contains(where: { $0.line == witness.line }) { proof.witnesses.append(witness) }
+      if let name = message.objectClass, proof.parts["object"] == nil { proof.parts["object"] = name }
+    }
+    return proof.witnesses.isEmpty ? nil : proof
+  }
+}

@@ -1,0 +1,116 @@
+import CrashReports
+
+extension Pattern {
+  /// A nib looked up through the main bundle, which in Interface Builder's agent is Xcode's Overlays folder.
+  ///
+  /// `bundle: nil` means the main bundle; `main` of the app never ran, so the main bundle is that of the agent.
+  static let ibOverlaysMainBundleNib = Pattern(
+    "ib-overlays-mainbundle-nib",
+    title: "A nib was looked up in Xcode's Overlays folder, because the main bundle is not the app",
+    family: .designables,
+    symptom: """
+      An @IBDesignable view that loads its own nib stays blank in the storyboard, and Xcode's log says "Could not load \
+      NIB in bundle" with a path inside Xcode. The app itself runs and shows the view.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .all([overlays, .not(storyboardView), .also(threw), .also(loadingFrame)]))
+    ],
+    headline: "Nib {nib|of the view} was looked up in Xcode's Overlays folder instead of the app",
+    cause: """
+      Interface Builder loads the app as a library into its agent, and the main bundle of that process is a folder of \
+      Xcode. The code asks for nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil in its place) \
+      and so in a folder that has no nibs of the app.
+      """,
+    remedy: [
+      "Load {nib|the nib} with the bundle of its class: bundleForClass: or Bundle(for:), not nil and not mainBundle.",
+      "Do so in both initialisers: the storyboard calls init(coder:), Interface Builder init(frame:).",
+      """
+      In a base class name the class that owns the nib: type(of: self) of a subclass from another module changes bundle \
+      and name. In a Swift package use Bundle.module.
+      """,
+      "Do not swizzle mainBundle: Core Foundation's own look-ups do not go through it.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        before: #"[[NSBundle mainBundle] loadNibNamed:@"{nib|CardView}" owner:self options:nil];"#,
+        after: """
+          UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:[NSBundle bundleForClass:[{object|CardView} class]]];
+          [nib instantiateWithOwner:self options:nil];
+          """),
+      Change(
+        "swift",
+        before: #"UINib(nibName: "{nib|CardView}", bundle: nil)"#,
+        after: #"UINib(nibName: "{nib|CardView}", bundle: Bundle(for: {object|CardView}.self))"#),
+    ],
+    gaps: [
+      Gap(
+        unless: .hasStack,
+        """
+        The agent's crash report or stack: it would name the function that asks for the nib \
+        (~/Library/Logs/DiagnosticReports, IBDesignablesAgent…).
+        """)
+    ],
+    lookalikes: [
+      LookAlike(
+        "nib-missing-in-bundle",
+        because:
+          "The bundle in the message is Xcode's Overlays folder and not the app, a framework or a resource bundle."),
+      LookAlike(
+        "nib-self-class-recursion", because: "The nib was not found, so its initialiser cannot have run again.",
+        when: .not(.anyRepetition)),
+    ],
+    references: [
+      Reference("Creating a Custom View That Renders in Interface Builder (Apple, Xcode Help)"),
+      Reference(
+        "Bundle.init(for:) (Apple, Foundation)",
+        url: "https://developer.apple.com/documentation/foundation/bundle/init(for:)"
+      ),
+    ],
+    supersedes: [
+      "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified", "nib-missing-in-bundle",
+      "nsexception-internal-inconsistency", "nsexception-uncaught", "ib-preview-blank-no-error",
+    ],
+    examples: [
+      .matches(
+        "the line of the build log, and its shadow",
+        """
+        →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)' with name 'CardView'
+        →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent threw an exception.
+        """),
+      .matches(
+        "two messages glued together, another platform, and no \"(loaded)\"",
+        """
+        →file://Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/AppleTVSimulator.platform/Developer/Library/Xcode/Overlays> ' with name 'CardView'file://Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent threw an exception.
+        """),
+      .doesNotMatch(
+        "the same message with the app's own bundle: the nib is missing there",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </Users/user/Library/Developer/CoreSimulator/Devices/1F0C3A52-0000-4000-8000-00000000C0DE/data/Containers/Bundle/Application/1F0C3A52-0000-4000-8000-00000000BEEF/Card.app> (loaded)' with name 'CardView''
+        """),
+    ])
+
+  private static let overlays = Evidence.any([
+    .message(
+      "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Overlays>{}with name '{nib}'",
+      says: "The nib {nib} was looked for in Xcode's Overlays folder."),
+    .message(
+      "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Agents>{}with name '{nib}'",
+      says: "The nib {nib} was looked for in the folder of Xcode's agents."),
+  ])
+
+  /// A nib that a storyboard compiles for a view controller's view: named `objectID-view-objectID`.
+  private static let storyboardView = Evidence.custom("a nib that a storyboard made for a view controller's view") {
+    circumstances in
+    overlays.proof(in: circumstances)?.parts["nib"]?.contains("-view-") == true ? Proof() : nil
+  }
+
+  private static let threw = Evidence.message(
+    "The agent threw an exception", from: [.preview],
+    says: "Xcode's second line tells the same failure without its reason.")
+
+  private static let loadingFrame = Evidence.frame(
+    FrameQuery(
+      ["*[UINib instantiateWithOwner:options:]", "*loadNibNamed:owner:options:]"],
+      says: "UIKit was loading the nib when the exception was raised."))
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Modules import in one direction only: along the pipe from bytes to text (docs/architecture.md, "Modules").
+@Suite struct ImportTests {
+  /// What each module may import of this package's modules and of packages. Anything of the system is free.
+  static let allowed: [String: Set<String>] = [
+    "Vocabulary": [],
+    "DebugInfo": ["Vocabulary"],
+    "CrashReports": ["Vocabulary"],
+    "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
+    "Diagnosis": ["Vocabulary", "CrashReports"],
+    "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
+    "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
+    "DiagnoseCommand": [
+      "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
+      "ArgumentParser",
+    ],
+    "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
+  ]
+
+  static let system: Set<String> = [
+    "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization", "CoreServices",
+  ]
+
+  @Test(arguments: allowed.keys.sorted())
+  func importsFollowTheArrows(_ module: String) throws {
+    let permitted = try #require(Self.allowed[module]).union(Self.system)
+    let files = Repository.files(below: "Sources/\(module)").filter { $0.hasSuffix(".swift") }
+    #expect(!files.isEmpty, "the module has no sources")
+    for file in files {
+      for line in try Repository.text(of: file).split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let at = words.firstIndex(of: "import"), at <= 2, words.count > at + 1,
+          words[..<at].allSatisfy({ ["package", "public", "internal", "private", "@preconcurrency"].contains($0) })
+        else { continue }
+        let name = String(words.last?.split(separator: ".").first ?? "")
+        #expect(permitted.contains(name), "\(file) imports \(name)")
+      }
+    }
+  }
+
+  /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
+  @Test(arguments: ["Vocabulary", "CrashReports", "Diagnosis", "Presentation"])
+  func pureModulesOpenNoFiles(_ module: String) throws {
+    for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
+      let text = try Repository.text(of: file)
+      for call in ["FileManager", "FileHandle", "contentsOf:", "ProcessInfo", "getenv(", "open("] {
+        let code = text.split(separator: "\n").filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
+        #expect(!code.contains { $0.contains(call) && !$0.contains("\"") }, "\(file) calls \(call)")
+      }
+    }
+  }
+}
+
+/// What may trap on hostile input has no place in the sources.
+@Suite struct ForbiddenCallTests {
+  @Test(arguments: ["try!", " as! ", "fatalError(", "unsafeBitCast", "Data(contentsOf", "precondition("])
+  func isNotUsed(_ call: String) throws {
+    for file in Repository.files(below: "Sources") where file.hasSuffix(".swift") {
+      for (number, line) in try Repository.text(of: file).split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let code = line.drop { $0 == " " }
+        guard !code.hasPrefix("//"), let range = code.range(of: call) else { continue }
+        // In a pattern's example or wording the words are data.
+        let quoted = code[..<range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
+        let inExcerpt = file.contains("/Patterns/") || file.contains("/Text/") || file.contains("RoleLists")
+        #expect(quoted || inExcerpt, "\(file):\(number + 1) \(call)")
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Diagnosis
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+/// The catalog of patterns keeps itself honest: what a reviewer would have to remember is a test that says the remedy.
+@Suite struct PatternHouseTests {
+  @Test func catalogIsSortedAndWithoutDoubles() {
+    let ids = Pattern.catalog.map(\.id)
+    #expect(ids == ids.sorted(), "sort Pattern+Catalog.swift by id")
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func everyPatternFileIsInTheCatalog() throws {
+    let catalog = try Repository.text(of: "Sources/Diagnosis/Pattern+Catalog.swift")
+    for file in Repository.files(below: "Sources/Diagnosis/Patterns") {
+      for line in try Repository.text(of: file).split(separator: "\n") {
+        guard line.hasPrefix("  static let "), line.contains("= Pattern(") else { continue }
+        let name = line.dropFirst("  static let ".count).prefix { $0 != " " && $0 != ":" }
+        #expect(catalog.contains("    \(name),"), "add `\(name),` to Pattern+Catalog.swift")
+      }
+    }
+  }
+
+  /// Identifiers that are known but belong to patterns of later versions may be named as look-alikes.
+  @Test(arguments: Pattern.catalog.map(\.id))
+  func referencesToOtherPatternsAreReal(_ id: String) throws {
+    let pattern = try #require(Pattern.with(id: id))
+    for other in pattern.supersedes {
+      #expect(PatternIndex.all.contains(other), "supersedes \(other), which is no permanent id")
+      #expect(other != id)
+    }
+    for other in pattern.lookalikes.map(\.pattern) { #expect(PatternIndex.all.contains(other), "\(other)") }
+    #expect(PatternIndex.all.contains(id), "\(id) is not in the index of permanent ids")
+  }
+
+  @Test func supersedingHasNoCycle() {
+    let graph = Dictionary(uniqueKeysWithValues: Pattern.catalog.map { ($0.id, $0.supersedes) })
+    for start in graph.keys {
+      var reached: Set<String> = []
+      var open = graph[start] ?? []
+      while let next = open.popLast() {
+        #expect(next != start, "\(start) supersedes itself by way of others")
+        if reached.insert(next).inserted { open += graph[next] ?? [] }
+      }
+    }
+  }
+
+  @Test(arguments: Pattern.catalog.map(\.id))
+  func pageIsUpToDate(_ id: String) throws {
+    let pattern = try #require(Pattern.with(id: id))
+    let path = "docs/patterns/\(id).md"
+    let page = PatternPage.markdown(pattern)
+    if Repository.updatesExpected {
+      let url = Repository.url(path)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(page.utf8).write(to: url)
+    }
+    let present = try? Repository.text(of: path)
+    #expect(present == page, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
+  }
+
+  @Test func noPageIsLeftOver() {
+    let pages = Repository.files(below: "docs/patterns").filter { $0 != "docs/patterns/README.md" }
+    let known = Set(Pattern.catalog.map { "docs/patterns/\($0.id).md" })
+    for page in pages { #expect(known.contains(page), "\(page) belongs to no pattern") }
+  }
+
+  @Test func everyPatternHasASample() {
+    let samples = Set(
+      Repository.files(below: "sample-logs/patterns").compactMap {
+        $0.split(separator: "/").dropFirst(2).first.map(String.init)
+      })
+    let missing = Pattern.catalog.map(\.id).filter { !samples.contains($0) }
+    #expect(missing.isEmpty, "no sample in sample-logs/patterns for: \(missing)")
+  }
+}

@@ -1,0 +1,33 @@
+/// All permanent identifiers of patterns, those of later versions included. Never rename or reuse one.
+enum PatternIndex {
+  static let all: Set<String> = [
+    "assert-failed", "autolayout-engine-background", "autolayout-engine-internal", "autolayout-feedback-loop",
+    "autolayout-private-api", "autolayout-selfsizing-wrong", "cfrelease-null-other", "codesign-kill",
+    "coredata-model-incompatible", "cpp-hardening-trap", "dlopen-injection-failed", "dlopen-library-validation",
+    "dyld-library-missing", "dyld-map-out-of-memory", "dyld-symbol-missing", "exc-guard", "exc-resource-cpu",
+    "exc-resource-diskwrites", "exc-resource-memory", "exc-resource-wakeups", "file-lock-dead10cc",
+    "font-file-missing", "font-registration-deadlock", "gpu-error-abort", "ib-agent-crashed-unspecified",
+    "ib-agent-exception-unspecified", "ib-agent-hang", "ib-agent-launch-failed", "ib-app-context-missing",
+    "ib-awakefromnib-not-called", "ib-bundle-executable-missing", "ib-constraint-no-superview",
+    "ib-debug-finishes-at-once", "ib-dlopen-codesign-missing", "ib-dlopen-library-missing", "ib-dlopen-not-dynamic",
+    "ib-dlopen-symbol-missing", "ib-dlopen-wrong-arch", "ib-dlopen-wrong-platform", "ib-font-cfrelease-null",
+    "ib-init-overrides-attributes", "ib-initframe-unimplemented", "ib-inspectable-unsupported-type",
+    "ib-layer-content-too-early", "ib-load-null-path", "ib-load-time-code", "ib-overlays-mainbundle-nib",
+    "ib-overlays-mainbundle-resource", "ib-prepare-not-called", "ib-preview-blank-no-error", "ib-render-slow",
+    "ib-runtime-attribute-ignored", "ib-stale-render", "ib-unified-agent-crashed", "ib-xib-self-render",
+    "ibtool-agent-communication", "ibtool-crash", "illegal-instruction", "initializer-abort",
+    "insecure-drawing-2bad45ec", "jetsam-memory", "jit-execution-denied", "kvo-observer-dealloc", "kvo-unhandled",
+    "libdispatch", "libdispatch-client-bug", "malloc-corruption", "malloc-invalid-free", "managed-runtime-exception",
+    "memory-bad-access", "memory-bus-error", "nib-awakeafter-recursion", "nib-kvc-undefined-key",
+    "nib-missing-in-bundle", "nib-owner-replaced", "nib-placeholder-constraints-lost", "nib-self-class-recursion",
+    "nib-unknown-class", "nib-view-outlet-not-set", "nsexception-geometry-nan", "nsexception-internal-inconsistency",
+    "nsexception-nil-insert", "nsexception-range", "nsexception-uncaught", "objc-overrelease",
+    "objc-setter-recursion", "objc-zombie-message", "pointer-authentication", "sigtrap-in-test",
+    "stack-buffer-overflow", "stack-overflow", "swift-abi-mismatch", "swift-exclusivity", "swift-executor-isolation",
+    "swift-fatal-error", "swift-forced-cast", "swift-index-out-of-range", "swift-init-inaccessible",
+    "swift-initcoder-unimplemented", "swift-isolated-deinit-runtime-bug", "swift-nil-unwrap", "swift-precondition",
+    "swift-trap-unspecified", "swift-unimplemented-init", "tcc-missing-usage", "thermal-c00010ff",
+    "ui-off-main-thread", "uikit-private-ivar-kvc", "unrecognized-selector", "viewcontroller-view-in-initwithcoder",
+    "watchdog-8badf00d",
+  ]
+}
