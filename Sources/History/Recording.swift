@@ -20,8 +20,10 @@ package struct Recording: Sendable {
   }
 
   /// True when the report ends early or lost parts on the way.
-  package var isDamaged: Bool { assessment.notes.contains { Self.damageNotes.contains($0.code) } }
+  package var isDamaged: Bool { assessment.notes.contains { Self.meansDamage($0.code) } }
 
-  /// Codes of notes that say that a part of the report is not there.
+  /// True for the code of a note that says that a part of the report is not there.
+  package static func meansDamage(_ code: String) -> Bool { damageNotes.contains(code) }
+
   private static let damageNotes: Set<String> = ["truncated", "damaged", "incomplete", "ends-early"]
 }
