@@ -26,6 +26,9 @@ struct IPSDecoder {
   /// Faults after which reading went on at a later member.
   private var faults: [(fault: JSONFault, member: IPSBodyKey?)] = []
   private let bound: Int
+  /// Bytes that may be searched for a member to go on at.
+  var budget = Int.max
+  private var work = 0
   private(set) var tellingMembers = 0
 
   var faultingThread: Int?
@@ -68,6 +71,8 @@ struct IPSResult {
   /// How many members were met that only a crash report has.
   var tellingMembers: Int
   var frameCount: Int
+  /// Bytes searched again after damage.
+  var work: Int
 }
 
 extension IPSDecoder {
@@ -119,10 +124,12 @@ extension IPSDecoder {
   ///
   /// Each such member is read once at most, so the number of new beginnings is bounded.
   private mutating func goOn(depth: Int) -> Bool {
-    guard let fault = cursor.fault else { return false }
+    guard let fault = cursor.fault, work < budget else { return false }
     // The bracket or quotation mark may have been lost long before it is missed, but in the member being read.
     var (at, line) = memberPlace
     let scout = Segmenter(cursor.bytes, limits: limits)
+    let start = at
+    defer { work += at - start }
     while at < bound {
       at = ByteSearch.lineEnd(cursor.bytes, from: at, end: bound) + 1
       line += 1
@@ -179,7 +186,7 @@ extension IPSDecoder {
     return IPSResult(
       decoded: Decoded(report, notes: notes.finished), end: end, endLine: endLine, isDamaged: isDamaged,
       hasRawLineBreaks: cursor.repairs.contains { $0.kind == .controlCharacter },
-      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft)
+      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft, work: work)
   }
 
   /// Everything that needs the whole body: which thread crashed, its registers, images and addresses.
