@@ -16,6 +16,9 @@ let strict: [SwiftSetting] =
 /// Fuzz targets bring no `main` and link only with `--sanitize fuzzer`, so an ordinary build must not see them.
 let fuzzing = Context.environment["DIAGNOSE_FUZZ"] == "1"
 
+/// Benchmarks are programs of their own that users need not build.
+let benchmarking = Context.environment["DIAGNOSE_BENCH"] == "1"
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings + strict)
 }
@@ -60,14 +63,23 @@ let package = Package(
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
-    tests("PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
+    tests(
+      "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
     tests("CommandTests", ["DiagnoseCommand"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation"]),
   ]
     + (fuzzing
       ? [
         .executableTarget(
-          name: "FuzzReport", dependencies: ["CrashReports", "Symbolication", "Diagnosis"], path: "Tests/Fuzz/FuzzReport",
+          name: "FuzzReport", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+          path: "Tests/Fuzz/FuzzReport",
           swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+      ] : [])
+    + (benchmarking
+      ? [
+        .executableTarget(
+          name: "ReadBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+          path: "Tests/Bench/ReadBench",
+          swiftSettings: settings + strict)
       ] : [])
 )

@@ -9,3 +9,30 @@ package struct ReadOutcome: Sendable {
     self.faults = faults
   }
 }
+
+/// The way from bytes to reports: tells formats apart by content, never by name.
+package enum ReportReader {
+  /// Reads every report of an input.
+  ///
+  /// Never fails and never traps: an input without any report gives at least one fault that says what it is.
+  /// Lines and offsets are those of `bytes`, except that text in UTF-16 is converted first and then has no offsets.
+  package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
+    if let converted = InputEncoding.utf8(fromUTF16: bytes) {
+      var outcome = read(converted, limits: limits)
+      for index in outcome.reports.indices {
+        outcome.reports[index].value.source.byteRange = nil
+        outcome.reports[index].notes.append(Note("utf-16", "The text was in UTF-16 and has been converted."))
+      }
+      for index in outcome.faults.indices { outcome.faults[index].offset = nil }
+      return outcome
+    }
+    if let fault = ForeignInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
+    let start = InputEncoding.markLength(bytes)
+    var pass = ReadingPass(bytes, start: start, limits: limits)
+    var outcome = pass.read()
+    if outcome.reports.isEmpty && outcome.faults.isEmpty {
+      outcome.faults.append(ForeignInput.nothingFound(bytes, from: start))
+    }
+    return outcome
+  }
+}

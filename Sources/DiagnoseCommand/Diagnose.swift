@@ -1,5 +1,22 @@
-package import ArgumentParser
+import ArgumentParser
+import Presentation
 
-package struct Diagnose: ParsableCommand {
-  package init() {}
+/// The root command.
+struct Diagnose: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diagnose",
+    abstract: "Say what failed in a crash report, where, why, how sure, and what to do.",
+    discussion: """
+      Reads Apple crash and diagnostic reports in every format, whole or pasted in part, and records them, so that it \
+      can say whether a failure was seen before. Nothing is ever sent.
+      """,
+    version: "\(Product.name) \(Product.version)",
+    subcommands: [
+      AnalyzeCommand.self, IngestCommand.self, WatchCommand.self, HistoryCommand.self, ExplainCommand.self,
+      PatternsCommand.self,
+    ],
+    defaultSubcommand: AnalyzeCommand.self)
+
+  /// Words that name a command, for the message about a missing file.
+  static var commandWords: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }

@@ -2,5 +2,5 @@ import DiagnoseCommand
 
 @main
 enum Main {
-  static func main() { Diagnose.main() }
+  static func main() { CommandLineTool.main() }
 }

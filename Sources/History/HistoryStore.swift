@@ -1,1 +1,263 @@
-// placeholder
+internal import Foundation
+internal import GRDB
+internal import Vocabulary
+
+/// The reports seen so far, in one SQLite file.
+///
+/// Calls are synchronous and may come from any thread; one runs at a time. What `record` has returned is on disk.
+package final class HistoryStore: Sendable {
+  package enum Access: Sendable {
+    /// Creates what is missing.
+    case write
+    /// Changes nothing; a history that does not exist is an empty one.
+    case read
+  }
+
+  package let path: String
+  /// `nil` for a history that does not exist yet, opened for reading.
+  private let queue: DatabaseQueue?
+
+  /// Opens the history at `path`. A file that is not a history, or a newer one, is refused without being touched.
+  ///
+  /// `isCancelled` is asked while waiting for other processes; when it says so, the wait ends as if it were over.
+  package init(
+    path: String, access: Access = .write, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(HistoryError) {
+    // SQLite gives names like ":memory:" and "file:…" another sense than that of a file.
+    let path = path.hasPrefix("/") ? path : "./" + path
+    self.path = path
+    var standing = try DatabaseFile.inspect(path)
+    switch access {
+    case .write:
+      if standing == .missing {
+        try DatabaseFile.create(path)
+        standing = .empty
+      }
+      queue = try Self.openForWriting(path, standing, isCancelled)
+    case .read:
+      queue = standing == .missing || standing == .empty ? nil : try Self.openForReading(path, isCancelled)
+    }
+  }
+
+  /// Folds the write-ahead log into the file and closes it. Not to be used afterwards.
+  package func close() {
+    // A checkpoint that others hold up, or a read-only file, is no loss: the log stays valid beside the file.
+    try? queue?.writeWithoutTransaction { database in _ = try database.checkpoint(.truncate) }
+    try? queue?.close()
+  }
+
+  /// Runs `body` in one transaction that takes the write lock at once, so that it can wait for it.
+  func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+    guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
+    return try translated {
+      try queue.writeWithoutTransaction { database in
+        var value: Value?
+        try database.inTransaction(.immediate) {
+          value = try body(database)
+          return .commit
+        }
+        guard let value else { throw DatabaseError(message: "the transaction gave no value") }
+        return value
+      }
+    }
+  }
+
+  /// Runs `body` on one state of the database; `fallback` where there is none yet.
+  func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
+    guard let queue else { return fallback }
+    return try translated { try queue.read(body) }
+  }
+
+  private func translated<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
+    do { return try body() } catch { throw HistoryError(error, path: path) }
+  }
+}
+
+extension HistoryStore {
+  /// How long a call waits for other processes.
+  static let busySeconds = 30.0
+
+  private static func configuration(readonly: Bool, _ isCancelled: @escaping @Sendable () -> Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    let wait = BusyWait(isCancelled: isCancelled)
+    configuration.busyMode = .callback(wait.goesOn(after:))
+    configuration.prepareDatabase { database in
+      // The file may come from elsewhere: nothing in its schema may call functions, and a page that lies about its
+      // cells is an error. A mapped file that is cut under us would be a fatal signal, so it is not mapped.
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA mmap_size = 0;
+          PRAGMA cache_size = -65536;
+          PRAGMA synchronous = FULL;
+          """)
+    }
+    return configuration
+  }
+
+  private static func openForWriting(
+    _ path: String, _ standing: DatabaseFile.Standing, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> DatabaseQueue {
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
+      do {
+        try queue.writeWithoutTransaction { database in
+          if case .ours(_, ownedByUser: false) = standing { try checkWhole(database, path) }
+          try migrate(database, path)
+          try enterWAL(database, isCancelled)
+        }
+      } catch {
+        try? queue.close()
+        throw error
+      }
+      return queue
+    } catch { throw HistoryError(error, path: path) }
+  }
+
+  private static func openForReading(
+    _ path: String, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> DatabaseQueue? {
+    do {
+      return try verifiedForReading(path, named: path, isCancelled)
+    } catch {
+      // A database with a write-ahead log needs files beside it, which a read-only place does not allow.
+      guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
+      return try verifiedForReading(copy.path, named: path, isCancelled)
+    }
+  }
+
+  private static func verifiedForReading(
+    _ file: String, named path: String, _ isCancelled: @escaping @Sendable () -> Bool
+  ) throws(HistoryError) -> DatabaseQueue? {
+    do {
+      let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCancelled))
+      let version = try queue.read { database in
+        let version = try Self.version(of: database, path)
+        if version > 0 { try refuseActiveSchema(database, path) }
+        return version
+      }
+      if version == Migration.currentVersion { return queue }
+      try queue.close()
+      return version == 0 ? nil : try openForWriting(file, .ours(version: version, ownedByUser: true), isCancelled)
+    } catch { throw HistoryError(error, path: path) }
+  }
+
+  /// The schema's version; throws when the database is somebody else's or newer. Asked again inside SQLite, because a
+  /// journal that was rolled back, or a log, may say otherwise than the header did.
+  private static func version(of database: Database, _ path: String) throws -> Int {
+    let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    if application == 0, version == 0,
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    {
+      return 0
+    }
+    guard application == DatabaseFile.applicationID else {
+      throw HistoryError(.foreign, "is a database of another program", hint: "It was not touched.", path: path)
+    }
+    guard version <= Migration.currentVersion else { throw DatabaseFile.newer(version, path) }
+    return version
+  }
+
+  private static func migrate(_ database: Database, _ path: String) throws {
+    if try version(of: database, path) < Migration.currentVersion {
+      try database.inTransaction(.immediate) {
+        // Another process may have been first while this one waited.
+        let present = try version(of: database, path)
+        if present == 0 { try database.execute(sql: "PRAGMA application_id = \(DatabaseFile.applicationID)") }
+        for migration in Migration.all where migration.number > present {
+          try migration.apply(database)
+          try database.execute(sql: "PRAGMA user_version = \(migration.number)")
+        }
+        return .commit
+      }
+    }
+    try refuseActiveSchema(database, path)
+  }
+
+  /// Our schema has tables and indexes only; a trigger or a view in it was planted.
+  private static func refuseActiveSchema(_ database: Database, _ path: String) throws {
+    let planted = try String.fetchOne(
+      database,
+      sql: """
+        SELECT type || ' ' || name FROM sqlite_schema
+        WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' ORDER BY name LIMIT 1
+        """)
+    if let planted {
+      throw HistoryError(
+        .foreign, "holds a \(planted), which diagnose did not put there", hint: "It was not touched.", path: path)
+    }
+  }
+
+  private static func checkWhole(_ database: Database, _ path: String) throws {
+    let answer = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    guard answer == "ok" else { throw HistoryError(.damaged, "is damaged", hint: "It was not touched.", path: path) }
+  }
+
+  /// SQLite does not call the busy handler for every lock that the change of mode needs, so this waits by itself.
+  private static func enterWAL(_ database: Database, _ isCancelled: () -> Bool) throws {
+    let deadline = Date().addingTimeInterval(busySeconds)
+    while true {
+      do {
+        let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+        if mode == "wal" { return }
+        throw DatabaseError(message: "the file system does not allow a write-ahead log")
+      } catch let error as DatabaseError {
+        guard error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED, Date() < deadline,
+          !isCancelled()
+        else {
+          throw error
+        }
+        Thread.sleep(forTimeInterval: Double.random(in: 0.005...0.05))
+      }
+    }
+  }
+}
+
+/// Waiting for other processes: in short steps of uneven length, so that many writers do not wake together.
+private final class BusyWait: @unchecked Sendable {
+  private let isCancelled: @Sendable () -> Bool
+  /// Only SQLite's calls of one connection touch it, one at a time.
+  private var deadline = Date.distantPast
+
+  init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
+
+  /// SQLite asks after the first failure with 0, then with 1, …
+  func goesOn(after tries: Int) -> Bool {
+    if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
+    guard Date() < deadline, !isCancelled() else { return false }
+    Thread.sleep(forTimeInterval: Double.random(in: 0.001...(tries < 10 ? 0.005 : 0.05)))
+    return true
+  }
+}
+
+extension HistoryError {
+  /// The kind of failure and its words for people; the detail is SQLite's own.
+  init(_ error: any Error, path: String) {
+    if let error = error as? HistoryError {
+      self = error
+      return
+    }
+    guard let error = error as? DatabaseError else {
+      self.init(.failed, "failed (\(error))", path: path)
+      return
+    }
+    let detail = error.message ?? error.resultCode.description
+    switch error.resultCode {
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
+      self.init(
+        .busy, "stayed locked by another process for \(Int(HistoryStore.busySeconds)) s", hint: "Try again.", path: path
+      )
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+      self.init(
+        .damaged, "is damaged (\(detail))", hint: "Move it away, or name another file with --database.", path: path)
+    case .SQLITE_READONLY: self.init(.readOnly, "cannot be written (\(detail))", path: path)
+    case .SQLITE_FULL: self.init(.full, "cannot be written: the disk is full", path: path)
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+      self.init(.cannotOpen, "cannot be opened (\(detail))", path: path)
+    default: self.init(.failed, "failed (\(detail))", path: path)
+    }
+  }
+}

@@ -1,1 +1,66 @@
-// placeholder
+package import CrashReports
+import DebugInfo
+
+/// Readable forms of the mangled names that a report carries.
+package enum ReadableNames {
+  /// Sets `symbol.demangled` of every frame whose name is mangled and whose readable form is not there yet.
+  ///
+  /// Each distinct name is demangled once. A report whose names unfold to more than 16 MB in all keeps the rest of
+  /// them mangled.
+  package static func fill(in report: inout CrashReport) {
+    var cache = Cache()
+    // Taken out and put back, so that frames change in place and nothing is copied.
+    if var threads = report.threads {
+      report.threads = nil
+      for index in threads.indices { cache.fill(&threads[index].frames) }
+      report.threads = threads
+    }
+    if var frames = report.lastExceptionBacktrace {
+      report.lastExceptionBacktrace = nil
+      cache.fill(&frames)
+      report.lastExceptionBacktrace = frames
+    }
+    if var stacks = report.applicationSpecificBacktraces {
+      report.applicationSpecificBacktraces = nil
+      for index in stacks.indices { cache.fill(&stacks[index]) }
+      report.applicationSpecificBacktraces = stacks
+    }
+  }
+
+  private struct Cache {
+    private var known: [String: String?] = [:]
+    private var budget = 16_000_000
+
+    mutating func fill(_ frames: inout [CrashReport.Frame]) {
+      for index in frames.indices {
+        guard let symbol = frames[index].symbol, symbol.demangled == nil, Self.mayBeMangled(symbol.name) else {
+          continue
+        }
+        if let readable = readable(symbol.name) { frames[index].symbol?.demangled = readable }
+      }
+    }
+
+    /// Every mangling begins with `_` or `$`, and no name written by hand in the languages of reports with `_Z`, `_T`
+    /// or `_$`: two bytes settle nearly every name.
+    private static func mayBeMangled(_ name: String) -> Bool {
+      var bytes = name.utf8.makeIterator()
+      switch bytes.next() {
+      case UInt8(ascii: "$"): return true
+      case UInt8(ascii: "_"):
+        let second = bytes.next()
+        return second == UInt8(ascii: "Z") || second == UInt8(ascii: "_") || second == UInt8(ascii: "$")
+          || second == UInt8(ascii: "T")
+      default: return false
+      }
+    }
+
+    private mutating func readable(_ name: String) -> String? {
+      if let found = known[name] { return found }
+      guard budget > 0 else { return nil }
+      let readable = demangled(name)
+      budget -= readable?.utf8.count ?? 0
+      known[name] = .some(readable)
+      return readable
+    }
+  }
+}

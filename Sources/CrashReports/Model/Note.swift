@@ -60,6 +60,8 @@ package struct DecodingLimits: Sendable {
   /// Frames kept of one thread: the first and the last ones, the middle is counted in `omittedFrames`.
   package var framesPerThread = 512
   package var threads = 4096
+  /// Frames kept of all threads and reports of one input: at about 250 bytes each the largest part of the model.
+  package var frames = 1_000_000
   package var images = 65_536
   /// Reports of one input.
   package var reports = 10_000

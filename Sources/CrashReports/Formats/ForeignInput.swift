@@ -1,0 +1,101 @@
+/// Inputs that are no text, and text that is no report: what they are, in words a user understands.
+enum ForeignInput {
+  /// What an input is by its first bytes, if it cannot be text.
+  static func fault(_ bytes: [UInt8]) -> DecodingFault? {
+    if bytes.isEmpty { return DecodingFault(.notAReport, "the file is empty") }
+    for kind in kinds where kind.magic.contains(where: { bytes.starts(with: $0) }) {
+      return DecodingFault(kind.code, kind.explanation, hint: kind.hint, offset: 0)
+    }
+    let head = 0..<min(bytes.count, 512)
+    if ByteSearch.contains("Spindump binary format", bytes, head) {
+      return DecodingFault(
+        .unsupportedFormat, "a binary spindump: this version does not read it", hint: "Convert it: spindump -i FILE",
+        offset: 0)
+    }
+    // A report whose disk blocks were lost has zero bytes, too, but begins like one.
+    let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
+    if !isJSON, let zero = bytes.prefix(4096).firstIndex(of: 0) {
+      return DecodingFault(.notAReport, "binary data, no text: a zero byte at offset \(zero)", offset: zero)
+    }
+    if !bytes.contains(where: { $0 > 0x20 }) { return DecodingFault(.notAReport, "the file holds only white space") }
+    return nil
+  }
+
+  /// Why nothing was found in a text.
+  static func nothingFound(_ bytes: [UInt8], from start: Int) -> DecodingFault {
+    let text = ByteSearch.trimmed(bytes, start..<bytes.count)
+    guard !text.isEmpty else { return DecodingFault(.notAReport, "the file holds only white space") }
+    return DecodingFault(.notAReport, describe(bytes, text), line: 1, offset: text.lowerBound)
+  }
+
+  private static func describe(_ bytes: [UInt8], _ text: Range<Int>) -> String {
+    let head = String(decoding: bytes[text.prefix(512)], as: UTF8.self).lowercased()
+    if head.hasPrefix("<!doctype html") || head.hasPrefix("<html") { return "an HTML page, no crash report" }
+    if head.hasPrefix("<?xml") || head.hasPrefix("<plist") { return "XML, no crash report that this version knows" }
+    if bytes[text.lowerBound] == UInt8(ascii: "{") || bytes[text.lowerBound] == UInt8(ascii: "[") {
+      var cursor = JSONCursor(bytes, range: text, line: 1, depthLimit: 512)
+      if cursor.peek() == UInt8(ascii: "[") { _ = cursor.enterArray() }
+      let keys = JSONShape(&cursor).firstKeys.map { "\"\($0)\"" }
+      if !keys.isEmpty { return "JSON that is no report this version knows: it has \(keys.joined(separator: ", "))" }
+    }
+    if head.hasPrefix("# ") || head.hasPrefix("## ") || head.contains("\n```") || head.hasPrefix("```") {
+      return "a Markdown text in which no report was found"
+    }
+    let lineEnd = ByteSearch.lineEnd(bytes, from: text.lowerBound, end: text.upperBound)
+    let quotation = ByteSearch.quotation(bytes, ByteSearch.trimmed(bytes, text.lowerBound..<lineEnd), limit: 60)
+    return "no crash report or log that this version knows; it begins with \"\(quotation)\""
+  }
+
+  private struct Kind {
+    var magic: [[UInt8]]
+    var code: DecodingFault.Code
+    var explanation: String
+    var hint: String?
+  }
+
+  private static let unread = "this version does not read it"
+
+  private static let kinds: [Kind] = [
+    Kind(
+      magic: [Array("plcrash".utf8)], code: .unsupportedFormat,
+      explanation: "a PLCrashReporter report in its binary form: \(unread)",
+      hint: "Convert it: plcrashutil convert --format=iphone FILE"),
+    Kind(
+      magic: [Array("bplist0".utf8)], code: .unsupportedFormat, explanation: "a binary property list: \(unread)",
+      hint: "Convert it: plutil -convert xml1 -o - FILE"),
+    Kind(
+      magic: [[0x1F, 0x8B]], code: .unsupportedFormat, explanation: "a gzip archive: \(unread)",
+      hint: "Unpack it first: gunzip FILE, or tar -xzf FILE"),
+    Kind(
+      magic: [Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8)], code: .unsupportedFormat,
+      explanation: "a zip archive: \(unread)", hint: "Unpack it first: unzip FILE"),
+    Kind(
+      magic: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]], code: .unsupportedFormat,
+      explanation: "an xz archive: \(unread)", hint: "Unpack it first: xz -d FILE"),
+    Kind(
+      magic: [Array("BZh".utf8)], code: .unsupportedFormat, explanation: "a bzip2 archive: \(unread)",
+      hint: "Unpack it first: bunzip2 FILE"),
+    Kind(
+      magic: [[0x28, 0xB5, 0x2F, 0xFD]], code: .unsupportedFormat, explanation: "a zstd archive: \(unread)",
+      hint: "Unpack it first: zstd -d FILE"),
+    Kind(
+      magic: [
+        [0xFE, 0xED, 0xFA, 0xCE], [0xFE, 0xED, 0xFA, 0xCF], [0xCE, 0xFA, 0xED, 0xFE], [0xCF, 0xFA, 0xED, 0xFE],
+        [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF],
+      ],
+      code: .notAReport, explanation: "a Mach-O binary, no report",
+      hint: "Give it as a symbol file: --symbols FILE"),
+    Kind(
+      magic: [[0x7F, 0x45, 0x4C, 0x46]], code: .notAReport, explanation: "an ELF binary, no report", hint: nil),
+    Kind(magic: [[0x89, 0x50, 0x4E, 0x47]], code: .notAReport, explanation: picture, hint: pictureHint),
+    Kind(magic: [[0xFF, 0xD8, 0xFF]], code: .notAReport, explanation: picture, hint: pictureHint),
+    Kind(magic: [Array("GIF8".utf8)], code: .notAReport, explanation: picture, hint: pictureHint),
+    Kind(magic: [Array("%PDF".utf8)], code: .notAReport, explanation: "a PDF document, no report", hint: nil),
+    Kind(
+      magic: [Array("SQLite format 3".utf8)], code: .notAReport, explanation: "an SQLite database, no report",
+      hint: nil),
+  ]
+
+  private static let picture = "a picture, no report"
+  private static let pictureHint = "Copy the report as text instead."
+}

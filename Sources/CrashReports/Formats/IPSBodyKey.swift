@@ -1,0 +1,62 @@
+/// Members of an `.ips` body that the model has a place for, as they are spelled.
+enum IPSBodyKey: String, CaseIterable {
+  case uptime, procRole, pid, modelCode, osVersion, captureTime, procLaunch, incident, cpuType
+  case procName, procPath, parentProc, parentPid, responsibleProc, responsiblePid, coalitionName
+  case bundleInfo, translated, isCorpse, isSimulated, isNonFatal
+  case exception, exceptionReason, vmRegionInfo, vmregioninfo, termination
+  case asi, asiBacktraces, lastExceptionBacktrace, dyldMessages, reportNotes
+  case faultingThread, threads, usedImages, legacyInfo
+
+  static let keys = JSONKeyTable<IPSBodyKey>()
+
+  /// Members whose presence shows that an object is the body of a crash report and no other JSON.
+  var isTelling: Bool {
+    switch self {
+    case .threads, .usedImages, .exception, .termination, .asi, .lastExceptionBacktrace, .faultingThread, .procPath,
+      .vmRegionInfo, .vmregioninfo, .asiBacktraces, .dyldMessages, .legacyInfo, .bundleInfo, .captureTime, .procName:
+      true
+    default: false
+    }
+  }
+}
+
+enum IPSFrameKey: String, CaseIterable {
+  case imageOffset, imageIndex, symbol, symbolLocation, sourceFile, sourceLine, inline
+  static let keys = JSONKeyTable<IPSFrameKey>()
+}
+
+enum IPSThreadKey: String, CaseIterable {
+  case name, queue, triggered, frames, threadState, recursionInfoArray, originalLength
+  static let keys = JSONKeyTable<IPSThreadKey>()
+}
+
+enum IPSImageKey: String, CaseIterable {
+  case arch, base, size, uuid, path, name
+  case bundleID = "CFBundleIdentifier"
+  case version = "CFBundleShortVersionString"
+  static let keys = JSONKeyTable<IPSImageKey>()
+}
+
+/// Members of the smaller objects; no two of them share a name with different senses.
+enum IPSDetailKey: String, CaseIterable {
+  // osVersion
+  case train, build
+  // bundleInfo
+  case bundleID = "CFBundleIdentifier"
+  case shortVersion = "CFBundleShortVersionString"
+  case bundleVersion = "CFBundleVersion"
+  // exception, exceptionReason
+  case type, signal, codes, rawCodes, subtype, message, name, reason
+  case composedMessage = "composed_message"
+  case formatString = "format_string"
+  // termination
+  case namespace, code, indicator, reasons, details, byProc, byPid
+  // legacyInfo
+  case threadHighlighted
+  // registers
+  case value, description, symbol, symbolLocation
+  case selector = "objc-selector"
+  // recursionInfoArray
+  case depth, hottestElided, coldestElided, keyFrame
+  static let keys = JSONKeyTable<IPSDetailKey>()
+}

@@ -1,0 +1,97 @@
+import Vocabulary
+
+extension IPSDecoder {
+  /// `asi`: image name → texts. The order of the file is kept, though Apple gives it no meaning.
+  mutating func readApplicationMessages() {
+    var messages: [CrashReport.ApplicationMessage] = []
+    guard cursor.enterObject() else { return }
+    var images: Set<String> = []
+    while let key = cursor.nextKey() {
+      let image = cursor.string(key, limit: 1024)
+      guard images.insert(image).inserted else {
+        skipDuplicate(key)
+        continue
+      }
+      let line = cursor.line
+      if cursor.peek() == UInt8(ascii: "[") {
+        guard cursor.enterArray() else { continue }
+        while cursor.nextElement() {
+          let line = cursor.line
+          guard messages.count < limits.consoleLines else {
+            cursor.skipValue()
+            continue
+          }
+          if let text = cursor.readString(limit: limits.textBytes) {
+            messages.append(.init(image: image, text: text, line: line))
+          }
+        }
+      } else if let text = cursor.readString(limit: limits.textBytes), messages.count < limits.consoleLines {
+        messages.append(.init(image: image, text: text, line: line))
+      }
+    }
+    if report.applicationSpecificInformation == nil { report.applicationSpecificInformation = messages }
+    if report.host.simulatedRuntime == nil {
+      report.host.simulatedRuntime = messages.lazy.compactMap { Self.simulatedRuntime($0.text) }.first
+    }
+  }
+
+  /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (UDID) - Runtime: iOS 14.5 (18E182) - DeviceType: …`
+  static func simulatedRuntime(_ text: String) -> String? {
+    guard text.contains("CoreSimulator") else { return nil }
+    let bytes = Array(text.utf8)
+    guard let label = ByteSearch.find("Runtime: ", bytes, 0..<bytes.count) else { return nil }
+    let start = label + 9
+    let lineEnd = ByteSearch.lineEnd(bytes, from: start, end: bytes.count)
+    let end = ByteSearch.find(" - ", bytes, start..<lineEnd) ?? lineEnd
+    let range = ByteSearch.trimmed(bytes, start..<end)
+    return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// `dyldMessages`: what the dynamic loader said, one element a line.
+  mutating func readLoaderMessages() {
+    let line = cursor.line
+    for text in cursor.readStrings(limit: limits.textBytes) {
+      for part in text.split(whereSeparator: \.isNewline) where report.loaderMessages.count < limits.consoleLines {
+        report.loaderMessages.append(ConsoleLine(text: String(part), line: line))
+      }
+    }
+  }
+
+  mutating func readBacktraces() {
+    guard cursor.peek() == UInt8(ascii: "[") else {
+      let line = cursor.line
+      if let text = cursor.readString() { backtraceTexts.append((text, line)) }
+      return
+    }
+    guard cursor.enterArray() else { return }
+    while cursor.nextElement() {
+      let line = cursor.line
+      guard backtraceTexts.count < 64 else {
+        cursor.skipValue()
+        continue
+      }
+      if let text = cursor.readString() { backtraceTexts.append((text, line)) }
+    }
+  }
+
+  /// Reads the frames of `asiBacktraces`, which are text even in a JSON report, and finds their images by address.
+  mutating func readBacktraceTexts() {
+    guard !backtraceTexts.isEmpty else { return }
+    let list = report.images ?? []
+    var backtraces: [[CrashReport.Frame]] = []
+    for (text, line) in backtraceTexts {
+      var frames: [CrashReport.Frame] = []
+      for row in text.utf8.split(separator: UInt8(ascii: "\n")) where frames.count < limits.framesPerThread {
+        guard var frame = IPSBacktraceLine.frame(Array(row)) else { continue }
+        frame.line = line
+        if let address = frame.address?.value, let index = IPSImageTable.index(of: address, in: list) {
+          frame.imageIndex = index
+          frame.imageOffset = list[index].loadAddress.map { .init(address - $0.value) }
+        }
+        frames.append(frame)
+      }
+      backtraces.append(frames)
+    }
+    report.applicationSpecificBacktraces = backtraces
+  }
+}

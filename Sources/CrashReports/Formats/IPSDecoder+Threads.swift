@@ -1,0 +1,215 @@
+import Vocabulary
+
+extension IPSDecoder {
+  mutating func readThreads() {
+    guard cursor.enterArray() else { return }
+    // Kept in the report while reading, so that an early end loses nothing.
+    report.threads = []
+    while cursor.nextElement() {
+      let index = report.threads?.count ?? 0
+      guard index < limits.threads else {
+        omittedThreads += 1
+        cursor.skipValue()
+        continue
+      }
+      if let thread = readThread(index) { report.threads?.append(thread) }
+    }
+  }
+
+  private mutating func readThread(_ index: Int) -> CrashReport.Thread? {
+    var thread = CrashReport.Thread(index: index)
+    _ = cursor.peek()
+    thread.line = cursor.line
+    var state: (offset: Int, line: Int)?
+    var originalLength: Int?
+    var list = FrameList()
+    var seen = SeenKeys()
+    guard cursor.enterObject() else { return nil }
+    while let text = cursor.nextKey() {
+      guard let (key, number) = IPSThreadKey.keys.find(cursor.bytes, text.range) else {
+        cursor.skipValue()
+        continue
+      }
+      guard seen.insert(number) else {
+        skipDuplicate(text)
+        continue
+      }
+      switch key {
+      case .name: thread.name = cursor.readNonEmpty(limit: 1024)
+      case .queue: thread.queue = cursor.readNonEmpty(limit: 1024)
+      case .triggered: thread.crashed = cursor.readBool() ?? false
+      case .frames: list = readFrames(isBacktrace: false)
+      case .threadState:
+        _ = cursor.peek()
+        state = (cursor.offset, cursor.line)
+        cursor.skipValue()
+      case .recursionInfoArray: thread.recursion = readRecursion()
+      case .originalLength: originalLength = cursor.readInt()
+      }
+    }
+    thread.frames = list.frames
+    number(&thread, list, originalLength)
+    states.append(state)
+    return thread
+  }
+
+  /// Numbers frames as Apple's own text does, which leaves a gap where the middle of a recursion was elided, and counts
+  /// what is missing.
+  private func number(_ thread: inout CrashReport.Thread, _ list: FrameList, _ originalLength: Int?) {
+    thread.omittedFrames = list.omitted
+    var elided = 0
+    for recursion in thread.recursion {
+      guard let hottest = recursion.hottestElided, let coldest = recursion.coldestElided, coldest >= hottest,
+        hottest >= 0
+      else { continue }
+      let (count, overflow) = (coldest - hottest).addingReportingOverflow(1)
+      let (sum, tooBig) = elided.addingReportingOverflow(count)
+      guard !overflow, !tooBig, sum < Int(Int32.max) else { continue }
+      for position in thread.frames.indices where thread.frames[position].index >= hottest {
+        thread.frames[position].index += count
+      }
+      elided = sum
+    }
+    if elided == 0, let originalLength, originalLength < Int(Int32.max) {
+      elided = max(0, originalLength - list.total)
+    }
+    thread.omittedFrames += elided
+  }
+
+  private mutating func readRecursion() -> [CrashReport.RecursionInfo] {
+    var all: [CrashReport.RecursionInfo] = []
+    guard cursor.enterArray() else { return all }
+    while cursor.nextElement() {
+      guard all.count < 16 else {
+        cursor.skipValue()
+        continue
+      }
+      var info = CrashReport.RecursionInfo(depth: 0)
+      readObject { decoder, key in
+        switch key {
+        case .depth: info.depth = decoder.cursor.readInt() ?? 0
+        case .hottestElided: info.hottestElided = decoder.cursor.readInt()
+        case .coldestElided: info.coldestElided = decoder.cursor.readInt()
+        case .keyFrame:
+          let line = decoder.cursor.line
+          info.keyFrame = decoder.readFrame(0, line: line)
+        default: return false
+        }
+        return true
+      }
+      all.append(info)
+    }
+    return all
+  }
+
+  /// The thread that triggered the report, else the faulting one, else the one that is highlighted.
+  mutating func markCrashedThread() {
+    guard let threads = report.threads, !threads.contains(where: \.crashed) else { return }
+    guard let index = faultingThread ?? highlightedThread, threads.indices.contains(index) else { return }
+    report.threads?[index].crashed = true
+  }
+}
+
+/// Frames of one stack: the first ones and the last ones, so that a runaway recursion shows how it began and where it is.
+struct FrameList {
+  var frames: [CrashReport.Frame] = []
+  /// Left out of the middle.
+  var omitted = 0
+  /// All there were.
+  var total = 0
+
+  /// Keeps `limit` frames; drops from the middle in blocks, so that adding stays cheap.
+  mutating func append(_ frame: CrashReport.Frame, limit: Int) {
+    let head = limit - limit / 2
+    let block = max(limit / 2, 1)
+    if frames.count >= head + 2 * block {
+      frames.removeSubrange(head..<head + block)
+      omitted += block
+    }
+    frames.append(frame)
+    total += 1
+  }
+
+  mutating func finish(limit: Int) {
+    let excess = frames.count - limit
+    guard excess > 0 else { return }
+    let head = limit - limit / 2
+    frames.removeSubrange(head..<head + excess)
+    omitted += excess
+  }
+}
+
+extension IPSDecoder {
+  /// Reads an array of frames. In a backtrace of an exception all addresses are return addresses.
+  mutating func readFrames(isBacktrace: Bool) -> FrameList {
+    var list = FrameList()
+    guard cursor.enterArray() else { return list }
+    // Inlined functions share the address of the frame they stand in, and so its kind.
+    var isInnermost = !isBacktrace
+    while cursor.nextElement() {
+      guard framesLeft > 0 else {
+        omittedFramesByBudget += 1
+        cursor.skipValue()
+        continue
+      }
+      guard var frame = readFrame(list.total, line: cursor.line) else { continue }
+      frame.addressKind = isInnermost ? .exact : .return
+      if !frame.inlined { isInnermost = false }
+      list.append(frame, limit: max(limits.framesPerThread, 2))
+      framesLeft -= 1
+    }
+    list.finish(limit: max(limits.framesPerThread, 2))
+    return list
+  }
+
+  /// One frame; `nil` if it ends early or says nothing. Its image index is the file's until the images are known.
+  mutating func readFrame(_ index: Int, line: Int) -> CrashReport.Frame? {
+    guard cursor.enterObject() else { return nil }
+    var offset: UInt64?
+    var imageIndex: Int?
+    var symbol: String?
+    var location: Int?
+    var file: String?
+    var sourceLine: Int?
+    var inlined = false
+    var seen = SeenKeys()
+    while let text = cursor.nextKey() {
+      guard let (key, number) = IPSFrameKey.keys.find(cursor.bytes, text.range) else {
+        cursor.skipValue()
+        continue
+      }
+      guard seen.insert(number) else {
+        skipDuplicate(text)
+        continue
+      }
+      switch key {
+      case .imageOffset: offset = cursor.readUInt64()
+      case .imageIndex: imageIndex = cursor.readInt()
+      case .symbol: symbol = readCached()
+      case .symbolLocation: location = cursor.readInt()
+      case .sourceFile: file = readCached()
+      case .sourceLine: sourceLine = cursor.readInt()
+      case .inline: inlined = cursor.readBool() ?? false
+      }
+    }
+    guard cursor.fault == nil, offset != nil || symbol != nil else { return nil }
+    var frame = CrashReport.Frame(index: index)
+    frame.line = line
+    frame.imageIndex = imageIndex
+    if let offset { frame.imageOffset = ImageOffset(offset) }
+    if let symbol {
+      frame.symbol = CrashReport.Symbol(name: symbol, offset: location)
+      frame.outcome = .fromReport
+    }
+    if let file { frame.source = SourceLocation(file: file, line: sourceLine == 0 ? nil : sourceLine) }
+    frame.inlined = inlined
+    return frame
+  }
+
+  @inline(__always)
+  private mutating func readCached() -> String? {
+    guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
+    guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
+    return cache.string(text, &cursor, limit: limits.textBytes)
+  }
+}

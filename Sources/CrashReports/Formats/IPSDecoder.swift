@@ -1,0 +1,207 @@
+/// Reads the body of an `.ips` crash report: one JSON object, as macOS 12, iOS 15 and later write it.
+///
+///     {
+///       "uptime" : 1900, "procName" : "MyApp", "exception" : {"type":"EXC_CRASH","signal":"SIGABRT",…},
+///       "threads" : [{"triggered":true,"frames":[{"imageOffset":37412,"symbol":"__pthread_kill","imageIndex":0},…]}],
+///       "usedImages" : [{"base":6988488704,"size":229376,"uuid":"…","path":"\/usr\/lib\/…","name":"…"},…]
+///     }
+///
+/// Apple does not document the members. They are read in one pass and in any order; images come after the threads
+/// that refer to them, so frames get their addresses at the end.
+struct IPSDecoder {
+  var cursor: JSONCursor
+  let limits: DecodingLimits
+  var report: CrashReport
+  var notes: NoteList
+  var header: IPSHeader?
+  var cache = TextCache()
+
+  /// Members of a header line that stand in the body.
+  private var ownHeader = IPSHeader()
+  private var seen = SeenKeys()
+  private var headerSeen = SeenKeys()
+  /// The member being read, for the note that says where a report ends.
+  private var member: IPSBodyKey?
+  private(set) var tellingMembers = 0
+
+  var faultingThread: Int?
+  var highlightedThread: Int?
+  /// Where each thread's register state stands; only one is read, and which is known at the end.
+  var states: [(offset: Int, line: Int)?] = []
+  var framesLeft: Int
+  var omittedThreads = 0
+  var omittedFramesByBudget = 0
+  var backtraceTexts: [(text: String, line: Int)] = []
+  var images = IPSImageTable()
+
+  init(
+    _ bytes: [UInt8], range: Range<Int>, line: Int, header: IPSHeader?, limits: DecodingLimits
+  ) {
+    cursor = JSONCursor(bytes, range: range, line: line, depthLimit: limits.depth)
+    cursor.repairLimit = limits.notes
+    self.limits = limits
+    self.header = header
+    self.framesLeft = limits.frames
+    self.notes = NoteList(limit: limits.notes)
+    report = CrashReport(source: CrashReport.Source(format: "ips"))
+    report.source.quotesLines = false
+  }
+}
+
+/// A report, and where reading it ended.
+struct IPSResult {
+  var decoded: Decoded<CrashReport>
+  /// Just after the body's closing brace, or where reading stopped.
+  var end: Int
+  /// Line of `end`.
+  var endLine: Int
+  /// The body ends early or its brackets do not match.
+  var isDamaged: Bool
+  /// Raw line breaks stood inside a text: perhaps another report begins there.
+  var hasRawLineBreaks: Bool
+  /// How many members were met that only a crash report has.
+  var tellingMembers: Int
+  var frameCount: Int
+}
+
+extension IPSDecoder {
+  /// Reads a whole body, from its opening brace on.
+  mutating func decodeBody() -> IPSResult {
+    if cursor.enterObject() {
+      while let key = cursor.nextKey() { readMember(key) }
+    }
+    return finish()
+  }
+
+  /// Reads members that were pasted without the braces around them.
+  mutating func decodeFragment() -> IPSResult {
+    cursor.isAtFirst = true
+    while let byte = cursor.peek(), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") {
+      // After the last comma of a paste there is nothing, or text that is no member.
+      if byte == UInt8(ascii: ",") {
+        cursor.offset += 1
+        guard cursor.peek() == UInt8(ascii: "\"") else { break }
+      }
+      cursor.isAtFirst = true
+      guard let key = cursor.nextKey() else { break }
+      readMember(key)
+    }
+    notes.add(
+      "fragment", "This is part of a JSON report: members without the object around them.", line: nil)
+    return finish()
+  }
+
+  private mutating func readMember(_ text: JSONText) {
+    if let (key, number) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
+      guard seen.insert(number) else { return skipDuplicate(text) }
+      member = key
+      if key.isTelling { tellingMembers += 1 }
+      read(key)
+      if cursor.fault == nil { member = nil }
+    } else if let (key, number) = IPSHeader.keys.find(cursor.bytes, text.range) {
+      guard headerSeen.insert(number) else { return skipDuplicate(text) }
+      ownHeader.line = cursor.line
+      ownHeader.take(key, from: &cursor)
+    } else {
+      cursor.skipValue()
+    }
+  }
+
+  mutating func skipDuplicate(_ key: JSONText) {
+    let name = ByteSearch.quotation(cursor.bytes, key.range)
+    notes.add("duplicate-key", "\"\(name)\" stands twice in one object; the first was used.", line: cursor.line)
+    cursor.skipValue()
+  }
+
+  private mutating func finish() -> IPSResult {
+    let end = cursor.offset
+    let endLine = cursor.line
+    let isDamaged = cursor.fault != nil
+    resolve()
+    header?.fill(&report)
+    ownHeader.fill(&report)
+    concludeSimulator()
+    noteDamage()
+    return IPSResult(
+      decoded: Decoded(report, notes: notes.finished), end: end, endLine: endLine, isDamaged: isDamaged,
+      hasRawLineBreaks: cursor.repairs.contains { $0.kind == .controlCharacter },
+      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft)
+  }
+
+  /// Everything that needs the whole body: which thread crashed, its registers, images and addresses.
+  private mutating func resolve() {
+    markCrashedThread()
+    readCrashedRegisters()
+    report.images = images.sorted()
+    resolveFrames()
+    readBacktraceTexts()
+    if omittedThreads > 0 {
+      notes.add("limit-reached", "\(omittedThreads) threads beyond the first \(limits.threads) were not read.")
+    }
+    if omittedFramesByBudget > 0 {
+      notes.add("limit-reached", "\(omittedFramesByBudget) frames were not read: the input has more than a million.")
+    }
+    if images.omitted > 0 {
+      notes.add("limit-reached", "\(images.omitted) images beyond the first \(limits.images) were not read.")
+    }
+  }
+
+  /// Without a platform number the images and paths tell.
+  private mutating func concludeSimulator() {
+    guard report.host.isSimulator == nil else { return }
+    let isSimulated =
+      report.process?.path?.contains("/CoreSimulator/") == true
+      || report.process?.coalition?.hasPrefix("com.apple.CoreSimulator.SimDevice") == true
+      || report.images?.contains { $0.name == "dyld_sim" } == true
+    guard isSimulated else { return }
+    report.host.isSimulator = true
+    notes.add("simulator-inferred", "The process ran in a simulator: its path or its images show it.")
+  }
+}
+
+// MARK: - What was lost
+
+extension IPSDecoder {
+  private mutating func noteDamage() {
+    for repair in cursor.repairs {
+      switch repair.kind {
+      case .badValue, .badMember:
+        let text = repair.kind == .badValue ? "a JSON value" : "a member"
+        notes.add(
+          "damaged", "What stands here is not \(text); it was left out.", line: repair.line,
+          quotation: ByteSearch.quotation(cursor.bytes, repair.range))
+      case .missingComma: notes.add("damaged", "A comma is missing; read as if it were there.", line: repair.line)
+      case .extraComma: notes.add("damaged", "There is a comma too many; read without it.", line: repair.line)
+      case .badEncoding, .badEscape, .controlCharacter: break
+      }
+    }
+    noteFirst(.badEncoding, "invalid-utf8", "Bytes that are no UTF-8 were replaced by U+FFFD")
+    noteFirst(.badEscape, "bad-escape", "Escapes that name no character were replaced by U+FFFD or read as they stand")
+    noteFirst(.controlCharacter, "control-character", "Raw control characters stand inside a text")
+    if let fault = cursor.fault { notes.add(describe(fault)) }
+  }
+
+  private mutating func noteFirst(_ kind: JSONRepair.Kind, _ code: String, _ text: String) {
+    guard let first = cursor.repairs.first(where: { $0.kind == kind }) else { return }
+    let count = cursor.repairs.count { $0.kind == kind }
+    notes.add(code, text + (count > 1 ? " (\(count) places)." : "."), line: first.line)
+  }
+
+  private func describe(_ fault: JSONFault) -> Note {
+    let place = member.map { "inside \"\($0.rawValue)\"" } ?? "before its end"
+    var kept: [String] = []
+    if let count = report.threads?.count { kept.append("\(count) threads") }
+    if let count = report.images?.count { kept.append("\(count) images") }
+    let rest = kept.isEmpty ? "What stands before that was read." : "Read so far: \(kept.joined(separator: ", "))."
+    switch fault.reason {
+    case .truncated:
+      return Note("truncated", "The report ends \(place). \(rest)", line: fault.line)
+    case .tooDeep:
+      return Note(
+        "limit-reached", "Objects are nested deeper than \(limits.depth) levels \(place). \(rest)", line: fault.line)
+    case .mismatch, .syntax:
+      return Note(
+        "damaged", "The brackets do not match \(place); nothing after that was read. \(rest)", line: fault.line)
+    }
+  }
+}

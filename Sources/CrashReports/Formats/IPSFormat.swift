@@ -1,0 +1,96 @@
+extension ReportFormat {
+  /// Two JSON documents, one after the other: a header line and a body. The header may be missing.
+  static let ips = ReportFormat(
+    id: "ips",
+    title: "Apple crash report, JSON (.ips)",
+    summary: "Written by macOS 12, iOS 15 and later: a header line and a body, both JSON. Also read without the "
+      + "header, cut off at any place, and with the text that Console puts around it.",
+    example: #"{"app_name":"MyApp","timestamp":"2026-04-01 12:39:57.00 -0700","bug_type":"309",…}"#,
+    isRead: true,
+    recognize: { segment in
+      switch segment.content {
+      case .json(nil): .certain
+      case .json(let shape?) where shape.isCrashBody: .certain
+      case .json where segment.header.map { isCrashBugType($0.bugType) } == true: .possible
+      case .headerOnly where isCrashBugType(segment.header?.bugType): .likely
+      default: .no
+      }
+    },
+    decode: decodeIPS)
+
+  /// Members of a body, pasted without the object around them.
+  static let ipsMembers = ReportFormat(
+    id: "ips-members",
+    title: "Part of an Apple crash report in JSON",
+    summary: "Some members of the body of an .ips, as they are pasted into issues and chats.",
+    example: #"  "termination" : {"namespace":"DYLD","code":1,"indicator":"Library missing",…},"#,
+    isRead: true,
+    recognize: { segment in
+      if case .jsonMembers = segment.content { return .certain }
+      return .no
+    },
+    decode: { segment, limits in
+      var decoder = IPSDecoder(
+        segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine, header: nil,
+        limits: limits)
+      var outcome = SegmentOutcome(decoder.decodeFragment())
+      for index in outcome.reports.indices { outcome.reports[index].value.source.format = "ips-members" }
+      return outcome
+    })
+
+  /// Bug types whose reports are crashes (`log_type` of OSAnalytics): 109 and 309 crash, 308 OS fault.
+  static func isCrashBugType(_ bugType: String?) -> Bool {
+    guard let bugType else { return true }
+    return bugType == "309" || bugType == "109" || bugType == "308"
+  }
+
+  @Sendable
+  private static func decodeIPS(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome {
+    if case .headerOnly = segment.content { return headerOnly(segment) }
+    func decode(to end: Int) -> IPSResult {
+      var decoder = IPSDecoder(
+        segment.bytes, range: segment.bodyStart..<end, line: segment.bodyLine, header: segment.header, limits: limits)
+      return decoder.decodeBody()
+    }
+    var result = decode(to: segment.range.upperBound)
+    // A body that lost its end runs into the report behind it.
+    if result.isDamaged || result.hasRawLineBreaks,
+      let next = Segmenter.headerLine(segment.bytes, after: segment.bodyStart, before: result.end)
+    {
+      result = decode(to: next)
+    }
+    var outcome = SegmentOutcome(result)
+    for index in outcome.reports.indices { setKind(&outcome.reports[index].value) }
+    return outcome
+  }
+
+  private static func setKind(_ report: inout CrashReport) {
+    switch report.source.bugType {
+    case "22", "185", "385": report.kind = .resource
+    case "228", "328", "227", "327", "222", "223", "310": report.kind = .hang
+    case "409": report.kind = .watchdog
+    default: break
+    }
+  }
+
+  static func headerOnly(_ segment: Segment) -> SegmentOutcome {
+    var report = CrashReport(source: CrashReport.Source(format: "ips"))
+    report.source.quotesLines = false
+    segment.header?.fill(&report)
+    let line = segment.header?.line
+    var notes = [Note("header-only", "There is only the header line; the report itself is missing.", line: line)]
+    if segment.header?.isCut == true {
+      notes.append(Note("truncated", "The report ends inside its header line.", line: line))
+    }
+    return SegmentOutcome(
+      reports: [Decoded(report, notes: notes)], end: segment.range.upperBound, endLine: segment.bodyLine)
+  }
+}
+
+extension SegmentOutcome {
+  init(_ result: IPSResult) {
+    self.init(
+      reports: [result.decoded], end: result.end, endLine: result.endLine, frameCount: result.frameCount,
+      isDamaged: result.isDamaged)
+  }
+}

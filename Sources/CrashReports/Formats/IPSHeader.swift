@@ -1,0 +1,135 @@
+/// The first line of an `.ips` file: one JSON object that says what the report is, before the report itself.
+///
+/// `{"app_name":"MyApp","timestamp":"2026-04-01 12:39:57.00 -0700","bug_type":"309","os_version":"macOS 26.3 (25D125)",…}`
+///
+/// Only `bug_type` can be relied on. Types vary between systems: `platform` is a number or text, `app_version` may be
+/// empty. Some writers put these members into the body instead.
+struct IPSHeader: Sendable, Equatable {
+  var appName: String?
+  var name: String?
+  var timestamp: String?
+  var appVersion: String?
+  var buildVersion: String?
+  var bundleID: String?
+  var platform: UInt64?
+  var bugType: String?
+  var osVersion: String?
+  var incident: String?
+  /// Line of the input, from 1.
+  var line = 1
+  /// The line breaks off before its closing brace.
+  var isCut = false
+
+  /// Members of the header line that are used, as they are spelled.
+  enum Key: String, CaseIterable {
+    case appName = "app_name"
+    case name
+    case timestamp
+    case appVersion = "app_version"
+    case buildVersion = "build_version"
+    case bundleID
+    case bundleIDSnake = "bundle_id"
+    case platform
+    case bugType = "bug_type"
+    case osVersion = "os_version"
+    case incident = "incident_id"
+  }
+
+  static let keys = JSONKeyTable<Key>()
+
+  /// Takes the value of `key`; the first of two equal keys has won already.
+  mutating func take(_ key: Key, from cursor: inout JSONCursor) {
+    switch key {
+    case .appName: appName = cursor.readNonEmpty(limit: 4096)?.trimmedOfSpace
+    case .name: name = cursor.readNonEmpty(limit: 4096)?.trimmedOfSpace
+    case .timestamp: timestamp = cursor.readNonEmpty(limit: 128)
+    case .appVersion: appVersion = cursor.readNonEmpty(limit: 256)
+    case .buildVersion: buildVersion = cursor.readNonEmpty(limit: 256)
+    case .bundleID, .bundleIDSnake: bundleID = cursor.readNonEmpty(limit: 1024) ?? bundleID
+    case .platform: platform = cursor.readUInt64()
+    case .bugType: bugType = cursor.readNonEmpty(limit: 32)
+    case .osVersion: osVersion = cursor.readNonEmpty(limit: 256)
+    case .incident: incident = cursor.readNonEmpty(limit: 128)
+    }
+  }
+
+  /// Reads the object at the cursor.
+  init(_ cursor: inout JSONCursor) {
+    _ = cursor.peek()
+    line = cursor.line
+    var seen = SeenKeys()
+    guard cursor.enterObject() else { return }
+    while let text = cursor.nextKey() {
+      if let (key, number) = Self.keys.find(cursor.bytes, text.range), seen.insert(number) {
+        take(key, from: &cursor)
+      } else {
+        cursor.skipValue()
+      }
+    }
+    isCut = cursor.fault != nil
+  }
+
+  init() {}
+}
+
+extension IPSHeader {
+  /// Whether the process ran in a simulator, by the platform number of `mach-o/loader.h` (`PLATFORM_IOSSIMULATOR` 7,
+  /// `PLATFORM_TVOSSIMULATOR` 8, `PLATFORM_WATCHOSSIMULATOR` 9, `PLATFORM_VISIONOSSIMULATOR` 12).
+  var isSimulator: Bool? {
+    switch platform {
+    case 7, 8, 9, 12: true
+    case 1, 2, 3, 4, 5, 6, 10, 11: false
+    default: nil
+    }
+  }
+
+  /// `macOS 26.3 (25D125)` in its two parts.
+  var system: (name: String, build: String?)? {
+    guard let osVersion else { return nil }
+    guard osVersion.hasSuffix(")"), let bracket = osVersion.lastIndex(of: "(") else { return (osVersion, nil) }
+    let build = osVersion[osVersion.index(after: bracket)...].dropLast()
+    let name = String(osVersion[..<bracket]).trimmedOfSpace
+    return (name, build.isEmpty ? nil : String(build))
+  }
+
+  /// Puts into `report` what the report's own text does not say.
+  func fill(_ report: inout CrashReport) {
+    if report.source.bugType == nil { report.source.bugType = bugType }
+    fillIn(&report.incident, incident?.uppercased(), .incident, &report.lines)
+    var process = report.process ?? CrashReport.Process()
+    fillIn(&process.name, appName ?? name, .processName, &report.lines)
+    fillIn(&process.bundleID, bundleID, .bundleID, &report.lines)
+    fillIn(&process.version, appVersion, .version, &report.lines)
+    if process.build == nil { process.build = buildVersion }
+    if report.process != nil || process != CrashReport.Process() { report.process = process }
+    if let system {
+      fillIn(&report.host.os, system.name, .os, &report.lines)
+      if report.host.osBuild == nil { report.host.osBuild = system.build }
+    }
+    if report.host.isSimulator == nil { report.host.isSimulator = isSimulator }
+    var times = report.times ?? CrashReport.Times()
+    if times.crashed == nil, let timestamp {
+      times.crashed = CrashReport.ReportTime(reportText: timestamp)
+      report.lines[.crashed] = line
+      report.times = times
+    }
+  }
+
+  private func fillIn(
+    _ place: inout String?, _ value: String?, _ field: CrashReport.Field, _ lines: inout [CrashReport.Field: Int]
+  ) {
+    guard place == nil, let value else { return }
+    place = value
+    lines[field] = line
+  }
+}
+
+extension String {
+  /// Without white space at its ends; old systems pad names.
+  var trimmedOfSpace: String {
+    var text = self[...]
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,195 @@
+import Vocabulary
+
+/// The images of a report: in the file's order while reading, since frames refer to them by position, and sorted by
+/// address in the end.
+struct IPSImageTable {
+  private var images: [BinaryImage] = []
+  /// The image that stands for "outside any image" (`{"size":0,"source":"A","base":0,"uuid":"0000…"}`).
+  private var isAnonymous: [Bool] = []
+  /// From position in the file to position in the sorted list.
+  private var positions: [Int?] = []
+  private(set) var isStated = false
+  var omitted = 0
+
+  var count: Int { images.count }
+
+  mutating func begin() { isStated = true }
+
+  mutating func append(_ image: BinaryImage?, isAnonymous anonymous: Bool) {
+    images.append(image ?? BinaryImage())
+    isAnonymous.append(anonymous || image == nil)
+  }
+
+  /// The images by load address, those without one last; `nil` if the report has no list.
+  mutating func sorted() -> [BinaryImage]? {
+    guard isStated else { return nil }
+    let order = images.indices.filter { !isAnonymous[$0] }.sorted {
+      let left = images[$0].loadAddress?.value ?? .max
+      let right = images[$1].loadAddress?.value ?? .max
+      return left != right ? left < right : $0 < $1
+    }
+    positions = Array(repeating: nil, count: images.count)
+    for (position, index) in order.enumerated() { positions[index] = position }
+    return order.map { images[$0] }
+  }
+
+  /// Name and place of the image that the file calls `index`, after `sorted()`.
+  enum Reference {
+    case image(position: Int, name: String?, base: UInt64?)
+    case anonymous
+    case unknown
+  }
+
+  @inline(__always)
+  func reference(_ index: Int?) -> Reference {
+    guard let index, index >= 0, index < positions.count else { return .unknown }
+    guard let position = positions[index] else { return .anonymous }
+    return .image(position: position, name: images[index].name, base: images[index].loadAddress?.value)
+  }
+
+  /// The image of a sorted list in which `address` lies.
+  static func index(of address: UInt64, in images: [BinaryImage]) -> Int? {
+    var low = 0
+    var high = images.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if (images[middle].loadAddress?.value ?? .max) <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, let base = images[low - 1].loadAddress?.value, let size = images[low - 1].size,
+      address - base < size
+    else { return nil }
+    return low - 1
+  }
+}
+
+extension IPSDecoder {
+  mutating func readImages() {
+    guard cursor.enterArray() else { return }
+    images.begin()
+    while cursor.nextElement() {
+      guard images.count < limits.images else {
+        images.omitted += 1
+        cursor.skipValue()
+        continue
+      }
+      readImage()
+    }
+  }
+
+  private mutating func readImage() {
+    var image = BinaryImage()
+    _ = cursor.peek()
+    image.line = cursor.line
+    var seen = SeenKeys()
+    guard cursor.enterObject() else { return images.append(nil, isAnonymous: true) }
+    while let text = cursor.nextKey() {
+      guard let (key, number) = IPSImageKey.keys.find(cursor.bytes, text.range) else {
+        cursor.skipValue()
+        continue
+      }
+      guard seen.insert(number) else {
+        skipDuplicate(text)
+        continue
+      }
+      switch key {
+      case .arch: image.architecture = readImageText()
+      case .base: image.loadAddress = cursor.readUInt64().map(RuntimeAddress.init)
+      case .size: image.size = cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
+      case .uuid: image.uuid = readUUID()
+      case .path: image.path = cursor.readNonEmpty(limit: limits.textBytes)
+      case .name: image.name = cursor.readNonEmpty(limit: 4096)
+      case .bundleID: image.bundleID = cursor.readNonEmpty(limit: 1024)
+      case .version: image.version = readImageText()
+      }
+    }
+    // An image cut off in the middle has no reliable members, but its position counts.
+    guard cursor.fault == nil else { return }
+    let isAnonymous =
+      (image.loadAddress?.value ?? 0) == 0 && image.size == nil && image.uuid?.isNull != false && image.path == nil
+    if image.name == nil, let path = image.path { image.name = Self.lastComponent(path) }
+    images.append(image, isAnonymous: isAnonymous)
+  }
+
+  /// Architectures and versions: few different ones, so one string serves many images.
+  private mutating func readImageText() -> String? {
+    guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: 256) }
+    guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
+    return cache.string(text, &cursor, limit: 256)
+  }
+
+  private mutating func readUUID() -> ImageUUID? {
+    guard cursor.peek() == UInt8(ascii: "\"") else {
+      cursor.skipValue()
+      return nil
+    }
+    guard let text = cursor.scanString() else { return nil }
+    var high: UInt64 = 0
+    var low: UInt64 = 0
+    var digits = 0
+    for byte in cursor.bytes[text.range] where byte != UInt8(ascii: "-") {
+      guard let digit = byte.hexadecimalDigit, digits < 32 else { return nil }
+      if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
+      digits += 1
+    }
+    return digits == 32 ? ImageUUID(high: high, low: low) : nil
+  }
+
+  static func lastComponent(_ path: String) -> String? {
+    path.split(separator: "/").last.map(String.init)
+  }
+}
+
+extension IPSDecoder {
+  /// Gives every frame its image and address.
+  mutating func resolveFrames() {
+    var overflows = 0
+    var unknown = 0
+    if var threads = report.threads {
+      report.threads = nil
+      for index in threads.indices {
+        resolve(&threads[index].frames, &overflows, &unknown)
+        for entry in threads[index].recursion.indices {
+          guard var frame = threads[index].recursion[entry].keyFrame else { continue }
+          resolve(&frame, &overflows, &unknown)
+          threads[index].recursion[entry].keyFrame = frame
+        }
+      }
+      report.threads = threads
+    }
+    if var frames = report.lastExceptionBacktrace {
+      report.lastExceptionBacktrace = nil
+      resolve(&frames, &overflows, &unknown)
+      report.lastExceptionBacktrace = frames
+    }
+    if overflows > 0 {
+      notes.add("address-overflow", "\(overflows) frames have an offset beyond the end of the address space.")
+    }
+    if unknown > 0 {
+      notes.add("image-unknown", "\(unknown) frames name an image that is not in the list of images.")
+    }
+  }
+
+  private func resolve(_ frames: inout [CrashReport.Frame], _ overflows: inout Int, _ unknown: inout Int) {
+    for index in frames.indices { resolve(&frames[index], &overflows, &unknown) }
+  }
+
+  @inline(__always)
+  private func resolve(_ frame: inout CrashReport.Frame, _ overflows: inout Int, _ unknown: inout Int) {
+    switch images.reference(frame.imageIndex) {
+    case .image(let position, let name, let base):
+      frame.imageIndex = position
+      frame.image = name
+      guard let base, let offset = frame.imageOffset?.value else { return }
+      let (address, overflow) = base.addingReportingOverflow(offset)
+      if overflow { overflows += 1 } else { frame.address = RuntimeAddress(address) }
+    case .anonymous:
+      // The "image" begins at 0, so what is written as offset is the address.
+      frame.imageIndex = nil
+      if let offset = frame.imageOffset?.value { frame.address = RuntimeAddress(offset) }
+      frame.imageOffset = nil
+    case .unknown:
+      if frame.imageIndex != nil { unknown += 1 }
+      frame.imageIndex = nil
+    }
+  }
+}

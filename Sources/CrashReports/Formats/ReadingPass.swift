@@ -1,0 +1,274 @@
+/// One walk over an input: cuts it into segments, gives each to its format, and gathers what comes of it.
+struct ReadingPass {
+  private let bytes: [UInt8]
+  private var limits: DecodingLimits
+  private var segmenter: Segmenter
+  private var at: Int
+  private var line = 1
+  private var run: TextRun
+  /// Where a row of lines that look like members of a JSON object begins.
+  private var members: (offset: Int, line: Int)?
+  /// Text that was no report, and came before any.
+  private var ignoredLine: Int?
+  private var outcome = ReadOutcome()
+
+  /// Lines that belong to no JSON object so far.
+  private struct TextRun {
+    var start: Int
+    var line: Int
+    /// The header line above the text, and where it begins.
+    var header: (header: IPSHeader, start: Int)?
+    /// Console's banner stands above it, so the same report in JSON may follow.
+    var isTranslated = false
+    /// Number of the report whose JSON ends where the text begins.
+    var report: Int?
+  }
+
+  init(_ bytes: [UInt8], start: Int, limits: DecodingLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    segmenter = Segmenter(bytes, limits: limits)
+    at = start
+    run = TextRun(start: start, line: 1)
+  }
+
+  mutating func read() -> ReadOutcome {
+    while at < bytes.count, outcome.reports.count < limits.reports, outcome.faults.count < limits.notes {
+      readLine()
+    }
+    if at < bytes.count {
+      outcome.faults.append(
+        DecodingFault(
+          .limitReached, "more reports than the \(limits.reports) that are read of one input", line: line, offset: at))
+    }
+    flush(to: at)
+    return outcome
+  }
+
+  private mutating func readLine() {
+    var first = at
+    while first < bytes.count, bytes[first] == UInt8(ascii: " ") || bytes[first] == UInt8(ascii: "\t") { first += 1 }
+    guard first < bytes.count else {
+      at = bytes.count
+      return
+    }
+    let (start, skip) = segmenter.start(at: first, line: line, end: bytes.count)
+    switch start {
+    case .header(let header, let end): readHeader(header, at: first, end: end)
+    case .object(let shape):
+      let content = Segment.Content.json(shape)
+      readObject(header: nil, start: first, firstLine: line, body: shape.start, line: shape.startLine, content)
+    case .members: readMembers(first)
+    case .banner:
+      flush(to: at)
+      nextLine(from: first)
+      run = TextRun(start: at, line: line, isTranslated: true)
+    case nil:
+      if segmenter.memberKey(at: first, end: bytes.count) == nil {
+        members = nil
+      } else if members == nil {
+        members = (first, line)
+      }
+      if let skip, skip > first {
+        line += ByteSearch.lineBreaks(bytes, at..<skip)
+        at = skip
+      }
+      nextLine(from: max(first, at))
+    }
+  }
+
+  private mutating func nextLine(from place: Int) {
+    let end = ByteSearch.lineEnd(bytes, from: place, end: bytes.count)
+    at = end
+    if end < bytes.count {
+      at += 1
+      line += 1
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension ReadingPass {
+  private mutating func readHeader(_ header: IPSHeader, at start: Int, end: Int) {
+    let firstLine = line
+    var next = end
+    while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
+    let nextLine = line + ByteSearch.lineBreaks(bytes, end..<next)
+    guard next < bytes.count, bytes[next] == UInt8(ascii: "{") else {
+      flush(to: start)
+      run = TextRun(start: end, line: line, header: (header, start))
+      at = end
+      return
+    }
+    // A body begins with a brace on a line of its own, or is one long line; another header may come instead.
+    let isMultiline = next + 1 < bytes.count && bytes[next + 1] <= 0x20
+    if isMultiline && ReportFormat.isCrashBugType(header.bugType) {
+      return readObject(header: header, start: start, firstLine: firstLine, body: next, line: nextLine, .json(nil))
+    }
+    var cursor = JSONCursor(bytes, range: next..<bytes.count, line: nextLine, depthLimit: limits.depth)
+    let shape = JSONShape(&cursor)
+    if shape.isHeader {
+      flush(to: start)
+      run = TextRun(start: end, line: firstLine, header: (header, start))
+      at = next
+      line = nextLine
+      return flush(to: next)
+    }
+    let isCrash = ReportFormat.isCrashBugType(header.bugType) && !shape.isDiagnostic
+    let content = Segment.Content.json(isCrash ? nil : shape)
+    readObject(header: header, start: start, firstLine: firstLine, body: next, line: nextLine, content)
+  }
+
+  private mutating func readObject(
+    header: IPSHeader?, start: Int, firstLine: Int, body: Int, line bodyLine: Int, _ content: Segment.Content
+  ) {
+    let translated = translatedText(before: start)
+    if translated == nil { flush(to: start) }
+    let segment = Segment(
+      bytes: bytes, range: start..<bytes.count, firstLine: firstLine, header: header, bodyStart: body,
+      bodyLine: bodyLine, content: content)
+    guard let format = ReportFormat.best(for: segment) else {
+      // Every object that gets here has a format; without one it is text.
+      return nextLine(from: max(start, at))
+    }
+    var result = format.decode(segment, limits)
+    limits.frames = max(0, limits.frames - result.frameCount)
+    if let translated { result = choose(json: result, text: translated) }
+    members = nil
+    at = max(result.end, body + 1)
+    line = result.endLine
+    place(&result, of: segment)
+    skipSeparators()
+    run = TextRun(start: at, line: line, report: result.reports.isEmpty ? nil : outcome.reports.count - 1)
+  }
+
+  private mutating func readMembers(_ first: Int) {
+    let start = members ?? (first, line)
+    flush(to: start.offset)
+    let segment = Segment(
+      bytes: bytes, range: start.offset..<bytes.count, firstLine: start.line, header: nil, bodyStart: start.offset,
+      bodyLine: start.line, content: .jsonMembers)
+    var result = ReportFormat.ipsMembers.decode(segment, limits)
+    limits.frames = max(0, limits.frames - result.frameCount)
+    members = nil
+    at = max(result.end, first + 1)
+    line = result.endLine
+    place(&result, of: segment)
+    skipSeparators()
+    run = TextRun(start: at, line: line, report: outcome.reports.count - 1)
+  }
+
+  /// Commas and brackets between the objects of a list.
+  private mutating func skipSeparators() {
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\n"): line += 1
+      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0...0x20: break
+      default: return
+      }
+      at += 1
+    }
+  }
+
+  /// Adds reports, each with its place in the input.
+  private mutating func place(_ result: inout SegmentOutcome, of segment: Segment) {
+    for index in result.reports.indices {
+      var source = result.reports[index].value.source
+      source.index = outcome.reports.count
+      if source.firstLine == nil { source.firstLine = segment.firstLine }
+      if source.lastLine == nil { source.lastLine = result.endLine }
+      if source.byteRange == nil {
+        source.byteRange = segment.range.lowerBound..<max(result.end, segment.range.lowerBound)
+      }
+      result.reports[index].value.source = source
+      if let line = ignoredLine {
+        result.reports[index].notes.append(
+          Note("ignored-text", "Text before the report is no report and was left out.", line: line))
+        ignoredLine = nil
+      }
+      outcome.reports.append(result.reports[index])
+    }
+    outcome.faults += result.faults
+  }
+}
+
+// MARK: - Text
+
+extension ReadingPass {
+  /// Gives the text gathered so far to its format.
+  private mutating func flush(to end: Int) {
+    let text = run.start..<max(run.start, end)
+    let (textLine, header, report) = (run.line, run.header, run.report)
+    run = TextRun(start: end, line: line)
+    let isTrivial = TextRunContent.isTrivial(bytes, text)
+    if let (header, start) = header {
+      let segment = Segment(
+        bytes: bytes, range: start..<text.upperBound, firstLine: header.line, header: header,
+        bodyStart: text.lowerBound, bodyLine: textLine, content: isTrivial ? .headerOnly : .text)
+      finish(segment)
+      return
+    }
+    guard !isTrivial else { return }
+    var range = text
+    var firstLine = textLine
+    if report != nil, TextRunContent.isSystemProfile(bytes, text) {
+      guard let start = TextRunContent.reportStart(bytes, text) else { return }
+      range = start..<text.upperBound
+      firstLine += ByteSearch.lineBreaks(bytes, text.lowerBound..<start)
+    }
+    let segment = Segment(
+      bytes: bytes, range: range, firstLine: firstLine, header: nil, bodyStart: range.lowerBound, bodyLine: firstLine,
+      content: .text)
+    let found = finish(segment)
+    guard !found else { return }
+    if let report, outcome.reports.indices.contains(report) {
+      outcome.reports[report].notes.append(
+        Note("ignored-text", "Text after the report is no report and was left out.", line: firstLine))
+    } else if ignoredLine == nil {
+      ignoredLine = firstLine
+    }
+  }
+
+  /// True if something came of the segment.
+  @discardableResult
+  private mutating func finish(_ segment: Segment) -> Bool {
+    guard let format = ReportFormat.best(for: segment) else { return false }
+    var result = format.decode(segment, limits)
+    let found = !result.reports.isEmpty || !result.faults.isEmpty
+    place(&result, of: segment)
+    return found
+  }
+
+  /// The text that says the same as the JSON object which begins at `start`.
+  private func translatedText(before start: Int) -> TextRun? {
+    guard run.header == nil, run.start < start else { return nil }
+    guard run.isTranslated || TextRunContent.endsWithFullReport(bytes, run.start..<start) else { return nil }
+    return TextRunContent.isTrivial(bytes, run.start..<start) ? nil : run
+  }
+
+  /// One report stands there twice, as text and as JSON. The JSON is more exact, unless it is damaged.
+  private mutating func choose(json: SegmentOutcome, text: TextRun) -> SegmentOutcome {
+    var json = json
+    let threads = json.reports.first?.value.threads?.count ?? 0
+    if !json.isDamaged, threads > 0 {
+      note(&json, "translated", "The report stands here as text and as JSON; the JSON was read.", text.line)
+      return json
+    }
+    let decoded = TextDecoder.decode(
+      bytes, range: text.start..<max(text.start, at), firstLine: text.line, limits: limits)
+    guard let first = decoded.first, (first.value.threads?.count ?? 0) >= threads else {
+      note(&json, "translated", "The report stands here as text and as JSON; the JSON was read.", text.line)
+      return json
+    }
+    var result = json
+    result.reports = decoded
+    note(&result, "translated", "The JSON of this report is damaged; the text above it was read.", text.line)
+    return result
+  }
+
+  private func note(_ result: inout SegmentOutcome, _ code: String, _ text: String, _ line: Int) {
+    guard !result.reports.isEmpty else { return }
+    result.reports[0].notes.append(Note(code, text, line: line))
+  }
+}

@@ -1,0 +1,93 @@
+/// Finds where reports begin in an input that may hold several, with other text around them.
+///
+/// A new segment begins at a JSON object that is a header line or a report, at members of such a report, and at the
+/// banner of a report that Console has translated. All else is text. Work is bounded: looking into objects that turn
+/// out to be something else costs from a budget, and when that is spent the rest is text.
+struct Segmenter {
+  let bytes: [UInt8]
+  let limits: DecodingLimits
+  private var budget: Int
+
+  init(_ bytes: [UInt8], limits: DecodingLimits) {
+    self.bytes = bytes
+    self.limits = limits
+    budget = bytes.count.multipliedReportingOverflow(by: 3).partialValue &+ 65_536
+  }
+
+  /// What begins on a line.
+  enum Start {
+    case header(IPSHeader, end: Int)
+    case object(JSONShape)
+    case members(offset: Int)
+    case banner
+  }
+
+  /// What begins at `offset`, which is on `line`; `nil` for text. `skip` is how far the text reaches at least.
+  mutating func start(at offset: Int, line: Int, end: Int) -> (start: Start?, skip: Int?) {
+    switch bytes[offset] {
+    case UInt8(ascii: "{"): return object(at: offset, line: line, end: end)
+    case UInt8(ascii: "["):
+      // A list of reports; the brackets between them are of no interest.
+      var next = offset + 1
+      while next < end, bytes[next] <= 0x20 { next += 1 }
+      guard next < end, bytes[next] == UInt8(ascii: "{") else { return (nil, nil) }
+      let breaks = ByteSearch.lineBreaks(bytes, offset..<next)
+      return object(at: next, line: line + breaks, end: end)
+    case UInt8(ascii: "\""):
+      return isTellingMember(at: offset, end: end) ? (.members(offset: offset), nil) : (nil, nil)
+    case UInt8(ascii: "-"), UInt8(ascii: "T"):
+      return isBanner(at: offset, end: end) ? (.banner, nil) : (nil, nil)
+    default: return (nil, nil)
+    }
+  }
+
+  private mutating func object(at offset: Int, line: Int, end: Int) -> (start: Start?, skip: Int?) {
+    guard budget > 0 else { return (nil, nil) }
+    var cursor = JSONCursor(bytes, range: offset..<end, line: line, depthLimit: limits.depth)
+    let shape = JSONShape(&cursor)
+    budget -= shape.end - offset
+    if shape.isHeader {
+      var cursor = JSONCursor(bytes, range: offset..<end, line: line, depthLimit: limits.depth)
+      let header = IPSHeader(&cursor)
+      return (.header(header, end: cursor.offset), nil)
+    }
+    if shape.isDiagnostic { return (.object(shape), nil) }
+    return (nil, shape.isClosed ? shape.end : nil)
+  }
+
+  /// `"exception" : {` and its like, at the beginning of a line.
+  func isTellingMember(at offset: Int, end: Int) -> Bool {
+    guard let (range, _) = memberKey(at: offset, end: end) else { return false }
+    return IPSBodyKey.keys.find(bytes, range)?.key.isTelling == true
+  }
+
+  /// The key of `"key" :`.
+  func memberKey(at offset: Int, end: Int) -> (key: Range<Int>, colon: Int)? {
+    guard offset < end, bytes[offset] == UInt8(ascii: "\"") else { return nil }
+    var at = offset + 1
+    while at < end, at - offset < 64, bytes[at] != UInt8(ascii: "\""), bytes[at] > 0x20 { at += 1 }
+    guard at < end, bytes[at] == UInt8(ascii: "\""), at > offset + 1 else { return nil }
+    let key = offset + 1..<at
+    at += 1
+    while at < end, bytes[at] == UInt8(ascii: " ") { at += 1 }
+    return at < end && bytes[at] == UInt8(ascii: ":") ? (key, at) : nil
+  }
+
+  private func isBanner(at offset: Int, end: Int) -> Bool {
+    let lineEnd = ByteSearch.lineEnd(bytes, from: offset, end: min(end, offset + 200))
+    return ByteSearch.contains("Translated Report (Full Report Below)", bytes, offset..<lineEnd)
+  }
+
+  /// Where a header line begins in `after..<before`, `after` excluded.
+  static func headerLine(_ bytes: [UInt8], after: Int, before: Int) -> Int? {
+    var at = ByteSearch.lineEnd(bytes, from: after, end: before) + 1
+    while at < before {
+      let lineEnd = ByteSearch.lineEnd(bytes, from: at, end: before)
+      if bytes[at] == UInt8(ascii: "{"), ByteSearch.contains("\"bug_type\"", bytes, at..<min(lineEnd, at + 8192)) {
+        return at
+      }
+      at = lineEnd + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+/// Small questions to text that stands around JSON.
+enum TextRunContent {
+  /// Nothing but rules, brackets, code fences and the title "Full Report".
+  static func isTrivial(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let end = ByteSearch.lineEnd(bytes, from: at, end: range.upperBound)
+      let line = ByteSearch.trimmed(bytes, at..<end)
+      if !isTrivialLine(bytes, line) { return false }
+      at = end + 1
+    }
+    return true
+  }
+
+  private static func isTrivialLine(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    if isTitle(bytes, line) || ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "```") {
+      return true
+    }
+    if line.count == 3, ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "EOF") { return true }
+    return !bytes[line].contains { byte in
+      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+    }
+  }
+
+  private static func isTitle(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    line.count == 11 && ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "Full Report")
+  }
+
+  /// True if the last line that says anything is "Full Report": Console's title of the JSON half.
+  static func endsWithFullReport(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    var end = range.upperBound
+    while end > range.lowerBound {
+      var start = end
+      while start > range.lowerBound, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      let line = ByteSearch.trimmed(bytes, start..<end)
+      if isTitle(bytes, line) { return true }
+      guard isTrivialLine(bytes, line) else { return false }
+      end = start - 1
+    }
+    return false
+  }
+
+  /// What macOS writes below a report: `Model: Mac14,2, BootROM …`, or a `System Profile:`.
+  static func isSystemProfile(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let range = ByteSearch.trimmed(bytes, range)
+    return ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "Model: ")
+      || ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "System Profile:")
+      || ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "System profile:")
+  }
+
+  /// The first line with which a report in text may begin.
+  static func reportStart(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    let starts: [StaticString] = [
+      "Incident Identifier:", "Process:", "Command:", "Exception Type:", "Date/Time:", "Crashed Thread:",
+    ]
+    var at = range.lowerBound
+    while at < range.upperBound {
+      for start in starts where ByteSearch.matches(bytes, at: at, end: range.upperBound, start) { return at }
+      at = ByteSearch.lineEnd(bytes, from: at, end: range.upperBound) + 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,166 @@
+extension JSONCursor {
+  /// Consumes the string at the cursor and returns where it stands; `nil` if it does not end.
+  ///
+  /// Raw line breaks and control characters inside are tolerated: mail and terminals put them there.
+  mutating func scanString() -> JSONText? {
+    let start = offset + 1
+    var at = start
+    var isVerbatim = true
+    var seen: UInt8 = 0
+    while at < end {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "\"") {
+        offset = at + 1
+        let text = JSONText(range: start..<at, isVerbatim: isVerbatim, isASCII: seen < 0x80)
+        if isStrict && !isWellFormed(text) { stop(.syntax) }
+        return fault == nil ? text : nil
+      }
+      if byte == UInt8(ascii: "\\") {
+        isVerbatim = false
+        at += 1
+        if at < end && bytes[at] == UInt8(ascii: "\n") { line += 1 }
+      } else if byte < 0x20 {
+        repair(.controlCharacter, at..<at + 1)
+        if byte == UInt8(ascii: "\n") { line += 1 }
+      }
+      seen |= byte
+      at += 1
+    }
+    offset = end
+    stop(.truncated)
+    return nil
+  }
+
+  /// The text as a string. Invalid UTF-8 and lone surrogates become U+FFFD; unknown escapes lose their backslash.
+  mutating func string(_ text: JSONText, limit: Int = .max) -> String {
+    var range = text.range
+    if range.count > limit { range = range.lowerBound..<scalarBoundary(range.lowerBound + limit) }
+    if text.isVerbatim {
+      let value = String(decoding: bytes[range], as: UTF8.self)
+      if !text.isASCII && !value.utf8.elementsEqual(bytes[range]) { repair(.badEncoding, range) }
+      return value
+    }
+    let (unescaped, isSound) = unescape(range)
+    if !isSound { repair(.badEscape, range) }
+    let value = String(decoding: unescaped, as: UTF8.self)
+    if !text.isASCII && !value.utf8.elementsEqual(unescaped) { repair(.badEncoding, range) }
+    return value
+  }
+
+  /// Moves back from the middle of a UTF-8 sequence or of an escape to where it begins.
+  private func scalarBoundary(_ place: Int) -> Int {
+    var at = place
+    while at > 0 && bytes[at] & 0xC0 == 0x80 && place - at < 4 { at -= 1 }
+    var back = at - 1
+    while back >= 0 && at - back <= 12 {
+      if bytes[back] == UInt8(ascii: "\\") {
+        // Only an odd run of backslashes begins an escape; `\\` is one sign by itself.
+        var run = back
+        while run >= 0 && bytes[run] == UInt8(ascii: "\\") { run -= 1 }
+        let isEscape = (back - run) % 2 == 1
+        let length = back + 1 < bytes.count && bytes[back + 1] == UInt8(ascii: "u") ? 6 : 2
+        return isEscape && back + length > at ? back : at
+      }
+      back -= 1
+    }
+    return at
+  }
+
+  private func unescape(_ range: Range<Int>) -> (bytes: [UInt8], isSound: Bool) {
+    var result: [UInt8] = []
+    result.reserveCapacity(range.count)
+    var isSound = true
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let byte = bytes[at]
+      guard byte == UInt8(ascii: "\\"), at + 1 < range.upperBound else {
+        result.append(byte)
+        at += 1
+        continue
+      }
+      let escaped = bytes[at + 1]
+      at += 2
+      switch escaped {
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(escaped)
+      case UInt8(ascii: "u"):
+        var (scalar, next, isWhole) = unicodeEscape(at, range.upperBound)
+        if !isWhole {
+          isSound = false
+          scalar = "\u{FFFD}"
+          next = at
+        }
+        if scalar == "\u{FFFD}" && !isReplacementWritten(at, range.upperBound) { isSound = false }
+        result.append(contentsOf: String(Character(scalar)).utf8)
+        at = next
+      default:
+        isSound = false
+        result.append(escaped)
+      }
+    }
+    return (result, isSound)
+  }
+
+  private func isReplacementWritten(_ at: Int, _ end: Int) -> Bool { codeUnit(at, end) == 0xFFFD }
+
+  /// Four hexadecimal digits, and a second escape if the first is the high half of a surrogate pair.
+  private func unicodeEscape(_ at: Int, _ end: Int) -> (scalar: Unicode.Scalar, next: Int, isWhole: Bool) {
+    guard let unit = codeUnit(at, end) else { return ("\u{FFFD}", at, false) }
+    if let scalar = Unicode.Scalar(UInt32(unit)) { return (scalar, at + 4, true) }
+    if unit < 0xDC00, at + 6 <= end, bytes[at + 4] == UInt8(ascii: "\\"), bytes[at + 5] == UInt8(ascii: "u"),
+      let low = codeUnit(at + 6, end), (0xDC00...0xDFFF).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + UInt32(low) - 0xDC00)
+    {
+      return (scalar, at + 10, true)
+    }
+    return ("\u{FFFD}", at + 4, true)
+  }
+
+  private func codeUnit(_ at: Int, _ end: Int) -> UInt16? {
+    guard at + 4 <= end else { return nil }
+    var unit: UInt16 = 0
+    for byte in bytes[at..<at + 4] {
+      guard let digit = byte.hexadecimalDigit else { return nil }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// RFC 8259, section 7, for the strict mode; lone surrogates are allowed by its grammar.
+  private func isWellFormed(_ text: JSONText) -> Bool {
+    var at = text.range.lowerBound
+    let end = text.range.upperBound
+    while at < end && !text.isVerbatim {
+      if bytes[at] == UInt8(ascii: "\\") {
+        guard at + 1 < end else { return false }
+        switch bytes[at + 1] {
+        case UInt8(ascii: "u"):
+          guard codeUnit(at + 2, end) != nil else { return false }
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+          UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+          break
+        default: return false
+        }
+        at += 1
+      }
+      at += 1
+    }
+    return text.isASCII || String(decoding: bytes[text.range], as: UTF8.self).utf8.elementsEqual(bytes[text.range])
+  }
+}
+
+extension UInt8 {
+  /// Value of an ASCII hexadecimal digit of either case.
+  var hexadecimalDigit: UInt8? {
+    switch self {
+    case 0x30...0x39: self &- 0x30
+    case 0x61...0x66: self &- 0x57
+    case 0x41...0x46: self &- 0x37
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Members by which JSON of a diagnostic kind is told from other JSON.
+enum JSONMarker: String, CaseIterable {
+  // header line of an .ips
+  case bugType = "bug_type"
+  case appName = "app_name"
+  case timestamp
+  case osVersion = "os_version"
+  case incidentID = "incident_id"
+  case sliceUUID = "slice_uuid"
+  // MetricKit
+  case callStackTree, callStacks, crashDiagnostics, hangDiagnostics, cpuExceptionDiagnostics
+  case diskWriteExceptionDiagnostics, appLaunchDiagnostics, diagnosticMetaData
+  // panic, forced reset
+  case panicString, macOSPanicString, macOSProcessedStackshotData, panicFlags
+  // jetsam
+  case memoryStatus, largestProcess, processes
+  // stackshot
+  case processByPid, binaryImages
+  // CoreAnalytics
+  case analyticsMarker = "_marker"
+  // unified log
+  case eventMessage
+  // third party crash reporters
+  case binaryImagesSnake = "binary_images"
+  case debugMeta = "debug_meta"
+
+  static let keys = JSONKeyTable<JSONMarker>()
+}
+
+/// What an object looks like from outside: the members of its first level.
+struct JSONShape: Sendable {
+  var markers: Set<JSONMarker> = []
+  /// How many members were met that only the body of a crash report has.
+  var crashMembers = 0
+  var hasImages = false
+  var hasThreads = false
+  var bugType: String?
+  /// The first few keys, for a message.
+  var firstKeys: [String] = []
+  var isClosed = false
+  var start = 0
+  /// Just after the closing brace, or where the object breaks off.
+  var end = 0
+  var startLine = 1
+  var endLine = 1
+
+  /// Looks at the object at the cursor, skipping its values.
+  init(_ cursor: inout JSONCursor) {
+    _ = cursor.peek()
+    start = cursor.offset
+    startLine = cursor.line
+    if cursor.enterObject() {
+      while let text = cursor.nextKey() {
+        note(text, &cursor)
+        guard cursor.repairs.count < 64 else { break }
+      }
+      isClosed = cursor.fault == nil && cursor.repairs.count < 64
+    }
+    end = cursor.offset
+    endLine = cursor.line
+  }
+
+  private mutating func note(_ text: JSONText, _ cursor: inout JSONCursor) {
+    if firstKeys.count < 4 { firstKeys.append(cursor.string(text, limit: 40)) }
+    if let (key, _) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
+      if key.isTelling { crashMembers += 1 }
+      if key == .usedImages { hasImages = true }
+      if key == .threads { hasThreads = true }
+    }
+    if let (marker, _) = JSONMarker.keys.find(cursor.bytes, text.range) {
+      markers.insert(marker)
+      if marker == .bugType {
+        bugType = cursor.readNonEmpty(limit: 32)
+        return
+      }
+    }
+    cursor.skipValue()
+  }
+}
+
+extension JSONShape {
+  private static let headerMarkers: Set<JSONMarker> =
+    [.bugType, .appName, .timestamp, .osVersion, .incidentID, .sliceUUID]
+
+  /// The body of a crash report, with or without its last members.
+  var isCrashBody: Bool {
+    hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
+      || (markers.contains(.bugType) && crashMembers > 1)
+  }
+
+  var isMetricKit: Bool {
+    !markers.isDisjoint(with: [
+      .callStackTree, .callStacks, .crashDiagnostics, .hangDiagnostics, .cpuExceptionDiagnostics,
+      .diskWriteExceptionDiagnostics, .appLaunchDiagnostics,
+    ])
+  }
+  var isPanic: Bool {
+    !markers.isDisjoint(with: [.panicString, .macOSPanicString, .macOSProcessedStackshotData, .panicFlags])
+  }
+  var isJetsam: Bool { markers.contains(.memoryStatus) && !markers.isDisjoint(with: [.largestProcess, .processes]) }
+  var isStackshot: Bool { markers.contains(.processByPid) && !isPanic }
+  var isAnalytics: Bool { markers.contains(.analyticsMarker) }
+  var isUnifiedLog: Bool { markers.contains(.eventMessage) }
+  var isThirdParty: Bool { !markers.isDisjoint(with: [.binaryImagesSnake, .debugMeta]) }
+
+  /// The first line of an .ips. A line that breaks off may lack `bug_type`.
+  var isHeader: Bool {
+    guard startLine == endLine, crashMembers == 0, !isOtherKind else { return false }
+    let known = markers.intersection(Self.headerMarkers).count
+    return isClosed ? markers.contains(.bugType) : known > 1 || (known == 1 && markers.contains(.bugType))
+  }
+
+  private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }
+
+  /// Some diagnostic kind, whether it is read or not.
+  var isDiagnostic: Bool { isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || markers.contains(.bugType) }
+}

@@ -1,0 +1,51 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// `swift_demangle` of the Swift runtime (`swift/Demangling/Demangle.h`): returns memory of `malloc`, or null.
+@_silgen_name("swift_demangle")
+private func swiftDemangle(
+  _ name: UnsafePointer<CChar>?, _ length: Int, _ output: UnsafeMutablePointer<CChar>?,
+  _ outputSize: UnsafeMutablePointer<Int>?, _ flags: UInt32
+) -> UnsafeMutablePointer<CChar>?
+
+/// `__cxa_demangle` (Itanium C++ ABI, 3.4): returns memory of `malloc`, or null.
+private typealias CxxDemangle =
+  @convention(c) (
+    UnsafePointer<CChar>?, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UnsafeMutablePointer<Int32>?
+  ) -> UnsafeMutablePointer<CChar>?
+
+/// Found at run time: naming the symbol in code would need a C++ library among the link options.
+private let cxxDemangle: CxxDemangle? = {
+  guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "__cxa_demangle") else { return nil }
+  // The pointer's own bytes, read as the function that the ABI says it is.
+  return withUnsafeBytes(of: symbol) { $0.load(as: CxxDemangle.self) }
+}()
+
+func demangledSwift(_ name: String) -> String? {
+  // Bytes below 0x20 are "symbolic references": the runtime would follow them as addresses in its own memory.
+  guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), UnfoldedSize.swift(name) <= UnfoldedSize.most else {
+    return nil
+  }
+  return owned(name.withCString { swiftDemangle($0, name.utf8.count, nil, nil, 0) })
+}
+
+func demangledCxx(_ name: String) -> String? {
+  guard let cxxDemangle, !name.utf8.contains(0), UnfoldedSize.cxx(name) <= UnfoldedSize.most else { return nil }
+  var status: Int32 = 0
+  let result = name.withCString { cxxDemangle($0, nil, nil, &status) }
+  return owned(result)
+}
+
+/// The text at `pointer`, whose memory is given back.
+private func owned(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
+  guard let pointer else { return nil }
+  defer { free(pointer) }
+  let length = strlen(pointer)
+  guard length <= longestReadableName else { return nil }
+  return String(decoding: UnsafeRawBufferPointer(start: pointer, count: length), as: UTF8.self)
+}

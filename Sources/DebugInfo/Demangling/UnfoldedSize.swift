@@ -1,0 +1,189 @@
+/// An upper bound for the length of a demangled name, found without demangling it.
+///
+/// Both manglings refer back to earlier parts by number, and a part may refer to one before it twice, that one twice
+/// to another, and so on: `_Z1f1AIiiES_IS0_S0_ES_IS1_S1_E…` doubles with every ten bytes. 190 bytes become 9 MB, 4 KB
+/// more than any memory; the demanglers of the runtimes have no limit. The bound rests on one fact of both grammars:
+/// parts are numbered in the order in which they end, so part `n` ended before the first reference to `n` or to a
+/// later one, and is no longer than what all text up to there unfolds to.
+enum UnfoldedSize {
+  /// Names that may unfold to more bytes than this are left mangled.
+  static let most = 8_000_000.0
+
+  /// Bound for an Itanium C++ name: parts are `S_`, `S0_`, …, in base 36, arguments of a template `T_`, `T0_`, ….
+  static func cxx(_ name: String) -> Double {
+    let bytes = Array(name.utf8)
+    var estimate = Estimate(bytesPerCharacter: 8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "S") || byte == UInt8(ascii: "T") {
+        if let (number, end) = sequenceNumber(bytes, index + 1) {
+          if byte == UInt8(ascii: "S") {
+            estimate.refer(to: number, at: index)
+          } else {
+            estimate.referToArgument(at: index)
+          }
+          index = end
+          continue
+        }
+      } else if byte == UInt8(ascii: "Z") {
+        // A local name begins an encoding of its own, with template arguments of its own.
+        estimate.forgetArguments()
+      } else if byte == UInt8(ascii: "D"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "p") {
+        // What follows is repeated for each element of a parameter pack.
+        estimate.multiply(by: Double(max(bytes.count / 4, 2)), at: index)
+      }
+      index += 1
+    }
+    return estimate.total(bytes.count)
+  }
+
+  /// The number in `_`, `0_`, `1_`, …, `Z_`, `10_`, and where it ends. Letters count for `T` too, which only makes
+  /// the bound larger.
+  private static func sequenceNumber(_ bytes: [UInt8], _ start: Int) -> (number: Int, end: Int)? {
+    var number = 0
+    var index = start
+    while index < bytes.count, index < start + 4 {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "_"): return (index == start ? 0 : number + 1, index + 1)
+      case 0x30...0x39: number = number * 36 + Int(byte - 0x30)
+      case 0x41...0x5A: number = number * 36 + Int(byte - 0x41) + 10
+      default: return nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Bound for a Swift name: parts are `A` and letters, the last one upper case (`AbcD`: four parts; `A3b`: part 1
+  /// three times), or `A_`, `A0_`, … from number 26 on (Swift's `Mangling.rst`, *Substitutions*).
+  static func swift(_ name: String) -> Double {
+    let bytes = Array(name.utf8)
+    var estimate = Estimate(bytesPerCharacter: 8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "A") {
+        index = references(bytes, index + 1, &estimate)
+      } else if byte >= 0x31 && byte <= 0x39, !isPassNumber(bytes, index) {
+        index = afterIdentifier(bytes, index)
+      } else {
+        index += 1
+      }
+    }
+    return estimate.total(bytes.count)
+  }
+
+  private static func references(_ bytes: [UInt8], _ start: Int, _ estimate: inout Estimate) -> Int {
+    var index = start
+    while index < bytes.count {
+      var number = 0
+      var digits = 0
+      while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
+        if digits < 6 { number = number * 10 + Int(bytes[index] - 0x30) }
+        digits += 1
+        index += 1
+      }
+      guard index < bytes.count else { return index }
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "_"):
+        estimate.refer(to: digits == 0 ? 26 : number + 27, at: start)
+        return index + 1
+      case 0x61...0x7A, 0x41...0x5A:
+        let isLast = byte < 0x61
+        estimate.refer(
+          to: Int(byte - (isLast ? 0x41 : 0x61)), at: start, times: digits == 0 ? 1 : Double(max(number, 1)))
+        index += 1
+        if isLast { return index }
+      default: return index
+      }
+    }
+    return index
+  }
+
+  /// True for the digit in `Tg5`, `TG5`, `Tf4`: the pass that specialised a function, not the length of a name.
+  private static func isPassNumber(_ bytes: [UInt8], _ index: Int) -> Bool {
+    for distance in 1...3 where index >= distance && bytes[index - distance] == UInt8(ascii: "T") { return true }
+    return false
+  }
+
+  /// Position after the identifier whose length stands at `start`; digits before `_` are a number, not a length.
+  private static func afterIdentifier(_ bytes: [UInt8], _ start: Int) -> Int {
+    var index = start
+    var length = 0
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
+      if length < 100_000 { length = length * 10 + Int(bytes[index] - 0x30) }
+      index += 1
+    }
+    guard index < bytes.count, bytes[index] != UInt8(ascii: "_"), length <= bytes.count - index else { return index }
+    return index + length
+  }
+}
+
+/// The sum that both bounds add up, in the order of the name.
+private struct Estimate {
+  private struct Entry {
+    /// The part that is meant; `nil` for an argument of a template, whose size is set.
+    var part: Int?
+    var offset: Int
+    var times: Double
+    var argumentAnchor: Int?
+    var isFactor = false
+  }
+
+  private var entries: [Entry] = []
+  private var anchor: Int?
+  private let bytesPerCharacter: Double
+
+  init(bytesPerCharacter: Double) { self.bytesPerCharacter = bytesPerCharacter }
+
+  mutating func refer(to part: Int, at offset: Int, times: Double = 1) {
+    entries.append(Entry(part: part, offset: offset, times: times))
+  }
+
+  /// Arguments end before the first reference to one of them.
+  mutating func referToArgument(at offset: Int) {
+    let first = anchor ?? entries.count
+    anchor = first
+    entries.append(Entry(part: nil, offset: offset, times: 1, argumentAnchor: first))
+  }
+
+  mutating func forgetArguments() { anchor = nil }
+
+  mutating func multiply(by factor: Double, at offset: Int) {
+    entries.append(Entry(part: nil, offset: offset, times: factor, isFactor: true))
+  }
+
+  /// The bound for a name of `length` bytes.
+  func total(_ length: Int) -> Double {
+    let parts = (entries.compactMap(\.part).max() ?? -1) + 1
+    // More numbers than bytes: no such part can exist.
+    guard parts <= length else { return entries.isEmpty ? 0 : .infinity }
+    var deadline = [Int](repeating: entries.count, count: parts)
+    for (index, entry) in entries.enumerated() {
+      if let part = entry.part, deadline[part] == entries.count { deadline[part] = index }
+    }
+    for part in stride(from: parts - 2, through: 0, by: -1) {
+      deadline[part] = min(deadline[part], deadline[part + 1])
+    }
+    /// What the text before each entry unfolds to.
+    var before = [Double](repeating: 0, count: entries.count)
+    var references = 0.0
+    var factor = 1.0
+    for (index, entry) in entries.enumerated() {
+      let here = bytesPerCharacter * Double(entry.offset) * factor + references
+      before[index] = here
+      if entry.isFactor {
+        factor *= entry.times
+      } else if let part = entry.part {
+        references += before[deadline[part]] * entry.times * factor
+      } else if let argument = entry.argumentAnchor {
+        references += before[argument] * factor
+      }
+      if references > 1e15 || factor > 1e9 { return .infinity }
+    }
+    return bytesPerCharacter * Double(length) * factor + references
+  }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import CrashReports
+import Diagnosis
+import History
+import Presentation
+
+/// Says what failed, and records it.
+struct AnalyzeCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "analyze", abstract: "Say what failed, and whether it was seen before (the default command).")
+
+  @Argument(help: ArgumentHelp("Reports, folders of reports, or - for standard input.", valueName: "input"))
+  var inputs: [String] = []
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var recording: RecordingOptions
+  @OptionGroup var input: InputOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "End with status 1 when a report is \(FailCondition.allCases.map(\.rawValue).joined(separator: ", ")); may be "
+        + "repeated.", valueName: "condition"))
+  var failOn: [FailCondition] = []
+
+  func validate() throws {
+    if recording.noDatabase, let condition = failOn.first(where: \.needsHistory) {
+      throw ValidationError("--fail-on \(condition.rawValue) needs the history, which --no-database turns off.")
+    }
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    if inputs.isEmpty {
+      throw CommandFault(
+        .wrongUse, "nothing to read",
+        hint: "Name a report or a folder of reports, or - for standard input. Help: diagnose --help")
+    }
+    if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
+      throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
+    }
+    let format = try output.outputFormat(session)
+    let style = output.presentationStyle(session)
+    let interruption = Interruption()
+    let list = InputList(inputs, recursive: input.recursive)
+    let recorder = Recorder(recording, session, interruption)
+    var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
+    let limit = input.maxSize.bytes
+    OrderedWork.run(list.sources, jobs: input.width) { source in
+      InputList.outcome(of: source, limit: limit)
+    } consume: { outcome in
+      reading.add(outcome, recorder)
+      return !interruption.isRequested
+    }
+    recorder.close()
+    reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
+
+    let historyFault = try explain(recorder.fault, session)
+    for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
+    try write(reading, format, style)
+    if let status = interruption.status {
+      Console.complain("interrupted: \(reading.reports.count) of \(list.sources.count) inputs were done")
+      return status
+    }
+    if let historyFault { return historyFault }
+    if reading.reports.isEmpty { return .nothingDone }
+    if failOn.contains(where: { reading.fulfils($0, style) }) { return .conditionHolds }
+    return reading.errors.isEmpty ? .done : .partlyDone
+  }
+
+  private func write(_ reading: Reading, _ format: OutputFormat, _ style: PresentationStyle) throws {
+    if let jsonOut, let json = OutputFormat.catalog.first(where: { $0.id == "json" }) {
+      try OutputFile.write(json.render(reading.reports, reading.errors, style), to: jsonOut)
+    }
+    let text = format.render(reading.reports, reading.errors, style)
+    if let file = output.output, file != "-" {
+      try OutputFile.write(text, to: file)
+    } else {
+      try StandardStreams.output(text)
+    }
+  }
+
+  private var jsonOut: String? { output.jsonOut }
+
+  /// Warns about a history that could not be used. A status only where the user named it or asked what only it can
+  /// answer: otherwise the answer was the job, and was given.
+  private func explain(_ fault: HistoryError?, _ session: Session) throws -> ExitStatus? {
+    guard let fault else { return nil }
+    let message = CommandFault(fault)
+    let isNamed = (try? recording.history.place(session).isNamed) ?? false
+    if isNamed || failOn.contains(where: \.needsHistory) {
+      Console.complain(message.message ?? "", hint: message.hint)
+      return message.status
+    }
+    Console.complain(
+      "warning: \(message.message ?? "")", hint: "The answer is given without history. --no-database says so for good.")
+    return nil
+  }
+}
+
+/// What was read so far.
+private struct Reading {
+  var reports: [PresentedReport] = []
+  var errors: [InputError] = []
+  private var skipped = 0
+  private let keepsEverything: Bool
+
+  init(keepsEverything: Bool) { self.keepsEverything = keepsEverything }
+
+  mutating func add(_ outcome: InputOutcome, _ recorder: Recorder) {
+    for report in outcome.reports {
+      var presented = recorder.present(report, path: outcome.path)
+      if !keepsEverything, reports.count > 100 { presented.dropDetails() }
+      reports.append(presented)
+    }
+    errors += outcome.errors
+    if outcome.isSkipped { skipped += 1 }
+  }
+
+  /// A folder without any report is an input that could not be read; among reports, other files are only counted.
+  mutating func explainSkipped(_ inputs: [String], passedOver: Int, isQuiet: Bool) {
+    let count = skipped + passedOver
+    if reports.isEmpty, errors.isEmpty {
+      errors.append(
+        InputError(
+          path: inputs[0], code: "notAReport",
+          message: count == 0 ? "holds no files" : "holds no report (\(count) other files were looked at)"))
+    } else if count > 0, !isQuiet {
+      Console.complain(
+        "\(count) \(count == 1 ? "file" : "files") skipped, as no report was in \(count == 1 ? "it" : "them")")
+    }
+  }
+
+  func fulfils(_ condition: FailCondition, _ style: PresentationStyle) -> Bool {
+    reports.contains { report in
+      switch condition {
+      case .any: true
+      case .new: report.history?.status == .new
+      case .known: report.history?.status == .known
+      case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }
+      }
+    }
+  }
+}
+
+extension PresentedReport {
+  /// Lets go of what only long outputs show, so that thousands of reports fit into memory.
+  fileprivate mutating func dropDetails() {
+    assessment.report.images = nil
+    assessment.report.threads?.removeAll { !$0.crashed }
+    assessment.report.consoleLines = []
+    assessment.notes = []
+  }
+}

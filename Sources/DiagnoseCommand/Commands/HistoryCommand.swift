@@ -1,0 +1,171 @@
+import ArgumentParser
+import History
+import Presentation
+
+/// What has been seen.
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Show what has been seen.", subcommands: [HistoryList.self, HistoryShow.self],
+    defaultSubcommand: HistoryList.self)
+}
+
+/// The form of what the history answers.
+enum HistoryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
+
+/// Narrows lists of issues and reports.
+struct FilterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("From then on: 7d (days back), 12h, 2026-08-01, build:412.", valueName: "time"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("Before then, in the same forms.", valueName: "time"))
+  var until: String?
+
+  @Option(help: ArgumentHelp("Only one app: process name or bundle identifier.", valueName: "app"))
+  var app: String?
+
+  @Option(help: ArgumentHelp("Only one known failure.", valueName: "id"))
+  var pattern: String?
+
+  @Option(help: ArgumentHelp("Only reports with this label; may be repeated.", valueName: "key=value"))
+  var label: [LabelArgument] = []
+
+  @Option(help: ArgumentHelp("Rows at most; 0 is all.", valueName: "n"))
+  var limit = 50
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit takes 0 or a number above it.") }
+    for (name, text) in [("since", since), ("until", until)] {
+      if let text, Self.time(text, now: Timestamp(seconds: 0)) == nil, !text.hasPrefix("build:") {
+        throw ValidationError("--\(name) takes 7d, 12h, 2026-08-01, a time as 2026-08-01T12:00:00Z, or build:412.")
+      }
+    }
+  }
+
+  func filter(_ store: HistoryStore, _ session: Session) throws -> HistoryFilter {
+    var filter = HistoryFilter()
+    filter.since = try since.map { try time($0, store, session) }
+    filter.until = try until.map { try time($0, store, session) }
+    filter.app = app
+    filter.pattern = pattern
+    filter.labels = LabelArgument.dictionary(label)
+    filter.limit = limit
+    return filter
+  }
+
+  private func time(_ text: String, _ store: HistoryStore, _ session: Session) throws -> Timestamp {
+    if let time = Self.time(text, now: session.now) { return time }
+    let build = String(text.dropFirst("build:".count))
+    guard let time = try store.firstTime(ofBuild: build) else {
+      throw CommandFault(.nothingDone, "no report of build \(Terminal.quotedFileName(build)) is in the history")
+    }
+    return time
+  }
+
+  private static func time(_ text: String, now: Timestamp) -> Timestamp? {
+    if let time = Timestamp(rfc3339: text) { return time }
+    guard text.last.map({ "smhd".contains($0) }) == true, let span = DurationArgument(argument: text) else {
+      return nil
+    }
+    return Timestamp(seconds: now.seconds - Int(span.seconds))
+  }
+}
+
+/// Issues, reports, or problems, one on a line.
+struct HistoryList: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the failures seen, or single reports.")
+
+  @OptionGroup var history: HistoryOptions
+  @OptionGroup var filters: FilterOptions
+
+  @Option(help: "Order: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var sort: HistoryFilter.Order = .last
+
+  @Flag(help: "List single reports.")
+  var reports = false
+
+  @Flag(help: "List inputs that were not stored, and why.")
+  var problems = false
+
+  @Option(name: [.short, .long], help: "Form of the list.")
+  var format: HistoryFormat = .text
+
+  @OptionGroup var style: StyleOptions
+
+  func validate() throws {
+    if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let store = try history.open(session, access: .read)
+    let page = HistoryPage(session, style.style(session))
+    let text: String
+    do {
+      // Everything is read before anything is written: a slow reader must not hold the database.
+      if problems {
+        let list = try store.problems(limit: filters.limit)
+        text = format == .json ? HistoryDocument.json(list) : page.problems(list)
+      } else if reports {
+        let list = try store.reports(try filters.filter(store, session))
+        text = format == .json ? HistoryDocument.json(list) : page.reports(list)
+      } else {
+        let list = try store.issues(try filters.filter(store, session), sortedBy: sort)
+        text = format == .json ? HistoryDocument.json(list) : page.issues(list)
+      }
+    } catch let error as HistoryError { throw CommandFault(error) }
+    store.close()
+    try StandardStreams.output(text)
+    return .done
+  }
+}
+
+/// One issue or report.
+struct HistoryShow: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show an issue or a report.")
+
+  @Argument(help: ArgumentHelp("Its id, or enough of it to name one thing.", valueName: "id"))
+  var id: String
+
+  @OptionGroup var history: HistoryOptions
+
+  @Option(name: [.short, .long], help: "Form of the answer.")
+  var format: HistoryFormat = .text
+
+  @OptionGroup var style: StyleOptions
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let store = try history.open(session, access: .read)
+    let page = HistoryPage(session, style.style(session))
+    let text: String
+    do {
+      let matches = try store.matches(id)
+      guard let match = matches.first else {
+        throw CommandFault(
+          .nothingDone, "nothing in the history is called \(Terminal.quotedFileName(id))",
+          hint: "List what is there: diagnose history")
+      }
+      if matches.count > 1 {
+        Console.complain("\(Terminal.quotedFileName(id)) may be one of several:")
+        Console.write(page.candidates(matches))
+        return .nothingDone
+      }
+      switch match {
+      case .report(let report): text = format == .json ? HistoryDocument.json([report]) : page.report(report)
+      case .issue(let issue):
+        var filter = HistoryFilter()
+        filter.limit = 10
+        let reports = try store.reports(filter, ofIssue: issue.id)
+        text =
+          format == .json
+          ? HistoryDocument.json(reports)
+          : page.issue(issue, try store.spread(ofIssue: issue.id), reports)
+      }
+    } catch let error as HistoryError { throw CommandFault(error) }
+    store.close()
+    try StandardStreams.output(text)
+    return .done
+  }
+}
+
+extension HistoryFilter.Order: ExpressibleByArgument {}

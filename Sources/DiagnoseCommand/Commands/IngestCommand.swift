@@ -1,0 +1,195 @@
+import ArgumentParser
+import CrashReports
+import Diagnosis
+import Foundation
+import History
+import Presentation
+
+/// Records many reports quietly.
+struct IngestCommand: Subcommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
+
+  static let configuration = CommandConfiguration(
+    commandName: "ingest", abstract: "Record reports without a word for each.",
+    discussion: """
+      A report counts as recorded when it is on disk. The same report twice is recorded once. With --format jsonl a \
+      line tells of each report once it is stored.
+      """)
+
+  @Argument(help: ArgumentHelp("Reports, folders of reports, or - for standard input.", valueName: "path"))
+  var inputs: [String]
+
+  @Option(name: [.short, .long], help: "text, or jsonl: one document for each report that is stored.")
+  var format: Format = .text
+
+  @Flag(name: [.short, .long], help: "A line for each report.")
+  var verbose = false
+
+  @OptionGroup var history: HistoryOptions
+  @Option(
+    help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
+  var label: [LabelArgument] = []
+  @OptionGroup var input: InputOptions
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let interruption = Interruption()
+    let store = try history.open(session, access: .write, interruption: interruption)
+    let list = InputList(inputs, recursive: input.recursive)
+    var run = Run(Recorder(store, labels: label, session), format, isVerbose: verbose)
+    run.tally.passedOver = list.passedOver
+    var fault: CommandFault?
+    let limit = input.maxSize.bytes
+    do {
+      try OrderedWork.run(list.sources, jobs: input.width) { source in
+        InputList.outcome(of: source, limit: limit)
+      } consume: { outcome in
+        try run.add(outcome)
+        return !interruption.isRequested
+      }
+      try run.flush()
+    } catch let error as HistoryError {
+      if !interruption.isRequested { fault = CommandFault(error) }
+    }
+    store.close()
+    for line in run.tally.lines { Console.write(line + "\n") }
+    if let status = interruption.status {
+      Console.complain("interrupted; what is counted as recorded is on disk")
+      return status
+    }
+    if let fault { throw fault }
+    if let outputFault = run.outputFault { throw outputFault }
+    return run.tally.status
+  }
+
+  /// The reports of one call, stored in small batches.
+  private struct Run {
+    private let recorder: Recorder
+    private let format: Format
+    private let isVerbose: Bool
+    private var waiting: [(path: String, report: AnalyzedReport)] = []
+    private var oldest = Date.distantFuture
+    private var readerIsGone = false
+    private(set) var outputFault: OutputFault?
+    var tally = IngestTally()
+
+    /// A transaction holds at most so many reports, and none waits longer for its own.
+    private static let batch = 100
+    private static let patience = 0.2
+
+    init(_ recorder: Recorder, _ format: Format, isVerbose: Bool) {
+      self.recorder = recorder
+      self.format = format
+      self.isVerbose = isVerbose
+    }
+
+    mutating func add(_ outcome: InputOutcome) throws {
+      tally.count(outcome)
+      if waiting.isEmpty { oldest = Date() }
+      for report in outcome.reports {
+        waiting.append((outcome.path, report))
+        if waiting.count >= Self.batch { try flush() }
+      }
+      if !waiting.isEmpty, -oldest.timeIntervalSinceNow >= Self.patience { try flush() }
+      for error in outcome.errors {
+        // What is stored of the same input must not take the note away again.
+        try flush()
+        try recorder.note(error)
+        if format == .jsonl { say(EncodedDocument(event: "unreadable", errors: [error]).line()) }
+      }
+    }
+
+    mutating func flush() throws {
+      guard !waiting.isEmpty else { return }
+      let stored = try recorder.record(waiting)
+      waiting = []
+      for report in stored {
+        tally.count(report)
+        switch format {
+        case .jsonl: say(EncodedDocument(event: "report", reports: [report]).line())
+        case .text: if isVerbose { say(line(report)) }
+        }
+      }
+    }
+
+    private func line(_ report: PresentedReport) -> String {
+      let status = report.history?.wasRecordedBefore == true ? "already known" : "recorded"
+      let headline = report.assessment.findings.first?.headline ?? report.assessment.summary
+      return "\(Terminal.quotedFileName(report.path)): \(status): \(Terminal.escaped(headline))\n"
+    }
+
+    /// A reader that goes away does not keep reports from being stored; output that fails is told at the end.
+    private mutating func say(_ text: String) {
+      guard !readerIsGone, outputFault == nil else { return }
+      do { try StandardStreams.output(text) } catch {
+        if case .closed = error { readerIsGone = true } else { outputFault = error }
+      }
+    }
+  }
+}
+
+/// The sums that `ingest` ends with.
+struct IngestTally {
+  var passedOver = 0
+  private var files = 0
+  private var recorded = 0
+  private var alreadyKnown = 0
+  private var skipped = 0
+  private var unreadable = 0
+  private var withReports = 0
+  private var remarks: [(name: String, text: String)] = []
+
+  /// Remarks shown; the others are in `diagnose history list --problems`.
+  private static let shown = 50
+
+  mutating func count(_ outcome: InputOutcome) {
+    files += 1
+    if outcome.isSkipped { skipped += 1 }
+    if !outcome.reports.isEmpty { withReports += 1 }
+    if !outcome.errors.isEmpty { unreadable += 1 }
+    for error in outcome.errors { remarks.append((outcome.path, error.message)) }
+    if outcome.errors.isEmpty,
+      let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.meansDamage($0.code) })
+    {
+      remarks.append((outcome.path, note.text + " What could be read is recorded as damaged."))
+    }
+  }
+
+  mutating func count(_ report: PresentedReport) {
+    if report.history?.wasRecordedBefore == true { alreadyKnown += 1 } else { recorded += 1 }
+  }
+
+  var status: ExitStatus {
+    if unreadable == 0 { return .done }
+    return withReports == 0 ? .nothingDone : .partlyDone
+  }
+
+  /// Lines for standard error, escaped.
+  var lines: [String] {
+    var parts = ["\(Self.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
+    if alreadyKnown > 0 { parts.append("\(Self.grouped(alreadyKnown)) already known") }
+    if skipped + passedOver > 0 { parts.append("\(Self.grouped(skipped + passedOver)) skipped (no reports)") }
+    if unreadable > 0 { parts.append("\(Self.grouped(unreadable)) unreadable") }
+    let total = files + passedOver
+    var lines = [
+      "diagnose: \(Self.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
+    ]
+    let names = remarks.prefix(Self.shown).map { remark in
+      let path = FilePath(remark.name)
+      return Terminal.quotedFileName(String(decoding: path.lastComponent, as: UTF8.self))
+    }
+    let width = min(names.map(\.count).max() ?? 0, 40)
+    for (name, remark) in zip(names, remarks) {
+      let padding = String(repeating: " ", count: max(0, width - name.count))
+      lines.append("  \(name)\(padding)  \(Terminal.escaped(remark.text))")
+    }
+    if remarks.count > Self.shown {
+      lines.append("  and \(remarks.count - Self.shown) more: diagnose history list --problems --limit 0")
+    }
+    return lines
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+  }
+}

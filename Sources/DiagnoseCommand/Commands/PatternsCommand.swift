@@ -1,0 +1,82 @@
+import ArgumentParser
+import Diagnosis
+import Presentation
+
+/// The known failures.
+struct PatternsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "patterns", abstract: "Show the failures that are known.", subcommands: [List.self],
+    defaultSubcommand: List.self)
+
+  struct List: Subcommand {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
+
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "One line for each: id, title, first version that knows it.")
+
+    @Option(
+      help: ArgumentHelp(
+        "Only one family: \(Pattern.Family.allCases.map(\.rawValue).joined(separator: ", ")), or the first part of ids.",
+        valueName: "family"))
+    var family: String?
+
+    @Option(name: [.short, .long], help: "Form of the list.")
+    var format: Format = .text
+
+    func perform(_ session: Session) throws -> ExitStatus {
+      let patterns = try chosen().sorted { $0.id < $1.id }
+      let text =
+        switch format {
+        case .text: Self.text(patterns)
+        case .json: Self.json(patterns)
+        case .markdown: Self.markdown(patterns)
+        }
+      try StandardStreams.output(text)
+      return .done
+    }
+
+    private func chosen() throws -> [Pattern] {
+      guard let family else { return Pattern.catalog }
+      let found = Pattern.catalog.filter { $0.family.rawValue == family || $0.id.hasPrefix(family + "-") }
+      guard found.isEmpty else { return found }
+      let families = Pattern.Family.allCases.map(\.rawValue)
+      if families.contains(family) { return [] }
+      let near = Suggestion.nearest(to: family, among: families)
+      throw CommandFault(
+        .nothingDone, "there is no family \(Terminal.quotedFileName(family))",
+        hint: near.isEmpty
+          ? "Families: \(families.joined(separator: ", "))" : "Did you mean \(near.joined(separator: ", "))?")
+    }
+
+    private static func text(_ patterns: [Pattern]) -> String {
+      let ids = patterns.map(\.id.count).max() ?? 0
+      let titles = patterns.map(\.title.count).max() ?? 0
+      let lines = patterns.map { pattern in
+        pattern.id.padded(to: ids) + "  " + pattern.title.padded(to: titles) + "  " + pattern.since + "\n"
+      }
+      return lines.joined() + "\(patterns.count) \(patterns.count == 1 ? "pattern" : "patterns")\n"
+    }
+
+    private static func json(_ patterns: [Pattern]) -> String {
+      let items = patterns.map { pattern in
+        "    "
+          + JSONText.object([
+            ("id", .text(pattern.id)), ("title", .text(pattern.title)), ("family", .text(pattern.family.rawValue)),
+            ("revision", .number(pattern.revision)), ("since", .text(pattern.since)),
+            ("severity", .text(pattern.severity.rawValue)),
+          ])
+      }
+      return JSONText.document("diagnose-patterns/1", "patterns", items)
+    }
+
+    private static func markdown(_ patterns: [Pattern]) -> String {
+      let rows = patterns.map { "| `\($0.id)` | \($0.title.replacing("|", with: "\\|")) | \($0.since) |\n" }
+      return "| pattern | what failed | since |\n|---|---|---|\n" + rows.joined() + "\n\(patterns.count) patterns\n"
+    }
+  }
+}
+
+extension String {
+  /// With blanks behind it, to `columns` characters.
+  func padded(to columns: Int) -> String { self + String(repeating: " ", count: max(0, columns - count)) }
+}

@@ -1,0 +1,185 @@
+import ArgumentParser
+import CrashReports
+import Diagnosis
+import Foundation
+import History
+import Presentation
+
+/// Explains and records reports as they appear.
+struct WatchCommand: Subcommand {
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
+
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Follow folders, and tell of each new report.",
+    discussion: """
+      Reads what is there, then what comes. A report is told of when it is on disk. SIGTERM is a clean end with \
+      status 0, SIGINT one with status 130.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Folders; their Retired is followed too (default on a Mac: your DiagnosticReports).", valueName: "folder"))
+  var folders: [String] = []
+
+  @Flag(help: "Read what is there, then end.")
+  var once = false
+
+  @Option(help: ArgumentHelp("A file is read when it has not changed for so long.", valueName: "time"))
+  var settle = DurationArgument(seconds: 2)
+
+  @Option(help: ArgumentHelp("How often to look at everything, whatever the system tells.", valueName: "time"))
+  var rescan = DurationArgument(seconds: 60)
+
+  @Option(name: [.short, .long], help: "text, or jsonl: one document for each event.")
+  var format: Format = .text
+
+  @OptionGroup var history: HistoryOptions
+  @Option(
+    help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
+  var label: [LabelArgument] = []
+
+  @Option(help: ArgumentHelp("Largest file read.", valueName: "bytes"))
+  var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
+
+  @OptionGroup var style: StyleOptions
+
+  func validate() throws {
+    if rescan.seconds < 0.1 { throw ValidationError("--rescan takes at least 100ms.") }
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let places = try places(session)
+    let interruption = Interruption()
+    let store = try history.open(session, access: .write, interruption: interruption)
+    let inbox = Inbox()
+    interruption.notify { inbox.stop() }
+    let voice = WatchVoice(session, format, style.style(session))
+    let watcher = Watcher(
+      .init(
+        folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once),
+      Recorder(store, labels: label, session), inbox, say: voice.say)
+    var fault: CommandFault?
+    do {
+      try voice.start(places, rescan: rescan)
+      try watcher.run()
+    } catch let error as HistoryError {
+      if !interruption.isRequested { fault = CommandFault(error) }
+    } catch let error as OutputFault {
+      store.close()
+      throw error
+    }
+    store.close()
+    for path in watcher.unfinished {
+      Console.complain("\(Terminal.quotedFileName(path)): was still being written and is not recorded yet")
+    }
+    try voice.stop()
+    if let fault { throw fault }
+    return interruption.status == .interrupted ? .interrupted : .done
+  }
+
+  /// The folders to follow, all of them there.
+  private func places(_ session: Session) throws -> [FilePath] {
+    if folders.isEmpty {
+      #if canImport(Darwin)
+        if let home = session.home { return [FilePath(home + "/Library/Logs/DiagnosticReports")] }
+      #endif
+      throw CommandFault(
+        .wrongUse, "no folder to watch", hint: "Name the folder in which reports appear: diagnose watch FOLDER")
+    }
+    return try FilePath.arguments(folders).map { path in
+      if Folder.isFolder(path) { return path }
+      let exists = Folder.stamp(of: path) != nil
+      throw CommandFault(
+        .nothingDone, "\(Terminal.quotedFileName(path.text)): \(exists ? "is not a folder" : "no such folder")",
+        hint: exists ? "To explain one report: diagnose \(Terminal.quotedFileName(path.text))" : nil)
+    }
+  }
+}
+
+/// Words the events, and counts them.
+final class WatchVoice {
+  private let session: Session
+  private let format: WatchCommand.Format
+  private let style: PresentationStyle
+  private var reports = 0
+  private var unreadable = 0
+  private var issues: Set<String> = []
+  private var counts: [HistoryStanding.Status: Int] = [:]
+
+  init(_ session: Session, _ format: WatchCommand.Format, _ style: PresentationStyle) {
+    self.session = session
+    self.format = format
+    self.style = style
+  }
+
+  func start(_ folders: [FilePath], rescan: DurationArgument) throws {
+    guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "started").line()) }
+    let names = folders.map { Terminal.quotedFileName(session.scrubbed($0.text)) + " and Retired/" }
+    let span = DurationArgument(seconds: rescan.seconds).defaultValueDescription
+    try StandardStreams.output("Watching \(names.joined(separator: ", ")) (rescan every \(span))\n")
+  }
+
+  func say(_ event: Watcher.Event) throws {
+    switch event {
+    case .report(let report):
+      // Known from before this run: the folder is read again after a restart.
+      if report.history?.wasRecordedBefore == true { return }
+      reports += 1
+      if let issue = report.history?.issue { issues.insert(issue) }
+      if let status = report.history?.status { counts[status, default: 0] += 1 }
+      try StandardStreams.output(
+        format == .jsonl ? EncodedDocument(event: "report", reports: [report]).line() : line(report))
+    case .unreadable(let error):
+      unreadable += 1
+      if format == .jsonl { try StandardStreams.output(EncodedDocument(event: "unreadable", errors: [error]).line()) }
+      Console.write("diagnose: " + error.text + "\n")
+    case .waiting(let path, let size):
+      let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
+      let what = "still being written (\(Self.size(size)))"
+      if format == .jsonl {
+        Console.complain("waiting: \(Terminal.quotedFileName(path)): \(what)")
+      } else {
+        try StandardStreams.output(line("waiting", name, what, ""))
+      }
+    }
+  }
+
+  func stop() throws {
+    guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "stopped").line()) }
+    var parts = [HistoryPage.counted(reports, "report"), HistoryPage.counted(issues.count, "issue")]
+    if let new = counts[.new] { parts.append("\(new) new") }
+    if let regressed = counts[.regressed] { parts.append("\(regressed) regressed") }
+    if unreadable > 0 { parts.append("\(unreadable) unreadable") }
+    try StandardStreams.output(parts.joined(separator: ", ") + "\n")
+  }
+
+  private func line(_ report: PresentedReport) -> String {
+    let standing = report.history
+    let status =
+      switch standing?.status {
+      case .new: "NEW"
+      case .regressed: "REGRESSED"
+      default: standing?.variantOf == nil ? "known" : "variant"
+      }
+    let finding = report.assessment.findings.first
+    let headline = finding.map { $0.headline.isEmpty ? $0.title : $0.headline } ?? report.assessment.summary
+    let sign = style.ascii ? "x" : "×"
+    let issue = "\(standing?.shortIssue ?? "") \(sign)\(standing?.count ?? 0)"
+    return line(status, report.assessment.report.appText, headline, issue)
+  }
+
+  /// Time, status, who, what, and the issue at the right edge.
+  private func line(_ status: String, _ who: String, _ what: String, _ issue: String) -> String {
+    let time = session.local(session.now, withDate: false)
+    let left = "\(time)  \(status.padded(to: 9))  \(Terminal.escaped(who).cut(to: 24, style).padded(to: 16))  "
+    let room = max(20, style.width - left.count - (issue.isEmpty ? 0 : max(issue.count, 9) + 2))
+    let words = Terminal.escaped(what.split(whereSeparator: \.isNewline).joined(separator: " ")).cut(to: room, style)
+    return left + (issue.isEmpty ? words : words.padded(to: room) + "  " + issue) + "\n"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    if bytes < 1000 { return "\(bytes) bytes" }
+    if bytes < 1_000_000 { return "\(bytes / 1000) kB" }
+    return "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+  }
+}

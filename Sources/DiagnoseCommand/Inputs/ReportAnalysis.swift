@@ -1,0 +1,51 @@
+import CrashReports
+import Diagnosis
+import Presentation
+import Symbolication
+import Vocabulary
+
+/// A report that was read and judged, with its identity.
+struct AnalyzedReport: Sendable {
+  var assessment: Assessment
+  /// Of the report's own bytes.
+  var digest: SHA256Digest
+}
+
+/// From bytes to judged reports: the pipe without the world around it.
+enum ReportAnalysis {
+  static func analyze(_ bytes: [UInt8]) -> (reports: [AnalyzedReport], faults: [DecodingFault]) {
+    let outcome = ReportReader.read(bytes)
+    let isAlone = outcome.reports.count == 1
+    let reports = outcome.reports.map { decoded in
+      var decoded = decoded
+      ReadableNames.fill(in: &decoded.value)
+      return AnalyzedReport(
+        assessment: Assessor.assess(decoded, input: bytes),
+        digest: digest(of: decoded.value.source.byteRange, in: bytes, isAlone: isAlone))
+    }
+    return (reports, outcome.faults)
+  }
+
+  /// A report that fills its file is the file, white space around it included, so that its digest is the one that
+  /// `shasum` prints.
+  private static func digest(of range: Range<Int>?, in bytes: [UInt8], isAlone: Bool) -> SHA256Digest {
+    guard let range, range.lowerBound >= 0, range.upperBound <= bytes.count else { return SHA256.digest(of: bytes) }
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    if isAlone, bytes[..<range.lowerBound].allSatisfy(isBlank), bytes[range.upperBound...].allSatisfy(isBlank) {
+      return SHA256.digest(of: bytes)
+    }
+    return SHA256.digest(of: bytes[range])
+  }
+}
+
+extension InputError {
+  init(_ fault: DecodingFault, path: String) {
+    self.init(
+      path: path, code: fault.code.rawValue, message: fault.explanation, line: fault.line, offset: fault.offset,
+      hint: fault.hint)
+  }
+
+  init(_ fault: ReadingFault, path: String) {
+    self.init(path: path, code: fault.code, message: fault.message, hint: fault.hint)
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Diagnosis
+import Presentation
+
+/// A span of time as people write it: `2s`, `500ms`, `5m`, `1h`, or seconds alone.
+struct DurationArgument: ExpressibleByArgument, Sendable {
+  var seconds: Double
+
+  init(seconds: Double) { self.seconds = seconds }
+
+  init?(argument: String) {
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1)]
+    for (unit, factor) in units where argument.hasSuffix(unit) {
+      let digits = argument.dropLast(unit.count)
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+        let number = Double(digits), number * factor <= 366 * 86_400
+      else { continue }
+      seconds = number * factor
+      return
+    }
+    return nil
+  }
+
+  var defaultValueDescription: String {
+    seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(Int(seconds * 1000))ms"
+  }
+}
+
+/// `KEY=VALUE`.
+struct LabelArgument: ExpressibleByArgument, Sendable {
+  var key: String
+  var value: String
+
+  init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else { return nil }
+    key = String(argument[..<equals])
+    value = String(argument[argument.index(after: equals)...])
+  }
+
+  static func dictionary(_ labels: [LabelArgument]) -> [String: String] {
+    labels.reduce(into: [:]) { $0[$1.key] = $1.value }
+  }
+}
+
+/// A number of bytes, with `K`, `M` or `G` behind it.
+struct SizeArgument: ExpressibleByArgument, Sendable {
+  var bytes: Int
+
+  init(bytes: Int) { self.bytes = bytes }
+
+  init?(argument: String) {
+    var digits = argument.uppercased()[...]
+    if digits.hasSuffix("B") { digits = digits.dropLast() }
+    var shift = 0
+    if let unit = digits.last, let place = ["K", "M", "G"].firstIndex(of: unit) {
+      shift = (place + 1) * 10
+      digits = digits.dropLast()
+    }
+    guard let number = Int(digits), number > 0, number <= (1 << 40) >> shift else { return nil }
+    bytes = number << shift
+  }
+
+  var defaultValueDescription: String { "\(bytes >> 20)M" }
+}
+
+/// When to write in colour.
+enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable { case auto, always, never }
+
+/// What makes the command end with status 1.
+enum FailCondition: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case new, known, unrecognized, any
+
+  /// True if the answer needs the history.
+  var needsHistory: Bool { self == .new || self == .known }
+}
+
+/// Which frames are shown; wraps the presentation's own type, so that the parser can make it.
+struct FramesArgument: ExpressibleByArgument, Sendable {
+  var selection: FrameSelection
+
+  init?(argument: String) {
+    switch argument {
+    case "app": selection = .app
+    case "all": selection = .all
+    default:
+      guard let count = Int(argument), count >= 0, count <= 1_000_000 else { return nil }
+      selection = .count(count)
+    }
+  }
+}
+
+/// How sure a finding must be to be shown.
+enum ConfidenceArgument: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case certain, likely, possible
+
+  var confidence: Confidence { Confidence(rawValue: rawValue) ?? .possible }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import History
+import Presentation
+
+/// Which history is used.
+struct HistoryOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The history to use.", valueName: "file"))
+  var database: String?
+
+  func validate() throws {
+    if database == "" { throw ValidationError("--database needs the name of a file.") }
+  }
+
+  /// The file, and whether the user named it.
+  func place(_ session: Session) throws -> (path: String, isNamed: Bool) {
+    if let path = database ?? session.variable("DIAGNOSE_DATABASE") { return (path, true) }
+    if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") {
+      return (data + "/diagnose/history.sqlite", false)
+    }
+    guard let home = session.home, home.hasPrefix("/") else {
+      throw HistoryError(
+        .cannotOpen, "the place of the history is unknown, because HOME is not set",
+        hint: "Name a file with --database, or use --no-database.", path: "history")
+    }
+    #if canImport(Darwin)
+      return (home + "/Library/Application Support/diagnose/history.sqlite", false)
+    #else
+      return (home + "/.local/share/diagnose/history.sqlite", false)
+    #endif
+  }
+
+  /// Opens the history where storing or reading it is the job; any failure ends the command.
+  func open(_ session: Session, access: HistoryStore.Access, interruption: Interruption? = nil) throws
+    -> HistoryStore
+  {
+    do {
+      return try HistoryStore(
+        path: try place(session).path, access: access, isCancelled: { interruption?.isRequested ?? false })
+    } catch let error as HistoryError { throw CommandFault(error) }
+  }
+}
+
+/// Whether the history is used at all.
+struct RecordingOptions: ParsableArguments {
+  @OptionGroup var history: HistoryOptions
+
+  @Flag(help: "Neither read nor write the history.")
+  var noDatabase = false
+
+  @Option(
+    help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
+  var label: [LabelArgument] = []
+
+  func validate() throws {
+    if noDatabase, history.database != nil {
+      throw ValidationError("--database and --no-database exclude each other.")
+    }
+  }
+
+  func isOff(_ session: Session) -> Bool {
+    if noDatabase { return true }
+    guard history.database == nil, let value = session.variable("DIAGNOSE_NO_DATABASE") else { return false }
+    return value != "0"
+  }
+}
+
+extension CommandFault {
+  init(_ error: HistoryError) {
+    self.init(
+      error.code == .busy ? .busy : .cannotWrite, "\(Terminal.quotedFileName(error.path)): \(error.message)",
+      hint: error.hint)
+  }
+}

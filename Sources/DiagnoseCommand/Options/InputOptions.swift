@@ -1,0 +1,20 @@
+import ArgumentParser
+import Foundation
+
+/// What is read.
+struct InputOptions: ParsableArguments {
+  @Flag(help: "Look into all folders below a folder, not only into its Retired.")
+  var recursive = false
+
+  @Option(help: ArgumentHelp("Largest input read.", valueName: "bytes"))
+  var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
+
+  @Option(help: ArgumentHelp("Inputs read at once (default: one for each processor).", valueName: "n"))
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+  }
+
+  var width: Int { jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+}

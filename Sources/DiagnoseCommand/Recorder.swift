@@ -1,0 +1,84 @@
+import CrashReports
+import Diagnosis
+import History
+import Presentation
+import Vocabulary
+
+/// Puts reports into the history, or says why it does not.
+final class Recorder {
+  private enum State {
+    case off
+    case open(HistoryStore)
+    case failed(HistoryError)
+  }
+
+  private let session: Session
+  private let labels: [String: String]
+  private var state: State
+
+  /// For a command whose job is the answer: a history that cannot be opened is remembered, not thrown.
+  init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption) {
+    self.session = session
+    labels = LabelArgument.dictionary(options.label)
+    if options.isOff(session) {
+      state = .off
+      return
+    }
+    do {
+      state = .open(
+        try HistoryStore(
+          path: try options.history.place(session).path, isCancelled: { interruption.isRequested }))
+    } catch {
+      state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
+    }
+  }
+
+  /// For a command whose job is storing.
+  init(_ store: HistoryStore, labels: [LabelArgument], _ session: Session) {
+    self.session = session
+    self.labels = LabelArgument.dictionary(labels)
+    state = .open(store)
+  }
+
+  /// Why the history could not be used; `nil` when it could, or was not wanted.
+  var fault: HistoryError? {
+    if case .failed(let error) = state { return error }
+    return nil
+  }
+
+  /// The report as outputs show it, recorded if that is wanted. After a failure nothing is tried again.
+  func present(_ report: AnalyzedReport, path: String) -> PresentedReport {
+    if case .open = state {
+      do { return try record([(path, report)])[0] } catch { state = .failed(error) }
+    }
+    let status: HistoryStanding.Status = if case .off = state { .notRecorded } else { .unavailable }
+    return presented(report, path, HistoryStanding(status: status, issue: IssueKey(report.assessment).id))
+  }
+
+  /// Records reports in one transaction; they are on disk when it returns.
+  func record(_ reports: [(path: String, report: AnalyzedReport)]) throws(HistoryError) -> [PresentedReport] {
+    guard case .open(let store) = state, !reports.isEmpty else { return [] }
+    let recordings = reports.map { path, report in
+      Recording(assessment: report.assessment, digest: report.digest, path: session.scrubbed(path), labels: labels)
+    }
+    let standings = try store.record(recordings, now: session.now, program: session.program)
+    return zip(reports, standings).map { presented($0.report, $0.path, $1) }
+  }
+
+  /// Keeps a note of an input that was not stored.
+  func note(_ error: InputError) throws(HistoryError) {
+    guard case .open(let store) = state else { return }
+    try store.note(
+      HistoryProblem(path: session.scrubbed(error.path), code: error.code, message: error.message, at: session.now))
+  }
+
+  func close() {
+    if case .open(let store) = state { store.close() }
+  }
+
+  private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
+    PresentedReport(
+      path: path, digest: report.digest.description, assessment: report.assessment, id: standing.report,
+      history: standing, labels: labels)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import History
+import Presentation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The world a command runs in, gathered in one value: environment, clock, zone, terminal.
+struct Session: Sendable {
+  let environment: [String: String]
+  /// `SOURCE_DATE_EPOCH` fixes the clock, so that equal inputs give equal bytes.
+  let fixedNow: Timestamp?
+  let zone: TimeZone
+
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.environment = environment
+    fixedNow = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.flatMap { seconds in
+      (0...253_402_300_799).contains(seconds) ? Timestamp(seconds: seconds) : nil
+    }
+    zone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
+  }
+
+  var now: Timestamp { fixedNow ?? Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
+
+  /// A variable that is set and not empty.
+  func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// What the history keeps as the origin of a report.
+  var program: String { Product.name + " " + Product.version }
+
+  /// The user's home folder.
+  var home: String? { variable("HOME") }
+
+  /// An absolute path, the home folder as `~`: what the history keeps of a place.
+  func scrubbed(_ path: String) -> String {
+    guard path != "-" else { return path }
+    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    let plain = absolute.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    let full = "/" + plain
+    if let home, home != "/", full == home || full.hasPrefix(home + "/") { return "~" + full.dropFirst(home.count) }
+    return full
+  }
+
+  /// `14:02:11`, or with the date in front, in the user's zone.
+  func local(_ time: Timestamp, withDate: Bool) -> String {
+    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds)))
+    let text = Timestamp(seconds: max(0, time.seconds + offset)).rfc3339
+    let clock = text.dropFirst(11).dropLast(1)
+    return withDate ? text.prefix(10) + " " + clock.prefix(5) : String(clock)
+  }
+
+  /// Whether a descriptor is a terminal.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Columns of the terminal on standard output.
+  static var terminalColumns: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

@@ -1,0 +1,48 @@
+/// What the history knows about the failure a report shows: the answer to "was it seen before?".
+package struct HistoryStanding: Sendable, Equatable {
+  /// Open list: values are added as the history learns to tell more.
+  package enum Status: String, Sendable {
+    /// The first report of its issue.
+    case new
+    /// Seen before.
+    case known
+    /// Came back after it was resolved.
+    case regressed
+    /// The user asked for no history.
+    case notRecorded
+    /// There is a history, but it could not be used.
+    case unavailable
+  }
+
+  package var status: Status
+  /// Id of the issue: 12 hexadecimal digits, the same for equal failures on every machine, with or without history.
+  package var issue: String?
+  /// The shortest beginning of `issue`, of at least 4 digits, that names nothing else in this history.
+  package var shortIssue: String?
+  /// Id of the report: 12 hexadecimal digits, the beginning of its digest; `nil` when it is not stored.
+  package var report: String?
+  /// The shortest beginning of `report`, of at least 4 digits, that names nothing else in this history.
+  package var shortReport: String?
+  /// Time of the issue's earliest report, RFC 3339 in UTC.
+  package var firstSeen: String?
+  /// Time of the issue's latest report, this one included, RFC 3339 in UTC.
+  package var lastSeen: String?
+  /// Time of the issue's latest report before this one, RFC 3339 in UTC; `nil` when there is none.
+  package var previouslySeen: String?
+  /// Reports of the issue, this one included.
+  package var count: Int?
+  /// Those of them that happened on the present day (UTC).
+  package var countToday: Int?
+  /// Builds of the app in which it was seen first and last, where reports name one.
+  package var firstBuild: String?
+  package var lastBuild: String?
+  /// True when the same bytes had been stored before; nothing was counted again.
+  package var wasRecordedBefore = false
+  /// Id of the stored report of the same incident of which this one is another rendering; it is not counted again.
+  package var variantOf: String?
+
+  package init(status: Status, issue: String? = nil) {
+    self.status = status
+    self.issue = issue
+  }
+}

@@ -1,0 +1,47 @@
+internal import GRDB
+
+/// An input that was not stored, or only in part.
+package struct HistoryProblem: Sendable, Equatable {
+  package var path: String
+  /// As in the JSON output's `errors[].code`.
+  package var code: String
+  package var message: String
+  /// When it was met last.
+  package var at: Timestamp
+  package var attempts: Int
+
+  package init(path: String, code: String, message: String, at: Timestamp, attempts: Int = 1) {
+    self.path = path
+    self.code = code
+    self.message = message
+    self.at = at
+    self.attempts = attempts
+  }
+}
+
+extension HistoryStore {
+  /// Notes that an input was not stored. It is forgotten when a report from the same path is stored.
+  package func note(_ problem: HistoryProblem) throws(HistoryError) {
+    try write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO problem (path, code, message, at, attempts) VALUES (?, ?, ?, ?, 1)
+          ON CONFLICT (path) DO UPDATE SET
+            code = excluded.code, message = excluded.message, at = excluded.at, attempts = attempts + 1
+          """, arguments: [problem.path, problem.code, problem.message, problem.at.seconds])
+    }
+  }
+
+  /// Inputs that were not stored, latest first.
+  package func problems(limit: Int = 50) throws(HistoryError) -> [HistoryProblem] {
+    try read(otherwise: []) { database in
+      try Row.fetchAll(
+        database, sql: "SELECT * FROM problem ORDER BY at DESC, path LIMIT ?", arguments: [limit > 0 ? limit : -1]
+      ).map {
+        HistoryProblem(
+          path: $0["path"], code: $0["code"], message: $0["message"], at: .init(seconds: $0["at"]),
+          attempts: $0["attempts"])
+      }
+    }
+  }
+}

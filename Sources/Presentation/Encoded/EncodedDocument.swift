@@ -1,0 +1,53 @@
+/// A document of the schema `diagnose/1` (`docs/diagnose-1.schema.json`).
+///
+/// The encoded types write the members of the schema one by one, apart from the model, so that renaming a property
+/// there cannot rename a member here.
+package struct EncodedDocument {
+  /// In the output of `watch` and `ingest`, what the line is about: `started`, `report`, `unreadable`, `stopped`.
+  package var event: String?
+  package var reports: [PresentedReport]
+  package var errors: [InputError]
+
+  package init(event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = []) {
+    self.event = event
+    self.reports = reports
+    self.errors = errors
+  }
+
+  /// The document over several lines, the last one ended.
+  package func indented(_ style: PresentationStyle = .init()) -> String { encoded(.indented, style) }
+
+  /// The document as one line, ended.
+  package func line(_ style: PresentationStyle = .init()) -> String { encoded(.compact, style) }
+
+  private func encoded(_ layout: JSONWriter.Layout, _ style: PresentationStyle) -> String {
+    var writer = JSONWriter(layout: layout)
+    write(to: &writer, style)
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func write(to writer: inout JSONWriter, _ style: PresentationStyle) {
+    writer.object {
+      $0.member("schema", "diagnose/1")
+      $0.name("tool")
+      $0.object(inline: true) {
+        $0.member("name", Product.name)
+        $0.member("version", Product.version)
+      }
+      $0.member("event", event)
+      $0.name("reports")
+      $0.array(reports) { EncodedReport($1, style).write(to: &$0) }
+      $0.name("errors")
+      $0.array(errors) { writer, error in
+        writer.object(inline: true) {
+          $0.member("path", error.path)
+          $0.member("code", error.code)
+          $0.member("message", error.message)
+          $0.member("line", error.line, minimum: 1)
+          $0.member("offset", error.offset, minimum: 0)
+          $0.member("hint", error.hint)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import CrashReports
+import Vocabulary
+
+/// One element of `threads`.
+struct EncodedThread {
+  private let thread: CrashReport.Thread
+
+  init(_ thread: CrashReport.Thread) { self.thread = thread }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("index", thread.index, minimum: 0)
+      $0.member("name", thread.name)
+      $0.member("queue", thread.queue)
+      $0.member("crashed", thread.crashed)
+      $0.name("frames")
+      $0.array(thread.frames) { EncodedFrame($1).write(to: &$0) }
+      $0.member("omittedFrames", thread.omittedFrames, minimum: 0)
+      $0.name("registers")
+      registers(&$0)
+    }
+  }
+
+  private func registers(_ writer: inout JSONWriter) {
+    guard let registers = thread.registers else { return writer.null() }
+    writer.object(inline: true) {
+      // A name that comes twice would make the object ambiguous (RFC 8259, section 4).
+      var seen: Set<String> = []
+      for register in registers where seen.insert(register.name).inserted {
+        $0.address(register.name, register.value)
+      }
+    }
+  }
+}
+
+/// One frame, wherever it stands.
+struct EncodedFrame {
+  private let frame: CrashReport.Frame
+
+  init(_ frame: CrashReport.Frame) { self.frame = frame }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object(inline: true) {
+      $0.member("index", frame.index)
+      $0.member("image", frame.image)
+      $0.member("imageIndex", frame.imageIndex)
+      $0.address("address", frame.address?.value)
+      $0.address("imageOffset", frame.imageOffset?.value)
+      $0.name("symbol")
+      symbol(&$0)
+      $0.name("source")
+      source(&$0)
+      $0.member("inlined", frame.inlined)
+      $0.member("addressKind", frame.addressKind?.rawValue)
+      $0.member("role", frame.role?.rawValue)
+      $0.member("outcome", frame.outcome.rawValue)
+    }
+  }
+
+  private func symbol(_ writer: inout JSONWriter) {
+    guard let symbol = frame.symbol else { return writer.null() }
+    writer.object(inline: true) {
+      $0.member("name", symbol.name)
+      $0.member("demangled", symbol.demangled == symbol.name ? nil : symbol.demangled)
+      $0.member("offset", symbol.offset, minimum: 0)
+    }
+  }
+
+  private func source(_ writer: inout JSONWriter) {
+    guard let source = frame.source else { return writer.null() }
+    writer.object(inline: true) {
+      $0.member("file", source.file)
+      $0.member("line", source.line, minimum: 1)
+      $0.member("column", source.column, minimum: 1)
+    }
+  }
+}
+
+/// One element of `images`.
+struct EncodedImage {
+  private let image: BinaryImage
+
+  init(_ image: BinaryImage) { self.image = image }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object(inline: true) {
+      $0.member("name", image.name)
+      $0.member("path", image.path)
+      $0.member("uuid", image.uuid?.description)
+      $0.member("architecture", image.architecture)
+      $0.address("loadAddress", image.loadAddress?.value)
+      $0.member("size", image.size)
+      $0.member("bundleID", image.bundleID)
+      $0.member("version", image.version)
+      $0.name("symbols")
+      $0.null()
+    }
+  }
+}

@@ -1,0 +1,10 @@
+extension OutputFormat {
+  /// Every output, in alphabetical order of the identifiers.
+  package static let catalog: [OutputFormat] = [
+    .github,
+    .json,
+    .jsonl,
+    .markdown,
+    .text,
+  ]
+}

@@ -1,0 +1,11 @@
+extension OutputFormat {
+  /// One document of the schema `diagnose/1` a line: first each report, then each input that gave none.
+  static let jsonl = OutputFormat(
+    id: "jsonl", title: "JSON, one document a line (schema diagnose/1)", isMachineReadable: true,
+    render: { reports, errors, style in
+      var text = ""
+      for report in reports { text += EncodedDocument(reports: [report]).line(style) }
+      for error in errors { text += EncodedDocument(errors: [error]).line(style) }
+      return text
+    })
+}

@@ -1,0 +1,98 @@
+import CrashReports
+import Diagnosis
+import Vocabulary
+
+extension OutputFormat {
+  /// A summary to paste into an issue or a merge request: headings, lists and code, no tables.
+  static let markdown = OutputFormat(
+    id: "markdown", title: "Markdown, to paste into an issue", isMachineReadable: true,
+    render: { reports, errors, style in
+      var text = ""
+      for (index, report) in reports.enumerated() {
+        if index > 0 { text += "\n" }
+        text += section(report, style)
+      }
+      if !errors.isEmpty {
+        if !reports.isEmpty { text += "\n" }
+        text += "### Not read\n\n"
+        for error in errors { text += "- \(Markdown.code(error.path)): \(Markdown.text(error.message))\n" }
+      }
+      return text
+    })
+
+  private static func section(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+    let report = presented.assessment.report
+    var text: String
+    if let finding = presented.findings(style).first {
+      text = "### \(Markdown.text(Wording.headline(finding, in: report)))\n\n"
+      text += "- Where: \(place(finding.blame))\n"
+      text += "- What: \(Markdown.code(finding.pattern)), \(Wording.sureness(finding))\n"
+      if let first = finding.remedy.first { text += "- Do this: \(Markdown.text(first))\n" }
+      text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
+      text += context(presented)
+      text += "\n#### Why\n\n"
+      for group in Wording.grouped(finding.witnesses) {
+        guard let says = group.first?.says else { continue }
+        text += "- \(Markdown.text(says)) (\(Markdown.text(Wording.evidence(group))))\n"
+      }
+      if !finding.cause.isEmpty { text += "\n\(Markdown.text(finding.cause))\n" }
+    } else {
+      text = "### Not recognised: \(Markdown.text(Wording.unrecognised(presented.assessment)))\n\n"
+      text += "- Look first: \(place(presented.assessment.blame))\n"
+      text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
+      text += context(presented)
+    }
+    text += stack(presented, style)
+    if let finding = presented.findings(style).first { text += fix(finding) }
+    return text
+  }
+
+  private static func place(_ blame: Blame?) -> String {
+    guard let blame else { return "unknown" }
+    let function = blame.function.map { Markdown.code(shortened($0)) }
+    let file = Wording.place(blame).map(Markdown.code)
+    let image = blame.image.map { "in " + Markdown.code($0) }
+    let words = [function, file.map { function == nil ? $0 : "at " + $0 }, image].compactMap { $0 }
+    return words.isEmpty ? "unknown" : words.joined(separator: " ")
+  }
+
+  private static func context(_ presented: PresentedReport) -> String {
+    let report = presented.assessment.report
+    let app = [report.process?.name, report.process?.version, report.process?.build.map { "(\($0))" }]
+    let system = [report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture]
+    var text = ""
+    for (label, words) in [("App", app), ("System", system)] {
+      let value = words.compactMap { $0 }.joined(separator: " ")
+      if !value.isEmpty { text += "- \(label): \(Markdown.text(value))\n" }
+    }
+    if let time = report.times?.crashed?.asWritten { text += "- Time: \(Markdown.text(time))\n" }
+    return text + "- Report: \(Markdown.code(presented.path))\n"
+  }
+
+  private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+    let report = presented.assessment.report
+    let raised = report.lastExceptionBacktrace ?? []
+    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
+    guard !frames.isEmpty else { return "" }
+    var plain = style
+    plain.color = false
+    var page = Page(plain)
+    StackSection(
+      title: raised.isEmpty ? "Stack, thread \(report.crashedThread?.index ?? 0)" : "Stack of the exception",
+      frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
+      blamed: presented.assessment.blamedFrame, style: plain
+    ).write(to: &page)
+    return "\n" + Markdown.block(page.text, language: "text")
+  }
+
+  private static func fix(_ finding: Finding) -> String {
+    guard !finding.remedy.isEmpty || !finding.changes.isEmpty else { return "" }
+    var text = "\n#### Fix\n\n"
+    for (index, step) in finding.remedy.enumerated() { text += "\(index + 1). \(Markdown.text(step))\n" }
+    for change in finding.changes {
+      if let before = change.before { text += "\nInstead of\n\n" + Markdown.block(before, language: change.language) }
+      text += (change.before == nil ? "\n" : "\nwrite\n\n") + Markdown.block(change.after, language: change.language)
+    }
+    return text
+  }
+}

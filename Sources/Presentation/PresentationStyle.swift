@@ -1,0 +1,45 @@
+package import Diagnosis
+
+/// Which frames of a stack are shown.
+package enum FrameSelection: Sendable, Equatable {
+  /// Frames of the app and two around each; runs of frames that say little are folded.
+  case `default`
+  /// The first frames, as many as the number says.
+  case count(Int)
+  /// Frames of the app only.
+  case app
+  case all
+}
+
+/// How the user wants to see it. The same values give the same bytes.
+package struct PresentationStyle: Sendable, Equatable {
+  package var color = false
+  /// Replaces the signs outside ASCII that we write ourselves.
+  package var ascii = false
+  /// Columns of text output.
+  package var width = 80
+  package var verbose = false
+  package var quiet = false
+  package var frames: FrameSelection = .default
+  /// Findings below it are not shown.
+  package var minimumConfidence: Confidence = .possible
+
+  package init(
+    color: Bool = false, ascii: Bool = false, width: Int = 80, verbose: Bool = false, quiet: Bool = false,
+    frames: FrameSelection = .default, minimumConfidence: Confidence = .possible
+  ) {
+    self.color = color
+    self.ascii = ascii
+    self.width = width
+    self.verbose = verbose
+    self.quiet = quiet
+    self.frames = frames
+    self.minimumConfidence = minimumConfidence
+  }
+}
+
+/// Name and version of this program as every output states them.
+package enum Product {
+  package static let name = "diagnose"
+  package static let version = "0.1.0"
+}

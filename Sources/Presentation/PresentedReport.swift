@@ -1,0 +1,69 @@
+package import Diagnosis
+package import History
+
+/// A report as an output shows it: what was read, what we make of it, and what the history knows.
+package struct PresentedReport: Sendable {
+  /// The input as the user gave it; `-` for standard input.
+  package var path: String
+  /// `sha256:` and 64 lower-case digits, over the report's own bytes.
+  package var digest: String
+  package var assessment: Assessment
+  /// Identifier in the database; `nil` when not recorded.
+  package var id: String?
+  package var history: HistoryStanding?
+  /// Given by the user: build, branch, job, machine.
+  package var labels: [String: String]
+
+  package init(
+    path: String, digest: String, assessment: Assessment, id: String? = nil, history: HistoryStanding? = nil,
+    labels: [String: String] = [:]
+  ) {
+    self.path = path
+    self.digest = digest
+    self.assessment = assessment
+    self.id = id
+    self.history = history
+    self.labels = labels
+  }
+
+  /// The findings that reach the confidence the user asked for, best first.
+  func findings(_ style: PresentationStyle) -> [Finding] {
+    assessment.findings.filter { $0.confidence >= style.minimumConfidence }
+  }
+}
+
+/// An input, or a part of one, that gave no report.
+package struct InputError: Sendable, Equatable {
+  /// As the user gave it; `-` for standard input.
+  package var path: String
+  /// Stable identifier: `notFound`, `notReadable`, `tooLarge`, `notAReport`, `damaged`, …
+  package var code: String
+  /// A sentence that completes "FILE: …".
+  package var message: String
+  /// From 1.
+  package var line: Int?
+  /// In bytes, from 0.
+  package var offset: Int?
+  /// What to do next.
+  package var hint: String?
+
+  package init(
+    path: String, code: String, message: String, line: Int? = nil, offset: Int? = nil, hint: String? = nil
+  ) {
+    self.path = path
+    self.code = code
+    self.message = message
+    self.line = line
+    self.offset = offset
+    self.hint = hint
+  }
+
+  /// The fault for standard error, without the leading `diagnose: `: `FILE: message`, the hint indented on a line of
+  /// its own. Escaped.
+  package var text: String {
+    let name = path == "-" ? "standard input" : Terminal.quotedFileName(path)
+    let first = name + ": " + Terminal.escaped(message)
+    guard let hint else { return first }
+    return first + "\n  " + Terminal.escaped(hint)
+  }
+}

@@ -1,0 +1,166 @@
+import CrashReports
+import Diagnosis
+import Vocabulary
+
+/// A stack as it is shown: the frames that tell something, and in between how many do not and what they are.
+struct FoldedStack {
+  enum Row {
+    /// Position in the list of frames.
+    case frame(Int)
+    /// Frames that are not shown, and a few words on what they are.
+    case fold(count: Int, words: String)
+    /// Frames that the report itself, or a limit, left out.
+    case omitted(Int)
+    /// Frames that repeat the ones just shown.
+    case repetition(count: Int, period: Int)
+  }
+
+  private(set) var rows: [Row] = []
+  /// Frames that are not shown.
+  private(set) var folded = 0
+
+  /// The most rows of frames that the default selection shows; a recursion would fill screens.
+  private static let mostRows = 40
+
+  init(frames: [CrashReport.Frame], omitted: Int = 0, blamed: Int?, selection: FrameSelection) {
+    let shown = Self.shown(frames, blamed, selection)
+    let repeats = selection == .all ? [] : Repetition.all(in: frames)
+    var nextRepeat = repeats[...]
+    var index = 0
+    var hidden = 0..<0
+    var gap = omitted
+
+    func flush(_ stack: inout FoldedStack) {
+      if hidden.isEmpty { return }
+      stack.fold(hidden, of: frames)
+      hidden = index..<index
+    }
+
+    var shownRows = 0
+    while index < frames.count {
+      if let next = nextRepeat.first, next.repeated.lowerBound == index {
+        flush(&self)
+        rows.append(.repetition(count: next.repeated.count, period: next.period))
+        folded += next.repeated.count
+        index = next.repeated.upperBound
+        hidden = index..<index
+        nextRepeat = nextRepeat.dropFirst()
+        continue
+      }
+      if gap > 0, index > 0, frames[index].index > frames[index - 1].index + 1 {
+        flush(&self)
+        rows.append(.omitted(gap))
+        gap = 0
+      }
+      let fits = selection != .default || shownRows < Self.mostRows
+      if shown[index] && fits {
+        flush(&self)
+        rows.append(.frame(index))
+        shownRows += 1
+        index += 1
+        hidden = index..<index
+      } else {
+        index += 1
+        hidden = hidden.lowerBound..<index
+      }
+    }
+    flush(&self)
+    if gap > 0 { rows.append(.omitted(gap)) }
+  }
+
+  // MARK: Which frames
+
+  private static func shown(
+    _ frames: [CrashReport.Frame], _ blamed: Int?, _ selection: FrameSelection
+  ) -> [Bool] {
+    switch selection {
+    case .all: return frames.map { _ in true }
+    case .count(let count): return frames.indices.map { $0 < count || $0 == blamed }
+    case .app: return frames.indices.map { frames[$0].role == .app || $0 == blamed }
+    case .default: break
+    }
+    if frames.count <= 6 { return frames.map { _ in true } }
+    var shown = [Bool](repeating: false, count: frames.count)
+    var hasApp = false
+    for index in frames.indices where frames[index].role == .app || index == blamed {
+      hasApp = true
+      for near in max(index - 2, 0)...min(index + 2, frames.count - 1) {
+        // What only carries a call along is said in the fold's words.
+        if near == index || near == 0 || frames[near].tellsSomething { shown[near] = true }
+      }
+    }
+    shown[0] = true
+    if !hasApp { for index in 0..<6 { shown[index] = true } }
+    // A fold of one frame takes as much room as the frame.
+    for index in frames.indices.dropFirst().dropLast()
+    where !shown[index] && shown[index - 1] && shown[index + 1] && frames[index].tellsSomething {
+      shown[index] = true
+    }
+    return shown
+  }
+
+  // MARK: What the others are
+
+  /// Most different words in one fold; a longer run becomes several folds.
+  private static let mostWords = 3
+
+  private mutating func fold(_ range: Range<Int>, of frames: [CrashReport.Frame]) {
+    folded += range.count
+    var words: [String] = []
+    var start = range.lowerBound
+    for index in range {
+      let word = frames[index].kindInWords
+      if words.contains(word) { continue }
+      if words.count == Self.mostWords && word != FrameWords.main {
+        rows.append(.fold(count: index - start, words: words.joined(separator: ", ")))
+        words = []
+        start = index
+      }
+      words.append(word)
+      if rows.count > 60 {
+        words.append("…")
+        break
+      }
+    }
+    rows.append(.fold(count: range.upperBound - start, words: words.joined(separator: ", ")))
+  }
+}
+
+/// A run of frames that comes again and again.
+struct Repetition {
+  /// Frames of one round.
+  var period: Int
+  /// The rounds after the first one.
+  var repeated: Range<Int>
+
+  /// All repetitions of at least four rounds and at most 16 frames a round, in order.
+  static func all(in frames: [CrashReport.Frame]) -> [Repetition] {
+    var numbers: [String: Int] = [:]
+    let kinds = frames.map { frame -> Int in
+      let key = (frame.symbol?.name ?? frame.address?.value.hexadecimal ?? "?") + "\u{0}" + (frame.image ?? "")
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      return number
+    }
+    var found: [Repetition] = []
+    var index = 0
+    while index < kinds.count {
+      guard let period = (1...16).first(where: { repeats(kinds, index, $0, atLeast: 3 * $0) }) else {
+        index += 1
+        continue
+      }
+      var end = index + period
+      while end < kinds.count, kinds[end] == kinds[end - period] { end += 1 }
+      let whole = (end - index) / period * period
+      found.append(Repetition(period: period, repeated: index + period..<index + whole))
+      index += whole
+    }
+    return found
+  }
+
+  private static func repeats(_ kinds: [Int], _ start: Int, _ period: Int, atLeast count: Int) -> Bool {
+    guard start + period + count <= kinds.count else { return false }
+    for index in start..<start + count where kinds[index] != kinds[index + period] { return false }
+    return true
+  }
+}

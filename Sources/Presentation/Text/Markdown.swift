@@ -1,0 +1,62 @@
+/// Text as Markdown (CommonMark 0.31) that shows exactly that text.
+enum Markdown {
+  /// `text` on one line, with every sign that has a meaning taken literally and no mention of a user or an issue.
+  static func text(_ text: String) -> String {
+    let result = continued(text)
+    // At the start of a line these would begin a list or a heading.
+    if let first = result.unicodeScalars.first, "-+=".unicodeScalars.contains(first) { return "\\" + result }
+    let digits = result.prefix { ("0"..."9").contains($0) }
+    if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
+      return digits + "\\" + result.dropFirst(digits.count)
+    }
+    return result
+  }
+
+  /// The same for text that does not begin a line.
+  static func continued(_ text: String) -> String {
+    var result = ""
+    for scalar in Terminal.escaped(Wording.oneLine(text)).unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      // An empty comment keeps a name behind it from being called (GitHub).
+      case "@": result += "@<!-- -->"
+      case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "!", "$": result += "\\" + String(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// `text` as a code span.
+  static func code(_ text: String) -> String {
+    let shown = Terminal.escaped(Wording.oneLine(text))
+    guard !shown.isEmpty else { return "(empty)" }
+    let fence = String(repeating: "`", count: longestRun(in: shown) + 1)
+    let pad = shown.hasPrefix("`") || shown.hasSuffix("`") || shown.hasPrefix(" ") ? " " : ""
+    return fence + pad + shown + pad + fence
+  }
+
+  /// `text` as a fenced block; its lines are escaped one by one.
+  static func block(_ text: String, language: String) -> String {
+    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      Terminal.escaped(String($0))
+    }
+    if lines.last == "" { lines.removeLast() }
+    let run = lines.map(longestRun).max() ?? 0
+    let fence = String(repeating: "`", count: max(run + 1, 3))
+    let name = language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    return fence + name + "\n" + lines.map { $0 + "\n" }.joined() + fence + "\n"
+  }
+
+  private static func longestRun(in text: String) -> Int {
+    var longest = 0
+    var run = 0
+    for byte in text.utf8 {
+      run = byte == UInt8(ascii: "`") ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    return longest
+  }
+}

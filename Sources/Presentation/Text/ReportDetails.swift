@@ -1,0 +1,69 @@
+import CrashReports
+import Vocabulary
+
+/// What only `--verbose` shows: the header, the registers, how many images, and what was odd while reading.
+struct ReportDetails {
+  let report: CrashReport
+  let notes: [Note]
+
+  func write(to page: inout Page) {
+    header(&page)
+    registers(&page)
+    if let images = report.images {
+      let named = images.count { $0.uuid != nil }
+      page.line(Piece("Images", .bold), Piece(" \(images.count), \(named) with a UUID"))
+      page.blank()
+    }
+    if !notes.isEmpty {
+      page.line(Piece("Notes", .bold))
+      for note in notes {
+        page.paragraph(
+          Wording.oneLine(note.text), indent: 2, right: Piece(note.line.map { "line \($0)" } ?? note.code, .dim))
+      }
+      page.blank()
+    }
+  }
+
+  private func header(_ page: inout Page) {
+    let process = report.process
+    let version = [process?.version, process?.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+    let system = [
+      report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture,
+      report.host.isSimulator == true ? "simulator" : nil, report.host.isTranslated == true ? "translated" : nil,
+    ].compactMap { $0 }.joined(separator: " ")
+    let rows: [(String, String?)] = [
+      ("Process", process?.name.map { $0 + (process?.pid.map { " [\($0)]" } ?? "") }), ("Path", process?.path),
+      ("Identifier", process?.bundleID), ("Version", version.isEmpty ? nil : version),
+      ("Parent", process?.parent?.name), ("System", system.isEmpty ? nil : system),
+      ("Runtime", report.host.simulatedRuntime), ("Device", report.host.device),
+      ("Time", report.times?.crashed?.asWritten), ("Incident", report.incident), ("Kind", report.kind.rawValue),
+      ("Format", report.source.format), ("Exception", report.exception?.type), ("Codes", report.exception?.codesText),
+      ("Region", report.exception?.region), ("Note", report.exception?.note),
+    ]
+    page.line(Piece("Report", .bold))
+    for (label, value) in rows {
+      guard let value, !value.isEmpty else { continue }
+      let padding = String(repeating: " ", count: 12 - label.utf8.count)
+      page.paragraph(Wording.oneLine(value), lead: [Piece("  " + label + padding)], indent: 14)
+    }
+    page.blank()
+  }
+
+  private func registers(_ page: inout Page) {
+    guard let registers = report.crashedThread?.registers, !registers.isEmpty else { return }
+    page.line(Piece("Registers", .bold))
+    let columns = max(page.width / 26, 1)
+    for start in stride(from: 0, to: registers.count, by: columns) {
+      let cells = registers[start..<min(start + columns, registers.count)].map { register in
+        let name = Wrapping.cut(Terminal.escaped(register.name), to: 6, ascii: true)
+        let text =
+          String(repeating: " ", count: max(6 - DisplayWidth.of(name), 0)) + name + " "
+          + register.value.hexadecimal
+        return text + String(repeating: " ", count: max(26 - DisplayWidth.of(text), 1))
+      }
+      let row = cells.joined()
+      page.line(Piece(String(row.reversed().drop { $0 == " " }.reversed())))
+    }
+    page.blank()
+  }
+}

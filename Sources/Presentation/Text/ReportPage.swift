@@ -1,0 +1,228 @@
+import CrashReports
+import Diagnosis
+import History
+import Vocabulary
+
+/// One report for a person: five lines that suffice, then why, the stack, the fix, and what is missing.
+struct ReportPage {
+  private let presented: PresentedReport
+  private let report: CrashReport
+  private let findings: [Finding]
+  private let style: PresentationStyle
+
+  /// Column where the text of "Do this" and "Seen" begins.
+  private static let labelled = 12
+  /// The most messages of the report that a page quotes.
+  private static let mostMessages = 5
+
+  init(_ presented: PresentedReport, _ style: PresentationStyle) {
+    self.presented = presented
+    self.report = presented.assessment.report
+    self.findings = presented.findings(style)
+    self.style = style
+  }
+
+  func write(to page: inout Page) {
+    if let finding = findings.first {
+      head(finding, &page)
+      page.blank()
+      why(finding, &page)
+    } else {
+      unrecognisedHead(&page)
+      said(&page)
+    }
+    stacks(&page)
+    if let finding = findings.first { fix(finding, &page) }
+    others(&page)
+    if style.verbose { details(&page) }
+    foot(&page)
+  }
+
+  // MARK: The first five lines
+
+  private func head(_ finding: Finding, _ page: inout Page) {
+    let isError = finding.severity == .error
+    page.paragraph(
+      cut(Wording.headline(finding, in: report)), ink: .bold,
+      lead: [Piece(isError ? "✗ " : "! ", isError ? .red : .yellow)], indent: 2)
+    var place: [Piece] = []
+    if let blame = finding.blame {
+      if let words = Wording.place(blame) { place.append(Piece(cut(words, 60), .bold)) }
+      if let function = blame.function {
+        let room = page.width - 4 - page.columns(place) - finding.pattern.utf8.count - 24
+        place.append(Piece(Wrapping.cut(Terminal.escaped(shortened(function)), to: max(room, 24), ascii: style.ascii)))
+      }
+      if place.isEmpty, let image = blame.image { place.append(Piece(cut(image, 60))) }
+    }
+    let separated = place.enumerated().flatMap { [Piece("  "), $1] }
+    page.line(
+      separated.isEmpty ? [Piece(" ")] : separated,
+      right: Piece("\(finding.pattern) · \(Wording.sureness(finding))", .dim))
+    page.blank()
+    if let first = finding.remedy.first {
+      labelled("Do this", cut(first), &page)
+    } else if let blame = finding.blame ?? presented.assessment.blame, let words = Wording.lookFirst(blame) {
+      labelled("Look first", cut(words), &page)
+    }
+    seen(&page)
+  }
+
+  private func unrecognisedHead(_ page: inout Page) {
+    page.paragraph(
+      cut("Not recognised: " + Wording.unrecognised(presented.assessment)), ink: .bold, lead: [Piece("? ", .yellow)],
+      indent: 2)
+    if let blame = presented.assessment.blame, let words = Wording.lookFirst(blame) {
+      labelled("Look first", cut(words), &page)
+    }
+    seen(&page)
+    page.blank()
+  }
+
+  private func seen(_ page: inout Page) { labelled("Seen", Wording.seen(presented.history), &page) }
+
+  private func labelled(_ label: String, _ words: String, _ page: inout Page) {
+    let padding = String(repeating: " ", count: max(Self.labelled - 2 - label.utf8.count, 1))
+    page.paragraph(words, lead: [Piece("  "), Piece(label, .bold), Piece(padding)], indent: Self.labelled)
+  }
+
+  // MARK: Why
+
+  private func why(_ finding: Finding, _ page: inout Page) {
+    page.line(Piece("Why", .bold))
+    for group in Wording.grouped(finding.witnesses) {
+      guard let says = group.first?.says else { continue }
+      page.paragraph(
+        cut(Wording.oneLine(says)), indent: 2, right: Piece(cut(Wording.evidence(group), 40), .dim))
+    }
+    if !finding.cause.isEmpty {
+      page.paragraph(
+        cut(Wording.oneLine(finding.cause), 4000), indent: 2,
+        right: Piece(finding.certaintyOfCause == .certain ? "follows" : "inferred", .dim))
+    }
+    page.blank()
+  }
+
+  /// What the report states, where no pattern explains it.
+  private func said(_ page: inout Page) {
+    var statements: [(words: String, evidence: Piece?)] = []
+    if let exception = report.exception {
+      let type = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+      let words = [type, exception.subtype ?? exception.codesText ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+      if !words.isEmpty { statements.append((words, place(report.lines[.exceptionType]))) }
+    }
+    if let termination = report.termination {
+      let words = [
+        termination.namespace, termination.code.map { "code \($0.hexadecimal)" }, termination.indicator,
+      ].compactMap { $0 }.joined(separator: ", ")
+      if !words.isEmpty { statements.append(("Ended by " + words, place(report.lines[.termination]))) }
+    }
+    for message in report.messages.prefix(Self.mostMessages) {
+      statements.append((message.text, place(message.line)))
+    }
+    guard !statements.isEmpty else { return }
+    page.line(Piece("The report says", .bold))
+    for statement in statements {
+      page.paragraph(cut(Wording.oneLine(statement.words)), indent: 2, right: statement.evidence)
+    }
+    page.blank()
+  }
+
+  private func place(_ line: Int?) -> Piece? { line.map { Piece("line \($0)", .dim) } }
+
+  // MARK: Stacks
+
+  private func stacks(_ page: inout Page) {
+    let raised = report.lastExceptionBacktrace ?? []
+    let crashed = report.crashedThread
+    var sections: [StackSection] = []
+    if !raised.isEmpty {
+      sections.append(
+        StackSection(
+          title: "Stack of the exception", frames: raised, blamed: presented.assessment.blamedFrame, style: style))
+    }
+    if let crashed, raised.isEmpty || style.verbose { sections.append(section(crashed, isFirst: raised.isEmpty)) }
+    if style.verbose {
+      for thread in report.threads ?? [] where thread.index != crashed?.index {
+        sections.append(section(thread, isFirst: false))
+      }
+    }
+    for section in sections where !section.frames.isEmpty {
+      section.write(to: &page)
+      page.blank()
+    }
+  }
+
+  private func section(_ thread: CrashReport.Thread, isFirst: Bool) -> StackSection {
+    var title = "Stack, thread \(thread.index)"
+    if style.verbose {
+      for words in [thread.name, thread.queue].compactMap({ $0 }) where !words.isEmpty { title += ", " + words }
+      if thread.crashed { title += ", crashed" }
+    }
+    return StackSection(
+      title: title, frames: thread.frames, omitted: thread.omittedFrames,
+      blamed: isFirst ? presented.assessment.blamedFrame : nil, style: style)
+  }
+
+  // MARK: Fix, other findings
+
+  private func fix(_ finding: Finding, _ page: inout Page) {
+    guard finding.remedy.count > 1 || !finding.changes.isEmpty else { return }
+    page.line(Piece("Fix", .bold))
+    for (index, step) in finding.remedy.dropFirst().enumerated() {
+      page.paragraph(cut(Wording.oneLine(step), 2000), lead: [Piece("  \(index + 2). ")], indent: 5)
+    }
+    for change in finding.changes {
+      page.line(Piece("  " + change.language, .dim))
+      if let before = change.before { code(before, sign: "-", .red, &page) }
+      code(change.after, sign: change.before == nil ? " " : "+", .plain, &page)
+    }
+    page.blank()
+  }
+
+  private func code(_ text: String, sign: String, _ ink: Ink, _ page: inout Page) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      page.line(Piece("    " + sign + " ", .dim), Piece(String(line), sign == "-" ? .dim : .plain))
+    }
+  }
+
+  private func others(_ page: inout Page) {
+    guard findings.count > 1 else { return }
+    page.line(Piece("Also", .bold))
+    for finding in findings.dropFirst() {
+      page.paragraph(
+        cut(Wording.oneLine(finding.headline.isEmpty ? finding.title : finding.headline)), indent: 2,
+        right: Piece("\(finding.pattern) · \(Wording.sureness(finding))", .dim))
+    }
+    page.blank()
+  }
+
+  // MARK: Details, foot
+
+  private func details(_ page: inout Page) {
+    ReportDetails(report: report, notes: presented.assessment.notes).write(to: &page)
+  }
+
+  private func foot(_ page: inout Page) {
+    if let finding = findings.first {
+      if !finding.missing.isEmpty {
+        let what = report.source.format == "excerpt" ? "Not in this excerpt: " : "Not in this report: "
+        page.paragraph(
+          cut(finding.missing.map(Wording.oneLine).joined(separator: " "), 2000), lead: [Piece(what, .bold)], indent: 2)
+      }
+      page.line(Piece("More: "), Piece("diagnose explain \(finding.pattern)", .cyan))
+    }
+    guard let id = presented.id else { return }
+    let shown = presented.history?.shortReport ?? String(id.prefix(4))
+    var words = "Recorded as report \(shown)"
+    if let issue = presented.history?.issue {
+      words += " in issue \(presented.history?.shortIssue ?? String(issue.prefix(4)))"
+    }
+    page.line(Piece(words + " (--no-database to leave no trace)", .dim))
+  }
+
+  /// `text` without what no person reads to the end.
+  private func cut(_ text: String, _ columns: Int = 600) -> String {
+    guard text.utf8.count > columns else { return text }
+    return Wrapping.cut(text, to: columns, ascii: style.ascii)
+  }
+}

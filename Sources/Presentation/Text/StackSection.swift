@@ -1,0 +1,93 @@
+import CrashReports
+import Diagnosis
+import Vocabulary
+
+/// One stack of a page.
+struct StackSection {
+  let title: String
+  let frames: [CrashReport.Frame]
+  var omitted = 0
+  /// Position in `frames` of the frame to look at first.
+  var blamed: Int?
+  var style: PresentationStyle
+
+  func write(to page: inout Page) {
+    let stack = FoldedStack(
+      frames: frames, omitted: omitted, blamed: blamed, selection: style.verbose ? .all : style.frames)
+    var counts = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
+    if stack.folded > 0 { counts += ", \(stack.folded) folded" }
+    page.line(Piece(title, .bold), Piece(" (\(counts))"))
+    let columns = Columns(frames, stack.rows)
+    for row in stack.rows {
+      switch row {
+      case .frame(let position): frame(position, columns, &page)
+      case .fold(let count, let words):
+        fold("\(count) \(count == 1 ? "frame" : "frames"): \(words)", columns, &page)
+      case .omitted(let count):
+        fold("\(count) \(count == 1 ? "frame" : "frames") left out here", columns, &page)
+      case .repetition(let count, let period):
+        fold(
+          period == 1
+            ? "the frame above \(count) times more"
+            : "\(count) frames: the \(period) above again, \(count / period) times", columns, &page)
+      }
+    }
+  }
+
+  /// Widths that the frames shown have in common.
+  private struct Columns {
+    var number = 1
+    var image = 4
+
+    init(_ frames: [CrashReport.Frame], _ rows: [FoldedStack.Row]) {
+      for row in rows {
+        guard case .frame(let position) = row else { continue }
+        number = max(number, String(frames[position].index).utf8.count)
+        image = max(image, min(DisplayWidth.of(Terminal.escaped(StackSection.image(frames[position]))), 24))
+      }
+    }
+
+    /// Where function names begin.
+    var function: Int { 2 + 2 + number + 2 + image + 2 }
+  }
+
+  private static func image(_ frame: CrashReport.Frame) -> String { frame.image.map(shortImageName) ?? "???" }
+
+  private func fold(_ words: String, _ columns: Columns, _ page: inout Page) {
+    page.paragraph(
+      words, ink: .dim, lead: [Piece(String(repeating: " ", count: 4 + columns.number) + "  ⋯ ", .dim)],
+      indent: 8 + columns.number)
+  }
+
+  private func frame(_ position: Int, _ columns: Columns, _ page: inout Page) {
+    let frame = frames[position]
+    let isBlamed = position == blamed
+    let number = String(frame.index)
+    let padding = String(repeating: " ", count: max(columns.number - number.utf8.count, 0))
+    var image = Terminal.escaped(Self.image(frame))
+    if !style.verbose { image = Wrapping.cut(image, to: 24, ascii: style.ascii) }
+    image += String(repeating: " ", count: max(columns.image - DisplayWidth.of(image), 0))
+    let place = frame.source.map { Wording.place(file: $0.file, line: $0.line) }
+    let room = page.width - 2 - columns.function - (place.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
+    page.line(
+      [
+        Piece("  "), Piece(isBlamed ? "► " : "  ", .red), Piece(padding + number + "  "), Piece(image + "  "),
+        Piece(function(frame, room: max(room, 24)), isBlamed ? .bold : .plain),
+      ],
+      right: place.map { Piece($0, isBlamed ? .bold : .plain) })
+  }
+
+  /// Name and offset, in at most `room` columns unless the page is verbose; the address where there is no name.
+  private func function(_ frame: CrashReport.Frame, room: Int) -> String {
+    var end = frame.inlined ? " [inlined]" : ""
+    guard let symbol = frame.symbol, !symbol.name.isEmpty else {
+      let address = frame.address.map { $0.value.hexadecimal } ?? "unknown address"
+      let offset = frame.imageOffset.map { " (image + \($0.value))" } ?? ""
+      return address + offset + end
+    }
+    if let offset = symbol.offset { end = " + \(offset)" + end }
+    if style.verbose { return symbol.readable + end }
+    let name = Terminal.escaped(shortened(symbol.readable))
+    return Wrapping.cut(name, to: max(room - end.utf8.count, 16), ascii: style.ascii) + end
+  }
+}

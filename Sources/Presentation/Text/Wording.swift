@@ -1,0 +1,155 @@
+import CrashReports
+import Diagnosis
+import History
+
+/// Sentences that more than one output uses. They decide nothing: they word what the assessment says.
+enum Wording {
+  /// The headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
+  static func headline(_ finding: Finding, in report: CrashReport) -> String {
+    let headline = oneLine(finding.headline.isEmpty ? finding.title : finding.headline)
+    guard let subject = subject(of: report) else { return headline }
+    let bare = subject.hasPrefix("The ") ? String(subject.dropFirst(4)) : subject
+    if headline.hasPrefix(bare) || headline.hasPrefix(subject) { return headline }
+    return subject + verb(report.kind) + ": " + headline
+  }
+
+  /// Who failed, or `nil` where the report does not say.
+  static func subject(of report: CrashReport) -> String? {
+    if let name = report.process?.name, !name.isEmpty { return isAgent(name) ? "The designables agent" : name }
+    guard report.kind == .crash, let main = report.crashedThread?.frames.last(where: { $0.symbol?.name == "main" }),
+      let image = main.image, isAgent(shortImageName(image))
+    else { return nil }
+    return "The designables agent"
+  }
+
+  private static func isAgent(_ name: String) -> Bool {
+    name.hasPrefix("IBDesignablesAge") || name.hasPrefix("IBAgent-")
+  }
+
+  private static func verb(_ kind: CrashReport.Kind) -> String {
+    switch kind {
+    case .crash: " crashed"
+    case .hang: " hung"
+    case .watchdog, .jetsam, .resource: " was ended"
+    default: ""
+    }
+  }
+
+  /// "certain, cause likely".
+  static func sureness(_ finding: Finding) -> String {
+    finding.confidence == finding.certaintyOfCause
+      ? finding.confidence.rawValue : "\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue)"
+  }
+
+  /// "XXXCore.m:38", the file without its folder.
+  static func place(_ blame: Blame?) -> String? {
+    guard let file = blame?.file, !file.isEmpty else { return nil }
+    return place(file: file, line: blame?.line)
+  }
+
+  static func place(file: String, line: Int?) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return line.map { "\(name):\($0)" } ?? name
+  }
+
+  /// Where a person looks first, in words.
+  static func lookFirst(_ blame: Blame) -> String? {
+    var words = blame.function ?? ""
+    if let place = place(blame) { words += words.isEmpty ? place : " (\(place))" }
+    if let image = blame.image { words += words.isEmpty ? image : ", in \(image)" }
+    return words.isEmpty ? nil : words
+  }
+
+  /// What the history knows.
+  static func seen(_ standing: HistoryStanding?) -> String {
+    guard let standing else { return "not recorded" }
+    switch standing.status {
+    case .notRecorded: return "not recorded"
+    case .unavailable: return "unknown: the history could not be used"
+    case .new, .known, .regressed: break
+    }
+    var words =
+      switch standing.status {
+      case .new: "NEW"
+      case .regressed: "REGRESSED: it was resolved and is back"
+      default: ""
+      }
+    if standing.status == .new, let build = standing.firstBuild { words += " in build \(build)" }
+    if !words.isEmpty { words += "." }
+    if let count = standing.count, count > 0 {
+      var counted = count == 1 ? "1 time" : "\(count) times"
+      if let today = standing.countToday, today > 0 {
+        counted += today == count ? " today" : ", \(today) of them today"
+      }
+      words += (words.isEmpty ? "" : " ") + counted
+      if count > 1 {
+        if let first = standing.firstSeen { words += ", first \(Timestamp.readable(first))" }
+        if let last = standing.previouslySeen {
+          words += ", before this \(Timestamp.readable(last))"
+        } else if let last = standing.lastSeen {
+          words += ", last \(Timestamp.readable(last))"
+        }
+      }
+      words += "."
+      if standing.status != .new, let first = standing.firstBuild, let last = standing.lastBuild {
+        words += first == last ? " Only in build \(first)." : " Builds \(first) to \(last)."
+      }
+    }
+    if standing.wasRecordedBefore { words += " These very bytes were recorded before and are not counted again." }
+    return words.isEmpty ? "known" : words
+  }
+
+  /// "line 7", "lines 7–15", "line 31, inferred", "frame 3": what a statement rests on.
+  static func evidence(_ witnesses: some Sequence<Witness>) -> String {
+    let witnesses = Array(witnesses)
+    let isInferred = witnesses.contains { $0.kind == .inferred }
+    let lines = Array(Set(witnesses.compactMap(\.line))).sorted()
+    var words: String?
+    if let first = lines.first, let last = lines.last {
+      if lines.count == 1 {
+        words = "line \(first)"
+      } else if last - first == lines.count - 1 || lines.count > 3 {
+        words = "lines \(first)–\(last)"
+      } else {
+        words = "lines " + lines.map(String.init).joined(separator: ", ")
+      }
+    } else if let frame = witnesses.lazy.compactMap(\.frame).first {
+      words = "frame \(frame)"
+    } else if let text = witnesses.lazy.compactMap(\.text).first {
+      let end = text.firstIndex { $0 == ":" || $0 == "=" || $0 == " " || $0 == "\n" } ?? text.endIndex
+      if text[..<end].utf8.count <= 28, end > text.startIndex, end < text.endIndex { words = String(text[..<end]) }
+    }
+    guard isInferred else { return words ?? "stated" }
+    return words.map { $0 + ", inferred" } ?? "inferred"
+  }
+
+  /// Consecutive witnesses that say the same, together.
+  static func grouped(_ witnesses: [Witness]) -> [[Witness]] {
+    var groups: [[Witness]] = []
+    for witness in witnesses {
+      if let last = groups.last?.first, last.says == witness.says, last.kind == witness.kind {
+        groups[groups.count - 1].append(witness)
+      } else {
+        groups.append([witness])
+      }
+    }
+    return groups
+  }
+
+  /// "2 reports, 1 recognised, 1 input unread".
+  static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
+    let recognised = reports.count { !$0.findings(style).isEmpty }
+    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognised) recognised"
+    if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") unread" }
+    return words
+  }
+
+  /// What a report without a finding is called: its summary without line breaks.
+  static func unrecognised(_ assessment: Assessment) -> String { oneLine(assessment.summary) }
+
+  /// `text` with line breaks and tabs as blanks.
+  static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return text }
+    return text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,73 @@
+/// Breaking text into lines.
+enum Wrapping {
+  /// `text` in lines of at most `first` and then `rest` columns, broken at blanks; a word too long for a line is broken
+  /// inside, but never within an escape `\u{…}` nor before a combining mark. At least one line, perhaps empty.
+  static func lines(_ text: String, first: Int, rest: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    var limit = max(first, 1)
+
+    func finish() {
+      lines.append(line)
+      line = ""
+      used = 0
+      limit = max(rest, 1)
+    }
+
+    for word in text.split(separator: " ") {
+      let columns = DisplayWidth.of(word)
+      if used > 0 && used + 1 + columns <= limit {
+        line += " "
+        line += word
+        used += 1 + columns
+        continue
+      }
+      if used > 0 { finish() }
+      if columns <= limit {
+        line += word
+        used = columns
+        continue
+      }
+      for atom in atoms(word) {
+        let columns = DisplayWidth.of(atom)
+        if used > 0 && used + columns > limit { finish() }
+        line += atom
+        used += columns
+      }
+    }
+    if used > 0 || lines.isEmpty { finish() }
+    return lines
+  }
+
+  /// `text` cut to `columns`, with `…` in place of what is left out.
+  static func cut(_ text: String, to columns: Int, ascii: Bool) -> String {
+    guard DisplayWidth.of(text) > columns else { return text }
+    let sign = ascii ? "..." : "…"
+    var room = columns - DisplayWidth.of(sign)
+    var result = ""
+    for atom in atoms(text[...]) {
+      room -= DisplayWidth.of(atom)
+      if room < 0 { break }
+      result += atom
+    }
+    return result + sign
+  }
+
+  /// The smallest parts that may stand at an end of a line: characters, and escapes as a whole.
+  private static func atoms(_ text: Substring) -> [Substring] {
+    var atoms: [Substring] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      var end = text.index(after: index)
+      if text[index] == "\\", text[index...].hasPrefix("\\u{"),
+        let close = text[index...].prefix(12).firstIndex(of: "}")
+      {
+        end = text.index(after: close)
+      }
+      atoms.append(text[index..<end])
+      index = end
+    }
+    return atoms
+  }
+}

@@ -1,0 +1,115 @@
+/// SHA-256 (FIPS 180-4, section 6.2), the identity of a report's bytes.
+///
+/// Our own because it is one page, has official test vectors, and spares every user the build of a cryptography
+/// package; it names content, it protects nothing.
+package struct SHA256: Sendable {
+  private var state: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+  ]
+
+  private init() {}
+
+  /// Returns the digest of `bytes`.
+  package static func digest(of bytes: [UInt8]) -> SHA256Digest { digest(of: bytes[...]) }
+
+  /// Returns the digest of `bytes`.
+  package static func digest(of bytes: ArraySlice<UInt8>) -> SHA256Digest {
+    var hash = SHA256()
+    let whole = bytes.count & ~63
+    bytes.withUnsafeBufferPointer { buffer in
+      var offset = 0
+      while offset < whole {
+        hash.mix(buffer, at: offset)
+        offset += 64
+      }
+    }
+    // FIPS 180-4, 5.1.1: a one bit, zeros up to 56 modulo 64, and the length in bits as 64 bits, high byte first.
+    var tail = [UInt8](bytes.dropFirst(whole))
+    tail.append(0x80)
+    while tail.count % 64 != 56 { tail.append(0) }
+    let bits = UInt64(bytes.count) &* 8
+    for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
+    tail.withUnsafeBufferPointer { buffer in
+      for offset in stride(from: 0, to: buffer.count, by: 64) { hash.mix(buffer, at: offset) }
+    }
+    return SHA256Digest(
+      unchecked: hash.state.flatMap { word in
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+      })
+  }
+
+  /// Section 6.2.2: one block of 64 bytes.
+  private mutating func mix(_ buffer: UnsafeBufferPointer<UInt8>, at offset: Int) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      for index in 0..<16 {
+        let place = offset + index * 4
+        schedule[index] =
+          UInt32(buffer[place]) << 24 | UInt32(buffer[place + 1]) << 16 | UInt32(buffer[place + 2]) << 8
+          | UInt32(buffer[place + 3])
+      }
+      for index in 16..<64 {
+        let early = schedule[index - 15]
+        let late = schedule[index - 2]
+        let small0 = early.rotated(7) ^ early.rotated(18) ^ early >> 3
+        let small1 = late.rotated(17) ^ late.rotated(19) ^ late >> 10
+        schedule[index] = schedule[index - 16] &+ small0 &+ schedule[index - 7] &+ small1
+      }
+      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+      for index in 0..<64 {
+        let choice = e & f ^ ~e & g
+        let big1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
+        let first = h &+ big1 &+ choice &+ Self.constants[index] &+ schedule[index]
+        let majority = a & b ^ a & c ^ b & c
+        let big0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
+        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ big0 &+ majority)
+      }
+      for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    }
+  }
+
+  /// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+  private static let constants: [UInt32] = [
+    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+  ]
+}
+
+extension UInt32 {
+  fileprivate func rotated(_ places: UInt32) -> UInt32 { self >> places | self << (32 &- places) }
+}
+
+/// The 32 bytes that SHA-256 makes of a text.
+package struct SHA256Digest: Hashable, Sendable {
+  /// Always 32 bytes.
+  package let bytes: [UInt8]
+
+  fileprivate init(unchecked bytes: [UInt8]) { self.bytes = bytes }
+
+  /// `nil` unless there are 32 bytes.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == 32 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// 64 lower-case hexadecimal digits.
+  package var hexadecimal: String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(64)
+    for byte in bytes {
+      for half in [byte >> 4, byte & 15] { digits.append(half < 10 ? 0x30 + half : 0x57 + half) }
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
+
+extension SHA256Digest: CustomStringConvertible {
+  /// `sha256:` and the digits: the form of every output.
+  package var description: String { "sha256:" + hexadecimal }
+}

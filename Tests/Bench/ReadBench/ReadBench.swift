@@ -1,0 +1,53 @@
+import CrashReports
+import Diagnosis
+import Foundation
+import Symbolication
+
+/// Measures reading alone, and reading with names and diagnosis, on one core, in one process.
+///
+///     DIAGNOSE_BENCH=1 swift run -c release ReadBench FILE…
+///
+/// Prints a line for each measure: the whole of the files is worked through again and again for a second; the best of
+/// three such seconds counts, in CPU time of the process.
+@main
+enum ReadBench {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    let files = try arguments.map { [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0))) }
+    let bytes = files.reduce(0) { $0 + $1.count }
+    guard bytes > 0 else { return }
+    var reports = 0
+    let reading = best { reports = files.reduce(0) { $0 + ReportReader.read($1).reports.count } }
+    let judging = best {
+      for file in files {
+        for var decoded in ReportReader.read(file).reports {
+          ReadableNames.fill(in: &decoded.value)
+          kept &+= Assessor.assess(decoded, input: file).findings.count
+        }
+      }
+    }
+    print("files \(files.count)  bytes \(bytes)  reports \(reports)")
+    print("read            \(rate(bytes, reading)) MB/s  \(perSecond(reports, reading)) reports/s")
+    print("read + diagnose \(rate(bytes, judging)) MB/s  \(perSecond(reports, judging)) reports/s")
+  }
+
+  /// Keeps results alive, so that no work is optimised away.
+  nonisolated(unsafe) static var kept = 0
+
+  /// Seconds of CPU time for one call of `work`.
+  static func best(_ work: () -> Void) -> Double {
+    work()
+    return (0..<3).map { _ in
+      let start = clock()
+      var rounds = 0
+      repeat {
+        work()
+        rounds += 1
+      } while Double(clock() - start) / Double(CLOCKS_PER_SEC) < 1
+      return Double(clock() - start) / Double(CLOCKS_PER_SEC) / Double(rounds)
+    }.min() ?? 0
+  }
+
+  static func rate(_ bytes: Int, _ seconds: Double) -> String { String(format: "%8.1f", Double(bytes) / seconds / 1e6) }
+  static func perSecond(_ count: Int, _ seconds: Double) -> String { String(format: "%8.0f", Double(count) / seconds) }
+}

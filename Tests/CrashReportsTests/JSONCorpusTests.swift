@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CrashReports
+
+/// Reports of many writers, which are no part of this package: process, exception and threads as their list states them.
+struct JSONCorpusTests {
+  struct Row: CustomTestStringConvertible {
+    var path: String
+    var kind: String
+    var process: String
+    var exception: String
+    var threads: Int?
+    var testDescription: String { path }
+  }
+
+  static let rows: [Row] = {
+    guard let shared = Repository.sharedData,
+      let text = try? String(contentsOf: shared.appendingPathComponent("corpus/manifest.csv"), encoding: .utf8)
+    else { return [] }
+    return text.split(separator: "\n").dropFirst().map { line in
+      let cells = Self.cells(line)
+      return Row(
+        path: cells[0], kind: cells[1], process: cells[4], exception: cells[6], threads: Int(cells[7]))
+    }
+  }()
+
+  /// One row of CSV, with quoted cells.
+  private static func cells(_ line: Substring) -> [String] {
+    var cells = [""]
+    var isQuoted = false
+    for character in line {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "," where !isQuoted: cells.append("")
+      default: cells[cells.count - 1].append(character)
+      }
+    }
+    return cells + Array(repeating: "", count: max(0, 9 - cells.count))
+  }
+
+  static func bytes(_ row: Row) throws -> [UInt8] {
+    let shared = try #require(Repository.sharedData)
+    return [UInt8](try Data(contentsOf: shared.appendingPathComponent("corpus/" + row.path)))
+  }
+
+  /// Rows whose list is about something other than the report, each with its reason.
+  static let exempt = [
+    // The list gives the header's name; the body's `procName` is another on purpose.
+    "ips-json/facebook-idb__xctest-concated-json-crash.ips"
+  ]
+
+  @Test(
+    .enabled(if: Repository.sharedData != nil, "needs the corpus of third-party reports beside the checkout"),
+    arguments: rows.filter { $0.kind == "ips-json" || ($0.kind == "synthetic" && $0.path.hasSuffix(".ips")) })
+  func jsonReportSaysWhatTheListSays(_ row: Row) throws {
+    let outcome = ReportReader.read(try Self.bytes(row))
+    let report = try #require(outcome.reports.first).value
+    #expect(outcome.reports.count == 1)
+    #expect(outcome.faults.isEmpty)
+    if !Self.exempt.contains(row.path), !row.process.isEmpty {
+      #expect(report.process?.name == row.process)
+    }
+    let signal = report.exception?.signal.map { " (\($0))" } ?? ""
+    #expect((report.exception?.type ?? "") + signal == row.exception)
+    #expect(report.threads?.count == row.threads)
+    #expect(report.threads?.filter(\.crashed).count == 1)
+    #expect(report.host.architecture != nil)
+    let crashed = try #require(report.crashedThread)
+    #expect(!crashed.frames.isEmpty)
+    #expect(crashed.frames.contains { $0.address != nil } || row.kind == "synthetic")
+  }
+}

@@ -1,0 +1,47 @@
+import CrashReports
+import Diagnosis
+import Symbolication
+import TestSupport
+import Testing
+
+/// From bytes to findings, whatever the bytes are.
+private func work(through bytes: [UInt8]) {
+  for var decoded in ReportReader.read(bytes).reports {
+    ReadableNames.fill(in: &decoded.value)
+    _ = Assessor.assess(decoded, input: bytes)
+  }
+}
+
+/// No damage may trap. A trap cannot be caught, so each loop runs in a child process.
+@Suite struct DamageTests {
+  @Test func everyPrefixOfASmallSampleIsRead() async {
+    await #expect(processExitsWith: .success) {
+      for sample in SampleLog.small {
+        let bytes = try sample.bytes()
+        for end in 0...bytes.count { work(through: Array(bytes[..<end])) }
+      }
+    }
+  }
+
+  @Test func cutsOfLargeSamplesAreRead() async {
+    await #expect(processExitsWith: .success) {
+      for sample in SampleLog.all {
+        let bytes = try sample.bytes()
+        guard bytes.count >= 6_000 else { continue }
+        for cut in 0..<40 { work(through: Array(bytes[..<(bytes.count * cut / 40 + cut % 7)])) }
+      }
+    }
+  }
+
+  @Test func mutantsAreRead() async {
+    await #expect(processExitsWith: .success) {
+      let seed: UInt64 = 20_261_120
+      print("seed \(seed)")
+      for (number, sample) in SampleLog.all.enumerated() {
+        let bytes = try sample.bytes()
+        let count = bytes.count < 20_000 ? 60 : 12
+        for mutant in Mutants(of: bytes, count: count, seed: seed &+ UInt64(number) &* 7919) { work(through: mutant) }
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import CrashReports
+import Diagnosis
+import Foundation
+import Symbolication
+import TestSupport
+import Testing
+
+/// All samples × all patterns in one table, so that every side effect of a new pattern shows in review.
+@Suite struct MatrixTests {
+  @Test func matrixIsAsExpected() throws {
+    var lines: [String] = []
+    for sample in SampleLog.all {
+      let bytes = try sample.bytes()
+      let outcome = ReportReader.read(bytes)
+      var cells: [String] = []
+      for var decoded in outcome.reports {
+        ReadableNames.fill(in: &decoded.value)
+        let assessment = Assessor.assess(decoded, input: bytes)
+        let findings = assessment.findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
+        cells.append(
+          assessment.report.source.format + ": " + (findings.isEmpty ? "-" : findings.joined(separator: ", ")))
+      }
+      cells += outcome.faults.map { "fault \($0.code.rawValue)" }
+      lines.append(sample.path + "\n  " + cells.joined(separator: "\n  "))
+    }
+    let table = lines.joined(separator: "\n") + "\n"
+    let path = "Tests/DiagnosisTests/matrix.expected"
+    if Repository.updatesExpected { try Data(table.utf8).write(to: Repository.url(path)) }
+    let expected = (try? Repository.text(of: path)) ?? ""
+    let now = Set(lines)
+    let before = Set(
+      expected.components(separatedBy: "\nsample-logs/").map { $0.hasPrefix("sample-logs/") ? $0 : "sample-logs/" + $0 }
+    )
+    #expect(
+      table == expected,
+      "differs: \(now.subtracting(before.map { $0.trimmingCharacters(in: .newlines) }).sorted().prefix(20)); run UPDATE_EXPECTED=1 scripts/test --filter MatrixTests and read the diff"
+    )
+  }
+
+  /// `index.csv` says what each sample was made to show.
+  @Test(arguments: SampleExpectation.all)
+  func sampleShowsWhatItWasMadeFor(_ sample: SampleExpectation) throws {
+    let bytes = try Repository.bytes(of: "sample-logs/" + sample.path)
+    let findings = ReportReader.read(bytes).reports.flatMap { decoded in
+      var decoded = decoded
+      ReadableNames.fill(in: &decoded.value)
+      return Assessor.assess(decoded, input: bytes).findings
+    }
+    let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
+    if let pattern = sample.pattern {
+      let best = try #require(findings.first, "nothing found")
+      #expect(best.pattern == pattern, "found \(seen)")
+      if let least = sample.confidence { #expect(best.confidence >= least, "found \(seen)") }
+    }
+    if let resembled = sample.nearMissOf {
+      #expect(!findings.contains { $0.pattern == resembled && $0.confidence > .possible }, "found \(seen)")
+    }
+  }
+}
+
+/// A line of `sample-logs/index.csv`.
+struct SampleExpectation: Sendable, CustomTestStringConvertible {
+  let path: String
+  let pattern: String?
+  let confidence: Confidence?
+  let nearMissOf: String?
+  var testDescription: String { path }
+
+  static let all: [SampleExpectation] = {
+    guard let text = try? Repository.text(of: "sample-logs/index.csv") else { return [] }
+    return text.split(separator: "\n").dropFirst().compactMap { line in
+      let cells = line.split(separator: ",", maxSplits: 5, omittingEmptySubsequences: false).map(String.init)
+      guard cells.count >= 5 else { return nil }
+      func value(_ index: Int) -> String? { cells[index].isEmpty ? nil : cells[index] }
+      let known = Set(Pattern.catalog.map(\.id))
+      return SampleExpectation(
+        path: cells[0], pattern: value(2).flatMap { known.contains($0) ? $0 : nil },
+        confidence: value(3).flatMap(Confidence.init(rawValue:)), nearMissOf: value(4))
+    }
+  }()
+}

@@ -1,0 +1,123 @@
+import Diagnosis
+import History
+import Testing
+import Vocabulary
+
+@Suite struct QueryTests {
+  private func filled() throws -> (World, HistoryStore) {
+    let world = try World()
+    let store = try world.store()
+    try store.record(World.recording("a", crashed: "2026-07-01T00:00:00Z", build: "401"))
+    try store.record(World.recording("b", crashed: "2026-08-01T00:00:00Z", labels: ["machine": "ci-1"]))
+    try store.record(World.recording("c", crashed: "2026-08-02T00:00:00Z", labels: ["machine": "ci-2"]))
+    try store.record(
+      World.recording("d", function: "draw", pattern: nil, crashed: "2026-08-03T00:00:00Z", process: "Other"))
+    return (world, store)
+  }
+
+  @Test func issuesAreSortedAsAsked() throws {
+    let (_, store) = try filled()
+    #expect(try store.issues(sortedBy: .last).map(\.count) == [1, 3])
+    #expect(try store.issues(sortedBy: .first).map(\.count) == [1, 3])
+    #expect(try store.issues(sortedBy: .count).map(\.count) == [3, 1])
+    var filter = HistoryFilter()
+    filter.limit = 1
+    #expect(try store.issues(filter).map(\.title) == ["EXC_BREAKPOINT in draw"])
+    filter.limit = 0
+    #expect(try store.issues(filter).count == 2)
+  }
+
+  @Test func aPeriodCountsOnlyItsOwn() throws {
+    let (_, store) = try filled()
+    var filter = HistoryFilter()
+    filter.since = Timestamp(rfc3339: "2026-08-01")
+    filter.until = Timestamp(rfc3339: "2026-08-03")
+    let issues = try store.issues(filter)
+    #expect(issues.map(\.count) == [2])
+    #expect(issues.first?.firstSeen.date == "2026-08-01")
+    #expect(try store.reports(filter).map(\.path) == ["c.ips", "b.ips"])
+  }
+
+  @Test(arguments: [("Other", ["d.ips"]), ("com.example.Other", ["d.ips"]), ("None", [])])
+  func byApp(app: String, paths: [String]) throws {
+    let (_, store) = try filled()
+    var filter = HistoryFilter()
+    filter.app = app
+    #expect(try store.reports(filter).map(\.path) == paths)
+    #expect(try store.issues(filter).count == paths.count)
+  }
+
+  @Test func byPatternAndByLabel() throws {
+    let (_, store) = try filled()
+    var filter = HistoryFilter()
+    filter.pattern = "ib-font-cfrelease-null"
+    #expect(try store.issues(filter).map(\.count) == [3])
+    #expect(try store.reports(filter).count == 3)
+    filter.labels = ["machine": "ci-2"]
+    #expect(try store.issues(filter).map(\.count) == [1])
+    #expect(try store.reports(filter).map(\.path) == ["c.ips"])
+    filter.pattern = "'; DROP TABLE report; --"
+    #expect(try store.reports(filter).isEmpty)
+  }
+
+  @Test func anIdIsFoundByItsBeginning() throws {
+    let (_, store) = try filled()
+    let issue = try #require(try store.issues(sortedBy: .count).first)
+    let matches = try store.matches(issue.shortID)
+    guard case .issue(let found) = try #require(matches.first) else {
+      Issue.record("\(matches) is no issue")
+      return
+    }
+    #expect(matches.count == 1)
+    #expect(found == issue)
+    let digest = SHA256.digest(of: Array("d".utf8))
+    for text in [digest.description, digest.hexadecimal, String(digest.hexadecimal.prefix(7))] {
+      guard case .report(let report)? = try store.matches(text).first else {
+        Issue.record("\(text) was not found")
+        return
+      }
+      #expect(report.path == "d.ips")
+    }
+    #expect(try store.matches("zzzz").isEmpty)
+    #expect(try store.matches("").isEmpty)
+  }
+
+  /// Enough reports that beginnings of four digits collide: shown ids must still name one thing.
+  @Test func shortIdsNameOneThing() throws {
+    let world = try World()
+    let store = try world.store()
+    let standings = try store.record(
+      (0..<2000).map { World.recording("r\($0)") }, now: HistoryStore.noon, program: "diagnose test")
+    #expect(standings.count == 2000)
+    let shown = try store.reports().compactMap(\.standing.shortReport)
+    for id in shown { #expect(try store.matches(id).count == 1, "\(id)") }
+    let byFour = Dictionary(grouping: try store.reports(.all).compactMap(\.standing.report)) { $0.prefix(4) }
+    let crowded = try #require(byFour.values.first { $0.count > 1 })
+    #expect(try store.matches(String(crowded[0].prefix(4))).count == crowded.count)
+  }
+
+  @Test func problemsAreKeptUntilTheReportIsStored() throws {
+    let world = try World()
+    let store = try world.store()
+    let problem = HistoryProblem(path: "x.ips", code: "damaged", message: "ends early", at: HistoryStore.noon)
+    try store.note(problem)
+    try store.note(problem)
+    #expect(try store.problems().map(\.attempts) == [2])
+    try store.record(World.recording("x"))
+    #expect(try store.problems().isEmpty)
+  }
+
+  @Test func firstTimeOfABuild() throws {
+    let (_, store) = try filled()
+    #expect(try store.firstTime(ofBuild: "412")?.date == "2026-08-01")
+    #expect(try store.firstTime(ofBuild: "9") == nil)
+  }
+}
+
+extension HistoryFilter {
+  static let all: HistoryFilter = {
+    var filter = HistoryFilter()
+    filter.limit = 0
+    return filter
+  }()
+}

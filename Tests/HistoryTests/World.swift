@@ -1,0 +1,72 @@
+import CrashReports
+import Diagnosis
+import Foundation
+import History
+import Vocabulary
+
+/// A folder that goes with the test, and reports to put into a history there.
+final class World {
+  let folder: URL
+  var path: String { folder.appendingPathComponent("data/history.sqlite").path }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("history-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func store() throws -> HistoryStore { try HistoryStore(path: path) }
+
+  /// A report of a crash in `function` of MyApp; its bytes are `bytes`.
+  static func recording(
+    _ bytes: String, function: String? = "loadFonts", pattern: String? = "ib-font-cfrelease-null",
+    incident: String? = nil, crashed: String? = "2026-08-01T12:00:00.123+02:00", process: String = "MyApp",
+    build: String? = "412", labels: [String: String] = [:], damaged: Bool = false
+  ) -> Recording {
+    var report = CrashReport(source: .init(format: "ips"))
+    report.incident = incident
+    report.process = .init()
+    report.process?.name = process
+    report.process?.bundleID = "com.example." + process
+    report.process?.build = build
+    report.exception = .init()
+    report.exception?.type = "EXC_BREAKPOINT"
+    if let crashed {
+      report.times = .init()
+      report.times?.crashed = .init(asWritten: crashed, rfc3339: crashed)
+    }
+    var thread = CrashReport.Thread(index: 0)
+    thread.crashed = true
+    var frame = CrashReport.Frame(index: 0)
+    frame.image = process
+    frame.symbol = function.map { .init(name: $0) }
+    frame.imageOffset = .init(4096)
+    thread.frames = [frame]
+    report.threads = [thread]
+    let blame = function.map { Blame(function: $0, file: "Fonts.m", line: 38, image: process) }
+    let findings = pattern.map { pattern in
+      [
+        Finding(
+          pattern: pattern, patternRevision: 1, title: "A title", headline: "\(function ?? "?") released NULL",
+          severity: .error, confidence: .certain, certaintyOfCause: .likely,
+          witnesses: [Witness(line: 2, text: "*** CFRelease() called with NULL ***", says: "It was given NULL.")],
+          blame: blame, cause: "A cause.", remedy: ["First.", "Second."])
+      ]
+    }
+    return Recording(
+      assessment: Assessment(
+        report: report, notes: damaged ? [Note("truncated", "It ends early.")] : [], findings: findings ?? [],
+        summary: "EXC_BREAKPOINT in \(function ?? "?")", blame: blame, blamedFrame: 0),
+      digest: SHA256.digest(of: Array(bytes.utf8)), path: bytes + ".ips", labels: labels)
+  }
+}
+
+extension HistoryStore {
+  static let noon = Timestamp(rfc3339: "2026-08-03T12:00:00Z") ?? Timestamp(seconds: 0)
+
+  @discardableResult
+  func record(_ recording: Recording) throws -> HistoryStanding {
+    try record(recording, now: Self.noon, program: "diagnose test")
+  }
+}

@@ -1,0 +1,25 @@
+public import Testing
+
+/// A made report of `sample-logs`.
+public struct SampleLog: Sendable, CustomTestStringConvertible {
+  /// Relative to the root of the checkout.
+  public let path: String
+
+  public var testDescription: String { path }
+
+  public func bytes() throws -> [UInt8] { try Repository.bytes(of: path) }
+
+  /// Every sample but the index and the descriptions, sorted by path.
+  public static let all: [SampleLog] = Repository.files(below: "sample-logs")
+    .filter { !$0.hasSuffix(".md") && !$0.hasSuffix("index.csv") }
+    .map(SampleLog.init)
+
+  public init(path: String) { self.path = path }
+}
+
+extension SampleLog {
+  /// Those small enough to be cut at every byte.
+  public static var small: [SampleLog] {
+    all.filter { (try? $0.bytes().count) ?? .max < 6_000 }
+  }
+}

@@ -1,0 +1,9 @@
+// BadgeView.m - the badge has the right place in the storyboard and the wrong size on the screen.
+- (id)awakeAfterUsingCoder:(NSCoder *)coder {
+    if (self.subviews.count > 0) { return self; }
+    BadgeView *real = [[[UINib nibWithNibName:@"BadgeView" bundle:[NSBundle bundleForClass:BadgeView.class]]
+        instantiateWithOwner:nil options:nil] firstObject];
+    real.frame = self.frame;
+    for (NSLayoutConstraint *each in self.constraints) { [real addConstraint:each]; }
+    return real;
+}
