@@ -127,13 +127,14 @@ extension ReadingPass {
     if translated == nil { flush(to: start) }
     let segment = Segment(
       bytes: bytes, range: start..<bytes.count, firstLine: firstLine, header: header, bodyStart: body,
-      bodyLine: bodyLine, content: content)
+      bodyLine: bodyLine, content: content, budget: segmenter.budget)
     guard let format = ReportFormat.best(for: segment) else {
       // Every object that gets here has a format; without one it is text.
       return nextLine(from: max(start, at))
     }
     var result = format.decode(segment, limits)
     limits.frames = max(0, limits.frames - result.frameCount)
+    segmenter.spend(result.work)
     if let translated { result = choose(json: result, text: translated) }
     members = nil
     at = max(result.end, body + 1)
@@ -148,9 +149,10 @@ extension ReadingPass {
     flush(to: start.offset)
     let segment = Segment(
       bytes: bytes, range: start.offset..<bytes.count, firstLine: start.line, header: nil, bodyStart: start.offset,
-      bodyLine: start.line, content: .jsonMembers)
+      bodyLine: start.line, content: .jsonMembers, budget: segmenter.budget)
     var result = ReportFormat.ipsMembers.decode(segment, limits)
     limits.frames = max(0, limits.frames - result.frameCount)
+    segmenter.spend(result.work)
     members = nil
     at = max(result.end, first + 1)
     line = result.endLine

@@ -74,7 +74,8 @@ struct Draft {
   var version: String?
   var reportVersion: String?
   var imageList = ImageList()
-  /// A list of bare addresses: their images are found at the end.
+  /// The image of a trailer, whose fields stand on lines of their own.
+  var trailer: BinaryImage?
   var unread: (count: Int, line: Int, quotation: String)?
   /// Section that was being read when the text ended.
   var lastSection = ""

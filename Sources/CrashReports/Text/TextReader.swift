@@ -209,6 +209,17 @@ struct TextReader {
         return true
       }
       return false
+    case UInt8(ascii: "R"), UInt8(ascii: "C"):
+      // KSCrash's own reading of the report, and what each image left behind.
+      guard draft.hasHeader,
+        text.hasSuffix("Diagnostics:", content) || text.hasPrefix("CrashDoctor Diagnosis:", content)
+      else { return false }
+      keep(line, as: [.applicationInformation, .thirdParty, .buildFirst])
+      section = .applicationInformation
+      sectionIndent = line.indent
+      open = OpenMessage()
+      if text.hasPrefix("CrashDoctor", content) { addApplicationText(content, indent: 0, line: line.number) }
+      return true
     case UInt8(ascii: "N") where text.hasPrefix("No thread state", content):
       keep(line)
       return true

@@ -65,7 +65,7 @@ struct Wording: OptionSet {
         "main thread checker", "api called on a background thread", "must be used from main thread only",
         "engine from a background thread", "from a background thread after", "on the main thread only",
         "modifications to the layout engine", "cannot find an outgoing row head", "layout feedback loop",
-        "_dispatch_assert_queue_fail", "called forever",
+        "bug in client of", "called forever",
         // Memory
         "malloc: ***", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
         "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue", "terminated due to signal",
