@@ -26,6 +26,7 @@ struct IPSDecoder {
   /// Faults after which reading went on at a later member.
   private var faults: [(fault: JSONFault, member: IPSBodyKey?)] = []
   private let bound: Int
+  private var isFragment = false
   /// Bytes that may be searched for a member to go on at.
   var budget = Int.max
   private var work = 0
@@ -88,6 +89,7 @@ extension IPSDecoder {
 
   /// Reads members that were pasted without the braces around them.
   mutating func decodeFragment() -> IPSResult {
+    isFragment = true
     repeat {
       while let byte = cursor.peek(), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") {
         // After the last comma of a paste there is nothing, or text that is no member.
@@ -104,12 +106,13 @@ extension IPSDecoder {
     return finish()
   }
 
-  /// True if members follow the brace that seemed to close the body: one brace too many.
+  /// True if members follow the brace that seemed to close the body: a bracket too many, or one lost before.
   private mutating func isReopened() -> Bool {
     guard cursor.fault == nil else { return false }
     let (offset, line) = (cursor.offset, cursor.line)
-    if cursor.peek() == UInt8(ascii: ",") { cursor.offset += 1 }
-    guard cursor.offset > offset, cursor.peek() == UInt8(ascii: "\"") else {
+    while let byte = cursor.peek(), Self.isSeparator(byte) { cursor.offset += 1 }
+    let scout = Segmenter(cursor.bytes, limits: limits)
+    guard cursor.offset > offset, scout.memberKey(at: cursor.offset, end: bound) != nil else {
       cursor.offset = offset
       cursor.line = line
       return false
@@ -120,11 +123,25 @@ extension IPSDecoder {
     return true
   }
 
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+
+  /// The place at which reading stopped though more may follow: a fault, or the end of a body in which brackets or
+  /// commas were amiss.
+  private var doubtfulEnd: JSONFault? {
+    if let fault = cursor.fault { return fault }
+    let isSound = !cursor.repairs.contains {
+      $0.kind == .badMember || $0.kind == .badValue || $0.kind == .missingComma || $0.kind == .extraBrace
+    }
+    return isSound || isFragment ? nil : JSONFault(reason: .mismatch, offset: cursor.offset, line: cursor.line)
+  }
+
   /// After a fault: moves to the next line with a telling member that has not been read, if there is one.
   ///
   /// Each such member is read once at most, so the number of new beginnings is bounded.
   private mutating func goOn(depth: Int) -> Bool {
-    guard let fault = cursor.fault, work < budget else { return false }
+    guard let fault = doubtfulEnd, work < budget else { return false }
     // The bracket or quotation mark may have been lost long before it is missed, but in the member being read.
     var (at, line) = memberPlace
     let scout = Segmenter(cursor.bytes, limits: limits)

@@ -11,7 +11,7 @@ extension ReportFormat {
       switch segment.content {
       case .json(nil): .certain
       case .json(let shape?) where shape.isCrashBody: .certain
-      case .json where segment.header.map { isCrashBugType($0.bugType) } == true: .possible
+      case .json where segment.header.map { isCrashBugType($0.bugType) } == true: .likely
       case .headerOnly where isCrashBugType(segment.header?.bugType): .likely
       default: .no
       }

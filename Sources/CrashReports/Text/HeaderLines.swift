@@ -137,6 +137,7 @@ extension TextReader {
     draft.exception = CrashReport.Exception()
     draft.threads = []
     draft.threadPositions = [:]
+    draft.registerPosition = nil
     draft.explicitFault = false
     draft.target = .none
     draft.pieces.subtract([.debugger, .registers, .frames])

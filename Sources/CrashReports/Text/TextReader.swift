@@ -60,7 +60,11 @@ struct TextReader {
 
   mutating func read() -> [Decoded<CrashReport>] {
     while let line = cursor.next() {
-      if reports.count >= limits.reports { break }
+      if reports.count >= limits.reports {
+        reports[reports.count - 1].notes.append(
+          Note("too-many-reports", "Reports after the first \(limits.reports) are left out.", line: line.number))
+        break
+      }
       if line.content.count > limits.textBytes, !longLineNoted {
         longLineNoted = true
         draft.note(Note("long-line", "A line is longer than what is kept of one text.", line: line.number), limits)
