@@ -83,6 +83,8 @@ extension Circumstances {
     "ImageLoader::runInitializers(*", "ImageLoader::processInitializers(*", "dyld::runInitializers(*",
     "dyld3::MachOAnalyzer::forEachInitializer*",
     "invocation function for block in dyld3::MachOAnalyzer::forEachInitializer*",
+    "invocation function for block in dyld4::Loader::findAndRunAllInitializers*",
+    "invocation function for block in mach_o::*nitializer*",
     "dyld4::Loader::findAndRunAllInitializers*", "dyld4::Loader::runInitializersBottomUp*",
     "dyld4::JustInTimeLoader::runInitializers*",
     "dyld4::PrebuiltLoader::runInitializers*", "dyld3::MachOFile::forEachInitializer*", "call_load_methods*",
