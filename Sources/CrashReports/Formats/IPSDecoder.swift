@@ -196,6 +196,7 @@ extension IPSDecoder {
     if let fault = cursor.fault { faults.append((fault, member)) }
     let isDamaged = !faults.isEmpty
     resolve()
+    preferNameOfHeader()
     header?.fill(&report)
     ownHeader.fill(&report)
     concludeSimulator()
@@ -284,5 +285,18 @@ extension IPSDecoder {
       let what = isLast ? "nothing after that was read. \(rest)" : "reading went on at a later member."
       return Note("damaged", "The brackets or quotation marks do not match \(place); \(what)", line: fault.line)
     }
+  }
+}
+
+extension IPSDecoder {
+  /// The header's `app_name` is the process as the system knows it. The body's `procName` is nearly always equal; where
+  /// a template or another tool wrote the body it is not, and the header is the one the system routes reports by.
+  private mutating func preferNameOfHeader() {
+    guard let stated = header?.appName, !stated.isEmpty, let own = report.process?.name, own != stated else { return }
+    report.process?.name = stated
+    notes.add(
+      "process-name-differs", "The header names the process \(stated), the body \(own).",
+      line: report.lines[.processName])
+    report.lines[.processName] = header?.line
   }
 }
