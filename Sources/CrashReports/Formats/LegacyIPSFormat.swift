@@ -28,6 +28,7 @@ extension ReportFormat {
         return outcome
       }
       segment.header?.fill(&reports[0].value)
+      if reports[0].value.source.format == "apple-text" { reports[0].value.source.format = "legacy-ips" }
       reports[0].value.source.firstLine = segment.firstLine
       if let range = reports[0].value.source.byteRange {
         reports[0].value.source.byteRange = segment.range.lowerBound..<max(range.upperBound, segment.range.lowerBound)
