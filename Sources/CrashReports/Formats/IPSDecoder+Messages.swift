@@ -21,18 +21,24 @@ extension IPSDecoder {
             cursor.skipValue()
             continue
           }
-          if let text = cursor.readString(limit: limits.textBytes) {
-            messages.append(.init(image: image, text: text, line: line))
+          if let text = cursor.readMessage(limit: limits.textBytes) {
+            messages.append(.init(image: image, text: Self.withoutTrailingSpace(text), line: line))
           }
         }
-      } else if let text = cursor.readString(limit: limits.textBytes), messages.count < limits.consoleLines {
-        messages.append(.init(image: image, text: text, line: line))
+      } else if let text = cursor.readMessage(limit: limits.textBytes), messages.count < limits.consoleLines {
+        messages.append(.init(image: image, text: Self.withoutTrailingSpace(text), line: line))
       }
     }
     if report.applicationSpecificInformation == nil { report.applicationSpecificInformation = messages }
     if report.host.simulatedRuntime == nil {
       report.host.simulatedRuntime = messages.lazy.compactMap { Self.simulatedRuntime($0.text) }.first
     }
+  }
+
+  /// Messages end in a line break more often than not; text reports show none.
+  private static func withoutTrailingSpace(_ text: String) -> String {
+    guard let last = text.utf8.last, last <= 0x20 else { return text }
+    return String(text.reversed().drop { $0.isWhitespace }.reversed())
   }
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (UDID) - Runtime: iOS 14.5 (18E182) - DeviceType: …`
@@ -60,7 +66,7 @@ extension IPSDecoder {
   mutating func readBacktraces() {
     guard cursor.peek() == UInt8(ascii: "[") else {
       let line = cursor.line
-      if let text = cursor.readString() { backtraceTexts.append((text, line)) }
+      if let text = cursor.readMessage(limit: .max) { backtraceTexts.append((text, line)) }
       return
     }
     guard cursor.enterArray() else { return }
@@ -70,7 +76,7 @@ extension IPSDecoder {
         cursor.skipValue()
         continue
       }
-      if let text = cursor.readString() { backtraceTexts.append((text, line)) }
+      if let text = cursor.readMessage(limit: .max) { backtraceTexts.append((text, line)) }
     }
   }
 
