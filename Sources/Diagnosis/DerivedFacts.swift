@@ -12,7 +12,7 @@ extension CrashReport {
   private mutating func deriveSimulator(notes: inout [Note]) {
     if host.simulatedRuntime == nil { host.simulatedRuntime = Self.runtime(inPathsOf: images ?? []) }
     guard host.isSimulator == nil else { return }
-    if let path = process?.path, path.contains("Simulator.platform/") || path.contains("/CoreSimulator/Devices/") {
+    if let path = process?.path, contains(path, "Simulator.platform/") || contains(path, "/CoreSimulator/Devices/") {
       host.isSimulator = true
       notes.append(
         Note("simulator-inferred", "The program's path lies in a simulator.", line: lines[.processPath]))
@@ -47,7 +47,7 @@ extension CrashReport {
   /// `iOS 14.5` from a path as `…/Runtimes/iOS 14.5.simruntime/…`; the name of the folder is the runtime's.
   private static func runtime(inPathsOf images: [BinaryImage]) -> String? {
     for image in images {
-      guard let path = image.path else { continue }
+      guard let path = image.path, contains(path, ".simruntime") else { continue }
       for part in path.split(separator: "/") where part.hasSuffix(".simruntime") {
         return String(part.dropLast(".simruntime".utf8.count))
       }

@@ -21,11 +21,11 @@ extension IPSDecoder {
             cursor.skipValue()
             continue
           }
-          if let text = cursor.readString(limit: limits.textBytes) {
+          if let text = cursor.readMessage(limit: limits.textBytes) {
             messages.append(.init(image: image, text: text, line: line))
           }
         }
-      } else if let text = cursor.readString(limit: limits.textBytes), messages.count < limits.consoleLines {
+      } else if let text = cursor.readMessage(limit: limits.textBytes), messages.count < limits.consoleLines {
         messages.append(.init(image: image, text: text, line: line))
       }
     }
@@ -60,7 +60,7 @@ extension IPSDecoder {
   mutating func readBacktraces() {
     guard cursor.peek() == UInt8(ascii: "[") else {
       let line = cursor.line
-      if let text = cursor.readString() { backtraceTexts.append((text, line)) }
+      if let text = cursor.readMessage(limit: .max) { backtraceTexts.append((text, line)) }
       return
     }
     guard cursor.enterArray() else { return }
@@ -70,7 +70,7 @@ extension IPSDecoder {
         cursor.skipValue()
         continue
       }
-      if let text = cursor.readString() { backtraceTexts.append((text, line)) }
+      if let text = cursor.readMessage(limit: .max) { backtraceTexts.append((text, line)) }
     }
   }
 

@@ -20,8 +20,16 @@ struct IPSDecoder {
   private var ownHeader = IPSHeader()
   private var seen = SeenKeys()
   private var headerSeen = SeenKeys()
-  /// The member being read, for the note that says where a report ends.
+  /// The member being read and where its key ends, for the note that says where a report breaks off, and for going on.
   private var member: IPSBodyKey?
+  private var memberPlace: (offset: Int, line: Int)
+  /// Faults after which reading went on at a later member.
+  private var faults: [(fault: JSONFault, member: IPSBodyKey?)] = []
+  private let bound: Int
+  private var isFragment = false
+  /// Bytes that may be searched for a member to go on at.
+  var budget = Int.max
+  private var work = 0
   private(set) var tellingMembers = 0
 
   var faultingThread: Int?
@@ -39,6 +47,8 @@ struct IPSDecoder {
   ) {
     cursor = JSONCursor(bytes, range: range, line: line, depthLimit: limits.depth)
     cursor.repairLimit = limits.notes
+    bound = cursor.end
+    memberPlace = (cursor.offset, line)
     self.limits = limits
     self.header = header
     self.framesLeft = limits.frames
@@ -62,36 +72,103 @@ struct IPSResult {
   /// How many members were met that only a crash report has.
   var tellingMembers: Int
   var frameCount: Int
+  /// Bytes searched again after damage.
+  var work: Int
 }
 
 extension IPSDecoder {
   /// Reads a whole body, from its opening brace on.
   mutating func decodeBody() -> IPSResult {
     if cursor.enterObject() {
-      while let key = cursor.nextKey() { readMember(key) }
+      repeat {
+        while let key = cursor.nextKey() { readMember(key) }
+      } while isReopened() || goOn(depth: 1)
     }
     return finish()
   }
 
   /// Reads members that were pasted without the braces around them.
   mutating func decodeFragment() -> IPSResult {
-    cursor.isAtFirst = true
-    while let byte = cursor.peek(), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") {
-      // After the last comma of a paste there is nothing, or text that is no member.
-      if byte == UInt8(ascii: ",") {
-        cursor.offset += 1
-        guard cursor.peek() == UInt8(ascii: "\"") else { break }
+    isFragment = true
+    repeat {
+      while let byte = cursor.peek(), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") {
+        // After the last comma of a paste there is nothing, or text that is no member.
+        if byte == UInt8(ascii: ",") {
+          cursor.offset += 1
+          guard cursor.peek() == UInt8(ascii: "\"") else { break }
+        }
+        cursor.isAtFirst = true
+        guard let key = cursor.nextKey() else { break }
+        readMember(key)
       }
-      cursor.isAtFirst = true
-      guard let key = cursor.nextKey() else { break }
-      readMember(key)
-    }
-    notes.add(
-      "fragment", "This is part of a JSON report: members without the object around them.", line: nil)
+    } while goOn(depth: 0)
+    notes.add("fragment", "This is part of a JSON report: members without the object around them.")
     return finish()
   }
 
+  /// True if members follow the brace that seemed to close the body: a bracket too many, or one lost before.
+  private mutating func isReopened() -> Bool {
+    guard cursor.fault == nil else { return false }
+    let (offset, line) = (cursor.offset, cursor.line)
+    while let byte = cursor.peek(), Self.isSeparator(byte) { cursor.offset += 1 }
+    let scout = Segmenter(cursor.bytes, limits: limits)
+    guard cursor.offset > offset, scout.memberKey(at: cursor.offset, end: bound) != nil else {
+      cursor.offset = offset
+      cursor.line = line
+      return false
+    }
+    cursor.repair(.extraBrace, offset..<offset)
+    cursor.depth = 1
+    cursor.isAtFirst = true
+    return true
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+
+  /// The place at which reading stopped though more may follow: a fault, or the end of a body in which brackets or
+  /// commas were amiss.
+  private var doubtfulEnd: JSONFault? {
+    if let fault = cursor.fault { return fault }
+    let isSound = !cursor.repairs.contains {
+      $0.kind == .badMember || $0.kind == .badValue || $0.kind == .missingComma || $0.kind == .extraBrace
+    }
+    return isSound || isFragment ? nil : JSONFault(reason: .mismatch, offset: cursor.offset, line: cursor.line)
+  }
+
+  /// After a fault: moves to the next line with a telling member that has not been read, if there is one.
+  ///
+  /// Each such member is read once at most, so the number of new beginnings is bounded.
+  private mutating func goOn(depth: Int) -> Bool {
+    guard let fault = doubtfulEnd, work < budget else { return false }
+    // The bracket or quotation mark may have been lost long before it is missed, but in the member being read.
+    var (at, line) = memberPlace
+    let scout = Segmenter(cursor.bytes, limits: limits)
+    let start = at
+    defer { work += at - start }
+    while at < bound {
+      at = ByteSearch.lineEnd(cursor.bytes, from: at, end: bound) + 1
+      line += 1
+      while at < bound, cursor.bytes[at] == UInt8(ascii: " ") || cursor.bytes[at] == UInt8(ascii: "\t") { at += 1 }
+      guard let (range, _) = scout.memberKey(at: at, end: bound),
+        let (key, number) = IPSBodyKey.keys.find(cursor.bytes, range), key.isTelling, !seen.contains(number)
+      else { continue }
+      faults.append((fault, member))
+      member = nil
+      cursor.fault = nil
+      cursor.end = bound
+      cursor.offset = at
+      cursor.line = line
+      cursor.depth = depth
+      cursor.isAtFirst = true
+      return true
+    }
+    return false
+  }
+
   private mutating func readMember(_ text: JSONText) {
+    memberPlace = (cursor.offset, cursor.line)
     if let (key, number) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
       guard seen.insert(number) else { return skipDuplicate(text) }
       member = key
@@ -116,7 +193,8 @@ extension IPSDecoder {
   private mutating func finish() -> IPSResult {
     let end = cursor.offset
     let endLine = cursor.line
-    let isDamaged = cursor.fault != nil
+    if let fault = cursor.fault { faults.append((fault, member)) }
+    let isDamaged = !faults.isEmpty
     resolve()
     header?.fill(&report)
     ownHeader.fill(&report)
@@ -125,7 +203,7 @@ extension IPSDecoder {
     return IPSResult(
       decoded: Decoded(report, notes: notes.finished), end: end, endLine: endLine, isDamaged: isDamaged,
       hasRawLineBreaks: cursor.repairs.contains { $0.kind == .controlCharacter },
-      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft)
+      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft, work: work)
   }
 
   /// Everything that needs the whole body: which thread crashed, its registers, images and addresses.
@@ -171,6 +249,7 @@ extension IPSDecoder {
           "damaged", "What stands here is not \(text); it was left out.", line: repair.line,
           quotation: ByteSearch.quotation(cursor.bytes, repair.range))
       case .missingComma: notes.add("damaged", "A comma is missing; read as if it were there.", line: repair.line)
+      case .extraBrace: notes.add("damaged", "There is a brace too many; read without it.", line: repair.line)
       case .extraComma: notes.add("damaged", "There is a comma too many; read without it.", line: repair.line)
       case .badEncoding, .badEscape, .controlCharacter: break
       }
@@ -178,7 +257,7 @@ extension IPSDecoder {
     noteFirst(.badEncoding, "invalid-utf8", "Bytes that are no UTF-8 were replaced by U+FFFD")
     noteFirst(.badEscape, "bad-escape", "Escapes that name no character were replaced by U+FFFD or read as they stand")
     noteFirst(.controlCharacter, "control-character", "Raw control characters stand inside a text")
-    if let fault = cursor.fault { notes.add(describe(fault)) }
+    for (fault, member) in faults { notes.add(describe(fault, in: member)) }
   }
 
   private mutating func noteFirst(_ kind: JSONRepair.Kind, _ code: String, _ text: String) {
@@ -187,21 +266,23 @@ extension IPSDecoder {
     notes.add(code, text + (count > 1 ? " (\(count) places)." : "."), line: first.line)
   }
 
-  private func describe(_ fault: JSONFault) -> Note {
+  private func describe(_ fault: JSONFault, in member: IPSBodyKey?) -> Note {
     let place = member.map { "inside \"\($0.rawValue)\"" } ?? "before its end"
     var kept: [String] = []
     if let count = report.threads?.count { kept.append("\(count) threads") }
     if let count = report.images?.count { kept.append("\(count) images") }
     let rest = kept.isEmpty ? "What stands before that was read." : "Read so far: \(kept.joined(separator: ", "))."
+    // Where reading went on, "nothing after that" would be wrong.
+    let isLast = cursor.fault == fault
     switch fault.reason {
-    case .truncated:
+    case .truncated where isLast:
       return Note("truncated", "The report ends \(place). \(rest)", line: fault.line)
     case .tooDeep:
       return Note(
         "limit-reached", "Objects are nested deeper than \(limits.depth) levels \(place). \(rest)", line: fault.line)
-    case .mismatch, .syntax:
-      return Note(
-        "damaged", "The brackets do not match \(place); nothing after that was read. \(rest)", line: fault.line)
+    case .mismatch, .syntax, .truncated:
+      let what = isLast ? "nothing after that was read. \(rest)" : "reading went on at a later member."
+      return Note("damaged", "The brackets or quotation marks do not match \(place); \(what)", line: fault.line)
     }
   }
 }

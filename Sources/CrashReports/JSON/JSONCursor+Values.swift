@@ -193,13 +193,26 @@ extension JSONCursor {
     return readUInt64().map { $0 != 0 }
   }
 
+  /// A text for people. Where the input ends inside it, its beginning is worth keeping, unlike that of a name.
+  mutating func readMessage(limit: Int) -> String? {
+    guard peek() == UInt8(ascii: "\"") else { return readString(limit: limit) }
+    let start = offset + 1
+    if let text = scanString() { return string(text, limit: limit) }
+    guard fault?.reason == .truncated, start < offset else { return nil }
+    // A lost quotation mark must not draw the following lines in; half an escape at the end would be read as damage.
+    var last = ByteSearch.lineEnd(bytes, from: start, end: offset)
+    if bytes[last - 1] == UInt8(ascii: "\\") { last -= 1 }
+    let cut = string(JSONText(range: start..<last, isVerbatim: false, isASCII: false), limit: limit)
+    return cut.isEmpty ? nil : cut
+  }
+
   /// The strings of an array, or the one string that stands in its place.
   mutating func readStrings(limit: Int, count: Int = 4096) -> [String] {
-    guard peek() == UInt8(ascii: "[") else { return readString(limit: limit).map { [$0] } ?? [] }
+    guard peek() == UInt8(ascii: "[") else { return readMessage(limit: limit).map { [$0] } ?? [] }
     var texts: [String] = []
     guard enterArray() else { return texts }
     while nextElement() {
-      if texts.count < count, let text = readString(limit: limit) {
+      if texts.count < count, let text = readMessage(limit: limit) {
         texts.append(text)
       } else if texts.count >= count {
         skipValue()

@@ -44,7 +44,7 @@ struct JSONFault: Equatable {
 
 /// A deviation from the standard that was stepped over.
 struct JSONRepair: Equatable {
-  enum Kind { case badValue, badMember, missingComma, extraComma, controlCharacter, badEncoding, badEscape }
+  enum Kind { case badValue, badMember, missingComma, extraComma, extraBrace, controlCharacter, badEncoding, badEscape }
   var kind: Kind
   var line: Int
   /// The bytes that stand there.
@@ -155,7 +155,8 @@ extension JSONCursor {
       case UInt8(ascii: "]"):
         leave()
         return false
-      case UInt8(ascii: "}"):
+      case UInt8(ascii: "}"), UInt8(ascii: ":"):
+        // After a colon: what was taken for an element is a key, so the array was never closed.
         stop(.mismatch)
         return false
       case UInt8(ascii: ","):

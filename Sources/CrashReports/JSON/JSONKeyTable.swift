@@ -49,6 +49,11 @@ struct SeenKeys {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
+  func contains(_ number: Int) -> Bool {
+    let bit: UInt64 = 1 << UInt64(number & 63)
+    return (number < 64 ? low : high) & bit != 0
+  }
+
   /// False if the key was there before.
   mutating func insert(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)

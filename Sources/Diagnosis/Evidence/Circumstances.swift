@@ -26,6 +26,8 @@ package struct Circumstances: Sendable {
   package let cycle: Cycle?
   /// The proof that this is an agent of Interface Builder.
   package private(set) var agent: Witness?
+  /// Classes and methods, where the report is pasted source code.
+  package let source: SourceExcerpt?
   package private(set) var phase: (phase: AgentPhase, position: Int)?
 
   package init(report: CrashReport, input: [UInt8] = []) {
@@ -43,6 +45,7 @@ package struct Circumstances: Sendable {
     }
     let recursed = thread?.recursion.map(\.depth).max() ?? 0
     cycle = Cycle.longest(in: threadStack, omitted: max(thread?.omittedFrames ?? 0, recursed))
+    source = SourceExcerpt(of: report)
     agent = agentProof()
     phase = phaseProof()
   }

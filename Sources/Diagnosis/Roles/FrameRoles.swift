@@ -16,7 +16,7 @@ extension FrameRole {
     if loaders.matches(name) { return .loader }
     if hosts.matches(name) { return .host }
     if let path, !path.isEmpty, path != "???" {
-      if path.contains("/Library/Xcode/Overlays/") || path.contains("/Library/Xcode/Agents/") {
+      if contains(path, "/Library/Xcode/Overlays/") || contains(path, "/Library/Xcode/Agents/") {
         // Xcode's agents live there; a frame in one of them is the host's, whatever its name.
         return .host
       }
@@ -70,43 +70,64 @@ private func isBundleIdentifier(_ name: Substring) -> Bool {
 extension CrashReport {
   /// Fills in the role of every frame.
   mutating func assignFrameRoles() {
-    let images = self.images
-    var imageRoles: [String: FrameRole] = [:]
-    var functionRoles: [String: FrameRole] = [:]
-    func role(of frame: Frame) -> FrameRole {
-      guard let written = frame.image else { return .unknown }
-      let image: FrameRole
-      if let known = imageRoles[written] {
-        image = known
-      } else {
-        var path: String?
-        if let index = frame.imageIndex, let images, images.indices.contains(index) { path = images[index].path }
-        image = FrameRole.ofImage(named: written, path: path)
-        imageRoles[written] = image
-      }
-      guard let function = frame.symbol?.readable else { return image }
-      if image == .app || image == .loader { return FrameRole.ofFunction(function, image: image) }
-      let key = function
-      if let known = functionRoles[key] { return known == .unknown ? image : known }
-      let found = FrameRole.ofFunction(function, image: image)
-      functionRoles[key] = found == image ? .unknown : found
-      return found
-    }
-    func assign(_ frames: inout [Frame]) {
-      for index in frames.indices { frames[index].role = role(of: frames[index]) }
-    }
+    var roles = RoleTable(images: images ?? [])
     if var all = threads {
       threads = nil  // so that the array is changed in place
-      for index in all.indices { assign(&all[index].frames) }
+      for index in all.indices { roles.assign(&all[index].frames) }
       threads = all
     }
     if var frames = lastExceptionBacktrace {
-      assign(&frames)
+      roles.assign(&frames)
       lastExceptionBacktrace = frames
     }
     if var all = applicationSpecificBacktraces {
-      for index in all.indices { assign(&all[index]) }
+      for index in all.indices { roles.assign(&all[index]) }
       applicationSpecificBacktraces = all
     }
+  }
+}
+
+/// The roles of one report's images and functions, each worked out once.
+private struct RoleTable {
+  private let images: [BinaryImage]
+  private var byIndex: [FrameRole?]
+  private var byName: [String: FrameRole] = [:]
+  /// Of functions in images of the system or a host; `nil` where the function says nothing.
+  private var byFunction: [String: FrameRole?] = [:]
+
+  init(images: [BinaryImage]) {
+    self.images = images
+    byIndex = Array(repeating: nil, count: images.count)
+  }
+
+  mutating func assign(_ frames: inout [CrashReport.Frame]) {
+    for index in frames.indices { frames[index].role = role(of: frames[index]) }
+  }
+
+  private mutating func role(of frame: CrashReport.Frame) -> FrameRole {
+    guard let image = imageRole(of: frame) else { return .unknown }
+    guard let function = frame.symbol?.readable else { return image }
+    switch image {
+    case .app, .loader: return FrameRole.ofFunction(function, image: image)
+    default: break
+    }
+    if let known = byFunction[function] { return known ?? image }
+    let found = FrameRole.ofFunction(function, image: image)
+    byFunction[function] = .some(found == image ? nil : found)
+    return found
+  }
+
+  private mutating func imageRole(of frame: CrashReport.Frame) -> FrameRole? {
+    guard let written = frame.image else { return nil }
+    if let index = frame.imageIndex, images.indices.contains(index) {
+      if let known = byIndex[index] { return known }
+      let role = FrameRole.ofImage(named: written, path: images[index].path)
+      byIndex[index] = role
+      return role
+    }
+    if let known = byName[written] { return known }
+    let role = FrameRole.ofImage(named: written, path: nil)
+    byName[written] = role
+    return role
   }
 }

@@ -1,0 +1,75 @@
+/// What the message being read leaves open: the next line belongs to it while anything is.
+struct OpenMessage {
+  var parentheses = 0
+  var isQuoted = false
+  var isReason = false
+  var lines = 0
+
+  var isOpen: Bool { (parentheses > 0 || isQuoted || isReason) && lines < 200 }
+
+  /// Reads one more line of the message.
+  mutating func read(_ text: ByteText, _ slice: Slice) {
+    lines += 1
+    if !isReason, let reason = text.find("reason: '", slice) {
+      isReason = true
+      close(text, Slice(reason + 9, slice.end))
+    } else if isReason {
+      close(text, slice)
+    }
+    for index in slice.start..<max(slice.start, slice.end) {
+      switch text[index] {
+      case UInt8(ascii: "("): parentheses += 1
+      case UInt8(ascii: ")"): parentheses = max(0, parentheses - 1)
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      default: break
+      }
+    }
+  }
+
+  /// The reason's quotation ends where a line ends with it; quotations inside it end earlier.
+  private mutating func close(_ text: ByteText, _ slice: Slice) {
+    if text[slice.end - 1] == UInt8(ascii: "'") {
+      isReason = false
+      parentheses = 0
+      isQuoted = false
+    }
+  }
+}
+
+/// "Application Specific Information": what the process left behind.
+extension TextReader {
+  mutating func takeApplicationInformation(_ line: Line) {
+    keep(line)
+    addApplicationText(line.content, indent: max(0, line.indent - sectionIndent), line: line.number)
+    if text.hasPrefix("CoreSimulator ", line.content) || text.contains(": CoreSimulator ", line.content) {
+      takeSimulator(line.content)
+    }
+    if text.contains("Terminating app due to uncaught exception", line.content) {
+      _ = exceptionText(line, line.content)
+    }
+  }
+
+  /// A new line begins a new message, unless it is indented or something opened before is still open.
+  mutating func addApplicationText(_ content: Slice, indent: Int, line: Int) {
+    let last = draft.messages.count - 1
+    if last >= 0, open.isOpen || indent > 0 && open.lines > 0 {
+      if draft.messages[last].text.utf8.count < limits.textBytes {
+        draft.messages[last].text += "\n" + text.string(content)
+      }
+    } else {
+      guard draft.messages.count < limits.consoleLines else { return }
+      open = OpenMessage()
+      draft.messages.append(CrashReport.ApplicationMessage(text: text.string(content), line: line))
+    }
+    open.read(text, content)
+  }
+
+  /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (…) - Runtime: iOS 14.5 (18E182) - DeviceType: iPhone 12 Pro`.
+  mutating func takeSimulator(_ content: Slice) {
+    draft.report.host.isSimulator = true
+    guard draft.report.host.simulatedRuntime == nil, let start = text.find("Runtime: ", content) else { return }
+    let rest = Slice(start + 9, content.end)
+    let end = text.find(" - ", rest) ?? rest.end
+    draft.report.host.simulatedRuntime = text.value(Slice(rest.start, end))
+  }
+}

@@ -1,0 +1,220 @@
+import Vocabulary
+
+/// The end of a report: what can only be said when all its lines are read.
+extension TextReader {
+  /// Completes the report being read, if its lines make one, and makes room for the next.
+  mutating func finishReport() {
+    if isReport { reports.append(completed()) }
+    draft = Draft()
+    section = .loose
+    paragraph.removeAll(keepingCapacity: true)
+    neighbours = 0
+    continuesConsole = 0
+    expectsStack = false
+    open = OpenMessage()
+    tool = nil
+    toolSeverity = nil
+  }
+
+  /// Two frames, one with an address, or any line of another kind make a report; marks alone do not.
+  private var isReport: Bool {
+    guard draft.begin != nil else { return false }
+    let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
+    let pieces = draft.pieces.subtracting(marks)
+    guard pieces == .frames else { return !pieces.isEmpty }
+    var count = draft.lastException?.count ?? 0
+    var hasAddress = draft.lastException?.first.contains { $0.address != nil } ?? false
+    for thread in draft.threads {
+      count += thread.stack.count
+      hasAddress = hasAddress || thread.stack.first.contains { $0.address != nil }
+    }
+    for backtrace in draft.backtraces { count += backtrace.count }
+    return count >= 2 || hasAddress
+  }
+
+  private mutating func completed() -> Decoded<CrashReport> {
+    completeProcess()
+    completeFailure()
+    completeStacks()
+    concludeSimulator()
+    completeSource()
+    noteFragment()
+    if let unread = draft.unread {
+      draft.note(
+        Note(
+          "unread-lines", "\(unread.count) lines of the report are of no known kind; the first is quoted.",
+          line: unread.line, quotation: unread.quotation), limits)
+    }
+    return Decoded(draft.report, notes: draft.notes)
+  }
+
+  private mutating func completeProcess() {
+    let isBuildFirst =
+      draft.pieces.contains(.buildFirst) || VersionText.isBuildFirst(system: draft.report.host.os)
+    let version = VersionText(draft.version, buildFirst: isBuildFirst)
+    draft.process.version = version.version
+    draft.process.build = version.build
+    if let identifier = draft.identifier {
+      let file = draft.process.path.flatMap { $0.split(separator: "/").last }.map { String($0) }
+      if identifier != draft.process.name, identifier != file { draft.process.bundleID = identifier }
+    }
+    if draft.process != CrashReport.Process() { draft.report.process = draft.process }
+    if draft.times != CrashReport.Times() { draft.report.times = draft.times }
+  }
+
+  private mutating func completeFailure() {
+    // For an access the second code is the address, whatever the first says but for a general protection fault.
+    if draft.exception.type == "EXC_BAD_ACCESS", draft.exception.faultAddress == nil, draft.exception.subtype == nil,
+      let codes = draft.exception.codes, codes.count == 2, codes[0] == 1 || codes[0] == 2
+    {
+      draft.exception.faultAddress = RuntimeAddress(codes[1])
+    }
+    if !draft.exception.isEmpty { draft.report.exception = draft.exception }
+    if !draft.termination.isEmpty { draft.report.termination = draft.termination }
+    if draft.pieces.contains(.applicationInformation) { draft.report.applicationSpecificInformation = draft.messages }
+  }
+
+  private mutating func completeStacks() {
+    if let image = draft.trailer, let name = image.name, image.loadAddress != nil {
+      draft.imageList.append(image, column: name)
+      draft.pieces.insert(.images)
+    }
+    draft.imageList.sort()
+    if draft.pieces.contains(.images) { draft.report.images = draft.imageList.images }
+    if !draft.threads.isEmpty || draft.pieces.contains(.threads) {
+      var threads: [CrashReport.Thread] = []
+      threads.reserveCapacity(draft.threads.count)
+      for entry in draft.threads {
+        var thread = entry.thread
+        thread.frames = resolved(entry.stack)
+        thread.omittedFrames = entry.stack.omitted
+        if !draft.explicitFault, thread.index == draft.faultingThread { thread.crashed = true }
+        threads.append(thread)
+      }
+      draft.report.threads = threads
+    }
+    if let stack = draft.lastException { draft.report.lastExceptionBacktrace = resolved(stack) }
+    if !draft.backtraces.isEmpty {
+      var backtraces: [[CrashReport.Frame]] = []
+      for stack in draft.backtraces { backtraces.append(resolved(stack)) }
+      draft.report.applicationSpecificBacktraces = backtraces
+    }
+  }
+
+  private mutating func resolved(_ stack: FrameStack) -> [CrashReport.Frame] {
+    var frames = stack.frames
+    if draft.imageList.isEmpty { return frames }
+    for index in frames.indices { draft.imageList.resolve(&frames[index]) }
+    return frames
+  }
+
+  /// Paths, parents and images that exist on simulators only.
+  private mutating func concludeSimulator() {
+    guard draft.report.host.isSimulator == nil else { return }
+    guard let evidence = simulatorEvidence() else { return }
+    draft.report.host.isSimulator = true
+    draft.note(
+      Note("simulator-concluded", "That this ran on a simulator is concluded from \(evidence)."), limits)
+  }
+
+  private func simulatorEvidence() -> String? {
+    if let path = draft.process.path, path.contains("/CoreSimulator/Devices/") || path.contains("Simulator.platform/") {
+      return "the path of the process"
+    }
+    if draft.process.parent?.name == "launchd_sim" { return "the parent process" }
+    for image in draft.imageList.images.prefix(4096) {
+      if image.name == "dyld_sim" || image.name?.hasPrefix("libsystem_sim_") == true { return "the loaded images" }
+    }
+    for thread in draft.threads.prefix(64) {
+      if thread.stack.first.contains(where: { $0.image == "dyld_sim" }) { return "frames of dyld_sim" }
+    }
+    return nil
+  }
+
+  private mutating func completeSource() {
+    let (format, kind) = formatAndKind()
+    draft.report.kind = kind
+    var place = CrashReport.Source(format: format)
+    place.index = reports.count
+    if let begin = draft.begin {
+      place.firstLine = begin.line
+      place.lastLine = max(begin.line, draft.end.line)
+      var range = (begin.offset, draft.end.offset)
+      if let start = source.originalOffset(ofLine: begin.line - firstLine),
+        let end = source.originalOffset(ofLine: draft.end.line - firstLine + 1)
+      {
+        range = (start, end)
+      }
+      let limit = source.original?.slice.end ?? source.slice.end
+      let start = min(range.0, limit)
+      place.byteRange = start..<max(start, min(range.1, limit))
+    }
+    draft.report.source = place
+  }
+
+  private func formatAndKind() -> (String, CrashReport.Kind) {
+    let pieces = draft.pieces
+    if pieces.contains(.header) {
+      if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
+        || draft.reportVersion == "106"
+      {
+        return ("third-party-text", .crash)
+      }
+      return (isTranslated ? "apple-text-translated" : "apple-text", .crash)
+    }
+    let isCrash = !pieces.isDisjoint(with: .crashSection)
+    if pieces.contains(.preview), !isCrash { return ("build-log", .preview) }
+    if pieces.contains(.document), !isCrash { return ("document-tool", .preview) }
+    if pieces.contains(.thirdParty) { return ("third-party-text", .crash) }
+    if pieces.contains(.debugger), !isCrash || pieces.contains(.registers) {
+      let isStop = pieces.contains(.debuggerStop) && draft.exception.isEmpty
+      return ("lldb", isStop ? .unknown : .crash)
+    }
+    if isCrash || pieces.contains(.frames) { return ("excerpt", .crash) }
+    let isFailure = !pieces.isDisjoint(with: [.failure, .exception, .loader])
+    return ("console", isFailure ? .crash : .unknown)
+  }
+
+  /// The text that macOS 12 and later makes of a JSON report.
+  private var isTranslated: Bool {
+    if draft.pieces.contains(.translated) { return true }
+    guard draft.reportVersion == "12" else {
+      return draft.reportVersion == nil && draft.report.incident != nil
+        && draft.report.host.os?.hasPrefix("macOS") == true
+    }
+    guard let system = draft.report.host.os, system.hasPrefix("macOS "),
+      let major = Int(system.dropFirst(6).prefix { $0.isNumber })
+    else { return false }
+    return major >= 12
+  }
+
+  /// Says what a fragment lacks, and where a whole report was cut.
+  private mutating func noteFragment() {
+    let pieces = draft.pieces
+    let hasStacks = !pieces.isDisjoint(with: [.threads, .frames])
+    guard pieces.contains(.header) else {
+      guard hasStacks || !pieces.isDisjoint(with: .crashSection) else { return }
+      let missing = pieces.contains(.images) ? "no header" : "no header, no list of binary images and no end"
+      draft.note(Note("fragment", "This is part of a report: there is \(missing)."), limits)
+      return
+    }
+    var missing: [String] = []
+    if !hasStacks { missing.append("threads") }
+    if !pieces.contains(.images) { missing.append("binary images") }
+    if !missing.isEmpty {
+      let last = draft.lastSection.isEmpty ? "the header" : "“\(draft.lastSection)”"
+      draft.note(
+        Note(
+          "truncated", "The report ends in \(last): there are no \(missing.joined(separator: " and no ")).",
+          line: draft.report.source.lastLine), limits)
+      return
+    }
+    let endsWithMarker = draft.reportVersion == "104" && !pieces.contains(.thirdParty)
+    if endsWithMarker, !pieces.contains(.endMarker) {
+      draft.note(
+        Note(
+          "truncated", "The report has no end mark; it ends in “\(draft.lastSection)”.",
+          line: draft.report.source.lastLine), limits)
+    }
+  }
+}

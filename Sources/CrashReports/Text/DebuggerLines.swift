@@ -1,0 +1,169 @@
+import Vocabulary
+
+/// What lldb and Xcode print when a debugged process stops.
+extension TextReader {
+  mutating func takeDebugger(_ line: Line) -> Bool {
+    var content = line.content
+    let isCurrent = text.hasPrefix("* ", content)
+    if isCurrent { content = text.trimmed(Slice(content.start + 2, content.end)) }
+    switch text[content.start] {
+    case UInt8(ascii: "t") where text.hasPrefix("thread #", content):
+      return takeDebuggerThread(content, isCurrent, line)
+    case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return takeDebuggerFrame(content, line)
+    case UInt8(ascii: ".") where text.hasPrefix("... repeats to frame #", content):
+      let number = Slice(content.start + 22, content.end)
+      guard case .thread(let position) = draft.target, let last = text.integer(text.token(number)), last < 10_000_000
+      else { return false }
+      keep(line)
+      draft.threads[position].stack.skip(to: last)
+      return true
+    case UInt8(ascii: "("):
+      guard text.hasPrefix("(lldb)", content) else { return false }
+      return true
+    case UInt8(ascii: "P"):
+      guard text.hasPrefix("Process ", content), text.hasSuffix(" stopped", content) else { return false }
+      keep(line)
+      return true
+    default: return false
+    }
+  }
+
+  /// `* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x120a8)`
+  private mutating func takeDebuggerThread(_ content: Slice, _ isCurrent: Bool, _ line: Line) -> Bool {
+    var digits = content.start + 8
+    let start = digits
+    while digits < content.end, ByteText.isDigit(text[digits]) { digits += 1 }
+    guard let index = text.integer(Slice(start, digits)), index < 1_000_000,
+      digits >= content.end || text[digits] == UInt8(ascii: ",") || text[digits] == UInt8(ascii: ":")
+    else { return false }
+    keep(line, as: .debugger)
+    let rest = Slice(digits, content.end)
+    // `bt` after the stop prints the same thread again, more fully.
+    if let known = draft.threadPositions[index] {
+      draft.threads[known].stack = FrameStack(limit: limits.framesPerThread)
+    }
+    guard let position = draft.position(ofThread: index, line: line.number, limits) else { return true }
+    draft.target = .thread(position)
+    draft.registerPosition = position
+    section = .loose
+    draft.threads[position].thread.name = quoted(after: "name = '", rest) ?? draft.threads[position].thread.name
+    draft.threads[position].thread.queue = quoted(after: "queue = '", rest) ?? draft.threads[position].thread.queue
+    if let reason = text.find("stop reason = ", rest) {
+      takeStop(text.trimmed(Slice(reason + 14, rest.end)), thread: index, line)
+    }
+    return true
+  }
+
+  private func quoted(after mark: StaticString, _ slice: Slice) -> String? {
+    guard let place = text.find(mark, slice) else { return nil }
+    let start = place + mark.utf8CodeUnitCount
+    guard let end = text.first(UInt8(ascii: "'"), Slice(start, slice.end)) else { return nil }
+    return text.value(Slice(start, end))
+  }
+
+  /// ``frame #1: 0x00000001000035f4 MyApp`main(argc=2) at main.c:41:3``
+  private mutating func takeDebuggerFrame(_ content: Slice, _ line: Line) -> Bool {
+    guard let colon = text.first(UInt8(ascii: ":"), content),
+      let number = text.integer(Slice(content.start + 7, colon)),
+      number < 10_000_000
+    else { return false }
+    var rest = text.trimmed(Slice(colon + 1, content.end))
+    var address: UInt64?
+    let first = text.token(rest)
+    if text.hasPrefix("0x", first), let value = text.number(first) {
+      address = value
+      rest = text.trimmed(Slice(first.end, rest.end))
+    }
+    var image = Slice(rest.start, rest.start)
+    if let mark = text.first(UInt8(ascii: "`"), rest) {
+      image = Slice(rest.start, mark)
+      rest = Slice(mark + 1, rest.end)
+    }
+    if address == nil, image.isEmpty { return false }
+    draft.pieces.insert(.debugger)
+    addFrame(
+      FrameLine(number: number, image: image, address: address, rest: rest), line, symbol: text.debuggerSymbol(rest))
+    section = .loose
+    return true
+  }
+
+  /// Why a thread stopped: a Mach exception, a signal, a message of the Swift runtime, or the debugger itself.
+  mutating func takeStop(_ reason: Slice, thread index: Int, _ line: Line) {
+    keep(line, as: .debugger)
+    for word: StaticString in ["breakpoint ", "step ", "watchpoint ", "trace", "instruction step", "None", "plan "]
+    where text.hasPrefix(word, reason) {
+      draft.pieces.insert(.debuggerStop)
+      draft.note(
+        Note(
+          "debugger-stop", "The debugger stopped the process; that is no failure.", line: line.number,
+          quotation: text.string(reason)), limits)
+      return
+    }
+    if let position = draft.position(ofThread: index, line: line.number, limits) {
+      draft.threads[position].thread.crashed = true
+      draft.target = .thread(position)
+    }
+    if takeMachException(reason, line) { return }
+    if text.hasPrefix("signal ", reason) {
+      Self.first(
+        &draft.exception.type, text.value(text.token(Slice(reason.start + 7, reason.end))), .exceptionType, line.number,
+        &draft.report.lines)
+      return
+    }
+    draft.pieces.insert(.failure)
+    addConsoleLine(text.string(reason), line: line.number)
+  }
+
+  /// `EXC_BAD_ACCESS (code=2, address=0x16cf0fc00)`, also without `stop reason =`.
+  mutating func takeMachException(_ slice: Slice, _ line: Line) -> Bool {
+    guard text.hasPrefix("EXC_", slice) else { return false }
+    var end = slice.start
+    while end < slice.end, text.isIdentifier(text[end]) { end += 1 }
+    let rest = text.trimmed(Slice(end, slice.end))
+    let isParenthesised = text[rest.start] == UInt8(ascii: "(")
+    guard rest.isEmpty || isParenthesised || text[rest.start] == UInt8(ascii: ":") else { return false }
+    keep(line, as: .exception)
+    let isFirst = draft.exception.type == nil
+    Self.first(
+      &draft.exception.type, text.value(Slice(slice.start, end)), .exceptionType, line.number, &draft.report.lines)
+    guard isFirst else { return true }
+    var tail = rest
+    if isParenthesised {
+      let close = text.first(UInt8(ascii: ")"), rest) ?? rest.end
+      takeStopCodes(Slice(rest.start + 1, close), line)
+      tail = text.trimmed(Slice(min(close + 1, rest.end), rest.end))
+    }
+    // A dot, dash or colon, then what the runtime said.
+    while !tail.isEmpty, !text.isIdentifier(text[tail.start]), text[tail.start] != UInt8(ascii: "*"),
+      text[tail.start] != UInt8(ascii: "-") || ByteText.isBlank(text[tail.start + 1])
+    { tail.start += 1 }
+    if tail.count > 2 {
+      draft.pieces.insert(.failure)
+      addConsoleLine(text.string(tail), line: line.number)
+    }
+    return true
+  }
+
+  /// `code=2, address=0x16cf0fc00`, `code=EXC_I386_INVOP, subcode=0x0`, `SIGTRAP`.
+  private mutating func takeStopCodes(_ inner: Slice, _ line: Line) {
+    if text.hasPrefix("SIG", inner) {
+      draft.exception.signal = text.value(inner)
+      return
+    }
+    guard let place = text.find("code=", inner) else { return }
+    draft.exception.codesText = text.value(inner)
+    draft.report.lines[.exceptionCodes] = line.number
+    var end = place + 5
+    while end < inner.end, text.isIdentifier(text[end]) { end += 1 }
+    let code = Slice(place + 5, end)
+    let isAccess = draft.exception.type == "EXC_BAD_ACCESS"
+    draft.exception.faultAddress = isAccess ? address(after: "address=", inner) : nil
+    switch text.number(code) {
+    // mach/kern_return.h
+    case 1 where isAccess: draft.exception.subtype = "KERN_INVALID_ADDRESS"
+    case 2 where isAccess: draft.exception.subtype = "KERN_PROTECTION_FAILURE"
+    case .some(let value): draft.exception.codes = [value]
+    case nil: draft.exception.subtype = text.value(code)
+    }
+  }
+}

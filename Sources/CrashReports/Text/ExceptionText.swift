@@ -1,0 +1,111 @@
+/// `*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: …'`
+extension TextReader {
+  /// Takes the line and the lines its reason goes on over.
+  mutating func takeException(_ line: Line) -> Bool {
+    keep(line, as: .failure)
+    guard let whole = exceptionText(line, line.content) else {
+      addConsoleLine(text.string(line.content), line: line.number)
+      return true
+    }
+    draft.pieces.insert(.exception)
+    addConsoleLine(whole, line: line.number)
+    expectsStack = true
+    takeNeighbours()
+    return true
+  }
+
+  /// Reads name and reason into the exception and returns the whole text; `nil` if the line names none.
+  ///
+  /// Loose lines that the reason goes on over are used up; inside a section they are left to the section.
+  mutating func exceptionText(_ line: Line, _ slice: Slice) -> String? {
+    guard let place = text.find(ignoringCase: "uncaught exception", slice) else { return nil }
+    let afterWords = Slice(place + 18, slice.end)
+    guard let (name, next) = quotation(Slice(afterWords.start, min(afterWords.end, afterWords.start + 160))) else {
+      return nil
+    }
+    let isNew = draft.exception.name == nil
+    if isNew { draft.exception.name = text.value(name) }
+    guard let reason = text.find("reason: ", Slice(next, slice.end)) else { return text.string(slice) }
+    var lines = [text.string(slice)]
+    var (found, isClosed) = reasonText(Slice(reason + 8, slice.end))
+    var ahead = cursor
+    while !isClosed, lines.count < 64, let following = ahead.next() {
+      guard !following.isEmpty, !endsReason(following) else { break }
+      if section != .applicationInformation {
+        cursor = ahead
+        keep(following)
+      }
+      lines.append(text.string(following.content))
+      let (part, closed) = reasonText(following.content, isFirst: false)
+      found += "\n" + part
+      isClosed = closed
+    }
+    if isNew {
+      draft.exception.reason = found
+      draft.report.lines[.exceptionReason] = line.number
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The first quotation, in straight or curly marks.
+  private func quotation(_ slice: Slice) -> (Slice, next: Int)? {
+    guard let (start, _) = openQuote(slice) else { return nil }
+    var index = start
+    while index < slice.end {
+      if text[index] == UInt8(ascii: "'") { return (Slice(start, index), index + 1) }
+      if isCurly(index) { return (Slice(start, index), index + 3) }
+      index += 1
+    }
+    return nil
+  }
+
+  /// U+2018 or U+2019.
+  private func isCurly(_ index: Int) -> Bool {
+    text[index] == 0xe2 && text[index + 1] == 0x80 && (text[index + 2] == 0x98 || text[index + 2] == 0x99)
+  }
+
+  private func openQuote(_ slice: Slice) -> (start: Int, isCurly: Bool)? {
+    var index = slice.start
+    while index < slice.end, index < slice.start + 8 {
+      if text[index] == UInt8(ascii: "'") { return (index + 1, false) }
+      if isCurly(index) { return (index + 3, true) }
+      index += 1
+    }
+    return nil
+  }
+
+  /// A reason's part on one line. The reason ends at the last quotation mark of the line that ends with one: marks
+  /// inside it belong to it.
+  private func reasonText(_ slice: Slice, isFirst: Bool = true) -> (String, isClosed: Bool) {
+    var slice = slice
+    if isFirst {
+      if text[slice.start] == UInt8(ascii: "'") {
+        slice.start += 1
+      } else if isCurly(slice.start) {
+        slice.start += 3
+      } else {
+        return (text.string(slice), true)
+      }
+    }
+    var end = slice.end
+    while end > slice.start, isClosingPunctuation(text[end - 1]) { end -= 1 }
+    if text[end - 1] == UInt8(ascii: "'"), end > slice.start { return (text.string(Slice(slice.start, end - 1)), true) }
+    if isCurly(end - 3), end - 3 >= slice.start { return (text.string(Slice(slice.start, end - 3)), true) }
+    if let glued = text.findLast("'*** ", slice) { return (text.string(Slice(slice.start, glued)), true) }
+    return (text.string(slice), false)
+  }
+
+  private func isClosingPunctuation(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`")
+      || byte == UInt8(ascii: ";")
+  }
+
+  /// Lines that cannot belong to a reason.
+  private func endsReason(_ line: Line) -> Bool {
+    let content = line.content
+    if text.frameLine(content) != nil || endsFreeText(line) || text.stampedLine(content) != nil { return true }
+    for word: StaticString in ["*** First throw", "*** Call stack", "(0x", "libc++abi", "terminating with"]
+    where text.hasPrefix(word, content) { return true }
+    return text.equals(content, "(") || text.equals(content, "((")
+  }
+}

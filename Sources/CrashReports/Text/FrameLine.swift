@@ -1,0 +1,203 @@
+import Vocabulary
+
+/// Places of a frame line's parts, before anything is copied.
+///
+/// `12  com.example.MyApp  \t0x0000000104a1c2b0 -[CardView layoutSubviews] + 212 (CardView.m:88)`; the shapes met are
+/// listed in `docs/formats.md`, *Frame lines*.
+struct FrameLine {
+  var number: Int
+  /// Image column; empty if the line has none.
+  var image: Slice
+  var address: UInt64?
+  /// What follows the address or, without one, the image column.
+  var rest: Slice
+}
+
+/// What follows the address of a frame, taken apart.
+struct FrameSymbol {
+  var name: String?
+  var offset: Int?
+  /// Distance from the image's start, where the line prints the base instead of a name.
+  var imageOffset: UInt64?
+  var source: SourceLocation?
+  var inlined = false
+  /// Image named as `(in X)`.
+  var image: Slice?
+}
+
+extension ByteText {
+  /// The frame that `slice` is, if it begins with a number and has an address.
+  func frameLine(_ slice: Slice) -> FrameLine? {
+    guard let (number, start) = frameNumber(slice) else { return nil }
+    var index = start
+    while index < slice.end {
+      if self[index] == UInt8(ascii: "0"), self[index + 1] == UInt8(ascii: "x"),
+        index == start || Self.isBlank(self[index - 1])
+      {
+        var digits = index + 2
+        var address: UInt64 = 0
+        while digits < slice.end, let digit = Self.hexValue(self[digits]) {
+          address = address << 4 | digit
+          digits += 1
+        }
+        let count = digits - index - 2
+        if count > 0, count <= 16, digits >= slice.end || Self.isBlank(self[digits]) {
+          return FrameLine(
+            number: number, image: trimmed(Slice(start, index)), address: address,
+            rest: trimmed(Slice(digits, slice.end)))
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The frame that `slice` is, if it begins with a number and has no address: `3   UIKit   -[UIView layout] + 12`.
+  ///
+  /// With `strict` the rest must end as a frame does, for without an address a numbered line may be a list in prose.
+  func frameLineWithoutAddress(_ slice: Slice, strict: Bool) -> FrameLine? {
+    guard let (number, start) = frameNumber(slice) else { return nil }
+    var rest = Slice(start, slice.end)
+    var image = Slice(start, start)
+    let first = token(rest)
+    let mark = self[first.start]
+    let afterImage = skipBlanks(first.end, rest.end)
+    let columnGap = afterImage - first.end > 1 || self[first.end] == 0x09
+    let isSigned = mark == UInt8(ascii: "-") || mark == UInt8(ascii: "+") || mark == UInt8(ascii: "[")
+    let next = Slice(afterImage, rest.end)
+    let isSuffix = hasPrefix("+ ", next) || hasPrefix("(", next)
+    if !isSigned, !next.isEmpty, !isSuffix, columnGap || endsAsFrame(rest) {
+      image = first
+      rest = next
+    }
+    if strict, !endsAsFrame(rest), !isSigned || self[first.start + 1] != UInt8(ascii: "[") { return nil }
+    if rest.isEmpty { return nil }
+    return FrameLine(number: number, image: image, address: nil, rest: rest)
+  }
+
+  /// `+ 12`, `(in X)` or `(File.swift:12)` at the end.
+  private func endsAsFrame(_ slice: Slice) -> Bool {
+    let slice = trimmed(slice)
+    if self[slice.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(slice) {
+      let inner = Slice(open + 1, slice.end - 1)
+      return hasPrefix("in ", inner) || isLocation(inner)
+    }
+    return trailingOffset(slice) != nil
+  }
+
+  private func frameNumber(_ slice: Slice) -> (number: Int, start: Int)? {
+    var index = slice.start
+    var number = 0
+    while index < slice.end, Self.isDigit(self[index]) {
+      number = number &* 10 &+ Int(self[index] &- 0x30)
+      index += 1
+      if index - slice.start > 7 { return nil }
+    }
+    guard index > slice.start, index < slice.end, Self.isBlank(self[index]) else { return nil }
+    let start = skipBlanks(index, slice.end)
+    return start < slice.end ? (number, start) : nil
+  }
+
+  /// `… + 212`, with the sign at `sign`; the number may be hexadecimal, and the blank before the sign may be missing.
+  private func trailingOffset(_ slice: Slice) -> (sign: Int, value: UInt64)? {
+    var index = slice.end
+    while index > slice.start, isIdentifier(self[index - 1]) { index -= 1 }
+    guard index < slice.end, let value = number(Slice(index, slice.end)) else { return nil }
+    guard index - 2 >= slice.start, self[index - 1] == 0x20, self[index - 2] == UInt8(ascii: "+") else { return nil }
+    return (index - 2, value)
+  }
+
+  /// `File.swift:12`, `:-1`.
+  private func isLocation(_ slice: Slice) -> Bool {
+    guard let colon = last(UInt8(ascii: ":"), slice) else { return false }
+    var index = colon + 1
+    if self[index] == UInt8(ascii: "-") { index += 1 }
+    guard index < slice.end else { return false }
+    while index < slice.end {
+      guard Self.isDigit(self[index]) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  private func location(_ slice: Slice) -> SourceLocation? {
+    guard let colon = last(UInt8(ascii: ":"), slice), colon > slice.start else { return nil }
+    let line = integer(Slice(colon + 1, slice.end))
+    return SourceLocation(file: string(Slice(slice.start, colon)), line: line == 0 ? nil : line)
+  }
+
+  /// Takes apart what follows the address.
+  func frameSymbol(_ slice: Slice) -> FrameSymbol {
+    var symbol = FrameSymbol()
+    var slice = slice
+    // CrashReporter of jailbroken systems repeats the address after a tab, as a comment.
+    if let tab = first(0x09, slice), let comment = find("\t//", Slice(tab, slice.end)) {
+      slice = trimmed(Slice(slice.start, comment))
+    }
+    if self[slice.end - 1] == UInt8(ascii: "]"), hasSuffix("[inlined]", slice) {
+      symbol.inlined = true
+      slice = trimmed(Slice(slice.start, slice.end - 9))
+    }
+    var offset: UInt64?
+    for _ in 0..<6 {
+      if self[slice.end - 1] == UInt8(ascii: ")") {
+        guard let open = openingParenthesis(slice), open >= slice.start else { break }
+        let inner = Slice(open + 1, slice.end - 1)
+        if isLocation(inner) {
+          symbol.source = symbol.source ?? location(inner)
+        } else if hasPrefix("in ", inner) {
+          symbol.image = trimmed(Slice(inner.start + 3, inner.end))
+        } else if isBase(Slice(slice.start, open)), let (sign, value) = trailingOffset(inner) {
+          // KSCrash: base + distance (symbol + distance)
+          symbol.name = string(trimmed(Slice(inner.start, sign)))
+          symbol.offset = Int(exactly: value)
+        } else {
+          break
+        }
+        slice = trimmed(Slice(slice.start, open))
+      } else if offset == nil, let (sign, value) = trailingOffset(slice) {
+        offset = value
+        slice = trimmed(Slice(slice.start, sign))
+      } else {
+        break
+      }
+    }
+    finish(&symbol, slice, offset)
+    return symbol
+  }
+
+  /// `0x104a00000 + 4212`, whatever the notation of the distance.
+  private func isBase(_ slice: Slice) -> Bool {
+    let first = token(slice)
+    return hasPrefix("0x", first) && number(first) != nil
+  }
+
+  private func finish(_ symbol: inout FrameSymbol, _ slice: Slice, _ offset: UInt64?) {
+    if slice.isEmpty || isUnknown(slice) || equals(slice, "<redacted>") { return }
+    if Self.isDigit(self[slice.start]), number(slice) != nil {
+      symbol.imageOffset = offset
+      return
+    }
+    // A UUID in the symbol's place: the image is known, its name for the function is not.
+    if slice.count == 36, self[slice.start + 8] == UInt8(ascii: "-"), self[slice.start + 13] == UInt8(ascii: "-"),
+      uuid(slice) != nil
+    {
+      symbol.imageOffset = offset
+      return
+    }
+    if symbol.name != nil { return }
+    symbol.offset = offset.flatMap { Int(exactly: $0) }
+    symbol.name = joinedName(slice) ?? string(slice)
+  }
+
+  /// symbolicatecrash on PLCrashReporter's text splits a Swift name: `_assertionFailure+ 216832 (_:_:file:line:flags:)`.
+  private func joinedName(_ slice: Slice) -> String? {
+    guard self[slice.end - 1] == UInt8(ascii: ")"), let plus = find("+ ", slice), plus > slice.start,
+      !Self.isBlank(self[plus - 1])
+    else { return nil }
+    var index = plus + 2
+    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    guard index > plus + 2, self[index] == 0x20, self[index + 1] == UInt8(ascii: "(") else { return nil }
+    return string(Slice(slice.start, plus)) + string(Slice(index + 1, slice.end))
+  }
+}

@@ -1,0 +1,183 @@
+import Vocabulary
+
+/// Frame lines, wherever they stand.
+extension TextReader {
+  /// Takes a numbered frame line. One with an address is a frame anywhere; one without, where a stack is expected or
+  /// begins.
+  mutating func takeFrame(_ line: Line) -> Bool {
+    let mark = text[line.content.start]
+    if ByteText.isDigit(mark) {
+      if let frame = text.frameLine(line.content) {
+        addFrame(frame, line)
+        return true
+      }
+      let isExpected = section == .frames || expectsStack
+      guard let frame = text.frameLineWithoutAddress(line.content, strict: !isExpected),
+        isExpected || beginsStack(frame)
+      else { return false }
+      addFrame(frame, line)
+      return true
+    }
+    if mark == UInt8(ascii: "(") {
+      return section == .frames && draft.target == .lastException && takeAddressList(line.content, line)
+    }
+    if mark == UInt8(ascii: "#"), let frame = text.numberSignFrame(line.content) {
+      draft.pieces.insert(.debugger)
+      addFrame(frame, line, symbol: text.debuggerSymbol(frame.rest))
+      return true
+    }
+    return false
+  }
+
+  /// A frame without address outside any stack counts when the next one follows it.
+  private func beginsStack(_ frame: FrameLine) -> Bool {
+    if case .thread(let position) = draft.target, let last = draft.threads[position].stack.lastNumber,
+      frame.number > last, frame.number - last < 64
+    {
+      return true
+    }
+    var ahead = cursor
+    while let next = ahead.next() {
+      if next.isEmpty { continue }
+      let other = text.frameLine(next.content) ?? text.frameLineWithoutAddress(next.content, strict: true)
+      return other.map { $0.number > frame.number && $0.number - frame.number < 64 } ?? false
+    }
+    return false
+  }
+
+  mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: FrameSymbol? = nil) {
+    keep(line, as: .frames)
+    guard let target = target(for: parts, line) else { return }
+    if draft.framesLeft == 0 {
+      noteFrameLimit(line)
+      return
+    }
+    draft.framesLeft -= 1
+    var frame = CrashReport.Frame(index: parts.number)
+    frame.line = line.number
+    frame.image = names.name(parts.image, in: text)
+    frame.address = parts.address.map { RuntimeAddress($0) }
+    if !parts.rest.isEmpty {
+      let symbol = stated ?? text.frameSymbol(parts.rest)
+      if let name = symbol.name { frame.symbol = CrashReport.Symbol(name: name, offset: symbol.offset) }
+      frame.source = symbol.source
+      frame.inlined = symbol.inlined
+      if let distance = symbol.imageOffset, frame.image != nil { frame.imageOffset = ImageOffset(distance) }
+      if let image = symbol.image, frame.image == nil { frame.image = names.name(image, in: text) }
+    }
+    append(frame, to: target)
+    section = .frames
+    expectsStack = false
+  }
+
+  private mutating func noteFrameLimit(_ line: Line) {
+    if draft.notes.contains(where: { $0.code == "too-many-frames" }) { return }
+    draft.note(Note("too-many-frames", "Frames from here on are left out.", line: line.number), limits)
+  }
+
+  /// Completes a frame by its place in the stack.
+  mutating func append(_ frame: CrashReport.Frame, to target: Draft.Target) {
+    var frame = frame
+    frame.outcome = frame.symbol == nil ? .notAttempted : .fromReport
+    let last: CrashReport.Frame?
+    switch target {
+    case .thread(let position): last = draft.threads[position].stack.lastFrame
+    default: last = nil
+    }
+    frame.addressKind = .return
+    if case .thread = target {
+      // An inlined function shares the address of the frame it was inlined into.
+      let sharesExact = last.map { $0.inlined && $0.addressKind == .exact && $0.address == frame.address } ?? false
+      if frame.index == 0 || sharesExact { frame.addressKind = .exact }
+    }
+    switch target {
+    case .none: break
+    case .thread(let position): draft.threads[position].stack.append(frame)
+    case .lastException: draft.lastException?.append(frame)
+    case .backtrace(let index): draft.backtraces[index].append(frame)
+    }
+  }
+
+  /// The stack a frame belongs to; one of its own if its number does not go on where the current stack ends.
+  private mutating func target(for parts: FrameLine, _ line: Line) -> Draft.Target? {
+    switch draft.target {
+    case .thread(let position) where draft.threads[position].stack.continues(with: parts.number): return draft.target
+    case .lastException where draft.lastException?.continues(with: parts.number) == true: return draft.target
+    case .backtrace(let index) where draft.backtraces[index].continues(with: parts.number): return draft.target
+    default: break
+    }
+    if let pending = draft.pendingName,
+      let position = draft.position(ofThread: pending.index, line: pending.line, limits)
+    {
+      draft.pendingName = nil
+      draft.threads[position].thread.name = pending.name
+      draft.threads[position].thread.queue = pending.queue
+      draft.target = .thread(position)
+      return draft.target
+    }
+    if isExceptionStack(parts) {
+      if draft.lastException == nil {
+        draft.lastException = FrameStack(limit: limits.framesPerThread)
+        draft.target = .lastException
+        return draft.target
+      }
+    }
+    guard let position = draft.position(ofThread: draft.nextThreadIndex, line: line.number, limits) else { return nil }
+    draft.target = .thread(position)
+    return draft.target
+  }
+
+  /// A call stack below an exception's text, or one that begins where Foundation collects it.
+  private func isExceptionStack(_ parts: FrameLine) -> Bool {
+    if draft.pieces.contains(.header) { return false }
+    if draft.exception.name != nil, expectsStack { return true }
+    if parts.number > 1 || draft.exception.type != nil { return false }
+    if text.contains("__exceptionPreprocess", parts.rest) || text.contains("objc_exception_throw", parts.rest) {
+      return true
+    }
+    var ahead = cursor
+    guard parts.number == 0, let next = ahead.next() else { return false }
+    return text.contains("objc_exception_throw", next.content)
+  }
+
+  /// `(0x1ed76127c 0x1ec93b9f8 …)`: bare return addresses. Their images are found at the end.
+  mutating func takeAddressList(_ slice: Slice, _ line: Line) -> Bool {
+    var rest = text.trimmed(slice)
+    if text[rest.start] == UInt8(ascii: "(") { rest.start += 1 }
+    if text[rest.end - 1] == UInt8(ascii: ")") { rest.end -= 1 }
+    var addresses: [UInt64] = []
+    var omitted = 0
+    while true {
+      let token = text.token(rest)
+      if token.isEmpty { break }
+      guard text.hasPrefix("0x", token), let address = text.number(token) else {
+        // The last one may be cut.
+        if addresses.count < 2 { return false }
+        break
+      }
+      if addresses.count < 65_536 { addresses.append(address) } else { omitted += 1 }
+      rest.start = token.end
+    }
+    guard addresses.count >= 2 || draft.target == .lastException && !addresses.isEmpty else { return false }
+    keep(line, as: .frames)
+    let isException = draft.exception.name != nil || draft.target == .lastException || expectsStack
+    if isException {
+      draft.lastException = draft.lastException ?? FrameStack(limit: limits.framesPerThread)
+      draft.target = .lastException
+    } else {
+      draft.target =
+        draft.position(ofThread: draft.nextThreadIndex, line: line.number, limits).map { .thread($0) } ?? .none
+    }
+    let base = draft.lastException?.lastNumber.map { $0 + 1 } ?? 0
+    for (offset, address) in addresses.enumerated() {
+      var frame = CrashReport.Frame(index: isException ? base + offset : offset)
+      frame.line = line.number
+      frame.address = RuntimeAddress(address)
+      append(frame, to: draft.target)
+    }
+    expectsStack = false
+    section = .loose
+    draft.target = .none
+    return true
+  }
+}

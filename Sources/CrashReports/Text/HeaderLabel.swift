@@ -1,0 +1,150 @@
+/// Labels of a crash report's header and sections, `Label:   value`.
+///
+/// Collected from reports of versions 2 (Mac OS X 10.3) to 105 and from the template of version 104; several spellings
+/// mean one field (`docs/formats.md`, *Header labels*).
+enum HeaderLabel {
+  // Fields
+  case incident, reporterKey, device, process, command, pid, path, identifier, version, codeType, role, parent
+  case responsible, coalition, date, launch, os, reportVersion, uptime, model
+  case crashedThread, threadNumber, exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionNote
+  case exceptionReason, terminationSignal, terminationReason, terminationDescription, terminationDetails
+  case terminatingProcess, logicalCPU, errorCode, trapNumber
+  /// The trailer that Umeng puts below a stack.
+  case processorType, symbolsUUID, imageName, imageBase
+  /// A known field of the header that the model has no place for.
+  case other
+  // Sections
+  case applicationInformation, applicationSignatures, lastException, kernelTriage, dyldError, dyldMessage, regionInfo
+  case images, modificationWarnings, formulatingError, syslog, skipped, end
+
+  /// True for what begins a section and so ends free text before it.
+  var isSection: Bool {
+    switch self {
+    case .applicationInformation, .applicationSignatures, .lastException, .kernelTriage, .dyldError, .regionInfo,
+      .images, .modificationWarnings, .formulatingError, .syslog, .skipped, .end:
+      true
+    default: false
+    }
+  }
+
+  /// True for words that ordinary texts use before a colon, too: they count only inside a header.
+  var isCommonWord: Bool {
+    switch self {
+    case .process, .command, .pid, .path, .identifier, .version, .role, .parent, .responsible, .date, .model,
+      .threadNumber, .other, .device, .end, .coalition, .uptime, .logicalCPU, .errorCode, .processorType,
+      .symbolsUUID, .imageName, .imageBase:
+      true
+    default: false
+    }
+  }
+
+  /// True for the fields that a header begins with.
+  var startsReport: Bool {
+    switch self {
+    case .incident, .reporterKey, .device, .process, .command, .date: true
+    default: false
+    }
+  }
+
+  private static let spellings: [(HeaderLabel, [String])] = [
+    (.incident, ["Incident Identifier"]),
+    (.reporterKey, ["CrashReporter Key", "Crash Reporter Key", "Beta Identifier"]),
+    (.device, ["Hardware Model"]),
+    (.process, ["Process"]),
+    (.command, ["Command"]),
+    (.pid, ["PID"]),
+    (.path, ["Path"]),
+    (.identifier, ["Identifier"]),
+    (.version, ["Version"]),
+    (.codeType, ["Code Type"]),
+    (.role, ["Role"]),
+    (.parent, ["Parent Process", "Parent"]),
+    (.responsible, ["Responsible", "Responsible Process"]),
+    (.coalition, ["Coalition"]),
+    (.date, ["Date/Time"]),
+    (.launch, ["Launch Time"]),
+    (.os, ["OS Version"]),
+    (.reportVersion, ["Report Version"]),
+    (.uptime, ["Time Awake Since Boot"]),
+    (.model, ["Model"]),
+    (.crashedThread, ["Crashed Thread", "Triggered by Thread", "Highlighted by Thread", "Highlighted Thread"]),
+    (.threadNumber, ["Thread"]),
+    (.exceptionType, ["Exception Type", "Exception"]),
+    (.exceptionCodes, ["Exception Codes", "Codes"]),
+    (.exceptionSubtype, ["Exception Subtype"]),
+    (.exceptionMessage, ["Exception Message"]),
+    (.exceptionNote, ["Exception Note"]),
+    (.exceptionReason, ["Exception Reason"]),
+    (.terminationSignal, ["Termination Signal"]),
+    (.terminationReason, ["Termination Reason"]),
+    (.terminationDescription, ["Termination Description"]),
+    (.terminationDetails, ["Termination Details"]),
+    (.terminatingProcess, ["Terminating Process"]),
+    (.logicalCPU, ["Logical CPU"]),
+    (.errorCode, ["Error Code"]),
+    (.trapNumber, ["Trap Number"]),
+    (.processorType, ["CPU Type"]),
+    (.symbolsUUID, ["dSYM UUID"]),
+    (.imageName, ["Binary Image"]),
+    (.imageBase, ["Base Address"]),
+    (
+      .other,
+      [
+        "Release Type", "Baseband Version", "User ID", "AppStoreTools", "AppVariant", "Beta", "Distributor ID",
+        "Anonymous UUID", "Sleep/Wake UUID", "Bridge OS Version", "Time Since Wake", "System Integrity Protection",
+        "Build Info", "PlugIn Path", "PlugIn Identifier", "PlugIn Version", "Interval Since Last Report",
+        "Crashes Since Last Report", "Per-App Interval Since Last Report", "Per-App Crashes Since Last Report",
+        "Host Name", "Build Version", "Framework Version", "UDID", "Notes", "Slide Address",
+        "App Item ID", "App External ID", "Store Info", "Shared Cache",
+      ]
+    ),
+    (.applicationInformation, ["Application Specific Information"]),
+    (.applicationSignatures, ["Application Specific Signatures"]),
+    (.lastException, ["Last Exception Backtrace"]),
+    (.kernelTriage, ["Kernel Triage"]),
+    (.dyldError, ["Dyld Error Message"]),
+    (.dyldMessage, ["Dyld Message"]),
+    (.regionInfo, ["VM Region Info"]),
+    (.images, ["Binary Images", "Binary Images Description", "Binary images description"]),
+    (.modificationWarnings, ["External Modification Warnings"]),
+    (.formulatingError, ["Error Formulating Crash Report"]),
+    (.syslog, ["Filtered syslog", "kernel messages"]),
+    (
+      .skipped,
+      [
+        "Notable Addresses", "Extra Information", "Application Stats", "Xamarin Exception Stack", "Stack Dump",
+        "Translated Code Information", "Diagnostic Output", "Thread instruction stream",
+      ]
+    ),
+    (.end, ["External Modification Summary", "VM Region Summary", "System Profile"]),
+  ]
+
+  /// Keyed by the hash of the bytes, so that a line's label need not become a string to be looked up.
+  static let table: [UInt64: HeaderLabel] = {
+    var table: [UInt64: HeaderLabel] = [:]
+    for (label, texts) in spellings {
+      for text in texts { table[ByteText.hash(text)] = label }
+    }
+    return table
+  }()
+}
+
+extension ByteText {
+  /// The label at the start of a line, and what follows its colon.
+  func headerLabel(_ slice: Slice) -> (label: HeaderLabel, value: Slice)? {
+    let mark = self[slice.start]
+    guard Self.isLetter(mark) else { return nil }
+    var colon = slice.start
+    let last = min(slice.end, slice.start + 64)
+    while colon < last, self[colon] != UInt8(ascii: ":") { colon += 1 }
+    guard colon < last else { return nil }
+    var name = Slice(slice.start, colon)
+    while name.end > name.start, Self.isBlank(self[name.end - 1]) { name.end -= 1 }
+    let value = trimmed(Slice(colon + 1, slice.end))
+    if let label = HeaderLabel.table[hash(name)] { return (label, value) }
+    // Labels that carry a value: `VM Regions Near 0x10c:`, `Binary Images (dpkg):`, `Stack Dump (0x…-0x…)`.
+    if mark == UInt8(ascii: "V"), hasPrefix("VM Regions Near ", name) { return (.regionInfo, Slice(colon, colon)) }
+    if mark == UInt8(ascii: "B"), hasPrefix("Binary Images (", name) { return (.images, value) }
+    return nil
+  }
+}

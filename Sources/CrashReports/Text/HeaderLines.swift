@@ -1,0 +1,226 @@
+import Vocabulary
+
+/// Header fields and section labels.
+extension TextReader {
+  /// True if `line` is a known section's beginning, so that free text before it ends.
+  func endsFreeText(_ line: Line) -> Bool {
+    let content = line.content
+    switch text[content.start] {
+    case UInt8(ascii: "T"):
+      if text.threadHeader(content) != nil || text.hasPrefix("Thread State", content) { return true }
+      if text.hasPrefix("Triggered by Thread:", content) { return true }
+      if text.hasPrefix("Terminating Process:", content) { return true }
+      if text.hasPrefix("Termination Reason:", content) || text.hasPrefix("Termination Signal:", content) {
+        return true
+      }
+      return text.hasPrefix("Translated Code Information:", content)
+    case UInt8(ascii: "A") where text.hasPrefix("Application Specific Backtrace", content): return true
+    case UInt8(ascii: "I") where text.hasPrefix("Incident Identifier:", content): return true
+    case UInt8(ascii: "E"):
+      if text.hasPrefix("Exception Type:", content) || text.equals(content, "EOF") { return true }
+    case UInt8(ascii: "P") where text.hasPrefix("Process:", content): return beginsHeader(after: line)
+    case UInt8(ascii: "C") where text.hasPrefix("Crashed Thread:", content): return true
+    case UInt8(ascii: "X") where text.hasPrefix("Xamarin Exception Stack", content): return true
+    default: break
+    }
+    if let (label, _) = text.headerLabel(content) { return label.isSection }
+    return false
+  }
+
+  func startsExceptionLabel(_ line: Line) -> Bool {
+    guard let (label, _) = text.headerLabel(line.content) else { return false }
+    switch label {
+    case .crashedThread, .exceptionType, .exceptionCodes, .exceptionNote, .exceptionSubtype, .exceptionMessage,
+      .terminatingProcess, .terminationSignal, .terminationDescription, .terminationDetails:
+      return true
+    default: return false
+    }
+  }
+
+  /// True if one of the next lines is a field that stands near `Process:` in a header.
+  private func beginsHeader(after line: Line) -> Bool {
+    if let (_, value) = text.headerLabel(line.content), text.nameAndNumber(value).number != nil { return true }
+    var ahead = cursor
+    for _ in 0..<4 {
+      guard let next = ahead.next() else { return false }
+      if let (label, _) = text.headerLabel(next.content) {
+        switch label {
+        case .path, .identifier, .version, .codeType, .parent, .exceptionType: return true
+        default: break
+        }
+      }
+    }
+    return false
+  }
+
+  /// Takes a line that begins with a known label.
+  mutating func takeLabel(_ line: Line, sectionsOnly: Bool) -> Bool {
+    if takeNumberedBacktrace(line) { return true }
+    guard let (label, value) = text.headerLabel(line.content) else { return false }
+    if label.startsReport, startsAnotherReport(label, line) { finishReport() }
+    if sectionsOnly, !label.isSection, !label.startsReport { return false }
+    if takeTrailer(label, value, line) { return true }
+    if label.isCommonWord, !draft.hasHeader {
+      switch label {
+      case .process, .command: guard beginsHeader(after: line) else { return false }
+      case .date, .device, .end, .other: guard headerFollows() else { return false }
+      case .logicalCPU, .errorCode: guard draft.pieces.contains(.registers) else { return false }
+      case .path, .parent, .version, .role: guard headerFollows() else { return false }
+      default: return false
+      }
+    }
+    return label.isSection ? beginSection(label, value, line) : takeField(label, value, line)
+  }
+
+  /// `dSYM UUID:`, `CPU Type:`, `Binary Image:`, `Base Address:` below a stack: the one image that Umeng tells of.
+  private mutating func takeTrailer(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+    guard draft.pieces.contains(.frames), !draft.hasHeader else { return false }
+    var image = draft.trailer ?? BinaryImage()
+    switch label {
+    case .symbolsUUID: image.uuid = text.uuid(value)
+    case .processorType:
+      image.architecture = text.value(value)
+      draft.report.host.architecture = text.architecture(value).name
+    case .imageName: image.name = text.value(value)
+    case .imageBase: image.loadAddress = text.number(value).map { RuntimeAddress($0) }
+    default: return false
+    }
+    image.line = image.line ?? line.number
+    draft.trailer = image
+    draft.target = .none
+    keep(line, as: .thirdParty)
+    return true
+  }
+
+  /// A header cut at its top still shows by the labels that follow.
+  private func headerFollows() -> Bool {
+    var ahead = cursor
+    var found = 0
+    for _ in 0..<10 {
+      guard let next = ahead.next() else { break }
+      if let (label, _) = text.headerLabel(next.content) {
+        if !label.isCommonWord { return true }
+        found += 1
+      }
+    }
+    return found >= 4
+  }
+
+  private func startsAnotherReport(_ label: HeaderLabel, _ line: Line) -> Bool {
+    let sections: Draft.Pieces = [.threads, .images, .endMarker]
+    if !draft.pieces.isDisjoint(with: sections) {
+      // Only what follows the stacks of a *header's* report, or a header of its own, begins another one.
+      return label != .process && label != .device && label != .date || beginsHeader(after: line) || headerFollows()
+    }
+    switch label {
+    case .incident: return draft.report.incident != nil
+    case .process: return draft.process.name != nil && beginsHeader(after: line)
+    default: return false
+    }
+  }
+
+  private mutating func takeField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+    if label == .exceptionType, draft.pieces.contains(.debugger), !draft.hasHeader { forgetDebugger(line) }
+    let isField = takeIdentity(label, value, line.number) || takeSystem(label, value, line.number)
+    if !isField, !takeFailure(label, value, line) { return false }
+    if label != .dyldMessage {
+      keep(line, as: .header)
+      if section != .registers { section = label == .terminationReason ? .terminationReasons : .loose }
+      if label == .terminationDescription { section = .terminationReasons }
+      draft.target = .none
+    }
+    return true
+  }
+
+  /// A report below a debugger's session tells of the same stop, more fully.
+  private mutating func forgetDebugger(_ line: Line) {
+    draft.exception = CrashReport.Exception()
+    draft.threads = []
+    draft.threadPositions = [:]
+    draft.registerPosition = nil
+    draft.explicitFault = false
+    draft.target = .none
+    draft.pieces.subtract([.debugger, .registers, .frames])
+    draft.note(
+      Note(
+        "debugger-session", "The debugger's stack above the report is left out: the report has the same threads.",
+        line: line.number), limits)
+  }
+
+  private mutating func takeIdentity(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
+    switch label {
+    case .incident:
+      guard let incident = text.value(value) else { return true }
+      Self.first(&draft.report.incident, incident.uppercased(), .incident, line, &draft.report.lines)
+    case .process:
+      let (name, number) = text.nameAndNumber(value)
+      if draft.process.name == nil { draft.process.pid = number }
+      Self.first(&draft.process.name, text.value(name), .processName, line, &draft.report.lines)
+    case .command: Self.first(&draft.process.name, text.value(value), .processName, line, &draft.report.lines)
+    case .pid: draft.process.pid = draft.process.pid ?? text.integer(text.token(value))
+    case .path: Self.first(&draft.process.path, text.value(value), .processPath, line, &draft.report.lines)
+    case .identifier:
+      if draft.identifier == nil { draft.report.lines[.bundleID] = line }
+      draft.identifier = draft.identifier ?? text.value(value)
+    case .version: Self.first(&draft.version, text.value(value), .version, line, &draft.report.lines)
+    case .role: Self.first(&draft.process.role, text.value(value), .role, line, &draft.report.lines)
+    case .parent:
+      if text.isUnknown(text.nameAndNumber(value).name) && text[value.start + 1] != UInt8(ascii: "?") {
+        draft.pieces.insert([.thirdParty, .buildFirst])
+      }
+      if draft.process.parent == nil { draft.process.parent = reference(value) }
+      draft.report.lines[.parent] = draft.report.lines[.parent] ?? line
+    case .responsible:
+      if draft.process.responsible == nil { draft.process.responsible = reference(value) }
+      draft.report.lines[.responsible] = draft.report.lines[.responsible] ?? line
+    case .coalition: draft.process.coalition = draft.process.coalition ?? text.value(text.nameAndNumber(value).name)
+    case .reporterKey: if text.equals(value, "TODO") { draft.pieces.insert(.thirdParty) }
+    case .reportVersion: draft.reportVersion = draft.reportVersion ?? text.value(value)
+    case .other: break
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func takeSystem(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
+    switch label {
+    case .device: Self.first(&draft.report.host.device, text.value(value), .device, line, &draft.report.lines)
+    case .model:
+      // System profile of a Mac: `Model: Mac14,2, BootROM 8422.141.2, …`
+      guard let comma = text.find(", ", value) else { return false }
+      Self.first(&draft.report.host.device, text.value(Slice(value.start, comma)), .device, line, &draft.report.lines)
+    case .codeType:
+      if draft.report.host.architecture == nil {
+        (draft.report.host.architecture, draft.report.host.isTranslated) = text.architecture(value)
+        draft.report.lines[.architecture] = line
+      }
+    case .os:
+      if draft.report.host.os == nil {
+        (draft.report.host.os, draft.report.host.osBuild) = text.system(value)
+        draft.report.lines[.os] = line
+      }
+    case .date: Self.first(&draft.times.crashed, ReportTimeText(text, value).time, .crashed, line, &draft.report.lines)
+    case .launch:
+      Self.first(&draft.times.launched, ReportTimeText(text, value).time, .launched, line, &draft.report.lines)
+    case .uptime: draft.times.uptimeSeconds = draft.times.uptimeSeconds ?? text.integer(text.token(value))
+    default: return false
+    }
+    return true
+  }
+
+  func reference(_ value: Slice) -> CrashReport.ProcessReference? {
+    let (name, number) = text.nameAndNumber(value)
+    let reference = CrashReport.ProcessReference(name: text.value(name), pid: number)
+    return reference == CrashReport.ProcessReference() ? nil : reference
+  }
+
+  /// Keeps the first statement of a field and its line.
+  static func first<Value>(
+    _ field: inout Value?, _ value: Value?, _ key: CrashReport.Field, _ line: Int,
+    _ lines: inout [CrashReport.Field: Int]
+  ) {
+    guard field == nil, let value else { return }
+    field = value
+    lines[key] = line
+  }
+}

@@ -1,0 +1,162 @@
+import Vocabulary
+
+/// `       0x104d20000 -        0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Users/…/MyApp`; the shapes
+/// met are listed in `docs/formats.md`, *Binary images*.
+extension TextReader {
+  mutating func takeImage(_ line: Line) -> Bool {
+    let content = line.content
+    var start = content.start
+    // Jailbroken systems and spindump mark some lines.
+    if text[start] == UInt8(ascii: "*") { start += 1 }
+    guard ByteText.isDigit(text[start]) || ByteText.hexValue(text[start]) != nil else { return false }
+    guard let (load, afterLoad) = addressToken(start, content.end), load.count > 0 else { return false }
+    var index = text.skipBlanks(afterLoad, content.end)
+    guard text[index] == UInt8(ascii: "-") else { return false }
+    index = text.skipBlanks(index + 1, content.end)
+    guard let (end, afterEnd) = addressToken(index, content.end), ByteText.isBlank(text[afterEnd]) else { return false }
+    guard let loadAddress = text.number(load), let endAddress = text.number(end) else { return false }
+    guard section == .images || text.first(UInt8(ascii: "<"), Slice(afterEnd, content.end)) != nil else { return false }
+    keep(line, as: .images)
+    if draft.imageList.isEmpty {
+      draft.lastSection = "Binary Images"
+      draft.report.lines[.images] = draft.report.lines[.images] ?? line.number
+    }
+    section = .images
+    // The catch-all image would resolve every address to nothing.
+    if loadAddress == 0, endAddress == .max || endAddress == UInt64(UInt32.max) { return true }
+    guard draft.imageList.count < limits.images else { return true }
+    var image = BinaryImage()
+    image.line = line.number
+    image.loadAddress = RuntimeAddress(loadAddress)
+    image.size = Self.size(load: loadAddress, end: endAddress)
+    let column = takeImageText(text.trimmed(Slice(afterEnd, content.end)), into: &image)
+    draft.imageList.append(image, column: column)
+    return true
+  }
+
+  /// The end is inclusive. An end on a page boundary is not: no image is a page and one byte long.
+  private static func size(load: UInt64, end: UInt64) -> UInt64? {
+    guard end > load, end != .max else { return nil }
+    return end & 0xfff == 0 ? end - load : end - load + 1
+  }
+
+  /// `0x` with hexadecimal digits, or 0.
+  private func addressToken(_ start: Int, _ end: Int) -> (slice: Slice, next: Int)? {
+    var index = start
+    while index < end, text.isIdentifier(text[index]) { index += 1 }
+    let slice = Slice(start, index)
+    guard text.hasPrefix("0x", slice) || text.equals(slice, "0") else { return nil }
+    return (slice, index)
+  }
+
+  /// Everything behind the addresses. Returns the name column as printed.
+  private mutating func takeImageText(_ slice: Slice, into image: inout BinaryImage) -> String {
+    var slice = slice
+    if text[slice.start] == UInt8(ascii: "+") { slice = text.trimmed(Slice(slice.start + 1, slice.end)) }
+    var description = slice
+    var path = Slice(slice.end, slice.end)
+    if let (open, close) = identity(slice) {
+      image.uuid = text.uuid(Slice(open + 1, close)).flatMap { $0.isNull ? nil : $0 }
+      description = text.trimmed(Slice(slice.start, open))
+      path = text.trimmed(Slice(close + 1, slice.end))
+    } else if let tab = text.first(0x09, slice) {
+      description = text.trimmed(Slice(slice.start, tab))
+      path = text.trimmed(Slice(tab, slice.end))
+    } else if let slash = text.find(" /", slice) {
+      description = text.trimmed(Slice(slice.start, slash))
+      path = text.trimmed(Slice(slash, slice.end))
+    }
+    if text[path.end - 1] == UInt8(ascii: "}"), let extra = text.find(" {\"", path) {
+      path = text.trimmed(Slice(path.start, extra))
+    }
+    image.path = text.value(path)
+    let name = takeVersion(description, into: &image)
+    let column = text.value(name) ?? ""
+    nameImage(&image, column: column, path: path)
+    return column
+  }
+
+  /// `<…>` with a UUID, or with what stands in its place.
+  private func identity(_ slice: Slice) -> (open: Int, close: Int)? {
+    var start = slice.start
+    while let open = text.first(UInt8(ascii: "<"), Slice(start, slice.end)) {
+      guard let close = text.first(UInt8(ascii: ">"), Slice(open, slice.end)) else { return nil }
+      let inner = Slice(open + 1, close)
+      if text.uuid(inner) != nil { return (open, close) }
+      var digits = inner.start
+      while digits < inner.end, ByteText.hexValue(text[digits]) != nil || text[digits] == UInt8(ascii: "-") {
+        digits += 1
+      }
+      let isDigits = digits == inner.end
+      let isPlaceholder = text.equals(inner, "(null)") || text[inner.start] == UInt8(ascii: "@")
+      if isDigits && inner.count >= 8 || isPlaceholder { return (open, close) }
+      start = close + 1
+    }
+    return nil
+  }
+
+  /// Takes `(version)` and the architecture off the end of a name.
+  private func takeVersion(_ slice: Slice, into image: inout BinaryImage) -> Slice {
+    var name = slice
+    if text[name.end - 1] == UInt8(ascii: ")"), let open = text.openingParenthesis(name), open > name.start {
+      var version = text.trimmed(Slice(open + 1, name.end - 1))
+      if isArchitecture(version) {
+        image.architecture = text.string(version)
+      } else if !text.equals(version, "*") {
+        if let dash = text.find(" - ", version) { version.end = dash }
+        image.version = text.value(version)
+      }
+      name = text.trimmed(Slice(name.start, open))
+    }
+    if let blank = lastBlank(name), isArchitecture(Slice(blank + 1, name.end)) {
+      image.architecture = text.string(Slice(blank + 1, name.end))
+      name = text.trimmed(Slice(name.start, blank))
+    } else if let blank = lastBlank(name), image.version != nil, ByteText.isDigit(text[blank + 1]) {
+      // Mac OS X 10.3: `com.apple.Xcode 1.1 (300)`
+      image.version = text.string(Slice(blank + 1, name.end))
+      name = text.trimmed(Slice(name.start, blank))
+    }
+    return name
+  }
+
+  private func lastBlank(_ slice: Slice) -> Int? {
+    var index = slice.end - 1
+    while index > slice.start {
+      if ByteText.isBlank(text[index]) { return index }
+      index -= 1
+    }
+    return nil
+  }
+
+  private func isArchitecture(_ slice: Slice) -> Bool {
+    guard slice.count <= 12 else { return false }
+    if text.hasPrefix("arm", slice) {
+      return (slice.start + 3..<slice.end).allSatisfy { text.isIdentifier(text[$0]) } && slice.count <= 8
+    }
+    for name: StaticString in ["x86_64", "x86_64h", "i386", "i486", "ppc", "ppc64", "ppc7400", "unknown"]
+    where text.equals(slice, name) { return true }
+    return false
+  }
+
+  /// File name from the path; a column that differs from it and has the look of one is the bundle id.
+  private func nameImage(_ image: inout BinaryImage, column: String, path: Slice) {
+    guard image.path != nil else {
+      image.name = column.isEmpty ? nil : column
+      return
+    }
+    let slash = text.last(UInt8(ascii: "/"), path)
+    let file = text.value(Slice(slash.map { $0 + 1 } ?? path.start, path.end))
+    image.name = file ?? (column.isEmpty ? nil : column)
+    if let file, column != file, Self.hasTwoDots(column), !column.hasSuffix(".dylib"),
+      !column.contains(" "), !file.hasPrefix(column)
+    {
+      image.bundleID = column
+    }
+  }
+
+  private static func hasTwoDots(_ column: String) -> Bool {
+    var dots = 0
+    for byte in column.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
+    return dots >= 2
+  }
+}

@@ -1,0 +1,190 @@
+/// Lines outside any section of a crash report: consoles, loaders, exceptions, build logs, pastes.
+extension TextReader {
+  mutating func addConsoleLine(_ text: String, process: String? = nil, pid: Int? = nil, time: String? = nil, line: Int)
+  {
+    guard draft.report.consoleLines.count < limits.consoleLines else {
+      if !draft.notes.contains(where: { $0.code == "too-many-lines" }) {
+        draft.note(
+          Note("too-many-lines", "Console lines after the first \(limits.consoleLines) are left out.", line: line),
+          limits)
+      }
+      return
+    }
+    var entry = ConsoleLine(text: text, line: line)
+    entry.process = process
+    entry.pid = pid
+    entry.time = time
+    draft.report.consoleLines.append(entry)
+  }
+
+  mutating func takeLoose(_ line: Line) -> Bool {
+    if takeConsole(line) { return true }
+    let content = line.content
+    let words = Wording.scan(text, content)
+    if words.contains(.preview), takePreview(line, content) { return true }
+    if takeTool(line, content, words) { return true }
+    if words.contains(.exception), takeException(line) { return true }
+    if takeLoader(line) { return true }
+    if text.hasPrefix("EXC_", content), takeMachException(content, line) {
+      if draft.report.consoleLines.isEmpty { return true }
+      takeNeighbours()
+      return true
+    }
+    if takeStackOpening(line, words) || takeAddressList(line) { return true }
+    if words.contains(.failure) || words.contains(.weakFailure) && (isShort || startsWithPhrase(content)) {
+      takeFailureLine(line)
+      return true
+    }
+    return takeSymbolList(line) || takeMarked(line)
+  }
+
+  private func startsWithPhrase(_ content: Slice) -> Bool {
+    let start = Slice(content.start, min(content.end, content.start + 24))
+    return Wording.scan(text, start).contains(.weakFailure)
+  }
+
+  private mutating func takeAddressList(_ line: Line) -> Bool {
+    text[line.content.start] == UInt8(ascii: "(") && text.hasPrefix("(0x", line.content)
+      && takeAddressList(line.content, line)
+  }
+
+  private mutating func takeFailureLine(_ line: Line) {
+    if let place = text.find("Application received signal ", line.content) {
+      Self.first(
+        &draft.exception.type, text.value(text.token(Slice(place + 28, line.content.end))), .exceptionType, line.number,
+        &draft.report.lines)
+      draft.pieces.insert([.thirdParty, .exception])
+    }
+    takeEarlierNeighbours()
+    keep(line, as: .failure)
+    addConsoleLine(text.string(line.content), line: line.number)
+    takeNeighbours()
+  }
+
+  /// Lines above a failure in the same paragraph of a short paste.
+  mutating func takeEarlierNeighbours() {
+    for earlier in paragraph {
+      if draft.begin == nil { draft.begin = (earlier.number, earlier.begin) }
+      addConsoleLine(text.string(earlier.content), line: earlier.number)
+    }
+    paragraph.removeAll(keepingCapacity: true)
+  }
+
+  mutating func takeNeighbours() {
+    if isShort, !draft.hasHeader { neighbours = 12 }
+  }
+
+  /// A time-stamped line. Its message may be any of the other kinds.
+  mutating func takeConsole(_ line: Line) -> Bool {
+    let mark = text[line.content.start]
+    guard ByteText.isDigit(mark) || ByteText.isLetter(mark), let stamped = text.stampedLine(line.content) else {
+      return false
+    }
+    let words = Wording.scan(text, stamped.message)
+    if words.contains(.toolAssertion), takeAssertion(line) { return true }
+    if words.contains(.preview), takePreview(line, stamped.message) { return true }
+    keep(line, as: .console)
+    if !words.isDisjoint(with: [.failure, .weakFailure]) { draft.pieces.insert(.failure) }
+    let process = text.value(stamped.process)
+    let time = text.string(stamped.time)
+    if words.contains(.exception), let exception = exceptionText(line, stamped.message) {
+      draft.pieces.insert([.failure, .exception])
+      addConsoleLine(exception, process: process, pid: stamped.pid, time: time, line: line.number)
+      expectsStack = true
+      return true
+    }
+    addConsoleLine(text.string(stamped.message), process: process, pid: stamped.pid, time: time, line: line.number)
+    // A stack glued to the line: `…[4265:303](0   CoreFoundation   0x00007fff882ce41c __exceptionPreprocess + 172`
+    if let glued = text.find("(0 ", stamped.message), let frame = text.frameLine(Slice(glued + 1, stamped.message.end))
+    {
+      addFrame(frame, line)
+      return true
+    }
+    section = .loose
+    draft.target = .none
+    continuesConsole = 16
+    return true
+  }
+
+  /// `dyld: Library not loaded: …` and the lines that belong to it.
+  private mutating func takeLoader(_ line: Line) -> Bool {
+    let content = line.content
+    guard text.hasPrefix("dyld: ", content) || text.hasPrefix("dyld[", content),
+      text[content.start] == UInt8(ascii: "d")
+    else { return false }
+    guard let colon = text.find(": ", content) else { return false }
+    keep(line, as: .loader)
+    draft.pieces.insert(.failure)
+    takeLoaderText(Slice(colon + 2, content.end), line.number)
+    var ahead = cursor
+    var count = 0
+    while let next = ahead.next(), count < 32 {
+      guard !next.isEmpty, next.indent > line.indent || continuesLoader(next.content) else { break }
+      count += 1
+      cursor = ahead
+      keep(next)
+      takeLoaderText(next.content, next.number)
+    }
+    return true
+  }
+
+  private func continuesLoader(_ slice: Slice) -> Bool {
+    for word: StaticString in ["Referenced from:", "Reason:", "Expected in:", "in /", "in <", "Did find:"]
+    where text.hasPrefix(word, slice) { return true }
+    return false
+  }
+
+  /// `*** First throw call stack:`, `Backtrace:`, `Stack:(`, a lone `((`.
+  private mutating func takeStackOpening(_ line: Line, _ words: Wording) -> Bool {
+    let content = line.content
+    let isBracket = text.equals(content, "(") || text.equals(content, "((")
+    if text.equals(content, ")"), draft.target != .none {
+      keep(line)
+      draft.target = .none
+      section = .loose
+      return true
+    }
+    guard isBracket || words.contains(.stack) && content.count < 100 || text.equals(content, "(null)") else {
+      return false
+    }
+    var ahead = cursor
+    var next = ahead.next()
+    for _ in 0..<2 {
+      guard let following = next, following.isEmpty || isStackMark(following.content) else { break }
+      next = ahead.next()
+    }
+    guard let next,
+      text.frameLine(next.content) != nil || text.hasPrefix("(0x", next.content)
+        || text.frameLineWithoutAddress(next.content, strict: true) != nil
+    else { return false }
+    if text.equals(content, "(null)") { return true }
+    takeEarlierNeighbours()
+    keep(line)
+    expectsStack = true
+    section = .loose
+    draft.target = .none
+    return true
+  }
+
+  private func isStackMark(_ slice: Slice) -> Bool {
+    text.equals(slice, "(") || text.equals(slice, "((") || text.equals(slice, "(null)")
+  }
+
+  /// A line behind a list mark or a comment mark of a script, read again without it.
+  private mutating func takeMarked(_ line: Line) -> Bool {
+    var content = line.content
+    let mark = text[content.start]
+    if mark == UInt8(ascii: "*") || mark == UInt8(ascii: "#") || mark == UInt8(ascii: "-"),
+      text[content.start + 1] == 0x20
+    {
+      content = text.trimmed(Slice(content.start + 2, content.end))
+    } else {
+      return false
+    }
+    guard !content.isEmpty else { return false }
+    // Only what needs no context: a heading or an item of prose stays prose.
+    var inner = line
+    inner.content = content
+    return takeThreadHeader(inner) || takeFrame(inner) || takeImage(inner)
+  }
+}

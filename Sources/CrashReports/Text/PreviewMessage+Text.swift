@@ -1,0 +1,156 @@
+/// What Interface Builder was doing, read from the words behind `IB Designables:`.
+struct PreviewAction {
+  var action: PreviewMessage.Action
+  var objectClass: String?
+  var objectID: String?
+  var cause: Slice
+}
+
+extension ByteText {
+  /// Reads `Failed to render instance of CardView: The agent crashed` and the other actions; `nil` if it is none.
+  func previewAction(_ slice: Slice) -> PreviewAction? {
+    var slice = trimmed(slice)
+    if hasPrefix(ignoringCase: "ignoring user defined runtime attribute", slice) {
+      slice.start += 39
+      var action = PreviewAction(action: .ignoreRuntimeAttribute, cause: trimmed(slice))
+      if let place = find("on instance of \"", slice) {
+        let start = place + 16
+        if let end = first(UInt8(ascii: "\""), Slice(start, slice.end)) {
+          action.objectClass = value(Slice(start, end))
+        }
+      }
+      return action
+    }
+    if let place = find(ignoringCase: "debugging instance of ", slice), place - slice.start <= 12 {
+      let start = place + 22
+      let end = find(ignoringCase: " for interface", Slice(start, slice.end)) ?? token(Slice(start, slice.end)).end
+      return PreviewAction(
+        action: .other, objectClass: value(Slice(start, end)), cause: slice)
+    }
+    guard hasPrefix(ignoringCase: "fail", slice) else { return nil }
+    slice.start += hasPrefix(ignoringCase: "failed ", slice) ? 7 : 5
+    slice = trimmed(slice)
+    if hasPrefix(ignoringCase: "to update auto layout status", slice) {
+      return PreviewAction(action: .updateAutoLayoutStatus, cause: afterSeparator(Slice(slice.start + 28, slice.end)))
+    }
+    if hasPrefix(ignoringCase: "to render instance of", slice) {
+      return object(Slice(slice.start + 21, slice.end), .renderInstance)
+    }
+    if hasPrefix(ignoringCase: "to render and update auto layout status", slice) {
+      var rest = trimmed(Slice(slice.start + 39, slice.end))
+      // The blank after "for" is sometimes lost.
+      guard hasPrefix(ignoringCase: "for", rest) else {
+        return PreviewAction(action: .renderAndUpdate, cause: afterSeparator(rest))
+      }
+      rest.start += 3
+      return object(rest, .renderAndUpdate)
+    }
+    return nil
+  }
+
+  /// Class, object id and cause.
+  private func object(_ slice: Slice, _ action: PreviewMessage.Action) -> PreviewAction {
+    var rest = trimmed(slice)
+    var end = rest.end
+    let separators: [StaticString] = [":", " (", " Failed", " failed", " The agent", " Interface Builder", ". "]
+    for separator in separators { if let place = find(separator, Slice(rest.start, end)) { end = place } }
+    var result = PreviewAction(action: action, objectClass: nil, cause: rest)
+    let name = trimmed(Slice(rest.start, end))
+    if (name.start..<max(name.start, name.end)).contains(where: { Self.isLetter(self[$0]) || self[$0] >= 0x80 }) {
+      result.objectClass = value(name)
+    }
+    rest = trimmed(Slice(end, rest.end))
+    if self[rest.start] == UInt8(ascii: "("), let close = first(UInt8(ascii: ")"), rest),
+      isObjectID(Slice(rest.start + 1, close))
+    {
+      result.objectID = string(Slice(rest.start + 1, close))
+      rest = trimmed(Slice(close + 1, rest.end))
+    }
+    result.cause = afterSeparator(rest)
+    return result
+  }
+
+  /// `BYZ-38-t0r`: three groups of letters and digits. Asterisks stand for those somebody hid.
+  func isObjectID(_ slice: Slice) -> Bool {
+    guard slice.count >= 5, slice.count <= 16 else { return false }
+    var dashes = 0
+    for index in slice.start..<slice.end {
+      let byte = self[index]
+      if byte == UInt8(ascii: "-") { dashes += 1 }
+      guard isIdentifier(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "*") else { return false }
+    }
+    return dashes == 2
+  }
+
+  private func afterSeparator(_ slice: Slice) -> Slice {
+    var slice = trimmed(slice)
+    while !slice.isEmpty, [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: " ")].contains(self[slice.start]) {
+      slice.start += 1
+    }
+    return slice
+  }
+
+  /// Document and severity from what stands before `IB Designables:`.
+  func previewPlace(_ slice: Slice) -> (document: String?, severity: PreviewMessage.Severity?) {
+    var rest = trimmed(slice)
+    var severity: PreviewMessage.Severity?
+    if hasSuffix(":", rest) { rest.end -= 1 }
+    if hasSuffix("error", rest) {
+      severity = .error
+      rest.end -= 5
+    } else if hasSuffix("warning", rest) {
+      severity = .warning
+      rest.end -= 7
+    }
+    rest = trimmed(rest)
+    if hasSuffix(":", rest) { rest = trimmed(Slice(rest.start, rest.end - 1)) }
+    return (document(rest), severity)
+  }
+
+  /// The path of a document that ends `slice`, without `file://` and percent-encoding.
+  func document(_ slice: Slice) -> String? {
+    var slice = slice
+    guard
+      hasSuffix(".storyboard", slice) || hasSuffix(".xib", slice) || hasSuffix(".nib", slice)
+        || hasSuffix(".xcassets", slice)
+    else { return nil }
+    if let scheme = findLast("file:", slice) {
+      slice.start = scheme + 5
+      if hasPrefix("//", slice) { slice.start += 2 }
+    } else {
+      let blank = first(0x20, slice) ?? slice.end
+      let slash = first(UInt8(ascii: "/"), slice) ?? slice.end
+      // Words before a path belong to the paste, blanks inside one to the path.
+      if blank < slash { slice.start = (last(0x20, slice) ?? slice.start - 1) + 1 }
+    }
+    while self[slice.start] == UInt8(ascii: "/"), self[slice.start + 1] == UInt8(ascii: "/"), slice.count > 1 {
+      slice.start += 1
+    }
+    // A name that was lost leaves only its extension.
+    if self[slice.start] == UInt8(ascii: "."), self[slice.start + 1] != UInt8(ascii: "."),
+      self[slice.start + 1] != UInt8(ascii: "/"),
+      first(UInt8(ascii: "/"), slice) == nil
+    {
+      return nil
+    }
+    return percentDecoded(slice)
+  }
+
+  private func percentDecoded(_ slice: Slice) -> String {
+    guard first(UInt8(ascii: "%"), slice) != nil else { return string(slice) }
+    var decoded: [UInt8] = []
+    var index = slice.start
+    while index < slice.end, decoded.count < limit {
+      if self[index] == UInt8(ascii: "%"), index + 2 < slice.end, let high = Self.hexValue(self[index + 1]),
+        let low = Self.hexValue(self[index + 2])
+      {
+        decoded.append(UInt8(truncatingIfNeeded: high << 4 | low))
+        index += 3
+      } else {
+        decoded.append(self[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+}

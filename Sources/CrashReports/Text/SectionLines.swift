@@ -1,0 +1,85 @@
+/// Beginnings of sections.
+extension TextReader {
+  mutating func beginSection(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+    keep(line)
+    sectionIndent = line.indent
+    draft.target = .none
+    draft.lastSection = text.string(Slice(line.content.start, min(line.content.end, line.content.start + 48)))
+    switch label {
+    case .applicationInformation, .applicationSignatures:
+      draft.pieces.insert(.applicationInformation)
+      section = .applicationInformation
+      open = OpenMessage()
+      if !value.isEmpty { addApplicationText(value, indent: 0, line: line.number) }
+    case .lastException:
+      draft.pieces.insert(.frames)
+      draft.lastException = draft.lastException ?? FrameStack(limit: limits.framesPerThread)
+      draft.target = .lastException
+      section = .frames
+      if !value.isEmpty { _ = takeAddressList(value, line) }
+    case .kernelTriage: section = .notes("kernel-triage")
+    case .modificationWarnings: section = .notes("modification-warning")
+    case .formulatingError: section = .notes("formulating-error")
+    case .syslog: section = .syslog
+    case .dyldError:
+      draft.pieces.insert(.loader)
+      section = .loader
+      if !value.isEmpty { takeLoaderText(value, line.number) }
+    case .regionInfo:
+      hasArrow = false
+      section = .region
+    case .images:
+      draft.pieces.insert(.images)
+      draft.report.lines[.images] = draft.report.lines[.images] ?? line.number
+      section = .images
+    case .end:
+      draft.pieces.insert(.endMarker)
+      section = .skipped
+    default:
+      if text.hasPrefix("Notable Addresses", line.content) { draft.pieces.insert([.thirdParty, .buildFirst]) }
+      if text.hasPrefix("Xamarin", line.content) { draft.pieces.insert(.thirdParty) }
+      section = .skipped
+    }
+    return true
+  }
+
+  /// `Application Specific Backtrace 1:` and, of Mac OS X 10.5, `Application Specific Backtrace 0:`.
+  mutating func takeNumberedBacktrace(_ line: Line) -> Bool {
+    guard text[line.content.start] == UInt8(ascii: "A"),
+      text.hasPrefix("Application Specific Backtrace", line.content), text[line.content.end - 1] == UInt8(ascii: ":"),
+      draft.backtraces.count < 64
+    else { return false }
+    keep(line, as: .frames)
+    draft.lastSection = "Application Specific Backtrace"
+    draft.backtraces.append(FrameStack(limit: limits.framesPerThread))
+    draft.target = .backtrace(draft.backtraces.count - 1)
+    section = .frames
+    return true
+  }
+
+  /// The table of memory regions. Only the line with the arrow is kept: words elsewhere in it are no evidence.
+  mutating func takeRegion(_ line: Line) {
+    keep(line)
+    guard draft.exception.region == nil, let arrow = text.find("-->", line.content),
+      (line.content.start..<arrow).allSatisfy({ text[$0] == UInt8(ascii: "-") })
+    else { return }
+    hasArrow = true
+    let region = text.trimmed(Slice(arrow + 3, line.content.end))
+    guard !region.isEmpty, !text.hasPrefix("GAP OF", region) else { return }
+    draft.exception.region = text.string(region)
+    draft.report.lines[.region] = line.number
+  }
+
+  mutating func takeLoaderLine(_ line: Line) {
+    keep(line, as: .loader)
+    var content = line.content
+    if let (label, value) = text.headerLabel(content), label == .dyldMessage { content = value }
+    takeLoaderText(content, line.number)
+  }
+
+  mutating func takeLoaderText(_ value: Slice, _ line: Int) {
+    draft.pieces.insert(.loader)
+    guard draft.report.loaderMessages.count < limits.consoleLines else { return }
+    draft.report.loaderMessages.append(ConsoleLine(text: text.string(text.trimmed(value)), line: line))
+  }
+}

@@ -1,0 +1,98 @@
+/// Pastes that hold no line of a report: source code of a designable, or a sentence that states a symptom.
+extension TextReader {
+  private static let sourceWords: [StaticString] = [
+    "IB_DESIGNABLE", "@IBDesignable", "IBInspectable", "prepareForI", "loadNibNamed", "UINib(", "nibWithNibName",
+    "instantiate(withOwner", "awakeAfterUsingCoder", "awakeAfter(using",
+  ]
+
+  /// Pasted source code that makes a view from a nib or for Interface Builder, every line kept.
+  func sourceExcerpt() -> Decoded<CrashReport>? {
+    guard let lines = allLines(limit: 400, bytes: 65_536) else { return nil }
+    guard lines.contains(where: { line in Self.sourceWords.contains { text.contains($0, line.content) } }) else {
+      return nil
+    }
+    if lines.contains(where: isMarkdown) { return nil }
+    let code = lines.reduce(0) { $0 + (isCode($1) ? 1 : 0) }
+    guard code * 10 >= lines.count * 6 else { return nil }
+    return excerpt(
+      lines, format: "source-excerpt", kind: .preview,
+      note: Note("source-excerpt", "This is source code, not the report of a failure."))
+  }
+
+  /// Few lines that speak of a failure in somebody's words.
+  func symptom() -> Decoded<CrashReport>? {
+    guard let lines = allLines(limit: 4, bytes: 1024), !lines.isEmpty, !lines.contains(where: isMarkdown) else {
+      return nil
+    }
+    let words: [StaticString] = [
+      "crash", "hang", "stall", "freez", "exception", "forever", "infinite", "abort", "deadlock", "not respond",
+      "error", "fail", "prohibited",
+    ]
+    guard lines.contains(where: { line in words.contains { states($0, line.content) } }),
+      !lines.contains(where: { text.isMostlyForeign($0.content) })
+    else { return nil }
+    let code = lines.reduce(0) { $0 + (isCode($1) ? 1 : 0) }
+    guard code * 2 < lines.count || lines.count == 1 else { return nil }
+    return excerpt(
+      lines, format: "console", kind: .unknown,
+      note: Note("symptom", "This is a statement in words, not the output of a program."))
+  }
+
+  /// A word at its beginning: "stall" is none in "install".
+  private func states(_ word: StaticString, _ slice: Slice) -> Bool {
+    guard let place = text.find(ignoringCase: word, slice) else { return false }
+    return place == slice.start || !text.isIdentifier(text[place - 1])
+  }
+
+  /// The lines that are not empty; `nil` if there are more than a short paste has.
+  private func allLines(limit: Int, bytes: Int) -> [Line]? {
+    guard source.slice.count <= bytes else { return nil }
+    var cursor = LineCursor(text, source.slice, firstLine: firstLine)
+    var lines: [Line] = []
+    while let line = cursor.next() {
+      if line.isEmpty && !line.isComment || text.hasPrefix("```", line.content) { continue }
+      if lines.count >= limit { return nil }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  private func excerpt(_ lines: [Line], format: String, kind: CrashReport.Kind, note: Note) -> Decoded<CrashReport>? {
+    guard let first = lines.first, let last = lines.last else { return nil }
+    var place = CrashReport.Source(format: format)
+    place.firstLine = first.number
+    place.lastLine = last.number
+    place.byteRange = source.original.map { $0.slice.start..<$0.slice.end } ?? source.slice.start..<source.slice.end
+    var report = CrashReport(source: place)
+    report.kind = kind
+    report.consoleLines = lines.map {
+      ConsoleLine(text: text.string(Slice($0.uncommented, max($0.uncommented, $0.content.end))), line: $0.number)
+    }
+    return Decoded(report, notes: [note])
+  }
+
+  private func isMarkdown(_ line: Line) -> Bool {
+    let content = line.content
+    return text.hasPrefix("# ", content) || text.hasPrefix("## ", content) || text.contains("](http", content)
+      || text.hasPrefix("<p", content) || text.hasPrefix("<!--", content) || text.contains("``", content)
+      || text.hasPrefix("**", content)
+  }
+
+  private func isCode(_ line: Line) -> Bool {
+    let content = line.content
+    if line.isComment { return true }
+    switch text[content.end - 1] {
+    case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "]"): return true
+    default: break
+    }
+    for word: StaticString in [
+      "@", "#import", "#if", "#else", "#end", "#define", "#pragma", "#include", "- (", "+ (", "-(", "+(", "return ",
+      "let ",
+      "var ", "func ", "class ", "struct ", "extension ", "import ", "override ", "private ", "public ", "open ",
+      "internal ",
+      "required ", "convenience ", "static ", "final ", "guard ", "if ", "else", "self.", "super.", "init(", "weak ",
+      "lazy ", "fileprivate ", "for ", "case ", "switch ", "//",
+    ] where text.hasPrefix(word, content) { return !text.hasSuffix(".", content) }
+    return line.indent >= 2 && text.hasSuffix(")", content) && text.first(UInt8(ascii: "("), content) != nil
+  }
+}

@@ -1,0 +1,147 @@
+/// A thread's header line.
+struct ThreadHeader {
+  enum Kind {
+    /// `Thread 3:`, `Thread 0 Crashed:: main Dispatch queue: q`.
+    case frames(crashed: Bool)
+    /// `Thread 0 name:  Dispatch queue: q`, on the line before its header.
+    case name
+    /// `Thread 0 crashed with X86 Thread State (64-bit):`.
+    case state
+    /// `Thread 0 instruction stream:` and other dumps.
+    case dump
+    /// `Thread 1: EXC_BAD_INSTRUCTION (code=…)`: what Xcode shows in the editor.
+    case stop
+  }
+
+  var index: Int
+  var kind: Kind
+  /// What follows: name and queue, or the stop's reason.
+  var rest: Slice
+}
+
+extension ByteText {
+  /// Recognises the header of a thread; the forms are listed in `docs/formats.md`, *Thread headers*.
+  func threadHeader(_ slice: Slice) -> ThreadHeader? {
+    guard self[slice.start] == UInt8(ascii: "T"), hasPrefix("Thread ", slice) else { return nil }
+    var index = slice.start + 7
+    let digits = index
+    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    guard let number = integer(Slice(digits, index)), number < 1_000_000 else { return nil }
+    let rest = Slice(index, slice.end)
+    if self[index] == UInt8(ascii: ":") {
+      let isDouble = self[index + 1] == UInt8(ascii: ":")
+      let after = trimmed(Slice(index + (isDouble ? 2 : 1), slice.end))
+      if !isDouble, isStop(after) { return ThreadHeader(index: number, kind: .stop, rest: after) }
+      return ThreadHeader(index: number, kind: .frames(crashed: false), rest: after)
+    }
+    for word: StaticString in [" Crashed:", " Attributed:", " Highlighted:", " Triggered:"] where hasPrefix(word, rest)
+    {
+      var start = index + word.utf8CodeUnitCount
+      if self[start] == UInt8(ascii: ":") { start += 1 }
+      return ThreadHeader(
+        index: number, kind: .frames(crashed: true), rest: trimmed(Slice(min(start, slice.end), slice.end)))
+    }
+    if hasPrefix(" name:", rest) {
+      return ThreadHeader(index: number, kind: .name, rest: trimmed(Slice(min(index + 6, slice.end), slice.end)))
+    }
+    if hasPrefix(" crashed with ", rest) { return ThreadHeader(index: number, kind: .state, rest: trimmed(rest)) }
+    if hasPrefix(" instruction stream", rest) || hasPrefix(" last branch register", rest) {
+      return ThreadHeader(index: number, kind: .dump, rest: rest)
+    }
+    return nil
+  }
+
+  /// What Xcode prints behind `Thread 1:` when a debugged process stops.
+  private func isStop(_ slice: Slice) -> Bool {
+    for word: StaticString in [
+      "EXC_", "signal SIG", "Fatal error", "fatal error", "Swift runtime failure", "Precondition failed",
+      "Assertion failed", "Simultaneous accesses", "breakpoint ", "Exception:", "Program terminated",
+      "hit program assert",
+      "step ", "-[", "+[", "\"",
+    ] where hasPrefix(word, slice) { return true }
+    return false
+  }
+
+  /// Name and queue as they stand behind a thread's header: `main Dispatch queue: com.apple.main-thread`.
+  func nameAndQueue(_ slice: Slice) -> (name: String?, queue: String?) {
+    guard let place = find("Dispatch queue: ", slice) else { return (value(slice), nil) }
+    return (value(Slice(slice.start, place)), value(Slice(place + 16, slice.end)))
+  }
+}
+
+extension TextReader {
+  mutating func takeThreadHeader(_ line: Line) -> Bool {
+    guard text[line.content.start] == UInt8(ascii: "T") || text[line.content.start] == UInt8(ascii: "U") else {
+      return false
+    }
+    if text.hasPrefix("Unknown thread crashed with", line.content) || text.equals(line.content, "Thread State") {
+      beginRegisters(of: draft.faultingThread, line)
+      return true
+    }
+    guard let header = text.threadHeader(line.content) else { return false }
+    switch header.kind {
+    case .frames(let crashed): beginThread(header, crashed: crashed, line)
+    case .name:
+      keep(line, as: .threads)
+      let (name, queue) = text.nameAndQueue(header.rest)
+      draft.pendingName = Draft.PendingName(index: header.index, name: name, queue: queue, line: line.number)
+      section = .frames
+      draft.target = .none
+    case .state: beginRegisters(of: header.index, line)
+    case .dump:
+      keep(line)
+      section = text.hasSuffix(":", line.content) ? .skipped : .loose
+    case .stop: takeStop(header.rest, thread: header.index, line)
+    }
+    return true
+  }
+
+  private mutating func beginThread(_ header: ThreadHeader, crashed: Bool, _ line: Line) {
+    keep(line, as: .threads)
+    draft.lastSection = "Thread \(header.index)"
+    section = .frames
+    var index = header.index
+    // The same number twice in one report: a paste of two stacks.
+    if let known = draft.threadPositions[index], !draft.threads[known].stack.isEmpty { index = draft.nextThreadIndex }
+    guard let position = draft.position(ofThread: index, line: line.number, limits) else {
+      noteThreadLimit(line)
+      draft.target = .none
+      section = .skipped
+      return
+    }
+    draft.target = .thread(position)
+    if let pending = draft.pendingName, pending.index == header.index {
+      draft.threads[position].thread.name = pending.name
+      draft.threads[position].thread.queue = pending.queue
+    }
+    draft.pendingName = nil
+    if !header.rest.isEmpty {
+      let (name, queue) = text.nameAndQueue(header.rest)
+      draft.threads[position].thread.name = name ?? draft.threads[position].thread.name
+      draft.threads[position].thread.queue = queue ?? draft.threads[position].thread.queue
+    }
+    if crashed {
+      draft.threads[position].thread.crashed = true
+      draft.explicitFault = true
+    }
+  }
+
+  private mutating func noteThreadLimit(_ line: Line) {
+    if draft.notes.contains(where: { $0.code == "too-many-threads" }) { return }
+    draft.note(
+      Note("too-many-threads", "Threads after the first \(limits.threads) are left out.", line: line.number), limits)
+  }
+
+  private mutating func beginRegisters(of index: Int?, _ line: Line) {
+    keep(line, as: .registers)
+    draft.lastSection = "Thread State"
+    section = .registers
+    let index =
+      index ?? draft.threads.first { $0.thread.crashed }?.thread.index ?? draft.threads.first?.thread.index ?? 0
+    if text.contains("ARM-64 Thread State:", line.content) || text.contains("X86-64 Thread State:", line.content) {
+      draft.pieces.insert(.thirdParty)
+    }
+    draft.registerPosition = draft.position(ofThread: index, line: line.number, limits)
+    draft.target = draft.registerPosition.map { .thread($0) } ?? .none
+  }
+}

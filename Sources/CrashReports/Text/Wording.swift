@@ -1,0 +1,145 @@
+/// Phrases that make a loose line worth a closer look, all looked for in one pass over the line.
+///
+/// A pass compares four bytes at a time with a bitmap of the phrases' beginnings, so that a build log of many megabytes,
+/// in which hardly any line matters, costs little more than reading it.
+struct Wording: OptionSet {
+  let rawValue: Int
+  /// `IB Designables:` or what Interface Builder says it was doing.
+  static let preview = Wording(rawValue: 1 << 0)
+  /// `… due to uncaught exception '…'`.
+  static let exception = Wording(rawValue: 1 << 1)
+  /// What runtimes, loaders and frameworks say when something failed.
+  static let failure = Wording(rawValue: 1 << 2)
+  /// Names of interface documents and of the tools that compile them.
+  static let document = Wording(rawValue: 1 << 3)
+  /// Announces a call stack.
+  static let stack = Wording(rawValue: 1 << 4)
+  /// An assertion of Xcode's own tools.
+  static let toolAssertion = Wording(rawValue: 1 << 5)
+
+  /// Phrases that other programs and their source code use, too: they count in a short paste, or at a line's start.
+  static let weakFailure = Wording(rawValue: 1 << 6)
+
+  private static let phrases: [(Wording, [String])] = [
+    (
+      .preview,
+      [
+        "ib designables:", "to update auto layout status", "to render instance of",
+        "to render and update auto layout status", "debugging instance of ",
+      ]
+    ),
+    (.exception, ["due to uncaught exception", "uncaught exception of type", "uncaught exception of class"]),
+    (
+      .document,
+      [
+        ".storyboard:", ".xib:", ".xcassets:", ".nib:", "com.apple.ibtool", "com.apple.actool",
+        "communicating with ibagent", "ibplatformtoolfailureexception", "the tool closed the connection",
+        "ibtool crashed", "ibtoold crashed", "actool crashed", "<string>",
+      ]
+    ),
+    (.toolAssertion, ["dvtassertions:", "assertion failure in /", "dvtassertionhandler"]),
+    (
+      .stack,
+      [
+        "first throw call stack", "call stack at first throw", "backtrace:", "stack:(", "stack: (", "call stack:",
+        "stacktrace",
+      ]
+    ),
+    (
+      .weakFailure,
+      [
+        "index out of range", "precondition fail", "assertion failed", "unknown class", "called forever",
+        "register font", "on the main thread only", "invalid update:", "could not find a storyboard",
+        "api called on a background thread", "library not loaded", "invalid number of rows",
+      ]
+    ),
+    (
+      .failure,
+      [
+        // Swift runtime
+        "fatal error:", "unexpectedly found nil", "swift runtime failure",
+        "use of unimplemented initializer", "init(coder:) has not been implemented", "could not cast value of type",
+        "simultaneous accesses to", "overlapping accesses to", "incorrect actor executor",
+        // Objective-C and Foundation
+        "assertion failure in", "unrecognized selector", "beyond bounds", "error domain=", "setvalue:forundefinedkey:",
+        "key value coding-compliant", "message sent to deallocated instance",
+        "was deallocated while key value observers",
+        "message was received but not handled", "ivar is prohibited", "terminating with uncaught exception",
+        "could not load nib", "view outlet was not set", "was mutated while being enumerated", "attempt to insert nil",
+        "invalid parameter not satisfying", "unable to dequeue a cell",
+        "called with null ***", "cfrelease() called", "font file doesn",
+        "unable to simultaneously satisfy constraints", "unable to parse constraint",
+        "no common ancestor", "is not available in the storyboard", "the model used to open the store",
+        "error loading container", "-[uiviewcontroller _loadviewfromnibnamed",
+        "whose view is not in the window hierarchy",
+        // Threads and layout
+        "main thread checker", "must be used from main thread only",
+        "engine from a background thread", "from a background thread after",
+        "modifications to the layout engine", "cannot find an outgoing row head", "layout feedback loop",
+        "bug in client of",
+        // Memory
+        "malloc: ***", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
+        "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue", "terminated due to signal",
+        // Loader and signature
+        "symbol not found:", "no suitable image found", "couldn\u{2019}t be loaded because",
+        "couldn't be loaded because", "required code signature missing", "not valid for use in process",
+        "but wrong architecture", "_lscontextinit() failed",
+        // Interface Builder's agents
+        "/library/xcode/overlays", "ibliveviews:", "ibdesignables agent", "ibdesignablesagent", "designables agent",
+        "interface builder cocoa touch tool", "failed to load designables", "the agent crashed", "the agent threw",
+        "the agent raised", "bundleproxy != nil",
+        // Signals as shells print them
+        "abort trap: 6", "segmentation fault: 11", "illegal instruction: 4", "bus error: 10", "trace/bpt trap: 5",
+        "application received signal",
+      ]
+    ),
+  ]
+
+  private struct Table {
+    var bitmap = [UInt64](repeating: 0, count: 1024)
+    var entries: [UInt32: [(phrase: [UInt8], wording: Wording)]] = [:]
+
+    init() {
+      for (wording, texts) in Wording.phrases {
+        for text in texts {
+          let phrase = Array(text.utf8)
+          let key = phrase[0..<4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+          let slot = Int(Wording.slot(key))
+          bitmap[slot >> 6] |= 1 << UInt64(slot & 63)
+          entries[key, default: []].append((phrase, wording))
+        }
+      }
+    }
+  }
+
+  private static let table = Table()
+
+  @inline(__always)
+  private static func slot(_ key: UInt32) -> UInt32 { (key &* 0x9e37_79b1) >> 16 }
+
+  /// All wordings met in `slice`, ASCII case ignored.
+  static func scan(_ text: ByteText, _ slice: Slice) -> Wording {
+    var found: Wording = []
+    let table = Self.table
+    var window: UInt32 = 0
+    var index = slice.start
+    while index < slice.end {
+      let byte = text[index]
+      window = window << 8 | UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+      index += 1
+      if index - slice.start < 4 { continue }
+      let slot = slot(window)
+      guard table.bitmap[Int(slot >> 6)] >> UInt64(slot & 63) & 1 == 1, let entries = table.entries[window] else {
+        continue
+      }
+      for entry in entries where matches(text, index - 4, slice.end, entry.phrase) { found.insert(entry.wording) }
+    }
+    return found
+  }
+
+  private static func matches(_ text: ByteText, _ start: Int, _ end: Int, _ phrase: [UInt8]) -> Bool {
+    guard start + phrase.count <= end else { return false }
+    for (offset, byte) in phrase.enumerated() where ByteText.lowered(text[start + offset]) != byte { return false }
+    return true
+  }
+}

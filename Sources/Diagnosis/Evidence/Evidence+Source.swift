@@ -1,0 +1,147 @@
+import CrashReports
+
+extension Evidence {
+  /// Something that pasted source code shows; never holds for a report of another kind.
+  static func source(
+    _ description: String, _ check: @escaping @Sendable (SourceExcerpt, Circumstances) -> Proof?
+  ) -> Evidence {
+    .custom("pasted source: " + description) { circumstances in
+      circumstances.source.flatMap { check($0, circumstances) }
+    }
+  }
+
+  /// For every class of the pasted source in turn, the first that gives a proof.
+  static func sourceClass(
+    _ description: String, designable: Bool = false,
+    _ check: @escaping @Sendable (SourceExcerpt.Class, Circumstances) -> Proof?
+  ) -> Evidence {
+    .source(description) { excerpt, circumstances in
+      for type in excerpt.classes where !designable || type.isDesignable {
+        if let proof = check(type, circumstances) { return proof }
+      }
+      return nil
+    }
+  }
+}
+
+extension Circumstances {
+  /// A witness for a line of pasted source.
+  func sourceWitness(line: Int, says: String, kind: Witness.Kind = .stated) -> Witness {
+    witness(line: line, member: "line \(line) of the source", says: says, kind: kind)
+  }
+
+  /// Names of a class and method of pasted source as parts, and the method as the place to look at.
+  func sourceProof(
+    _ type: SourceExcerpt.Class, _ method: SourceExcerpt.Method?, parts: [String: String] = [:], _ witnesses: [Witness]
+  ) -> Proof {
+    var proof = Proof(witnesses: witnesses, parts: parts)
+    if let name = type.name { proof.parts["class"] = name }
+    if let method {
+      proof.parts["method"] = method.name
+      proof.blame = Blame(function: method.fullName(in: type))
+    }
+    return proof
+  }
+}
+
+extension SourceExcerpt.Method {
+  /// `-[CardView setUp]` or `CardView.setUp()`.
+  func fullName(in type: SourceExcerpt.Class) -> String {
+    let owner = type.name ?? "?"
+    guard isSwift else { return (isTypeMethod ? "+[" : "-[") + owner + " " + name + "]" }
+    return owner + "." + name + (isInitializer ? "" : "()")
+  }
+
+  /// The first line on which one of `words` stands as a word of the body.
+  func line(mentioning words: Set<String>) -> Int? {
+    body.first { $0.kind == .word && words.contains($0.text) }?.line
+  }
+
+  /// The line on which `property` is assigned: `self.x =`, `_x =`, `x =` or `[self setX:`.
+  func line(assigning property: String) -> Int? {
+    let setter = String(SourceExcerpt.setter(of: property).dropLast())
+    for (index, token) in body.enumerated() where token.kind == .word {
+      func next(_ offset: Int) -> String {
+        body.indices.contains(index + offset) ? body[index + offset].text : ""
+      }
+      if token.text == property || token.text == "_" + property {
+        // `view.x =` is another object's, `==` a comparison, `let x =` a variable of the method's own.
+        guard next(1) == "=", next(2) != "=" else { continue }
+        if ["let", "var"].contains(next(-1)) { continue }
+        if !isSwift, token.text == property, next(-1) != "." { continue }
+        if next(-1) == ".", next(-2) != "self" { continue }
+        return token.line
+      }
+      if token.text == setter, next(1) == ":", next(-1) == "self" { return token.line }
+    }
+    return nil
+  }
+
+  /// The line on which `property` is used in any way.
+  func line(using property: String) -> Int? { line(mentioning: [property, "_" + property]) }
+
+  /// Names of methods of the same object that the body calls: `[self x]`, `self.x(…)`, `x(…)`.
+  var callees: Set<String> {
+    var names: Set<String> = []
+    for (index, token) in body.enumerated() where token.kind == .word {
+      let before = index > 0 ? body[index - 1].text : ""
+      let beforeThat = index > 1 ? body[index - 2].text : ""
+      let after = index + 1 < body.count ? body[index + 1].text : ""
+      if isSwift {
+        guard after == "(", before != "." || beforeThat == "self" else { continue }
+        names.insert(token.text)
+      } else if before == "self", beforeThat == "[" {
+        names.insert(after == ":" ? token.text + ":" : token.text)
+      }
+    }
+    return names
+  }
+
+  /// True if the body does more than call the superclass.
+  var hasOwnWork: Bool {
+    body.contains { token in
+      token.kind == .word && token.text != "super" && token.text != name && !name.hasPrefix(token.text)
+    }
+  }
+}
+
+extension SourceExcerpt.Class {
+  /// The initialisers, and the methods they call by name: what runs when an instance is made.
+  var initialCode: [SourceExcerpt.Method] {
+    let initializers = methods.filter(\.isInitializer)
+    let called = initializers.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
+    return initializers + methods.filter { !$0.isInitializer && called.contains($0.name) }
+  }
+
+  /// Methods that run again when Interface Builder changes a property or lays the view out, and what they call.
+  var renderingCode: [SourceExcerpt.Method] {
+    let entries: Set<String> = [
+      "prepareForInterfaceBuilder", "layoutSubviews", "drawRect:", "draw", "updateConstraints", "tintColorDidChange",
+      "layoutSublayersOfLayer:", "layoutSublayers", "updateLayer", "layout",
+    ]
+    let direct = methods.filter { entries.contains($0.name) }
+    let called = direct.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
+    return direct + methods.filter { !entries.contains($0.name) && called.contains($0.name) }
+  }
+
+  func method(named names: Set<String>) -> SourceExcerpt.Method? { methods.first { names.contains($0.name) } }
+}
+
+/// Edits (insert, delete, replace a byte) between two names, or `nil` if more than `limit`.
+package func editDistance(_ left: String, _ right: String, limit: Int) -> Int? {
+  let a = Array(left.utf8)
+  let b = Array(right.utf8)
+  guard abs(a.count - b.count) <= limit, a.count <= 256, b.count <= 256 else { return nil }
+  var row = Array(0...b.count)
+  for (i, byte) in a.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, other) in b.enumerated() {
+      let above = row[j + 1]
+      row[j + 1] = min(above + 1, row[j] + 1, diagonal + (byte == other ? 0 : 1))
+      diagonal = above
+    }
+  }
+  guard let distance = row.last, distance <= limit else { return nil }
+  return distance
+}

@@ -1,0 +1,79 @@
+extension Pattern {
+  /// C's assert() found its expression false.
+  static let assertFailed = Pattern(
+    "assert-failed",
+    title: "A C assertion failed",
+    family: .exception,
+    symptom: "The process aborts: \"Assertion failed: (…), function …, file …, line …\".",
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .wording(
+          [
+            "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}.",
+            "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}",
+            "Assertion failed: ({expression}), file", "Assertion failed: ({expression}), function",
+          ], says: "The expression was false.")),
+      Grade(
+        .certain, cause: .possible,
+        .frame(FrameQuery(["__assert_rtn"], place: .first(6), says: "assert() ends the process here."))),
+      Grade(
+        .possible, cause: .possible,
+        .all([
+          .frame(FrameQuery(["abort"], place: .first(4), says: "abort() was called …")),
+          .frame(
+            FrameQuery(
+              ["basename_r", "err"], images: ["libsystem_c.dylib"], place: .first(5),
+              says: "… from the place of assert(), which stripped systems name wrongly.")),
+        ])),
+    ],
+    headline: "assert({expression|…}) failed in {asserting|the process} {source|} {number|}",
+    cause: """
+      The code states with assert() that ({expression|its expression}) is true there, and it was not. Assertions \
+      are compiled out where NDEBUG is defined.
+      """,
+    remedy: [
+      "Read the assertion in {source|the source file}, and find out how its expression became false.",
+      "If it is in a library: look for its text in the library's issue list, and check what you pass to it.",
+    ],
+    changes: [
+      Change("objective-c", before: "assert(deck != NULL);", after: "if (deck == NULL) { return NO; }"),
+      Change("swift", after: "guard let deck else { return false }"),
+    ],
+    gaps: [
+      Gap(
+        unless: .message("Assertion failed", says: ""),
+        "The message with expression, function, file and line: it stands in the console."),
+      Gap(unless: .hasStack, "The stack of the crashed thread."),
+    ],
+    lookalikes: [
+      LookAlike("nsexception-internal-inconsistency", because: "It is C's assert(), not NSAssert.")
+    ],
+    references: [.exceptionTypes, Reference("assert(3) (macOS manual page)")],
+    supersedes: ["ib-agent-crashed-unspecified"],
+    generality: 4,
+    examples: [
+      .matches(
+        "the message",
+        """
+        →Assertion failed: (deck->count > 0), function deck_draw, file deck.c, line 41.
+        """),
+      .matches(
+        "the frame",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Thread 2 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        →3   libsystem_c.dylib             	0x00000001a3b0d9ac __assert_rtn + 292
+        4   Cards                         	0x0000000102d34f50 deck_draw + 76
+        """),
+      .doesNotMatch(
+        "NSAssert",
+        """
+        *** Assertion failure in -[CardController show], CardController.m:41
+        """),
+    ])
+}

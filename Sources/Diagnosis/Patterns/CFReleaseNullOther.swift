@@ -1,0 +1,121 @@
+import CrashReports
+
+extension Pattern {
+  /// `CFRelease(NULL)` anywhere but in the loading of fonts.
+  static let cfReleaseNullOther = Pattern(
+    "cfrelease-null-other",
+    title: "A NULL object was given to CFRelease or CFRetain",
+    family: .memory,
+    symptom: "The process stops at once, in CFRelease, CFRetain or CFAutorelease, with a breakpoint exception.",
+    grades: [
+      Grade(.certain, cause: .likely, .all([halt, .also(halted), caller])),
+      Grade(.certain, cause: .possible, halt),
+      Grade(.likely, cause: .likely, .all([cold, .not(halt)])),
+    ],
+    headline: "{function|The code} handed NULL to CFRelease or CFRetain, which stops the process",
+    cause: """
+      Unlike free() and Objective-C messages, CFRelease() and CFRetain() do not accept NULL: Core Foundation halts the \
+      process on purpose. {function|The caller} releases something that was never made: a Create or Copy function \
+      failed, or an error was released though there was none.
+      """,
+    remedy: [
+      "In {function|the caller}, check each result of a Create or Copy function for NULL before it is released.",
+      "Release a CFErrorRef only when the call failed: after a success it is still NULL.",
+      "Where the call is in a framework of the system, look at what your code hands to it: an optional bridged as non-optional becomes NULL there.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        before: "CFRelease(image);",
+        after: "if (image != NULL) { CFRelease(image); }   // CGImageRelease and its siblings accept NULL"),
+      Change(
+        "swift",
+        after: """
+          // Keep what may be absent optional; Swift then releases nothing that is not there.
+          guard let buffer: CMSampleBuffer = makeBuffer() else { return }
+          handler(buffer)
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: the frame below CFRelease is the one that gave NULL."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-font-cfrelease-null", because: "No frame of a loader of fonts stands below CFRelease.", when: .hasStack),
+      LookAlike(
+        "objc-overrelease", because: "The message says NULL; an over-released object has an address.", when: halt),
+      LookAlike(
+        "swift-trap-unspecified",
+        because: "The breakpoint is Core Foundation's own halt, not one of the Swift runtime.",
+        when: .any([halt, cold])),
+    ],
+    knownGaps: ["A report without the message in which CFRelease was not split into a cold part is not recognised."],
+    references: [
+      Reference(
+        "CFRelease (Apple, Core Foundation): \"If cf is NULL, this will cause a runtime error\"",
+        url: "https://developer.apple.com/documentation/corefoundation/cfrelease"),
+      .appleExceptionTypes,
+    ],
+    supersedes: ["swift-trap-unspecified", "ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
+    generality: 5,
+    examples: [
+      .matches(
+        "an app releases an image that was never made",
+        """
+        Process:               MyApp [4711]
+        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        →*** CFRelease() called with NULL ***
+
+        Thread 0 Crashed:
+        →0   CoreFoundation                  0x0000000112f0ef6f CFRelease + 1183
+        →1   MyApp                           0x0000000104406b17 -[RecorderController stop] + 91
+        2   UIKitCore                       0x0000000118a06b17 -[UIApplication sendAction:to:from:forEvent:] + 96
+        """),
+      .matches(
+        "without the message, in the cold part of CFRelease", atLeast: .likely,
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 3 Crashed:
+        →0   CoreFoundation                  0x1b2c3d4e0 CFRelease.cold.2 + 16
+        1   CoreFoundation                  0x1b2b3d4e0 CFRelease + 136
+        2   MyApp                           0x104406b17 -[RecorderController stop] + 91
+        """),
+      .doesNotMatch(
+        "a fault in CFRelease: the object had been freed",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x00000001f0debc9a
+
+        Thread 0 Crashed:
+        0   CoreFoundation                  0x0000000112f0ef6f CFRelease + 28
+        1   MyApp                           0x0000000104406b17 -[RecorderController stop] + 91
+        """),
+    ])
+
+  private static let halt = Evidence.any([
+    .message(
+      "*** CFRelease() called with NULL ***", says: "CFRelease was given NULL and stopped the process on purpose."),
+    .message(
+      "*** CFRetain() called with NULL ***", says: "CFRetain was given NULL and stopped the process on purpose."),
+    .message(
+      "*** CFAutorelease() called with NULL ***",
+      says: "CFAutorelease was given NULL and stopped the process on purpose."),
+  ])
+  private static let functions = ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease"]
+  private static let halted = Evidence.frame(
+    FrameQuery(
+      functions + ["CFRelease.cold.*", "CFRetain.cold.*"], place: .first(3), says: "The halt is in {function}."))
+  private static let cold = Evidence.frame(
+    FrameQuery(
+      ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], place: .first(3),
+      says: "{function} is the part of CFRelease and its siblings that halts the process, as for NULL."))
+  private static let caller = Evidence.frames([
+    FrameQuery(functions, place: .first(3)),
+    FrameQuery(
+      [], roles: [.app, .unknown], place: .first(8), blamed: true, says: "{function} made the call ({place})."),
+  ])
+}

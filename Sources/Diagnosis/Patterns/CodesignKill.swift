@@ -1,0 +1,81 @@
+import CrashReports
+
+extension Pattern {
+  /// The kernel refused code whose signature is missing or does not fit.
+  static let codesignKill = Pattern(
+    "codesign-kill",
+    title: "Ended by the system for an invalid code signature",
+    family: .kill,
+    symptom: "The app does not start, or dies at once; the report says CODESIGNING or \"Code Signature Invalid\".",
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .any([
+          .all([.endedBy(namespace: "CODESIGNING", says: signatureSays), .also(invalid)]), invalid,
+        ])),
+      Grade(
+        .likely, cause: .possible,
+        .wording(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], says: signatureSays)),
+    ],
+    headline: "{process|The app} was ended because the signature of its code is not valid",
+    cause: """
+      The kernel checks each page of code against the signature. It is missing, expired, of another team, or the file \
+      was changed after signing (also by replacing it in place while it ran). Generated code without the right \
+      entitlement fails in the same way. EXC_BAD_ACCESS in such a report is no memory fault.
+      """,
+    remedy: [
+      "Sign the app and every framework in it anew, and check with `codesign --verify --deep --strict --verbose=2`.",
+      "Never write over a binary that may be running: write a new file and rename it.",
+      "For generated code: entitlement com.apple.security.cs.allow-jit and MAP_JIT.",
+    ],
+    changes: [
+      Change("shell", after: "codesign --verify --deep --strict --verbose=2 Cards.app"),
+      Change(
+        "shell", before: "cp new/Cards Cards.app/Contents/MacOS/Cards",
+        after: "mv new/Cards Cards.app/Contents/MacOS/Cards"),
+    ],
+    gaps: [
+      Gap(
+        unless: .custom("a code", { $0.report.termination?.code == nil ? nil : Proof() }),
+        "The termination's code: 1 is the signature at launch, 2 a page that does not fit.")
+    ],
+    lookalikes: [
+      LookAlike("memory-bad-access", because: "The system ended the process; no bad address was used."),
+      LookAlike("dyld-library-missing", because: "No library is missing; its signature is refused."),
+    ],
+    references: [
+      .sigkill, .exceptionTypes, Reference("TN3126: Inside Code Signing: Hashes (Apple)"),
+      Reference("Updating Mac Software (Apple)"),
+    ],
+    supersedes: ["memory-bad-access", "memory-bus-error"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the namespace",
+        """
+        →Exception Type:        EXC_CRASH (Code Signature Invalid)
+        Exception Codes:       0x0000000000000000, 0x0000000000000000
+
+        →Termination Reason:    Namespace CODESIGNING, Code 0x1
+
+        Thread 0 Crashed:
+        0                                 	0x000000010e305000 _dyld_start + 0
+        """),
+      .matches(
+        "older iOS: the signal's name",
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)
+        Exception Subtype: UNKNOWN_0x32 at 0x0000000100bfc000
+        """),
+      .doesNotMatch(
+        "a plain invalid access",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
+        """),
+    ])
+
+  private static let signatureSays = "The system ended the process for its code signature."
+  private static let invalid = Evidence.exceptionField(
+    containing: ["CODESIGNING", "Code Signature Invalid"], says: "The exception itself names the code signature.")
+}

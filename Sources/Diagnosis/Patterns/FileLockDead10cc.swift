@@ -1,0 +1,69 @@
+extension Pattern {
+  /// Suspended while it held a lock on a file that others need.
+  static let fileLockDead10cc = Pattern(
+    "file-lock-dead10cc",
+    title: "The app was suspended while it held a lock on a shared file",
+    family: .kill,
+    symptom: "The app is gone after some time in the background; the code is 0xdead10cc.",
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .any([
+          .all([.termination(codes: [0xdead_10cc], says: says), .also(locked)]), locked,
+          .wording(["0xdead10cc", "RUNNINGBOARD 3735883980"], says: says),
+        ]))
+    ],
+    headline: "{process|The app} went to sleep holding a lock on {file|a shared file}",
+    cause: """
+      When iOS suspends an app that holds a lock on a file or database in a shared container ({file|not named here}), \
+      it ends the app, because others would wait for ever. What the main thread was doing has nothing to do with it.
+      """,
+    remedy: [
+      "Finish writing under beginBackgroundTask(expirationHandler:), and close or release the database before suspension.",
+      "Move a database that no extension needs out of the app group's container.",
+      "For SQLite use WAL and short transactions, and close it in applicationDidEnterBackground.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        after: """
+          let task = UIApplication.shared.beginBackgroundTask { database.interrupt() }
+          save { UIApplication.shared.endBackgroundTask(task) }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          UIBackgroundTaskIdentifier task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
+            [database interrupt];
+          }];
+          """),
+    ],
+    gaps: [Gap(unless: locked, "The path of the file: the system's log has \"suspended with locked system files\".")],
+    lookalikes: [
+      LookAlike("watchdog-8badf00d", because: "The code is 0xdead10cc: a lock, not a missing answer.")
+    ],
+    references: [
+      .sigkill, .exceptionTypes,
+      Reference("Extending your app's background execution time (Apple, UIKit)"),
+    ],
+    generality: 1,
+    examples: [
+      .matches(
+        "the short form",
+        """
+        Exception Type:  EXC_CRASH (SIGKILL)
+        →Termination Reason: RUNNINGBOARD 0xdead10cc
+        """),
+      .doesNotMatch(
+        "the watchdog",
+        """
+        Exception Type:  EXC_CRASH (SIGKILL)
+        Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d
+        """),
+    ])
+
+  private static let says = "0xdead10cc: the process held a lock on a file when it was to be suspended."
+  private static let locked = Evidence.wording(
+    ["suspended with locked system files: {file}", "suspended with locked system files"],
+    says: "The process was suspended while it held a lock on this file.")
+}

@@ -1,0 +1,120 @@
+import CrashReports
+
+extension Pattern {
+  /// The guarded sibling of releasing a NULL font: the library checks, and raises.
+  static let fontFileMissing = Pattern(
+    "font-file-missing",
+    title: "A font's file was not found, and the library that needs it gave up",
+    family: .resource,
+    symptom: """
+      The app stops when it first shows an icon or a text in a font of its own, or an @IBDesignable view with such a \
+      font shows as an empty frame.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([noFile, .also(fontCaller)])),
+      Grade(.certain, cause: .likely, .all([noURL, .also(fontCaller)])),
+      Grade(.likely, cause: .likely, .all([nilInserted, fontCaller])),
+    ],
+    headline: "The file of {font|a font} was not found",
+    cause: """
+      {function|A library} asked a bundle for the file of a font and got none. The file is not in the bundle that is \
+      asked: it was not copied into the app, or it lies in the bundle of a framework while the main bundle is asked. \
+      In Interface Builder's agent the main bundle is never the app.
+      """,
+    remedy: [
+      "Add the font's file to Copy Bundle Resources of the target that registers it, and check the spelling of its name.",
+      "Look for it in the bundle of a class of that target, bundleForClass: or Bundle(for:), not in the main bundle.",
+      "For fonts that the system is to register, list the files under UIAppFonts in Info.plist.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        after: """
+          NSURL *url = [[NSBundle bundleForClass:[{class|IconFont} class]] URLForResource:name withExtension:@"ttf"];
+          NSAssert(url != nil, @"%@.ttf is not in the bundle of {class|IconFont}", name);
+          """),
+      Change(
+        "swift",
+        after: """
+          let bundle = Bundle(for: {class|IconFont}.self)   // in a Swift package: Bundle.module
+          guard let url = bundle.url(forResource: name, withExtension: "ttf") else { return false }
+          return CTFontManagerRegisterFontsForURL(url as CFURL, .process, nil)
+          """),
+      Change(
+        "xml",
+        after: """
+          <key>UIAppFonts</key>
+          <array>
+            <string>CardIcons.ttf</string>
+          </array>
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: it names the function that asked for the font."),
+      Gap(unless: .listsImages, "Whether the library is a framework: then its files are not in the main bundle."),
+    ],
+    lookalikes: [
+      LookAlike("ib-font-cfrelease-null", because: "The library noticed that there is no file; nothing was released."),
+      LookAlike(
+        "nsexception-nil-insert",
+        because: "The nil that was inserted is the font: {function|the caller} registers fonts.",
+        when: nilInserted),
+    ],
+    knownGaps: ["A library with words of its own, whose name says nothing of fonts, is not recognised."],
+    references: [
+      Reference(
+        "Adding a custom font to your app (Apple, UIKit)",
+        url: "https://developer.apple.com/documentation/uikit/adding-a-custom-font-to-your-app"),
+      Reference("bundleForClass: (Apple, NSBundle)"), Reference("FontAwesomeKit #26"),
+    ],
+    supersedes: Designables.generalFailures + ["nsexception-nil-insert", "swift-precondition"],
+    examples: [
+      .matches(
+        "an icon library asserts that the file exists",
+        """
+        →2024-05-04 10:11:12.131 MyApp[4711:2342] *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Font file doesn't exist'
+        *** First throw call stack:
+        (
+        \t0   CoreFoundation                      0x032781e4 __exceptionPreprocess + 180
+        \t1   libobjc.A.dylib                     0x02f5a8e5 objc_exception_throw + 44
+        \t2   MyApp                               0x0001a2b4 +[CardIconFont registerFontWithURL:] + 212
+        )
+        """),
+      .matches(
+        "a Swift library says which font",
+        """
+        Thread 1: EXC_BAD_INSTRUCTION (code=EXC_I386_INVOP, subcode=0x0)
+        →Unable to register font 'Card Icons' because URL was nil!
+        """),
+      .doesNotMatch(
+        "a nil in a collection that has nothing to do with fonts",
+        """
+        *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[0]'
+        *** First throw call stack:
+        (
+        \t0   CoreFoundation                      0x032781e4 __exceptionPreprocess + 180
+        \t1   libobjc.A.dylib                     0x02f5a8e5 objc_exception_throw + 44
+        \t2   CoreFoundation                      0x03278048 -[__NSPlaceholderArray initWithObjects:count:] + 290
+        \t3   MyApp                               0x0001a2b4 -[CardStore reload] + 212
+        )
+        """),
+      .doesNotMatch(
+        "the system's remark about a font it was asked for",
+        """
+        2024-05-04 10:11:12.131 MyApp[4711:2342] CoreText note: Client requested name ".SFUI-Bold", it will get Times-Roman rather than the intended font.
+        """),
+    ])
+
+  private static let noFile = Evidence.message(
+    "Font file doesn't exist", says: "The library that registers the font found no file.")
+  private static let noURL = Evidence.any([
+    .message("Unable to register font '{font}' be{}se URL was nil", says: "There is no file for the font {font}."),
+    .message("Font file '{font}' not found", says: "There is no file for the font {font}."),
+  ])
+  private static let nilInserted = Evidence.message(
+    "attempt to insert nil object from objects[", says: "A nil was put into a collection.")
+  private static let fontCaller = Evidence.frame(
+    FrameQuery(
+      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], place: .first(8), ignoresCase: true, blamed: true,
+      says: "{function} asked for the font ({place})."))
+}

@@ -1,0 +1,132 @@
+import CrashReports
+
+extension Pattern {
+  /// Registering a font waits for itself: `dispatch_once` is entered again from within.
+  static let fontRegistrationDeadlock = Pattern(
+    "font-registration-deadlock",
+    title: "Registering a font waits for itself",
+    family: .concurrency,
+    symptom: """
+      The app, or Xcode while it draws a designable view, stops answering when a font is first used; newer systems end \
+      the process instead.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([lockedTwice, waitsBelowFont])),
+      Grade(.likely, cause: .likely, .all([waitsBelowFont, .not(lockedTwice)])),
+      Grade(.likely, cause: .possible, .all([lockedTwice, fontFrame])),
+    ],
+    headline: "{function|The registration of a font} waits for a dispatch_once that it is itself inside of",
+    cause: """
+      dispatch_once runs its block once and makes every other caller wait until the block has ended. \
+      {function|The loader of fonts} is called within such a block, or asks Core Graphics for a font while Core \
+      Graphics' own initialisation is under way, and comes back to the same dispatch_once: it waits for itself.
+      """,
+    remedy: [
+      "Do not register fonts inside dispatch_once, a static initialiser, +load or a constructor: do it when the app has started.",
+      "Make a font of the system once (UIFont.familyNames) before you call CGFontCreateWithDataProvider.",
+      "Let the system do it: list the files under UIAppFonts in Info.plist.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        before: "static let registered: Bool = { registerFonts() }()   // runs inside swift_once",
+        after: """
+          func application(
+            _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+          ) -> Bool {
+            _ = UIFont.familyNames        // Core Graphics has its fonts now
+            registerFonts()
+            return true
+          }
+          """),
+      Change(
+        "objective-c",
+        before: "+ (void)load { [self registerFonts]; }",
+        after: """
+          - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {
+            (void)UIFont.familyNames;     // Core Graphics has its fonts now
+            [CardFonts registerFonts];
+            return YES;
+          }
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stacks of all threads: the one that waits shows whose block it is in."),
+      Gap(unless: lockedTwice, "The word of libdispatch that the lock is its own: old systems wait in silence."),
+    ],
+    lookalikes: [
+      LookAlike("ib-font-cfrelease-null", because: "Nothing was released; the thread waits."),
+      LookAlike(
+        "libdispatch-client-bug", because: "The lock that is taken twice is the one around registering a font.",
+        when: lockedTwice),
+    ],
+    references: [
+      Reference("dispatch_once(3), manual page of macOS"), Reference("FontBlaster #18"), .appleExceptionTypes,
+    ],
+    supersedes: ["libdispatch-client-bug", "libdispatch", "ib-agent-hang", "swift-trap-unspecified"],
+    examples: [
+      .matches(
+        "libdispatch notices that the lock is the thread's own",
+        """
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+
+        Application Specific Information:
+        →BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively
+
+        Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
+        →0   libdispatch.dylib               0x0000000112f0ef6f _dispatch_once_wait + 210
+        →1   CoreGraphics                    0x0000000113f0ef6f CGFontCreateWithDataProvider + 38
+        →2   MyApp                           0x0000000104406b17 CardFonts.register(_:) + 91
+        3   MyApp                           0x0000000104406a17 CardFonts.registerAll() + 44
+        """),
+      .matches(
+        "an old system, which only waits", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGKILL)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib          0x0000000112f0ef6f semaphore_wait_trap + 8
+        →1   libdispatch.dylib               0x0000000112f0ef7f dispatch_once_f_slow + 106
+        →2   CoreGraphics                    0x0000000113f0ef6f CGFontCreateWithDataProvider + 38
+        →3   MyApp                           0x0000000104406b17 +[CardFonts registerFont:] + 91
+        """),
+      .doesNotMatch(
+        "the same words of libdispatch, and no font",
+        """
+        Application Specific Information:
+        BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively
+
+        Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
+        0   libdispatch.dylib               0x0000000112f0ef6f _dispatch_once_wait + 210
+        1   MyApp                           0x0000000104406b17 +[CardStore shared] + 91
+        """),
+    ])
+
+  private static let lockedTwice = Evidence.message(
+    "trying to lock recursively", says: "libdispatch found that the thread waits for a lock that it holds itself.")
+  private static let waits = FrameQuery(
+    [
+      "dispatch_once", "dispatch_once_f", "dispatch_once_f_slow", "_dispatch_once_wait", "_dispatch_once_callout",
+      "_dispatch_gate_wait_slow", "_dispatch_unfair_lock_wait", "swift_once",
+    ], place: .first(5), says: "The thread is in {function}.")
+  private static let waitsBelowFont = Evidence.any([
+    .frames([
+      waits,
+      FrameQuery(
+        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], place: .first(10), says: "{function} needs the lock."),
+      FrameQuery(
+        [], roles: [.app, .unknown], place: .first(16), blamed: true, says: "{function} asked for the font ({place})."),
+    ]),
+    .frames([
+      waits,
+      FrameQuery(
+        ["*font*"], roles: [.app, .unknown], place: .first(10), ignoresCase: true, blamed: true,
+        says: "{function} needs the lock ({place})."),
+      FrameQuery(
+        ["_dispatch_once_callout", "dispatch_once*", "swift_once"], says: "It is itself inside of {function}."),
+    ]),
+  ])
+  private static let fontFrame = Evidence.frame(
+    FrameQuery(
+      ["*font*"], place: .first(12), ignoresCase: true, blamed: true, says: "{function} registers the font ({place})."))
+}

@@ -1,0 +1,129 @@
+import CrashReports
+
+extension Pattern {
+  /// The agent, or Xcode waiting for it, does not answer.
+  static let ibAgentHang = Pattern(
+    "ib-agent-hang",
+    title: "Interface Builder's agent, or Xcode waiting for it, hangs",
+    family: .designables,
+    symptom: """
+      Xcode shows the beach ball when a storyboard is opened or left, the designables stay at "Updating", or a process \
+      of Interface Builder takes a whole processor.
+      """,
+    grades: [
+      Grade(.likely, cause: .possible, .all([hang, .agent])),
+      Grade(.likely, cause: .possible, .all([hang, waiting])),
+      Grade(.likely, cause: .possible, flood),
+      Grade(.possible, cause: .possible, assertion),
+      Grade(.possible, cause: .possible, updating),
+    ],
+    headline: "Interface Builder's agent does not answer",
+    cause: """
+      Xcode draws @IBDesignable views in an agent and waits for it. The agent is busy without end or blocked: usually a \
+      loop in layout or drawing of a designable view, work on fonts or files while it is made, or a fault of that \
+      version of Xcode or of its simulator.
+      """,
+    remedy: [
+      "Switch off Editor > Automatically Refresh Views and end the agent's process; Xcode starts a new one when needed.",
+      "Take a sample of the agent while it hangs, and look for a function of yours in the busy thread.",
+      "Take @IBDesignable off the views of the document one by one: the one without which it is calm has the loop.",
+      "Try a newer Xcode: several of such hangs were its own.",
+    ],
+    changes: [
+      Change(
+        "shell",
+        after: """
+          pgrep -l 'IBDesignablesAgent|IBAgent'      # which agents run
+          sample IBDesignablesAgent-iOS 5 -file agent.txt
+          """),
+      Change(
+        "swift",
+        after: """
+          override func layoutSubviews() {
+            super.layoutSubviews()
+            guard lastWidth != bounds.width else { return }   // no layout without end
+            lastWidth = bounds.width
+            invalidateIntrinsicContentSize()
+          }
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "A sample or spindump of the agent and of Xcode: it shows which function does not end.")
+    ],
+    lookalikes: [
+      LookAlike("ib-agent-crashed-unspecified", because: "No process ended; one does not answer."),
+      LookAlike("ib-render-slow", because: "The drawing does not come to an end."),
+    ],
+    knownGaps: [
+      "The waiting threads of an agent that has nothing to do (readDataOfLength:, runBlockingReceiveLoop) are no hang."
+    ],
+    references: [.appleDesignableViews, Reference("sample(1) and spindump(8), manual pages of macOS")],
+    examples: [
+      .matches(
+        "a line of the flood that the agent writes meanwhile", atLeast: .possible,
+        """
+        →5/4/16 10:11:12.131 AM Interface Builder Cocoa Touch Tool[4711]: assertion failed: 15E65 13E230: libxpc.dylib + 27596 [11C28065-C9DB-3C8E-926F-5A40210A6D1B]: 0x8d
+        """),
+      .doesNotMatch(
+        "the same assertion of another process",
+        """
+        5/4/16 10:11:12.131 AM MyHelper[4711]: assertion failed: 15E65: libxpc.dylib + 27596 [11C28065-C9DB-3C8E-926F-5A40210A6D1B]: 0x8d
+        """),
+      .doesNotMatch(
+        "idle threads of an agent",
+        """
+        Process:               IBDesignablesAgentCocoaTouch [4711]
+
+        Thread 1:
+        0   libsystem_kernel.dylib          0x0000000112f0ef6f read + 10
+        1   Foundation                      0x0000000112f0ef7f -[NSConcreteFileHandle readDataOfLength:] + 127
+        2   IBFoundation                    0x0000000113f0ef6f -[IBMessageReceiveChannel runBlockingReceiveLoopNotifyingQueue:notifyingTarget:withArgument:] + 130
+        """),
+    ])
+
+  private static let hang = Evidence.custom("a report of a hang, a spin or a sample") { circumstances in
+    let report = circumstances.report
+    guard report.kind == .hang else { return nil }
+    return Proof(witnesses: [
+      circumstances.witness(
+        line: report.lines[.processName] ?? report.source.firstLine, member: report.process?.name ?? "hang",
+        says: "The report tells of a process that did not answer.")
+    ])
+  }
+  private static let waiting = Evidence.frame(
+    FrameQuery(
+      ["*[IBMessageSendChannel *", "*[IBCocoaTouchPlatformToolProxy *", "*[IBAbstractPlatformToolProxy *"],
+      place: .anyThread, says: "Xcode waits in {function} for the agent."))
+
+  private static let template: TextTemplate = "assertion failed: {}libxpc.dylib + {offset}"
+  private static func assertions(_ circumstances: Circumstances) -> [Circumstances.Text] {
+    circumstances.texts.filter { text in
+      guard template.match(text.matchable) != nil, let writer = circumstances.writer(of: text.message) else {
+        return false
+      }
+      return AgentRecognition.isAgent(processNamed: writer)
+    }
+  }
+  private static func proof(atLeast count: Int) -> @Sendable (Circumstances) -> Proof? {
+    { circumstances in
+      let lines = assertions(circumstances)
+      guard lines.count >= count, let first = lines.first else { return nil }
+      let often = lines.count == 1 ? "An assertion" : "\(lines.count) assertions"
+      return Proof(witnesses: [
+        circumstances.witness(
+          line: first.message.line, member: first.message.text,
+          says: "\(often) of the agent about its connection to Xcode; it writes many a second while Xcode hangs.")
+      ])
+    }
+  }
+  private static let assertion = Evidence.custom(
+    "the words “\(template.source)”, written by an agent of Interface Builder", proof(atLeast: 1))
+  private static let flood = Evidence.custom(
+    "the words “\(template.source)”, written three times or more by an agent of Interface Builder", proof(atLeast: 3))
+  private static let updating = Evidence.wording(
+    [
+      "stalling at 'Updating'", "stays at 'Updating'", "stuck at 'Updating'", "stuck on 'Updating'",
+      "hangs at 'Updating'",
+    ],
+    says: "The designables' state in the Identity inspector does not leave \"Updating\".")
+}

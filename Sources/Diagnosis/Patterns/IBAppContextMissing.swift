@@ -1,0 +1,147 @@
+import CrashReports
+
+extension Pattern {
+  /// A view needs what only a running app has: `main()`, the application, its delegate.
+  static let ibAppContextMissing = Pattern(
+    "ib-app-context-missing",
+    title: "A designable view needs the running app, which does not exist in Interface Builder",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view should be and says that the agent crashed. When the app \
+      runs, the view is there.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .all([delegateCast, .agent])),
+      Grade(.likely, cause: .likely, .all([noBundle, drawing, .agent])),
+      Grade(.likely, cause: .likely, .all([delegateFrame, failed, .agent])),
+      Grade(.possible, cause: .possible, .all([nilUnwrapped, applicationFrame, .agent])),
+    ],
+    headline: "{function|A designable view} needs the running app, which Interface Builder's agent does not start",
+    cause: """
+      Interface Builder's agent loads the app as a library: main() is not called, there is no application delegate of \
+      yours, no window, no bundle identifier of the app, and nothing that the app sets up at its start. \
+      {function|The view} takes one of these for granted.
+      """,
+    remedy: [
+      "Hand {class|the view} what it needs from outside, and give it a default for the case that nobody did.",
+      "Leave out at design time what needs the app: #if TARGET_INTERFACE_BUILDER, or a check of the main bundle's path.",
+      "Set what UIAppearance would have set in prepareForInterfaceBuilder.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        before: "let theme = (UIApplication.shared.delegate as! AppDelegate).theme",
+        after: """
+          var theme = Theme.standard        // the app sets its own when it has started
+
+          override func prepareForInterfaceBuilder() {
+            super.prepareForInterfaceBuilder()
+            theme = .standard
+          }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          #if !TARGET_INTERFACE_BUILDER
+            [self observeApplication:UIApplication.sharedApplication];
+          #endif
+          // In a library, where the macro is not set for its users:
+          BOOL drawnByXcode = [NSBundle.mainBundle.bundlePath containsString:@"/Library/Xcode/Overlays"];
+          """),
+    ],
+    gaps: [
+      Designables.gapOfReport,
+      Gap(
+        unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM, or build with debug information."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-load-time-code", because: "It happened while the view was made or drawn, not while the image was loaded.",
+        when: drawing),
+      LookAlike(
+        "swift-forced-cast",
+        because: "What was cast is the application's delegate, which in the agent is none of the app's.",
+        when: delegateCast),
+    ],
+    knownGaps: [
+      "A nil of something that the app sets up at its start cannot be told from other nils by its stack.",
+      "UIAppearance that was never set gives a wrong preview and no failure.",
+    ],
+    references: [.appleDesignableViews, Reference("OneSignal-iOS-SDK #160"), Reference("LTMorphingLabel PR 19")],
+    supersedes: Designables.generalFailures + ["swift-forced-cast", "swift-nil-unwrap"],
+    examples: [
+      .matches(
+        "the delegate is not the app's",
+        """
+        →Process:               IBDesignablesAgent-iOS [4711]
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →Could not cast value of type 'IBAgentAppDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
+        """),
+      .matches(
+        "notifications are asked for while the view is made", atLeast: .likely,
+        """
+        →Process:               IBDesignablesAgent-iOS [4711]
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleIdentifier != nil'
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib          0x0000000112f0ef6f __pthread_kill + 10
+        1   libsystem_c.dylib               0x0000000112f0ef7f abort + 127
+        2   UserNotifications               0x0000000113f0ef6f -[UNUserNotificationCenter initWithBundleIdentifier:] + 130
+        3   MyApp                           0x0000000104406b17 -[BellView setUp] + 91
+        →4   MyApp                           0x0000000104406a17 -[BellView initWithFrame:] + 44
+        """),
+      .doesNotMatch(
+        "the same cast in the running app",
+        """
+        2024-05-04 10:11:12.131415+0200 MyApp[4711:70536] Could not cast value of type 'MyApp.OldDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
+        """),
+      .doesNotMatch(
+        "an agent that crashed for a reason of its own",
+        """
+        Process:               IBDesignablesAgent-iOS [4711]
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000010
+
+        Thread 0 Crashed:
+        0   libobjc.A.dylib                 0x0000000112f0ef6f objc_msgSend + 29
+        1   MyApp                           0x0000000104406b17 -[CardView setUp] + 91
+        """),
+    ])
+
+  private static let delegateCast = Evidence.wording(
+    [
+      "Could not cast value of type '{actual}' {} to '{}AppDelegate'",
+      "Could not cast value of type '{actual}' to '{}AppDelegate'",
+    ], says: "The application's delegate is not the app's: the agent has its own.")
+  private static let noBundle = Evidence.wording(
+    ["not satisfying: bundleIdentifier != nil", "not satisfying: bundleProxy != nil"],
+    says: "The main bundle is no app: it has no identifier.")
+  private static let drawing = Evidence.frame(
+    FrameQuery(
+      [
+        "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
+        "*prepareForInterfaceBuilder*",
+      ],
+      roles: [.app, .unknown], says: "Interface Builder was making or drawing the view: it is in {function}."))
+  private static let failed = Evidence.any([
+    .exception(
+      types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "EXC_CRASH"], signals: ["SIGTRAP", "SIGILL", "SIGABRT"],
+      says: "The process stopped itself."),
+    nilUnwrapped,
+  ])
+  private static let nilUnwrapped = Evidence.message(
+    "unexpectedly found nil while", says: "A value that was taken for granted was nil.")
+  private static let delegateFrame = Evidence.frame(
+    FrameQuery(
+      ["*AppDelegate.shared*", "*[AppDelegate shared*", "*[AppDelegate appDelegate]*", "*appDelegate.getter*"],
+      roles: [.app], place: .first(6), blamed: true, says: "{function} asks for the delegate of the app ({place})."))
+  private static let applicationFrame = Evidence.frame(
+    FrameQuery(
+      ["*AppDelegate*", "*UIApplication*", "*keyWindow*"], roles: [.app], place: .first(5), blamed: true,
+      says: "{function} needs the application ({place})."))
+}

@@ -1,0 +1,82 @@
+extension Pattern {
+  /// A bundle whose property list names an executable that it does not have.
+  static let ibBundleExecutableMissing = Pattern(
+    "ib-bundle-executable-missing",
+    title: "Interface Builder found the bundle of the designables, but not its executable",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view should be, and an error that a bundle "couldn't be loaded \
+      because its executable couldn't be located".
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .all([.message(unexpanded, says: unexpandedSays), .agent])),
+      Grade(.certain, cause: .possible, .all([.message(wording, says: says), .agent])),
+      Grade(.likely, cause: .likely, .message(unexpanded, says: unexpandedSays)),
+    ],
+    headline:
+      "Interface Builder could not load the bundle {bundle|of the designables}: it has no executable of that name",
+    cause: """
+      Interface Builder asks the bundle's Info.plist (CFBundleExecutable) for the file to load. The bundle {bundle|of the designables} \
+      has no file of the name that stands there: a build setting as $(PRODUCT_NAME) was not expanded because the \
+      property list was copied and not processed, or the bundle belongs to a static library and has only resources.
+      """,
+    remedy: [
+      "Take Info.plist out of Copy Bundle Resources and name it in INFOPLIST_FILE, so that Xcode expands its settings.",
+      "If the bundle belongs to a pod, build it as a dynamic framework with use_frameworks!.",
+    ],
+    changes: [
+      Change(
+        "xml",
+        after: """
+          <key>CFBundleExecutable</key>
+          <string>$(EXECUTABLE_NAME)</string>
+          """),
+      Change(
+        "ruby",
+        after: """
+          target 'MyApp' do
+            use_frameworks!
+            pod 'CardKit'
+          end
+          """),
+    ],
+    gaps: [
+      Gap(
+        unless: .message(unexpanded, says: ""),
+        "The bundle's Info.plist and its contents: they would show which name is asked for and what is there.")
+    ],
+    lookalikes: [
+      LookAlike("ib-load-null-path", because: "The bundle was found; only its executable was not.")
+    ],
+    references: [
+      Reference(
+        "CFBundleExecutable (Apple, Bundle Resources)",
+        url: "https://developer.apple.com/documentation/bundleresources/information-property-list/cfbundleexecutable"),
+      .appleDesignableViews, Reference("KMPlaceholderTextView #18"),
+    ],
+    supersedes: Designables.symptoms,
+    examples: [
+      .matches(
+        "the name of the product was not expanded",
+        """
+        →file:///Users/dev/MyApp/Base.lproj/Main.storyboard: error: IB Designables: Failed to update auto layout status: The bundle “$(PRODUCT_NAME)” couldn’t be loaded because its executable couldn’t be located.
+        """),
+      .doesNotMatch(
+        "a test bundle that the test runner could not load",
+        """
+        2024-05-04 10:11:12.131 xctest[4711:2342] The bundle “MyAppTests” couldn’t be loaded because its executable couldn’t be located.
+        """),
+      .doesNotMatch(
+        "no product at all",
+        """
+        Main.storyboard: error: IB Designables: Failed to update auto layout status: Failed to load designables from path (null)
+        """),
+    ])
+
+  private static let unexpanded: TextTemplate =
+    "The bundle \"$({setting})\" couldn't be loaded because its executable couldn't be located"
+  private static let unexpandedSays = "The build setting $({setting}) in the bundle's Info.plist was not expanded."
+  private static let wording: TextTemplate =
+    "The bundle {bundle} couldn't be loaded because its executable couldn't be located"
+  private static let says = "The bundle {bundle} was found, but not the executable that its Info.plist names."
+}

@@ -1,0 +1,69 @@
+extension Pattern {
+  /// A visual format with `|` for a view that has no superview yet.
+  static let ibConstraintNoSuperview = Pattern(
+    "ib-constraint-no-superview",
+    title: "A visual format refers to the superview of a view that has none",
+    family: .designables,
+    symptom: "The view is not rendered, or the app stops: \"Unable to parse constraint format\".",
+    grades: [
+      Grade(
+        .certain, cause: .certain,
+        .wording(
+          [
+            "Unable to parse constraint format{}doesn't have a superview",
+            "because the related view doesn't have a superview",
+          ], says: "The format's \"|\" stands for the superview, and the view has none."))
+    ],
+    headline: "A visual format uses \"|\" for a view without superview{function|}",
+    cause: """
+      In the visual format language "|" is the edge of the superview. When the constraints were made the view had not \
+      been added to one. Interface Builder makes a designable alone, so code that relies on its place in the app fails there.
+      """,
+    remedy: [
+      "Call addSubview: before constraintsWithVisualFormat: for the views that the format names.",
+      "Constrain subviews of {class|the view} to {class|the view} itself; leave its own place to whoever adds it.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        after: """
+          [self addSubview:label];  // first
+          label.translatesAutoresizingMaskIntoConstraints = NO;
+          [NSLayoutConstraint activateConstraints:
+              [NSLayoutConstraint constraintsWithVisualFormat:@"H:|-[label]-|" options:0 metrics:nil
+                                                        views:NSDictionaryOfVariableBindings(label)]];
+          """),
+      Change(
+        "swift",
+        after: """
+          addSubview(label)  // first
+          label.translatesAutoresizingMaskIntoConstraints = false
+          NSLayoutConstraint.activate([
+            label.leadingAnchor.constraint(equalTo: leadingAnchor),
+            label.trailingAnchor.constraint(equalTo: trailingAnchor),
+          ])
+          """),
+    ],
+    gaps: [Gap(unless: .hasStack, "The stack: it would name the method that makes the constraints.")],
+    lookalikes: [
+      LookAlike(
+        "nsexception-internal-inconsistency", because: "The message says what is wrong with the format.")
+    ],
+    references: [Reference("Auto Layout Guide: Visual Format Language (Apple)"), .autoLayoutGuide],
+    supersedes: [
+      "nsexception-uncaught", "nsexception-internal-inconsistency", "ib-agent-exception-unspecified",
+      "ib-agent-crashed-unspecified",
+    ],
+    examples: [
+      .matches(
+        "in the build log",
+        """
+        →/Users/user/Cards/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent raised a "NSInvalidArgumentException" exception: Unable to parse constraint format: Unable to interpret '|' character, because the related view doesn't have a superview
+        """),
+      .doesNotMatch(
+        "a format with another mistake",
+        """
+        *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: 'Unable to parse constraint format: label is not a key in the views dictionary. H:|-[label]-|'
+        """),
+    ])
+}

@@ -1,0 +1,62 @@
+import CrashReports
+
+extension Pattern {
+  /// "Finishing debugging instance of …": Debug Selected Views ended, usually because the load had already failed.
+  static let ibDebugFinishesAtOnce = Pattern(
+    "ib-debug-finishes-at-once",
+    title: "Debug Selected Views ends at once, because the view could not be loaded",
+    family: .designables, severity: .warning,
+    symptom: """
+      Editor > Debug Selected Views prints "Finishing debugging instance of …" immediately, and breakpoints are never \
+      reached.
+      """,
+    grades: [
+      Grade(
+        .likely, cause: .possible,
+        .wording(
+          [
+            "Finishing debugging instance of {object} for Interface Builder",
+            "Finishing debugging instance of {object}",
+          ],
+          says: "Interface Builder ended the debugging of {object}."))
+    ],
+    headline: "Debugging {object|the view} in Interface Builder ended; its code was probably never loaded",
+    cause: """
+      Interface Builder starts a debugger for {object|the view} and then loads the built app into its agent. If that \
+      load or the making of the view fails, there is nothing to debug and the session ends before any breakpoint.
+      """,
+    remedy: [
+      "Fix the failure that Xcode reports for the same view (Report navigator, or the Issue navigator's errors) first.",
+      "Build the scheme for a simulator, then use Editor > Refresh All Views and debug again.",
+      "If it is silent: look in ~/Library/Logs/DiagnosticReports for a report of IBDesignablesAgent.",
+    ],
+    changes: [Change("shell", after: "diagnose ~/Library/Logs/DiagnosticReports/IBDesignablesAgent*")],
+    gaps: [
+      Gap(
+        unless: .custom("a line of the build log", { $0.report.previewMessages.isEmpty ? nil : Proof() }),
+        "Xcode's error for the same view: it names the cause."),
+      Gap(unless: .hasStack, "The agent's crash report, if it crashed."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-agent-crashed-unspecified", because: "Nothing here says that the agent crashed.",
+        when: .not(.wording(["agent crashed"], says: "")))
+    ],
+    knownGaps: [
+      "The line also ends a session that somebody stopped by hand; it has no time that would tell them apart."
+    ],
+    references: [.designableViews],
+    generality: 8,
+    examples: [
+      .matches(
+        "the line in the debugger's console", atLeast: .likely,
+        """
+        →Finishing debugging instance of CardView for interface Builder
+        """),
+      .doesNotMatch(
+        "the line at the beginning of a session",
+        """
+        Debugging instance of CardView for Interface Builder
+        """),
+    ])
+}

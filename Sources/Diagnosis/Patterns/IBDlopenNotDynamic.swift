@@ -1,0 +1,68 @@
+extension Pattern {
+  /// The product is a static archive, which cannot be loaded.
+  static let ibDlopenNotDynamic = Pattern(
+    "ib-dlopen-not-dynamic",
+    title: "Interface Builder's agent was given a static library",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view of a framework should be, and an error with "unknown file \
+      type, first eight bytes". The app itself builds and runs.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .agentDlopen([archive], says: archiveSays)),
+      Grade(.likely, cause: .certain, .bareDlopen([archive], says: archiveSays)),
+      Grade(.certain, cause: .possible, .agentDlopen([unknown], says: unknownSays)),
+    ],
+    headline: "Interface Builder could not load {image}: it is no dynamic library",
+    cause: """
+      The agent loads the designables while it runs, and only a dynamic library can be loaded so. {image} is none: \
+      the bytes 21 3C 61 72 63 68 3E 0A are the text "!<arch>" and begin a static archive, which the linker copies \
+      into the app.
+      """,
+    remedy: [
+      "Build {image} as a dynamic framework: use_frameworks! without :linkage => :static, or MACH_O_TYPE = mh_dylib.",
+      "If it must stay static, put the @IBDesignable class into a dynamic framework or into the app itself.",
+    ],
+    changes: [
+      Change(
+        "ruby",
+        before: "use_frameworks! :linkage => :static",
+        after: "use_frameworks!   # dynamic, so that Interface Builder can load it"),
+      Change(
+        "shell",
+        after: "file {fullimage}/{image}   # \"current ar archive\" is static, \"dynamically linked\" is not"),
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-dlopen-wrong-arch", because: "The first bytes are those of an archive, not of a Mach-O file.",
+        when: .message("0x21 0x3C 0x61 0x72", says: "")),
+      LookAlike("ib-load-null-path", because: "There is a path, and a file at it; it only cannot be loaded."),
+    ],
+    references: [.dyldManual, Reference("ar(5), the format of archives"), Reference("CocoaPods #9789")],
+    supersedes: Designables.symptoms,
+    examples: [
+      .matches(
+        "a pod that is linked statically",
+        """
+        →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
+        \tCardKit.framework: unknown file type, first eight bytes: 0x21 0x3C 0x61 0x72 0x63 0x68 0x3E 0x0A
+        """),
+      .doesNotMatch(
+        "a Mach-O file for another processor",
+        """
+        Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
+        \tCardKit.framework: mach-o, but wrong architecture
+        """),
+      .doesNotMatch(
+        "nothing was built that could be loaded",
+        """
+        Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): Failed to load designables from path (null)
+        """),
+    ])
+
+  private static let archive = "unknown file type, first eight bytes: 0x21 0x3C 0x61 0x72 0x63 0x68 0x3E 0x0A"
+  private static let archiveSays =
+    "The agent's dlopen found {image}; its first eight bytes are those of a static archive."
+  private static let unknown = "unknown file type"
+  private static let unknownSays = "The agent's dlopen found {image}, which is no Mach-O file."
+}

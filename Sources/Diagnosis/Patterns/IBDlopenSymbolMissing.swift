@@ -1,0 +1,77 @@
+extension Pattern {
+  /// A symbol that the designables need is not in the library that should have it.
+  static let ibDlopenSymbolMissing = Pattern(
+    "ib-dlopen-symbol-missing",
+    title: "Interface Builder's agent could not load the designables: a symbol is missing",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view should be, and an error with "Symbol not found". The app \
+      itself may run.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([.agentDlopen(reasons, says: says), mangled])),
+      Grade(.certain, cause: .possible, .agentDlopen(reasons, says: says)),
+      Grade(.likely, cause: .possible, .bareDlopen(reasons, says: says)),
+    ],
+    headline: "Interface Builder could not load {image}: the symbol {symbol} was not found",
+    cause: """
+      {image} was built against a library that had {symbol}; the one that the agent loads has it not. For a Swift \
+      symbol the usual reasons are products of two compilers or of two builds side by side, or a class that moved to \
+      another module while the document's Module field is blank or old.
+      """,
+    remedy: [
+      "Delete the derived data and the ready-made frameworks, and build everything with one and the same Xcode.",
+      "In the Identity inspector of {document|the document}, set Module to the module that has the class.",
+    ],
+    changes: [
+      Change(
+        "shell",
+        after: """
+          xcrun swift-demangle '{symbol}'                            # whose symbol is it?
+          rm -rf ~/Library/Developer/Xcode/DerivedData/*             # then build again
+          """)
+    ],
+    gaps: [
+      Gap(
+        unless: .message("Expected in: {user}", says: ""),
+        "The line \"Expected in\": it names the library that should have the symbol.")
+    ],
+    lookalikes: [
+      LookAlike("dyld-symbol-missing", because: "It was the agent that loaded it, and not the app at launch."),
+      LookAlike("ib-dlopen-library-missing", because: "The libraries were found; one lacks a symbol."),
+    ],
+    references: [.dyldManual, Reference("Swift: ABI Stability and More"), .appleDesignableViews],
+    supersedes: Designables.symptoms + ["dyld-symbol-missing"],
+    examples: [
+      .matches(
+        "a Swift symbol that another compiler would name so",
+        """
+        →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(MyApp.app, 1): Symbol not found: __TMaC7CardKit8CardView
+          Referenced from: MyApp.app
+          Expected in: CardKit.framework/CardKit
+        """),
+      .doesNotMatch(
+        "an app that does not start",
+        """
+        dyld: Symbol not found: _$s7CardKit0A4ViewCMa
+          Referenced from: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/MyApp
+          Expected in: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit
+        """),
+      .doesNotMatch(
+        "a library of a tool that reloads code in the running app",
+        """
+        *** dlopen() error: dlopen(/tmp/eval101.dylib, 0x0002): Symbol not found: _$s5MyApp8CardViewC4titleSSvg
+          Referenced from: /tmp/eval101.dylib
+          Expected in: flat namespace
+        """),
+    ])
+
+  private static let reasons = [
+    "Symbol not found: {symbol} Referenced from: {user} Expected in:", "Symbol not found: {symbol} Referenced from:",
+    "Symbol not found: {symbol}",
+  ]
+  private static let says = "The agent's dlopen of {image} failed because a symbol is missing: {symbol}."
+  private static let mangled = Evidence.wording(
+    ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"],
+    says: "The symbol's name is a mangled name of Swift.")
+}

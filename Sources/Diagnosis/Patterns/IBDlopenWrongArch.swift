@@ -1,0 +1,90 @@
+extension Pattern {
+  /// The built product has no slice for the agent's processor.
+  static let ibDlopenWrongArch = Pattern(
+    "ib-dlopen-wrong-arch",
+    title: "Interface Builder's agent was given a library for another processor",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view should be, and an error with "wrong architecture" or \
+      "incompatible architecture". The app itself may run.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .agentDlopen(reasons, says: says)),
+      Grade(.likely, cause: .likely, .bareDlopen(reasons, says: says)),
+    ],
+    headline: "Interface Builder could not load {image}: it is not built for the agent's architecture",
+    cause: """
+      The agent is a program of the simulator and runs on the Mac's processor, {need|arm64 or x86_64}. {image} was \
+      found, but holds no code for it: an architecture is excluded for the simulator, only the active one of \
+      another destination was built, or Xcode runs under Rosetta while the product does not, or the other way round.
+      """,
+    remedy: [
+      "Choose a simulator as run destination and build; then refresh the views with Editor > Refresh All Views.",
+      "Take the Mac's architecture out of EXCLUDED_ARCHS[sdk=iphonesimulator*] of {image}'s target and of its pods.",
+      "If Xcode is opened with Rosetta on a Mac with Apple silicon, open it without (Finder: Get Info).",
+    ],
+    changes: [
+      Change(
+        "ruby",
+        after: """
+          # Podfile: no architecture of the simulator is left out.
+          post_install do |installer|
+            installer.pods_project.build_configurations.each do |config|
+              config.build_settings.delete('EXCLUDED_ARCHS[sdk=iphonesimulator*]')
+            end
+          end
+          """),
+      Change(
+        "shell",
+        after: """
+          lipo -archs {fullimage}/{image}   # what it is built for
+          uname -m                                # what the Mac is
+          """),
+    ],
+    gaps: [
+      Gap(
+        unless: .message("incompatible architecture (have", says: ""),
+        "Which architecture it has and which was needed: older loaders do not say; lipo -archs shows it.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-dlopen-wrong-platform",
+        because: "The loader speaks of the architecture; a device's build is refused for its platform."),
+      LookAlike(
+        "ib-dlopen-library-missing", because: "The file was found: \"Did find\" stands before the reason.",
+        when: .message("Did find", says: "")),
+    ],
+    references: [.dyldManual, Reference("Building a Universal macOS Binary (Apple)"), .appleDesignableViews],
+    supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],
+    examples: [
+      .matches(
+        "a pod for another processor",
+        """
+        →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
+        \tCardKit.framework: mach-o, but wrong architecture
+        """),
+      .matches(
+        "newer loader, which says what it has and needs",
+        """
+        →/Users/dev/MyApp/Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(MyApp.app, 0x0001): tried: '/Users/dev/Build/Products/Debug-iphonesimulator/MyApp.app/MyApp' (mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64'))
+        """),
+      .doesNotMatch(
+        "the right processor, the wrong platform",
+        """
+        Card.xib: error: IB Designables: Failed to render and update auto layout status for UIView (BYZ-38-t0r): dlopen(MyApp.app, 1): no suitable image found.  Did find:
+        \tMyApp.app: mach-o, but not built for platform iOS-sim
+        """),
+      .doesNotMatch(
+        "a plug-in of an app, not Interface Builder",
+        """
+        2024-05-04 10:11:12.131 MyApp[4711:2342] dlopen(/Library/Audio/Plug-Ins/Echo.bundle/Contents/MacOS/Echo, 261): no suitable image found.  Did find:
+        \t/Library/Audio/Plug-Ins/Echo.bundle/Contents/MacOS/Echo: mach-o, but wrong architecture
+        """),
+    ])
+
+  private static let reasons = [
+    "incompatible architecture (have '{have}', need '{need}')", "mach-o, but wrong architecture",
+    "incompatible architecture",
+  ]
+  private static let says = "The agent's dlopen found {image}, which is built for another architecture."
+}

@@ -1,0 +1,73 @@
+extension Pattern {
+  /// The built product is for the device, while the agent is a program of the simulator.
+  static let ibDlopenWrongPlatform = Pattern(
+    "ib-dlopen-wrong-platform",
+    title: "Interface Builder's agent was given a library built for the device",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view should be, and an error that something is "not built for \
+      platform iOS-sim". On a device the app runs.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .agentDlopen(reasons, says: says)),
+      Grade(.likely, cause: .certain, .bareDlopen(reasons, says: says)),
+    ],
+    headline: "Interface Builder could not load {image}: it is not built for {platform|the simulator}",
+    cause: """
+      The agent is a program of the simulator. {image}, or a library in it, is built for another platform, usually \
+      the device: the two cannot be mixed even where the processor is the same. Most often the last build was for a \
+      device, or a ready-made framework has only a device's slice.
+      """,
+    remedy: [
+      "Choose a simulator as run destination, build, and refresh the views with Editor > Refresh All Views.",
+      "Replace a ready-made .framework of {image} by an .xcframework that has a slice for the simulator.",
+    ],
+    changes: [
+      Change(
+        "shell",
+        after: """
+          vtool -show-build {fullimage}/{image}   # the platform it is built for
+          xcodebuild -create-xcframework \\
+            -framework build/iphoneos/{image}.framework \\
+            -framework build/iphonesimulator/{image}.framework -output {image}.xcframework
+          """)
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-dlopen-wrong-arch", because: "The loader speaks of the platform; the processor may well be the right one.")
+    ],
+    references: [
+      Reference("Creating a multiplatform binary framework bundle (Apple)"), .dyldManual, .appleDesignableViews,
+    ],
+    supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],
+    examples: [
+      .matches(
+        "the app was built for the device",
+        """
+        →Card.xib: error: IB Designables: Failed to render and update auto layout status for UIView (BYZ-38-t0r): dlopen(MyApp.app, 1): no suitable image found.  Did find:
+        \tMyApp.app: mach-o, but not built for platform iOS-sim
+        """),
+      .matches(
+        "newer loader",
+        """
+        →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 0x0001): tried: 'CardKit.framework' (mach-o file (CardKit.framework/CardKit), but incompatible platform (have 'iOS', need 'iOS-simulator'))
+        """),
+      .doesNotMatch(
+        "another processor is another failure",
+        """
+        Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
+        \tCardKit.framework: mach-o, but wrong architecture
+        """),
+      .doesNotMatch(
+        "the linker's word at build time is no dlopen",
+        """
+        ld: building for iOS Simulator, but linking in object file built for iOS, file '/Users/dev/MyApp/CardKit.framework/CardKit'
+        """),
+    ])
+
+  private static let reasons = [
+    "incompatible platform (have '{have}', need '{platform}')", "not built for platform {platform}",
+    "incompatible platform",
+  ]
+  private static let says = "The agent's dlopen found {image}, which is built for another platform."
+}

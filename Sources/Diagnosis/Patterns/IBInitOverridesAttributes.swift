@@ -1,0 +1,131 @@
+import CrashReports
+
+extension Pattern {
+  /// An initialiser that assigns what the Attributes inspector sets as well.
+  static let ibInitOverridesAttributes = Pattern(
+    "ib-init-overrides-attributes",
+    title: "The initialiser assigns what the Attributes inspector sets, so preview and app differ",
+    family: .designables, severity: .warning,
+    symptom: """
+      The view has one colour (or text, or size) in the storyboard and another when the app runs, or a value in the \
+      inspector seems to be ignored.
+      """,
+    grades: [
+      Grade(.likely, cause: .likely, assignsAfterDecoding),
+      Grade(.possible, cause: .possible, assignsInspectable),
+    ],
+    headline: "{class|The view}'s initialiser assigns {property|a property} that the inspector sets too",
+    cause: """
+      In the app init(coder:) decodes the inspector's values and then assigns {property|the property} over them. \
+      Interface Builder calls init(frame:) first and sets the inspector's values afterwards. So the last word is the \
+      code's in the app, and the inspector's in the storyboard. (User defined attributes come last in both.)
+      """,
+    remedy: [
+      "Take the assignment of {property|the property} out of the initialiser and leave it to the inspector.",
+      "For a default, give the property an initial value, or assign it only in init(frame:).",
+    ],
+    changes: [
+      Change(
+        "swift",
+        after: """
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            {property|backgroundColor} = defaultValue  // made in code: no inspector has a say
+          }
+          required init?(coder: NSCoder) {
+            super.init(coder: coder)  // made from a nib: the inspector decides
+          }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          - (instancetype)initWithCoder:(NSCoder *)coder {
+            return [super initWithCoder:coder];  // the inspector decides
+          }
+          """),
+    ],
+    lookalikes: [
+      LookAlike("ib-stale-render", because: "The initialiser assigns the property; it does not only read it.")
+    ],
+    knownGaps: ["Whether the inspector sets the property stands in the storyboard, which is not part of the excerpt."],
+    references: [.designableViews, .nibFiles],
+    generality: 3,
+    examples: [
+      .matches(
+        "the background colour, after decoding", atLeast: .likely,
+        """
+        IB_DESIGNABLE
+        @interface CardView : UIView
+        @end
+        @implementation CardView
+        - (instancetype)initWithCoder:(NSCoder *)coder {
+          if ((self = [super initWithCoder:coder])) {
+        →    self.backgroundColor = [UIColor redColor];
+          }
+          return self;
+        }
+        @end
+        """),
+      .matches(
+        "an inspectable property of the class itself", atLeast: .possible,
+        """
+        @IBDesignable class CardView: UIView {
+          @IBInspectable var radius: CGFloat = 0 { didSet { layer.cornerRadius = radius } }
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+        →    radius = 8
+          }
+        }
+        """),
+      .doesNotMatch(
+        "another object's property, and a comparison",
+        """
+        @IBDesignable class CardView: UIView {
+          @IBInspectable var radius: CGFloat = 0 { didSet { layer.cornerRadius = radius } }
+          required init?(coder: NSCoder) {
+            super.init(coder: coder)
+            badge.radius = 8
+            if radius == 0 { badge.isHidden = true }
+            badge.backgroundColor = .red
+          }
+        }
+        """),
+    ])
+
+  /// Attributes of UIView and its controls that every Attributes inspector shows.
+  private static let inspectorAttributes = [
+    "backgroundColor", "tintColor", "alpha", "text", "textColor", "font", "placeholder", "contentMode", "clipsToBounds",
+    "textAlignment", "numberOfLines",
+  ]
+
+  private static let assignsAfterDecoding = Evidence.sourceClass(
+    "init(coder:) of a designable that assigns an attribute of the inspector", designable: true
+  ) { type, circumstances in
+    let decoders = type.methods.filter { ["initWithCoder:", "init(coder:)"].contains($0.name) }
+    let called = decoders.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
+    let code = decoders + type.methods.filter { !$0.isInitializer && called.contains($0.name) }
+    for method in code {
+      for property in inspectorAttributes {
+        guard let line = method.line(assigning: property) else { continue }
+        let says = "\(property) is assigned after the inspector's values were decoded."
+        return circumstances.sourceProof(
+          type, method, parts: ["property": property], [circumstances.sourceWitness(line: line, says: says)])
+      }
+    }
+    return nil
+  }
+
+  private static let assignsInspectable = Evidence.sourceClass(
+    "an initialiser that assigns an inspectable property of its class"
+  ) { type, circumstances in
+    for method in type.initialCode {
+      for property in type.properties where property.isInspectable {
+        guard let line = method.line(assigning: property.name) else { continue }
+        let says = "The inspectable property \(property.name) is assigned while the view is made."
+        return circumstances.sourceProof(
+          type, method, parts: ["property": property.name], [circumstances.sourceWitness(line: line, says: says)])
+      }
+    }
+    return nil
+  }
+}

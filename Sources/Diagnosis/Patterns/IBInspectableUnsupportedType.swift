@@ -1,0 +1,102 @@
+import CrashReports
+
+extension Pattern {
+  /// `IBInspectable` on a property whose type the Attributes inspector has no field for.
+  static let ibInspectableUnsupportedType = Pattern(
+    "ib-inspectable-unsupported-type",
+    title: "An inspectable property has a type that Interface Builder cannot show",
+    family: .designables, severity: .warning,
+    symptom: "A property marked IBInspectable does not appear in the Attributes inspector. There is no error.",
+    grades: [Grade(.certain, cause: .certain, unsupported)],
+    headline:
+      "{class|The view}'s inspectable {property|property} is of type {type|another type}, which has no inspector field",
+    cause: """
+      The Attributes inspector has fields for whole and floating-point numbers, Bool, String, CGPoint, CGSize, CGRect, \
+      UIColor and UIImage. For {type|another type} it has none, and it leaves the property out without a word.
+      """,
+    remedy: [
+      "Wrap {property|the property} in an inspectable property of a supported type, and convert in its setter.",
+      "For an enumeration use its raw value as an Int; for edge insets four CGFloat; for a date a String.",
+      "A value typed by hand under User Defined Runtime Attributes works only if the setter accepts that type.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        after: """
+          var insets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
+          @IBInspectable var topInset: CGFloat {
+            get { insets.top }
+            set { insets.top = newValue }
+          }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          @property (nonatomic) IBInspectable NSInteger styleValue;  // the inspector's view of `style`
+          - (void)setStyleValue:(NSInteger)value { self.style = (CardStyle)value; }
+          - (NSInteger)styleValue { return self.style; }
+          """),
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-runtime-attribute-ignored",
+        because: "Nothing was set and refused; the inspector does not offer the property at all.")
+    ],
+    knownGaps: ["A type declared in another file is not known to be an enumeration, and is passed over."],
+    references: [.designableViews],
+    examples: [
+      .matches(
+        "a date and edge insets",
+        """
+        IB_DESIGNABLE
+        @interface EventView : UIView
+        @property (nonatomic, strong) IBInspectable UIColor *tint;
+        →@property (nonatomic, strong) IBInspectable NSDate *startDate;
+        @end
+        """),
+      .matches(
+        "an enumeration of the same excerpt, in Swift",
+        """
+        @objc enum CardStyle: Int { case plain, raised }
+
+        @IBDesignable class CardView: UIView {
+          @IBInspectable var radius: CGFloat = 4
+        →  @IBInspectable var style: CardStyle = .plain
+        }
+        """),
+      .doesNotMatch(
+        "supported types only",
+        """
+        @IBDesignable class CardView: UIView {
+          @IBInspectable var radius: CGFloat = 4
+          @IBInspectable var title: String? { didSet { label.text = title } }
+          @IBInspectable var picture: UIImage?
+          var insets: UIEdgeInsets = .zero
+        }
+        """),
+    ])
+
+  private static let unsupportedTypes: Set<String> = [
+    "NSDate", "Date", "UIEdgeInsets", "NSEdgeInsets", "NSDirectionalEdgeInsets", "NSNumber", "NSURL", "URL", "NSArray",
+    "NSDictionary", "NSSet", "NSData", "Data", "UIOffset", "NSDecimalNumber", "Decimal", "NSAttributedString",
+    "CGAffineTransform", "NSRange", "TimeZone", "NSTimeZone", "Locale", "NSLocale",
+  ]
+
+  private static let unsupported = Evidence.source("an inspectable property of a type without inspector field") {
+    excerpt, circumstances in
+    for type in excerpt.classes {
+      let found = type.properties.filter { property in
+        guard property.isInspectable, let name = property.type else { return false }
+        return unsupportedTypes.contains(name) || excerpt.enumerations.contains(name)
+      }
+      guard let first = found.first, let name = first.type else { continue }
+      let witnesses = found.prefix(8).map {
+        circumstances.sourceWitness(
+          line: $0.line, says: "\($0.name) is inspectable and of type \($0.type ?? name), for which there is no field.")
+      }
+      let parts = ["property": first.name, "type": name]
+      return circumstances.sourceProof(type, nil, parts: parts, Array(witnesses))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,81 @@
+extension Pattern {
+  /// There is no product that the agent could load.
+  static let ibLoadNullPath = Pattern(
+    "ib-load-null-path",
+    title: "Interface Builder has no built product to load the designables from",
+    family: .designables,
+    symptom: """
+      Xcode shows an empty frame where an @IBDesignable view should be, and the error "Failed to load designables from \
+      path (null)". The app builds and runs; the error does not stop the build.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .message(wording, says: says))
+    ],
+    headline: "Interface Builder has nothing to load for {object|the view}: the path of the product is empty",
+    cause: """
+      The agent loads the designables from the dynamic framework or app that has their class. Here there is none: the \
+      class comes from a static library (pods without use_frameworks!), or the target was not built for the simulator, \
+      or its deployment target is before iOS 8.
+      """,
+    remedy: [
+      "Make the library with the class a dynamic framework: use_frameworks! in the Podfile, platform iOS 8 or later.",
+      "Build for a simulator without errors first; then Editor > Refresh All Views.",
+      "In the Identity inspector, set Module to the framework that has {object|the class}.",
+    ],
+    changes: [
+      Change(
+        "ruby",
+        before: """
+          target 'MyApp' do
+            pod 'CardKit'
+          end
+          """,
+        after: """
+          platform :ios, '12.0'
+          target 'MyApp' do
+            use_frameworks!   # dynamic, so that Interface Builder can load it
+            pod 'CardKit'
+          end
+          """)
+    ],
+    gaps: [
+      Gap(
+        unless: .not(.message(wording, says: "")),
+        "How the class is linked (Podfile, or the target's product type): it would make the cause certain.")
+    ],
+    lookalikes: [
+      LookAlike("ib-dlopen-not-dynamic", because: "There a file was found and refused; here there is not even a path."),
+      LookAlike("ib-dlopen-library-missing", because: "No dlopen was tried."),
+    ],
+    references: [
+      .appleDesignableViews, Reference("HCSStarRatingView #70"), Reference("SZTextView PR 54"),
+    ],
+    supersedes: Designables.symptoms,
+    examples: [
+      .matches(
+        "a pod without use_frameworks!",
+        """
+        →file:///Users/dev/My%20Projects/MyApp/Base.lproj/Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): Failed to load designables from path (null)
+        """),
+      .matches(
+        "as somebody retyped it",
+        """
+        →Failed to render and update auto layout status for CardView : Failed to load designables from path (null)
+        """),
+      .doesNotMatch(
+        "the product is there, a library of it is not",
+        """
+        Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): Library not loaded: @rpath/ShadowKit.framework/ShadowKit
+          Referenced from: CardKit.framework
+          Reason: image not found
+        """),
+      .doesNotMatch(
+        "a symptom without a reason",
+        """
+        Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): The agent crashed
+        """),
+    ])
+
+  private static let wording: TextTemplate = "Failed to load designables from path"
+  private static let says = "Interface Builder found no built product that it could load."
+}

@@ -1,0 +1,150 @@
+import CrashReports
+
+extension Pattern {
+  /// Code that runs when the image is loaded fails in the agent, where there is no app.
+  static let ibLoadTimeCode = Pattern(
+    "ib-load-time-code",
+    title: "Code that runs when the app is loaded failed in Interface Builder's agent",
+    family: .designables,
+    symptom: """
+      No @IBDesignable view of the project is drawn, in any document, and Xcode says that the agent crashed. The app \
+      itself runs.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([.agent, .statesFailure, ownLoad, loading])),
+      Grade(.likely, cause: .likely, .all([.agent, .statesFailure, ownCode, loading])),
+      Grade(.likely, cause: .likely, .all([.agent, noBundle, .not(drawing)])),
+    ],
+    headline: "{function|Code that runs at load time} failed while Interface Builder loaded the app into its agent",
+    cause: """
+      Interface Builder loads the app as a library. main() is not called, but +load, constructors and C++ statics of the \
+      app and of every library in it are. There the main bundle is a folder of Xcode with no identifier, and there is no \
+      application; {function|such code} takes them for granted. It fails before any view is made.
+      """,
+    remedy: [
+      "Take the work out of +load, constructors and static initialisers, and do it when it is first needed or in application:didFinishLaunching….",
+      "Where it must stay, return at once if the main bundle is no app: no bundle identifier, or a path in Xcode/Overlays.",
+      "If it is a library's, update it: many return early in the agent since this became known.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        before: "+ (void)load { [PushCenter start]; }",
+        after: """
+          + (void)load {
+            NSBundle *main = NSBundle.mainBundle;
+            if (main.bundleIdentifier == nil || [main.bundlePath containsString:@"/Xcode/Overlays"]) { return; }
+            [PushCenter start];
+          }
+          """),
+      Change(
+        "swift",
+        after: """
+          // Swift has no load time of its own: a lazy value is made when it is first used.
+          static let center: PushCenter? = Bundle.main.bundleIdentifier == nil ? nil : PushCenter()
+          """),
+    ],
+    gaps: [
+      Gap(
+        unless: loading,
+        "The stack of the crash: it would show which image's +load or constructor was running."),
+      Gap(unless: .listsImages, "The binary images: they would show which libraries were loaded."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-app-context-missing", because: "No view was being made or drawn: the image was still being loaded.",
+        when: loading),
+      LookAlike(
+        "nsexception-internal-inconsistency", because: "The exception says that the main bundle is no app.",
+        when: noBundle),
+      LookAlike("ib-font-cfrelease-null", because: "No font is loaded, and nothing was released."),
+    ],
+    knownGaps: [
+      "A method of a category that was not linked (-ObjC) fails in the agent as an unrecognised selector, not as this."
+    ],
+    references: [
+      .appleDesignableViews,
+      Reference(
+        "load() (Apple, NSObject)", url: "https://developer.apple.com/documentation/objectivec/nsobject-c.class/load()"),
+      Reference("OneSignal-iOS-SDK #416"),
+    ],
+    supersedes: Designables.generalFailures + ["initializer-abort", "unrecognized-selector"],
+    examples: [
+      .matches(
+        "a library asks for notifications in +load",
+        """
+        →Process:               IBDesignablesAgent-iOS [4711]
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib          0x0000000112f0ef6f __pthread_kill + 10
+        1   libsystem_c.dylib               0x0000000112f0ef7f abort + 127
+        2   UserNotifications               0x0000000113f0ef6f -[UNUserNotificationCenter initWithBundleProxy:] + 130
+        →3   PushKitten                      0x0000000104406b17 +[PushKitten load] + 91
+        →4   libobjc.A.dylib                 0x0000000112e0ef6f load_images + 250
+        5   dyld_sim                        0x0000000112d0ef6f dyld::notifySingle(dyld_image_states, ImageLoader const*, ImageLoader::InitializerTimingList*) + 411
+        """),
+      .matches(
+        "only the exception's words", atLeast: .likely,
+        """
+        →Process:               IBDesignablesAgentCocoaTouch [4711]
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'
+        _LSContextInit() failed with error -10813
+        """),
+      .doesNotMatch(
+        "a stop of the debugger in an initialiser",
+        """
+        * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 2.1
+          * frame #0: 0x0000000100d1056b MyTool`register_plugins() + 11 at plugins.cc:436
+            frame #1: 0x00007fff5fc1310b dyld`ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
+            frame #2: 0x00007fff5fc13284 dyld`ImageLoaderMachO::doInitialization(ImageLoader::LinkContext const&) + 40
+        """),
+      .doesNotMatch(
+        "the same exception in a command-line tool",
+        """
+        Process:               mytool [4711]
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'
+        """),
+    ])
+
+  private static let loadRunner = FrameQuery(
+    ["call_load_methods*", "load_images*"], says: "The Objective-C runtime was running +load methods of a loaded image."
+  )
+  private static let loading = Evidence.any([.frame(loadRunner), .initializerRuns])
+  private static let ownLoad = Evidence.frame(
+    FrameQuery(
+      ["+[* load]"], roles: [.app, .unknown], blamed: true, says: "{function} runs when the image is loaded ({place}).")
+  )
+  /// The innermost frame of the app, if it stands further in than what runs initialisers.
+  private static let ownCode = Evidence.custom("a frame of the app further in than the one that runs initialisers") {
+    circumstances in
+    guard let runner = circumstances.initializerFrame(), let own = circumstances.firstAppFrame(), own < runner
+    else { return nil }
+    let frame = circumstances.crashStack[own]
+    let says = "\(frame.symbol?.readable ?? "It") runs when the image is loaded."
+    return Proof(
+      witnesses: [circumstances.witness(frame: frame, at: own, says: says)], blame: Circumstances.blame(frame),
+      blamedFrame: own)
+  }
+  private static let noBundle = Evidence.wording(
+    [
+      "not satisfying: bundleProxy != nil", "not satisfying: bundleIdentifier != nil",
+      "_LSContextInit() failed with error -10813",
+    ], says: "The main bundle is no app, as in the agent of Interface Builder.")
+  private static let drawing = Evidence.frame(
+    FrameQuery(
+      [
+        "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
+        "*prepareForInterfaceBuilder*",
+      ],
+      roles: [.app, .unknown], says: "Interface Builder was making or drawing the view: it is in {function}."))
+}

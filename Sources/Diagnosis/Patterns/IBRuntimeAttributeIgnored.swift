@@ -1,0 +1,107 @@
+import CrashReports
+
+extension Pattern {
+  /// Interface Builder set a user defined runtime attribute, was refused, and went on.
+  static let ibRuntimeAttributeIgnored = Pattern(
+    "ib-runtime-attribute-ignored",
+    title: "Interface Builder ignored user defined runtime attributes",
+    family: .designables, severity: .warning,
+    symptom: """
+      The build log warns, often dozens of times, "Ignoring user defined runtime attribute for key path …". The view \
+      is drawn without these values.
+      """,
+    grades: [Grade(.certain, cause: .likely, ignored)],
+    headline: "{count|Some} {noun|runtime attributes} ignored: {keys|keys} on {object|a view}",
+    cause: """
+      The document sets {keys|an attribute} on an instance of {object|a view}, and the object has no such property. An \
+      instance of plain UIView (or UIButton, UILabel, …) means that Interface Builder did not load the custom class: its module did not \
+      build, or the class or module is not set. On the right class it means that the property is gone or not IBInspectable.
+      """,
+    remedy: [
+      "Check Custom Class and Module of {object|the view} in the Identity inspector, and build the target for a simulator.",
+      "Fix errors of IB Designables for the same document first: these warnings are often only their consequence.",
+      "Delete attributes whose property no longer exists: Identity inspector, User Defined Runtime Attributes.",
+    ],
+    changes: [
+      Change(
+        "xml", before: #"<userDefinedRuntimeAttribute type="boolean" keyPath="{key|radius}" value="YES"/>"#,
+        after: #"<!-- removed: {object|the class} has no property {key|radius} -->"#),
+      Change("objective-c", after: "@property (nonatomic) IBInspectable CGFloat {key|radius};"),
+      Change("swift", after: "@IBInspectable var {key|radius}: CGFloat = 0 { didSet { render() } }"),
+    ],
+    gaps: [
+      Gap(
+        unless: .wording(["key path"], says: ""),
+        "The end of the message: it names the key path and the class of the instance.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "nib-kvc-undefined-key",
+        because: "Interface Builder went on; in the app the same attribute raises an exception.")
+    ],
+    knownGaps: ["Which of the causes it is stands in the target's build, not in the warning."],
+    references: [.designableViews, Reference("Key-Value Coding Programming Guide (Apple)")],
+    generality: 3,
+    examples: [
+      .matches(
+        "two attributes of one view whose class was not loaded",
+        """
+        →/Users/user/Cards/Main.storyboard: warning: IB Designables: Ignoring user defined runtime attribute for key path "cornerRadius" on instance of "UIView". Hit an exception when attempting to set its value: [<UIView 0x7fd1c2e0a310> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key cornerRadius.
+        →/Users/user/Cards/Main.storyboard: warning: IB Designables: Ignoring user defined runtime attribute for key path "shadowDepth" on instance of "UIView". Hit an exception when attempting to set its value: [<UIView 0x7fd1c2e0a310> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key shadowDepth.
+        """),
+      .matches(
+        "the beginning of the warning alone",
+        """
+        →warning: IB Designables: Ignoring user defined runtime attribute for key
+        """),
+      .doesNotMatch(
+        "the same exception in the running app",
+        """
+        *** Terminating app due to uncaught exception 'NSUnknownKeyException', reason: '[<UIView 0x7fd1c2e0a310> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key cornerRadius.'
+        """),
+    ])
+
+  /// Lines cited; the count is of all of them.
+  private static let longestCitation = 12
+
+  private static let ignored = Evidence.custom(
+    "warnings \"Ignoring user defined runtime attribute …\" of Interface Builder, counted together"
+  ) { circumstances in
+    let start: TextTemplate = "user defined runtime attribute"
+    let ignoring: TextTemplate = "Ignoring user defined runtime attribute"
+    let full: TextTemplate = "key path \"{key}\" on instance of \"{object}\""
+    var keys: [String] = []
+    var objects: [String] = []
+    var witnesses: [Witness] = []
+    func add(_ text: MatchableText, line: Int?, member: String) {
+      let parts = full.match(text) ?? [:]
+      if let key = parts["key"], !keys.contains(key), keys.count < 200 { keys.append(key) }
+      if let object = parts["object"], !objects.contains(object), objects.count < 50 { objects.append(object) }
+      guard witnesses.count < longestCitation else { return }
+      let what = parts["key"].map { "the key \($0)" } ?? "an attribute"
+      witnesses.append(
+        circumstances.witness(line: line, member: member, says: "Interface Builder could not set \(what)."))
+    }
+    for message in circumstances.report.previewMessages {
+      let text = MatchableText(message.cause)
+      let quoted = MatchableText(circumstances.quotations.line(message.line) ?? message.cause)
+      guard message.action == .ignoreRuntimeAttribute || start.match(text) != nil else { continue }
+      add(full.match(text) != nil ? text : quoted, line: message.line, member: message.cause)
+    }
+    for line in circumstances.report.consoleLines {
+      let text = MatchableText(line.text)
+      if ignoring.match(text) != nil { add(text, line: line.line, member: line.text) }
+    }
+    guard !witnesses.isEmpty else { return nil }
+    var parts: [String: String] = [:]
+    let count = max(keys.count, 1)
+    parts["count"] = "\(count)"
+    parts["noun"] = count == 1 ? "runtime attribute" : "runtime attributes"
+    if let first = keys.first {
+      parts["key"] = first
+      parts["keys"] = keys.prefix(4).joined(separator: ", ") + (keys.count > 4 ? ", …" : "")
+    }
+    if let first = objects.first { parts["object"] = objects.count == 1 ? first : "\(first) and others" }
+    return Proof(witnesses: witnesses, parts: parts)
+  }
+}

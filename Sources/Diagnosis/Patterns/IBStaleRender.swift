@@ -1,0 +1,121 @@
+import CrashReports
+
+extension Pattern {
+  /// A preview that keeps its first look, because a property is read only while the view is made.
+  static let ibStaleRender = Pattern(
+    "ib-stale-render",
+    title: "The preview does not follow property edits, because they are read only in the initialiser",
+    family: .designables, severity: .warning,
+    symptom: "Changing a value in the Attributes inspector does not change the picture in the storyboard.",
+    grades: [Grade(.likely, cause: .likely, readOnce)],
+    headline: "{class|The view} reads {property|a property} only while it is made; later edits do not show",
+    cause: """
+      Interface Builder makes the view once and then only sets its properties. {property|The property} has no setter \
+      that draws anew, and is used only in code that runs in the initialiser, before its value is set.
+      """,
+    remedy: [
+      "Give {property|the property} a setter (`didSet`) that applies the value, and call the same code from prepareForInterfaceBuilder.",
+      "Keep one method that draws everything from the properties, and call it from setters and layoutSubviews.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        after: """
+          @IBInspectable var {property|radius}: CGFloat = 4 { didSet { render() } }
+          override func prepareForInterfaceBuilder() {
+            super.prepareForInterfaceBuilder()
+            render()
+          }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          - (void)setRadius:(CGFloat)radius {
+            _radius = radius;
+            [self render];
+          }
+          """),
+    ],
+    gaps: [
+      Gap(
+        unless: .sourceClass("drawing code", { type, _ in type.renderingCode.isEmpty ? nil : Proof() }),
+        "The rest of the class: a superclass or another file may read the property later.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-init-overrides-attributes", because: "The initialiser reads the property; it does not assign it.")
+    ],
+    knownGaps: ["Key-value observers and bindings that read the property are not seen."],
+    references: [.designableViews, .prepareForInterfaceBuilder],
+    generality: 2,
+    examples: [
+      .matches(
+        "the corner radius is applied in a method that only the initialisers call", atLeast: .likely,
+        """
+        @IBDesignable class CardView: UIView {
+        →  @IBInspectable var cornerRadius: CGFloat = 4
+
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            setUp()
+          }
+          required init?(coder: NSCoder) {
+            super.init(coder: coder)
+            setUp()
+          }
+          private func setUp() {
+        →    layer.cornerRadius = self.cornerRadius * 2
+          }
+        }
+        """),
+      .doesNotMatch(
+        "the property has an observer",
+        """
+        @IBDesignable class CardView: UIView {
+          @IBInspectable var radius: CGFloat = 4 { didSet { setUp() } }
+          override init(frame: CGRect) {
+            super.init(frame: frame)
+            setUp()
+          }
+          private func setUp() { layer.cornerRadius = radius }
+        }
+        """),
+      .doesNotMatch(
+        "it is read again when the view draws",
+        """
+        IB_DESIGNABLE
+        @interface RingView : UIView
+        @property (nonatomic) IBInspectable CGFloat width;
+        @end
+        @implementation RingView
+        - (instancetype)initWithFrame:(CGRect)frame {
+          if ((self = [super initWithFrame:frame])) { NSLog(@"%f", self.width); }
+          return self;
+        }
+        - (void)drawRect:(CGRect)rect { [self strokeWithWidth:self.width]; }
+        @end
+        """),
+    ])
+
+  private static let readOnce = Evidence.sourceClass(
+    "a designable's inspectable property without setter, used only in code of its initialisers", designable: true
+  ) { type, circumstances in
+    let initial = type.initialCode
+    let others = type.methods.filter { method in !initial.contains(method) }
+    for property in type.properties where property.isInspectable && !property.isObserved {
+      guard !others.contains(where: { $0.line(using: property.name) != nil }) else { continue }
+      for method in initial where method.line(assigning: property.name) == nil {
+        guard let line = method.line(using: property.name) else { continue }
+        let parts = ["property": property.name]
+        return circumstances.sourceProof(
+          type, method, parts: parts,
+          [
+            circumstances.sourceWitness(line: property.line, says: "The property has no setter that draws anew."),
+            circumstances.sourceWitness(
+              line: line, says: "It is read here, while the view is made, and nowhere else in the excerpt."),
+          ])
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,74 @@
+extension Pattern {
+  /// `ibtool` lost the agent that helps it to compile a document.
+  static let ibtoolAgentCommunication = Pattern(
+    "ibtool-agent-communication",
+    title: "The compiler of storyboards and xibs lost its agent",
+    family: .ibtool,
+    symptom: """
+      The build stops at a storyboard or xib with "Encountered an error communicating with IBAgent-iOS". Often the next \
+      build succeeds.
+      """,
+    grades: [
+      Grade(.certain, cause: .possible, .wording(templates, says: says))
+    ],
+    headline: "ibtool lost its agent while it compiled {document|a storyboard or xib}",
+    cause: """
+      To compile a document ibtool asks an agent that runs in the simulator's runtime. The agent did not start, ended, \
+      or did not answer in time: a runtime that is missing or damaged, a busy machine, or a document that the agent \
+      cannot read.
+      """,
+    remedy: [
+      "Build again; if it fails again, quit Xcode, end the simulator's service and the agents, and build once more.",
+      "Check that the simulator's runtime of this Xcode is installed, and delete the derived data.",
+      "If it is always the same document, look at its last change.",
+    ],
+    changes: [
+      Change(
+        "shell",
+        after: """
+          killall -9 ibtoold com.apple.CoreSimulator.CoreSimulatorService
+          xcrun simctl list runtimes
+          ls -t ~/Library/Logs/DiagnosticReports/IB*Agent* | head -1   # a report of the agent?
+          """)
+    ],
+    gaps: [
+      Gap(
+        unless: .hasStack,
+        "The agent's own crash report in ~/Library/Logs/DiagnosticReports (IBAgent*), if there is one.")
+    ],
+    lookalikes: [
+      LookAlike("ibtool-crash", because: "The compiler itself runs; it is its agent that does not answer."),
+      LookAlike(
+        "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was drawn."),
+    ],
+    references: [Reference("ibtool(1), manual page of Xcode"), Reference("simctl(1), xcrun simctl help")],
+    supersedes: ["ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
+    examples: [
+      .matches(
+        "the build log",
+        """
+        →/Users/dev/MyApp/Card.storyboard:-1: Encountered an error communicating with IBAgent-iOS.
+        """),
+      .matches(
+        "as an error of the document",
+        """
+        →/Users/dev/MyApp/Card.storyboard: error: Encountered an error communicating with IBAgent-iOS.
+        """),
+      .doesNotMatch(
+        "an app that could not reach its server",
+        """
+        2024-05-04 10:11:12.131 MyApp[4711:2342] Encountered an error communicating with the server.
+        """),
+      .doesNotMatch(
+        "the agent that draws designables",
+        """
+        Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
+        """),
+    ])
+
+  private static let templates: [TextTemplate] = [
+    "Encountered an error communicating with IBAgent", "Encountered an error communicating with IBCocoaTouch",
+    "Encountered an error communicating with Interface Builder",
+  ]
+  private static let says = "ibtool could not talk to its agent."
+}

@@ -1,0 +1,93 @@
+import CrashReports
+
+extension Pattern {
+  /// A designable made from a nib, rendered while that nib is the document being edited.
+  static let ibXibSelfRender = Pattern(
+    "ib-xib-self-render",
+    title: "A designable made from a nib is rendered while its own xib is edited",
+    family: .designables,
+    symptom: """
+      With the xib of a custom view open, Xcode says "The agent crashed" or hangs for an instance of that very view. \
+      In other documents, and in the app, the view is right.
+      """,
+    grades: [Grade(.possible, cause: .possible, ownDocument)],
+    headline: "{object|The view} is rendered in {document|its own xib}: making it loads the document that shows it",
+    cause: """
+      The document is named like the class whose instance the agent was rendering. If {object|the class} loads that \
+      nib when it is made, Interface Builder renders the nib's root, which is {object|the class}, which loads the nib \
+      again.
+      """,
+    remedy: [
+      "Set the class of the xib's root view to UIView, and make {object|the class} the File's Owner.",
+      "Or take IB_DESIGNABLE off the class, or return early from the loading code under TARGET_INTERFACE_BUILDER.",
+      "Look for the agent's crash report: a round of calls through the nib's loading would prove it.",
+    ],
+    changes: [
+      Change(
+        "xml", before: #"<view contentMode="scaleToFill" id="iN0-l3-epB" customClass="{object|CardView}">"#,
+        after: #"<view contentMode="scaleToFill" id="iN0-l3-epB">"#),
+      Change(
+        "objective-c",
+        after: """
+          #if !TARGET_INTERFACE_BUILDER
+            [self embedNib];
+          #endif
+          """),
+      Change(
+        "swift",
+        after: """
+          #if !TARGET_INTERFACE_BUILDER
+            embedNib()
+          #endif
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The agent's crash report: its stack would show whether the nib loads itself."),
+      Gap(unless: .source("source", { _, _ in Proof() }), "The xib and the class's initialisers."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "nib-self-class-recursion",
+        because: "That one dies in the app as well; a build log alone does not tell them apart.",
+        when: .not(.anyRepetition))
+    ],
+    knownGaps: ["A nib whose name differs from its class is not recognised."],
+    references: [.designableViews, .nibFiles],
+    generality: 5,
+    examples: [
+      .matches(
+        "the document bears the name of the class", atLeast: .possible,
+        """
+        →/Users/user/Cards/Views/CardView.xib: error: IB Designables: Failed to render instance of CardView: The agent crashed
+        """),
+      .doesNotMatch(
+        "the same class in another document",
+        """
+        /Users/user/Cards/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
+        """),
+      .doesNotMatch(
+        "another class in the xib of this one",
+        """
+        /Users/user/Cards/Views/CardView.xib: error: IB Designables: Failed to render instance of BadgeView: The agent crashed
+        """),
+    ])
+
+  private static let ownDocument = Evidence.custom(
+    "\"The agent crashed\" for an instance of a class in the xib of the same name"
+  ) { circumstances in
+    for message in circumstances.report.previewMessages {
+      guard let type = message.objectClass, let document = message.document,
+        message.action == .renderInstance || message.action == .renderAndUpdate
+      else { continue }
+      guard shortImageName(document) == type + ".xib" else { continue }
+      let crashed: [TextTemplate] = ["agent crashed", "tool crashed", "timed out", "excessive recursion"]
+      let text = MatchableText(message.cause)
+      guard crashed.contains(where: { $0.match(text) != nil }) else { continue }
+      let says = "The agent crashed on an instance of \(type), in the document \(type).xib."
+      return Proof(
+        witnesses: [circumstances.witness(line: message.line, member: message.cause, says: says, kind: .inferred)],
+        parts: ["object": type, "document": type + ".xib"])
+    }
+    return nil
+  }
+}

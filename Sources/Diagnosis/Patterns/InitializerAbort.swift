@@ -1,0 +1,148 @@
+import CrashReports
+
+extension Pattern {
+  /// A library that ends the process from its own initialiser, on purpose.
+  static let initializerAbort = Pattern(
+    "initializer-abort",
+    title: "A library ended the process while it was being loaded",
+    family: .loading,
+    symptom: """
+      The app, or a script that loads a library, ends at once with abort, before its own code runs; the stack shows an \
+      initialiser of a library.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .all([refusal, aborts, .not(carried)])),
+      Grade(.certain, cause: .likely, .all([aborts, ownMessage, .not(carried)])),
+      Grade(.certain, cause: .possible, .all([aborts, .not(carried)])),
+    ],
+    headline: "{aborter|A library} ended the process while {aborterimage|it} was being loaded",
+    cause: """
+      While {aborterimage|an image} was being loaded, its initialiser called abort(): {aborter|the function} decided that \
+      it must not be used so, or found that it cannot work. This is a decision of that library, and no fault of memory.
+      """,
+    remedy: [
+      "Read what {aborterimage|the library} says on the console just before it ends; it usually names its reason.",
+      "If it is a library of the system that is not meant to be loaded directly, as libcrypto.dylib, bring a copy of your own and link that.",
+      "If it is your own initialiser, return instead of aborting, and report the failure where the library is first used.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        before: "__attribute__((constructor)) static void CardStart(void) { if (!CardReady()) { abort(); } }",
+        after: """
+          static BOOL CardStarted(void) {       // called by the first function that needs it
+            static dispatch_once_t once;
+            static BOOL ready;
+            dispatch_once(&once, ^{ ready = CardReady(); });
+            return ready;
+          }
+          """),
+      Change(
+        "swift",
+        after: """
+          enum Card {
+            static let isReady: Bool = CardReady()   // asked by whoever needs it, and never at load time
+          }
+          """),
+      Change(
+        "shell",
+        after: "otool -L MyTool | grep -e libcrypto -e libssl   # unversioned ones of the system must not be linked"),
+    ],
+    gaps: [
+      Gap(unless: .any([refusal, ownMessage]), "The message that the library left on the console before it ended.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-font-cfrelease-null",
+        because: "No font frame, no CFRelease and no NULL message: the library called abort() itself."),
+      LookAlike("nsexception-uncaught", because: "No exception was under way: abort() was called directly."),
+    ],
+    knownGaps: ["An initialiser that traps, or fails an assertion with a message of its own, has another pattern."],
+    references: [Reference("abort(3), manual page of macOS"), .dyldManual, .appleExceptionTypes],
+    examples: [
+      .matches(
+        "a library of the system refuses to be loaded so",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        0x00007fff203e1610 __pthread_kill + 10
+        1   libsystem_pthread.dylib       0x00007fff20411610 pthread_kill + 263
+        →2   libsystem_c.dylib             0x00007fff20364720 abort + 120
+        →3   libcard.dylib                 0x00007fff785f4a4a card_refuse_load.cold.1 + 36
+        4   libcard.dylib                 0x00007fff785f4763 card_refuse_load + 427
+        →5   dyld                          0x0000000116655079 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 559
+        6   dyld                          0x0000000116655478 ImageLoaderMachO::doInitialization(ImageLoader::LinkContext const&) + 40
+        """),
+      .doesNotMatch(
+        "an exception that left an initialiser",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        0x00007fff203e1610 __pthread_kill + 10
+        1   libsystem_c.dylib             0x00007fff20364720 abort + 120
+        2   libc++abi.dylib               0x00007fff20354720 abort_message + 231
+        3   libc++abi.dylib               0x00007fff20354620 demangling_terminate_handler() + 238
+        4   libobjc.A.dylib               0x00007fff20254620 _objc_terminate() + 104
+        5   libcard.dylib                 0x00007fff785f4763 card_start + 427
+        6   dyld                          0x0000000116655079 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 559
+        """),
+      .doesNotMatch(
+        "NULL released while fonts are loaded",
+        """
+        Application Specific Information:
+        *** CFRelease() called with NULL ***
+
+        Thread 0 Crashed:
+        0   com.apple.CoreFoundation        0x000000010a3b1e8f CFRelease + 1183
+        1   com.example.CardKit             0x000000011e406b17 LoadFonts + 455 (CKFonts.m:38)
+        2   dyld_sim                        0x0000000105b21867 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
+        """),
+    ])
+
+  /// abort, its caller, and further out what runs initialisers.
+  private static let aborts = Evidence.custom("abort called directly by a function below which an initialiser runs") {
+    circumstances in
+    let stack = circumstances.crashStack
+    let names: Set<String> = ["abort", "abort_with_reason", "abort_with_payload"]
+    guard let abort = stack.prefix(6).lastIndex(where: { $0.symbol.map { names.contains($0.readable) } ?? false }),
+      let runner = circumstances.initializerFrame(), abort + 1 < runner
+    else { return nil }
+    let caller = stack[abort + 1]
+    guard caller.role != .loader, caller.role != .machinery else { return nil }
+    let blame = Circumstances.blame(caller)
+    var parts: [String: String] = [:]
+    if let function = blame.function { parts["aborter"] = function }
+    if let image = blame.image { parts["aborterimage"] = image }
+    return Proof(
+      witnesses: [
+        circumstances.witness(frame: stack[abort], at: abort, says: "abort() ended the process."),
+        circumstances.witness(
+          frame: caller, at: abort + 1, says: "\(blame.function ?? "This function") called it."),
+        circumstances.witness(
+          frame: stack[runner], at: runner, says: "It runs initialisers of an image being loaded."),
+      ], parts: parts, blame: blame, blamedFrame: abort + 1)
+  }
+  /// An abort that only carries out something else: an exception, an assertion, a halt.
+  private static let carried = Evidence.frame(
+    FrameQuery(
+      [
+        "*terminate*", "objc_exception_throw", "__assert_rtn", "CFRelease*", "abort_message", "*assertionFailure*",
+        "__stack_chk_fail", "malloc_*", "*fatalError*",
+      ], place: .first(8)))
+  private static let ownMessage = Evidence.custom("a message that the process left behind") { circumstances in
+    let told = circumstances.report.applicationSpecificInformation?.first {
+      let text = $0.text.lowercased()
+      return !text.hasPrefix("abort()") && !text.hasPrefix("dyld:") && !text.contains("coresimulator") && text.count > 8
+    }
+    return told.map { message in
+      Proof(witnesses: [
+        circumstances.witness(line: message.line, member: message.text, says: "The process left this message behind.")
+      ])
+    }
+  }
+  private static let refusal = Evidence.wording(
+    ["Invalid dylib load", "should not load the unversioned {}dylib"],
+    says: "The library says that it must not be loaded so.")
+}

@@ -1,0 +1,91 @@
+extension Pattern {
+  /// An object went away while somebody observed it.
+  static let kvoObserverDealloc = Pattern(
+    "kvo-observer-dealloc",
+    title: "An object was deallocated while it was still observed",
+    family: .exception,
+    symptom: """
+      The app, or Xcode's agent that draws a designable view, stops when an object goes away, with "deallocated while \
+      key value observers were still registered with it".
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .all([stated, .also(keyPath), .also(.agent)]))
+    ],
+    headline: "{class|An object} was deallocated while somebody still observed it",
+    cause: """
+      Somebody observes {class|the object} by key-value observing and did not stop before it was deallocated. \
+      Typically the observer is added in an initialiser or awakeFromNib and removed in a place that does not always \
+      run; in Interface Builder awakeFromNib is never called, and code that is left out while editing upsets the pair.
+      """,
+    remedy: [
+      "Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)) that end with their owner, or with didSet.",
+      "Where addObserver:forKeyPath: must stay, pair it with removeObserver:forKeyPath: in the same condition, at the latest in dealloc.",
+      "Add no observers at design time: nothing changes there that prepareForInterfaceBuilder does not know.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        before: "addObserver(self, forKeyPath: \"{key|state}\", options: [.new], context: nil)",
+        after: """
+          private var observation: NSKeyValueObservation?
+
+          func startObserving() {
+            observation = observe(\\.{key|state}, options: [.new]) { view, _ in view.update() }
+          }   // ends with its owner
+          """),
+      Change(
+        "objective-c",
+        after: """
+          - (void)dealloc {
+            if (_observing) { [self removeObserver:self forKeyPath:@"{key|state}" context:Context]; }
+          }
+          """),
+    ],
+    gaps: [
+      Gap(unless: keyPath, "The observation info: it names the key path and the observer."),
+      Gap(unless: .hasStack, "The stack: it shows who let go of the object."),
+    ],
+    lookalikes: [
+      LookAlike("kvo-unhandled", because: "The observed object went away; no message was left unhandled."),
+      LookAlike("objc-zombie-message", because: "No message was sent to the object after its end."),
+    ],
+    references: [
+      Reference(
+        "Using Key-Value Observing in Swift (Apple)",
+        url: "https://developer.apple.com/documentation/swift/using-key-value-observing-in-swift"),
+      Reference("Key-Value Observing Programming Guide (Apple)"),
+    ],
+    supersedes: Designables.generalFailures,
+    examples: [
+      .matches(
+        "a view that observes itself",
+        """
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'An instance 0x7f816f67d240 of class CardKit.CardButton was deallocated while key value observers were still registered with it. Current observation info: <NSKeyValueObservationInfo 0x7f8170bd0fa0> (
+        <NSKeyValueObservance 0x7f8170bd1530: Observer: 0x7f816f67d240, Key path: state, Options: <New: YES, Old: NO, Prior: NO> Context: 0x0, Property: 0x7f816f57e8d0>
+        )'
+        """),
+      .matches(
+        "the console's line of a running app",
+        """
+        →2024-05-04 10:11:12.131 MyApp[4711:2342] An instance 0x7f816f67d240 of class CardPlayer was deallocated while key value observers were still registered with it.
+        """),
+      .doesNotMatch(
+        "an observer that did not know what to do",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<CardView: 0x7f816f67d240; frame = (0 0; 20 20)>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.'
+        """),
+      .doesNotMatch(
+        "an observer that was removed twice",
+        """
+        *** Terminating app due to uncaught exception 'NSRangeException', reason: 'Cannot remove an observer <CardView 0x7f816f67d240> for the key path "state" from <CardButton 0x7f816f67d250> because it is not registered as an observer.'
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "An instance {address} of class {class} was deallocated while key value observers were still registered",
+      "was deallocated while key value observers were still registered",
+    ], says: "{class|The object} was deallocated while it was observed.")
+  private static let keyPath = Evidence.message(
+    "Key path: {key}, Options:", says: "What is observed is the key path {key}.")
+}

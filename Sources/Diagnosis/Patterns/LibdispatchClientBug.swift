@@ -1,0 +1,86 @@
+extension Pattern {
+  /// libdispatch found a mistake of its caller and stopped the process.
+  static let libdispatchClientBug = Pattern(
+    "libdispatch-client-bug",
+    title: "libdispatch stopped the process for a mistake of its caller",
+    family: .concurrency,
+    symptom: "The app stops with \"BUG IN CLIENT OF LIBDISPATCH: …\".",
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .wording(
+          ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
+          says: "libdispatch states the mistake.")),
+      Grade(
+        .likely, cause: .likely,
+        .all([
+          .trapped(),
+          .frame(
+            FrameQuery(
+              [
+                "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_semaphore_dispose*", "_dispatch_group_leave*",
+                "dispatch_group_leave*", "_dispatch_assert_queue_fail", "_dispatch_queue_xref_dispose*",
+                "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
+              ], images: ["libdispatch.dylib"], place: .first(3), says: "{function} stops the process for a wrong use.")
+          ),
+        ])),
+    ],
+    headline: "libdispatch stopped {process|the process}: {bug|a wrong use of a queue, group or semaphore}",
+    cause: """
+      libdispatch checks how it is used. Typical: dispatch_sync to the queue one is already on (it would wait for \
+      itself), a group left more often than entered, a semaphore freed while in use, a queue asserted and not met.
+      """,
+    remedy: [
+      "Look at {function|the first frame of the app} below libdispatch, and correct the use that the message names.",
+      "For dispatch_sync on the own queue: call the code directly, or make it asynchronous.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "queue.sync { update() }  // already on queue",
+        after: "update()"),
+      Change("objective-c", before: "dispatch_sync(self.queue, ^{ [self update]; });", after: "[self update];"),
+    ],
+    gaps: [
+      Gap(
+        unless: .message("BUG IN CLIENT OF LIBDISPATCH", says: ""),
+        "The message in Application Specific Information: it names the mistake."),
+      Gap(unless: .hasStack, "The stack of the crashed thread."),
+    ],
+    lookalikes: [
+      LookAlike("swift-trap-unspecified", because: "The trap is libdispatch's, not one of Swift's checks."),
+      LookAlike(
+        "swift-executor-isolation", because: "No frame of Swift concurrency stands below.",
+        when: .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"])))),
+    ],
+    references: [
+      Reference("Dispatch (Apple)", url: "https://developer.apple.com/documentation/dispatch"), .exceptionTypes,
+    ],
+    supersedes: ["swift-trap-unspecified"],
+    generality: 4,
+    examples: [
+      .matches(
+        "dispatch_sync on the own queue",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        →BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread
+
+        Thread 0 Crashed:
+        0   libdispatch.dylib             	0x00000001a2b04560 __DISPATCH_WAIT_FOR_QUEUE__ + 484
+        1   libdispatch.dylib             	0x00000001a2b04110 _dispatch_sync_f_slow + 144
+        2   Cards                         	0x0000000100d4a3f8 CardStore.load() + 180
+        """),
+      .doesNotMatch(
+        "a Swift check in a block of a queue",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 3 Crashed:: Dispatch queue: com.example.cards
+        0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180
+        2   libdispatch.dylib             	0x00000001a2b04110 _dispatch_call_block_and_release + 24
+        3   libdispatch.dylib             	0x00000001a2b04560 _dispatch_client_callout + 16
+        """),
+    ])
+}

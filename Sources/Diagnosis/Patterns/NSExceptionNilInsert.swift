@@ -1,0 +1,62 @@
+extension Pattern {
+  /// nil as element, value or key of a Foundation collection.
+  static let nsexceptionNilInsert = Pattern(
+    "nsexception-nil-insert",
+    title: "nil was put into a Foundation collection",
+    family: .exception,
+    symptom: "The app stops: \"attempt to insert nil object\" or \"object cannot be nil\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([wording, ended])),
+      Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
+    ],
+    headline: "{function|The app} put nil into a collection{key|}",
+    cause: """
+      Arrays and dictionaries of Foundation hold no nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: or \
+      addObject: got one: mostly the result of a call that failed, as a file, image or string that was not found.
+      """,
+    remedy: [
+      "In {function|the caller}, find which object is nil, and leave it out or use NSNull.null.",
+      "To take a value away use setValue:forKey: or removeObjectForKey:.",
+    ],
+    changes: [
+      Change(
+        "objective-c", before: "NSDictionary *card = @{@\"title\" : title};",
+        after: "NSDictionary *card = title ? @{@\"title\" : title} : @{};"),
+      Change("swift", after: "let card = [\"title\": title].compactMapValues { $0 }"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the exception: it would name the caller.")
+    ],
+    lookalikes: [
+      LookAlike("nsexception-range", because: "An object was nil; no index was wrong.")
+    ],
+    references: [.languageExceptions],
+    supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
+    generality: 4,
+    examples: [
+      .matches(
+        "a literal with nil in it",
+        """
+        →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[1]'
+        """),
+      .matches(
+        "setObject:forKey: in the log", atLeast: .likely,
+        """
+        →*** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: title)
+        """),
+      .doesNotMatch(
+        "a message to an object without the method",
+        """
+        *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[Card count]: unrecognized selector sent to instance 0x600001c04230'
+        """),
+    ])
+
+  private static let wording = Evidence.wording(
+    [
+      "attempt to insert nil object from objects[{index}]", "attempt to insert nil object",
+      "attempt to insert nil value",
+      "attempt to insert nil key", "setObject:forKey:]: object cannot be nil (key: {key})",
+      "]: object cannot be nil", "]: key cannot be nil",
+    ], says: "An object that should go into the collection is nil.")
+  private static let ended = Evidence.uncaught([], says: "Nobody caught the exception.")
+}

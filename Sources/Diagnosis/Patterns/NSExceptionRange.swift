@@ -1,0 +1,66 @@
+extension Pattern {
+  /// An index or range beyond the ends of a Foundation collection or string.
+  static let nsexceptionRange = Pattern(
+    "nsexception-range",
+    title: "An index or range lies beyond the ends of a Foundation collection",
+    family: .exception,
+    symptom: "The app stops with NSRangeException: \"index … beyond bounds …\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([named, .also(wording)])),
+      Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
+    ],
+    headline: "{function|The app} used index {index|or range} beyond the ends {bounds|of a collection}",
+    cause: """
+      The collection or string is shorter than the index needs{bounds|}. It was empty, it changed after it was counted \
+      (a table that reloads, another thread), or an index of one list was used in another.
+      """,
+    remedy: [
+      "In {function|the caller}, compare the index with the count just before use, and find out why the list is shorter.",
+      "In a table or collection view let the data source's count and its rows come from the same array, changed on the main thread.",
+    ],
+    changes: [
+      Change(
+        "objective-c", before: "Card *card = self.cards[index];",
+        after: "if (index >= self.cards.count) { return; }\nCard *card = self.cards[index];"),
+      Change("swift", after: "guard index < cards.count else { return }\nlet card = cards[index]"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the exception: it would name the caller.")
+    ],
+    lookalikes: [
+      LookAlike("swift-index-out-of-range", because: "It is an exception of Foundation's, not a check of Swift's."),
+      LookAlike("nsexception-nil-insert", because: "An index was wrong, not an object."),
+    ],
+    references: [
+      .languageExceptions,
+      Reference("NSRangeException (Apple, Foundation)"),
+    ],
+    supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
+    generality: 3,
+    examples: [
+      .matches(
+        "an empty array",
+        """
+        →*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: index 0 beyond bounds for empty array'
+        """),
+      .doesNotMatch(
+        "the exception was caught and logged",
+        """
+        Caught exception while sorting: *** -[__NSArrayM objectAtIndex:]: index 3 beyond bounds [0 .. 2]
+        """),
+      .doesNotMatch(
+        "Swift's own check",
+        """
+        Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
+        """),
+    ])
+
+  private static let named = Evidence.uncaught(
+    ["NSRangeException"], says: "NSRangeException was raised and not caught.")
+  private static let wording = Evidence.wording(
+    [
+      "index {index} beyond bounds {bounds}'", "index {index} beyond bounds {bounds}", "beyond bounds for empty",
+      "index {index} beyond bounds", "Range or index out of bounds", "Range {} out of bounds; string length",
+      "is out of bounds; string length",
+    ], says: "The index lies beyond the ends.")
+}

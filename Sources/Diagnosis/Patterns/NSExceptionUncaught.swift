@@ -1,0 +1,104 @@
+import CrashReports
+
+extension Pattern {
+  /// An Objective-C exception ended the process, and nothing narrower explains it.
+  static let nsexceptionUncaught = Pattern(
+    "nsexception-uncaught",
+    title: "An uncaught Objective-C exception ended the process",
+    family: .exception,
+    symptom: "The app stops with \"uncaught exception\", or with abort() called from the Objective-C runtime.",
+    grades: [
+      Grade(
+        .likely, cause: .possible,
+        .all([.uncaught([], says: "An exception was raised and not caught."), .not(managed)])),
+      Grade(.likely, cause: .possible, .all([terminating, .not(managed)])),
+      Grade(
+        .likely, cause: .possible,
+        .all([
+          .frame(
+            FrameQuery(
+              ["-[NSApplication _crashOnException:]", "_objc_terminate*", "std::__terminate*"], place: .first(10),
+              says: "{function} ends the process for an exception that nobody caught.")),
+          .any([.trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was ended.")]),
+          .any([objectiveC, .custom("the stack of the exception", { $0.isExceptionStack ? Proof() : nil })]),
+          .not(managed),
+        ])),
+    ],
+    headline: "{exception|An exception} was raised in {function|the process} and not caught{reason|}",
+    cause: """
+      {exception|An Objective-C exception} was raised and nobody caught it, so the runtime aborted the process. The \
+      crashed thread shows the abort; where it was raised stands in the Last Exception Backtrace. \
+      Reason: {reason|not recorded}.
+      """,
+    remedy: [
+      "Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app: {function|it is not named here}.",
+      "The reason stands in the console of that moment (\"*** Terminating app due to uncaught exception …\").",
+      "In the debugger set an Exception Breakpoint: it stops where the exception is raised.",
+    ],
+    changes: [],
+    gaps: [
+      Gap(
+        unless: .custom("the reason", { $0.report.exception?.reason == nil ? nil : Proof() }),
+        "The exception's reason: devices often leave it out of the report."),
+      Gap(
+        unless: .custom("the stack of the exception", { $0.isExceptionStack ? Proof() : nil }),
+        "The Last Exception Backtrace: it shows where the exception was raised."),
+    ],
+    lookalikes: [
+      LookAlike("managed-runtime-exception", because: "No frame of another language's runtime stands below the abort."),
+      LookAlike(
+        "swift-trap-unspecified", because: "The process was ended for an exception, not by a check of Swift's."),
+    ],
+    references: [.languageExceptions],
+    supersedes: ["swift-trap-unspecified"],
+    generality: 9,
+    examples: [
+      .matches(
+        "the abort, with the exception's stack", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+        Exception Codes: 0x0000000000000000, 0x0000000000000000
+
+        Application Specific Information:
+        →terminating with uncaught exception of type NSException
+        abort() called
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 56
+        2   Cards                         	0x0000000102d34f50 -[CardController viewDidLoad] + 176
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        2   libc++abi.dylib               	0x00000001a3c20788 __cxa_bad_cast + 0
+        """),
+      .doesNotMatch(
+        "an exception that the app caught and logged",
+        """
+        2023-05-06 07:08:09.123 Cards[4711:90210] Caught exception NSGenericException: the deck is empty
+        """),
+      .doesNotMatch(
+        "an exception of a managed runtime",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        2   Cards.iOS                     	0x0000000102d34f50 mono_handle_exception_internal + 5220
+        3   Cards.iOS                     	0x0000000102d3512c mono_handle_exception + 32
+        """),
+    ])
+
+  private static let terminating = Evidence.wording(
+    [
+      "terminating with uncaught exception of type NSException",
+      "terminating due to uncaught exception of type NSException",
+    ],
+    says: "The runtime ended the process for an exception that nobody caught.")
+  private static let objectiveC = Evidence.frame(
+    FrameQuery(["objc_exception_throw", "_objc_terminate*", "-[NSApplication _crashOnException:]"]))
+  private static let managed = Evidence.frame(
+    FrameQuery(["mono_*", "*xamarin_*", "*System_*_throw*"], place: .anyThread))
+}

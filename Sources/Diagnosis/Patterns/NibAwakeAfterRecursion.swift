@@ -1,0 +1,115 @@
+import CrashReports
+
+extension Pattern {
+  /// `awakeAfterUsingCoder:` replaces a placeholder by loading the real view, whose decoding calls it again.
+  static let nibAwakeAfterRecursion = Pattern(
+    "nib-awakeafter-recursion",
+    title: "awakeAfterUsingCoder: loads a nib whose root calls awakeAfterUsingCoder: again, without end",
+    family: .nib,
+    symptom: """
+      The app dies with EXC_BAD_ACCESS and a very deep stack when a storyboard shows a view that is replaced by one \
+      from its own xib.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, .all([round, exhausted])),
+      Grade(.likely, cause: .likely, round),
+    ],
+    headline: "{class|The view}'s awakeAfterUsingCoder: loads its nib without end",
+    cause: """
+      awakeAfterUsingCoder: replaces the placeholder in the storyboard by the real view from its xib. The real view is \
+      of the same class, so decoding it calls awakeAfterUsingCoder: again. Nothing tells the real view from the \
+      placeholder; a test such as "has no subviews" fails for a xib without subviews.
+      """,
+    remedy: [
+      "Note for the current thread and class that the nib is being loaded, and return self while the note is set.",
+      "Do not use one static flag: it fails for nested views, a second thread, and when loading throws.",
+      "Better: drop the replacement and embed the nib's root as a subview from both initialisers.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        after: """
+          - (id)awakeAfterUsingCoder:(NSCoder *)coder {
+            id me = [super awakeAfterUsingCoder:coder];
+            NSMutableDictionary *local = NSThread.currentThread.threadDictionary;
+            NSString *key = [@"loading." stringByAppendingString:NSStringFromClass(self.class)];
+            if ([local[key] boolValue]) { return me; }  // this is the real view
+            local[key] = @YES;
+            @try { return [self.class viewFromNib] ?: me; } @finally { [local removeObjectForKey:key]; }
+          }
+          """),
+      Change(
+        "swift",
+        after: """
+          private func embedNib() {  // instead of awakeAfter(using:)
+            let nib = UINib(nibName: "{class|CardView}", bundle: Bundle(for: {class|CardView}.self))
+            guard let root = nib.instantiate(withOwner: self).first as? UIView else { return }
+            root.frame = bounds
+            addSubview(root)
+          }
+          """),
+    ],
+    gaps: [
+      Gap(unless: exhausted, "The exception and the memory region: they would show that the stack was used up.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "nib-self-class-recursion", because: "The nib is loaded by awakeAfterUsingCoder:, not by an initialiser.",
+        when: round),
+      LookAlike("stack-overflow", because: "The round goes through the replacement of a view.", when: round),
+    ],
+    knownGaps: ["A replacement under another method name is taken for nib-self-class-recursion or a stack overflow."],
+    references: [
+      Reference(
+        "awakeAfter(using:) (Apple, Foundation)",
+        url: "https://developer.apple.com/documentation/objectivec/nsobject/awakeafter(using:)"), .nibFiles,
+      Reference("XXNibBridge #16"),
+    ],
+    supersedes: [
+      "nib-self-class-recursion", "stack-overflow", "memory-bad-access", "ib-agent-crashed-unspecified",
+      "ib-xib-self-render",
+    ],
+    examples: [
+      .matches(
+        "the replacement of a placeholder, over and over",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_PROTECTION_FAILURE at 0x000000016d00fff0
+
+        VM Region Info: 0x16d00fff0 is in 0x16d00c000-0x16d010000;  bytes after start: 16368  bytes before end: 15
+              REGION TYPE                      START - END             [ VSIZE] PRT/MAX SHRMOD  REGION DETAIL
+        →--->  STACK GUARD                 16d00c000-16d010000 [   16K] ---/rwx SM=NUL  ... for thread 0
+              Stack                       16d010000-16d10c000 [ 1008K] rw-/rwx SM=PRV  thread 0
+
+        Thread 0 Crashed:
+        0   UIKitCore                     0x00000001b1c8e040 -[UINibDecoder decodeObjectForKey:] + 16
+        1   UIKitCore                     0x00000001b1c7b020 -[UINib instantiateWithOwner:options:] + 1216
+        →2   Cards                         0x0000000102f3b410 -[CardView awakeAfterUsingCoder:] + 148
+        3   UIKitCore                     0x00000001b1c8e1a8 -[UINibDecoder decodeObjectForKey:] + 376
+        4   UIKitCore                     0x00000001b1c7b020 -[UINib instantiateWithOwner:options:] + 1216
+        →5   Cards                         0x0000000102f3b410 -[CardView awakeAfterUsingCoder:] + 148
+        6   UIKitCore                     0x00000001b1c8e1a8 -[UINibDecoder decodeObjectForKey:] + 376
+        7   UIKitCore                     0x00000001b1c7b020 -[UINib instantiateWithOwner:options:] + 1216
+        8   Cards                         0x0000000102f3b410 -[CardView awakeAfterUsingCoder:] + 148
+        """),
+      .doesNotMatch(
+        "one replacement, as it should be",
+        """
+        Thread 0 Crashed:
+        0   Cards                         0x0000000102f3c010 -[CardView setUp] + 24
+        1   Cards                         0x0000000102f3b410 -[CardView awakeAfterUsingCoder:] + 148
+        2   UIKitCore                     0x00000001b1c8e1a8 -[UINibDecoder decodeObjectForKey:] + 376
+        3   UIKitCore                     0x00000001b1c7b020 -[UINib instantiateWithOwner:options:] + 1216
+        4   UIKitCore                     0x00000001b1c00020 -[UIViewController loadView] + 512
+        """),
+    ])
+
+  private static let round = Evidence.recursion(
+    through: [["*wakeAfterUsingCoder:*", "*awakeAfter(using:)*", "*instantiateRealViewFromPlaceholder:*"]],
+    says: "The replacement is part of a round of {period} calls that repeats {rounds}.")
+
+  private static let exhausted = Evidence.any([
+    .stackExhausted(says: "The fault lies in the guard region of the stack: the stack is used up."),
+    .deepRecursion(says: "{period} frames repeat in a stack hundreds of frames deep."),
+  ])
+}

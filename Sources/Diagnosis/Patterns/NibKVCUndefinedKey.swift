@@ -1,0 +1,99 @@
+import CrashReports
+
+extension Pattern {
+  /// A nib sets an outlet or attribute on an object that has no such key.
+  static let nibKVCUndefinedKey = Pattern(
+    "nib-kvc-undefined-key",
+    title: "A nib sets a key that the object does not have",
+    family: .nib,
+    symptom: """
+      The app stops when a screen is about to appear: "this class is not key value coding-compliant for the key …".
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([refused, connecting])),
+      Grade(.likely, cause: .likely, .all([refused, .not(ignoredByInterfaceBuilder)])),
+    ],
+    headline: "{object|The object} has no key {key|that the nib sets}",
+    cause: """
+      While a nib or storyboard was loaded, setValue:forKey: for {key|a key} reached an instance of \
+      {object|a class} that has no such property. If {object|that class} is a plain UIView, UIViewController or NSObject, \
+      the custom class was not found or the outlet hangs on the wrong object; otherwise the property was renamed or removed.
+      """,
+    remedy: [
+      "In the nib, open the connections of {object|the object} and delete or reconnect {key|the key} (marked with a warning sign).",
+      "Check Custom Class and Module in the Identity inspector; for Swift use \"Inherit Module From Target\".",
+      "Delete stale entries under User Defined Runtime Attributes.",
+      "If your own code calls setValue:forKey: there: correct the key.",
+    ],
+    changes: [
+      Change(
+        "xml", before: #"<outlet property="{key|titleLabel}" destination="kQ3-1b-xYz" id="a7c-Qd-2Fe"/>"#,
+        after: "<!-- removed: {object|the class} has no property {key|titleLabel} -->"),
+      Change("objective-c", after: "@property (nonatomic, weak) IBOutlet UIView *{key|titleLabel};"),
+      Change("swift", after: "@IBOutlet private weak var {key|titleLabel}: UIView!"),
+    ],
+    gaps: [
+      Gap(
+        unless: connecting,
+        "The stack of the exception: -[UIRuntimeOutletConnection connect] in it would prove that a nib set the key.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "nib-unknown-class", because: "No line says that a class of the nib is unknown.",
+        when: .not(.message("in Interface Builder file", says: ""))),
+      LookAlike("unrecognized-selector", because: "The object refused a key, not a message."),
+    ],
+    knownGaps: ["Without a stack, the app's own use of key-value coding looks the same."],
+    references: [.nibFiles, Reference("Key-Value Coding Programming Guide (Apple)"), .languageExceptions],
+    supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
+    examples: [
+      .matches(
+        "an outlet on a plain view controller, with the nib's frames",
+        """
+        →*** Terminating app due to uncaught exception 'NSUnknownKeyException', reason: '[<UIViewController 0x7fd4e3c09b20> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key titleLabel.'
+        *** First throw call stack:
+        (
+        0   CoreFoundation                      0x000000010f6d21bb __exceptionPreprocess + 331
+        1   libobjc.A.dylib                     0x000000010ec70735 objc_exception_throw + 48
+        2   CoreFoundation                      0x000000010f6d1d89 -[NSException raise] + 9
+        3   Foundation                          0x000000010e701c0f -[NSObject(NSKeyValueCoding) setValue:forKey:] + 325
+        →4   UIKitCore                           0x0000000111f8e2c1 -[UIRuntimeOutletConnection connect] + 134
+        5   UIKitCore                           0x0000000111f8ba0c -[UINib instantiateWithOwner:options:] + 1837
+        )
+        """),
+      .matches(
+        "the message alone", atLeast: .likely,
+        """
+        →[<NSObject 0x600001c04230> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key view.
+        """),
+      .doesNotMatch(
+        "Interface Builder's warning, after which it goes on",
+        """
+        /Users/user/Cards/Main.storyboard: warning: IB Designables: Ignoring user defined runtime attribute for key path "cornerRadius" on instance of "UIView". Hit an exception when attempting to set its value: [<UIView 0x7fd1c2e0a310> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key cornerRadius.
+        """),
+      .doesNotMatch(
+        "a key that was asked for, not set",
+        """
+        *** Terminating app due to uncaught exception 'NSUnknownKeyException', reason: '[<Card 0x600001c04230> valueForUndefinedKey:]: this class is not key value coding-compliant for the key titel.'
+        """),
+    ])
+
+  private static let refused = Evidence.wording(
+    [
+      "[<{object} 0x{}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}.",
+      "[<{object} 0x{}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}",
+      "setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}.",
+      "setValue:forUndefinedKey:]: this class is not key value coding-compliant",
+    ], says: "The object has no such key.")
+
+  private static let connecting = Evidence.frame(
+    FrameQuery(
+      [
+        "-[UIRuntimeOutletConnection connect]", "-[UIRuntimeOutletCollectionConnection connect]",
+        "-[NSNibOutletConnector establishConnection]", "-[NSIBUserDefinedRuntimeAttributesConnector *",
+        "-[_UIRuntimeAttribute*", "-[UINib instantiateWithOwner:options:]", "-[NSNib *nstantiate*",
+      ], says: "A nib was being loaded: {function} set the key."))
+
+  private static let ignoredByInterfaceBuilder = Evidence.wording(
+    ["user defined runtime attribute", "Hit an exception when attempting to set"], says: "")
+}

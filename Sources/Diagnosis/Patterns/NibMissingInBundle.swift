@@ -1,0 +1,108 @@
+import CrashReports
+
+extension Pattern {
+  /// A nib or storyboard that is not in the bundle it is looked up in: an app, framework or resource bundle.
+  static let nibMissingInBundle = Pattern(
+    "nib-missing-in-bundle",
+    title: "A nib is not in the bundle in which it is looked up",
+    family: .nib,
+    symptom:
+      "The app stops with \"Could not load NIB in bundle\" (or \"Could not find a storyboard named\") when a screen opens.",
+    grades: [Grade(.certain, cause: .likely, missing)],
+    headline: "{nib|A nib} is not in {bundle|the bundle} where it is looked up",
+    cause: """
+      {bundle|The bundle} holds no compiled {nib|nib}. {detail|Either the file is not a member of the target, or it \
+      lies in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
+      """,
+    remedy: [
+      "{first|Check that the nib is in the target's Copy Bundle Resources, and look it up with bundleForClass:.}",
+      "In a framework or package use the bundle of a class of it (bundleForClass:, Bundle.module), not the main bundle.",
+      "Compare letter case and suffixes (~ipad, ~iphone): devices are case-sensitive, most Macs are not.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        after: """
+          NSBundle *bundle = [NSBundle bundleForClass:[{class|CardView} class]];
+          UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:bundle];
+          """),
+      Change(
+        "swift",
+        after: #"let nib = UINib(nibName: "{nib|CardView}", bundle: Bundle(for: {class|CardView}.self))"#),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the exception: it would name the function that loads the nib.")
+    ],
+    lookalikes: [
+      LookAlike(
+        "ib-overlays-mainbundle-nib", because: "The bundle is not Xcode's Overlays folder; the app itself was running."),
+      LookAlike("nib-view-outlet-not-set", because: "The nib was not found at all."),
+    ],
+    knownGaps: ["Whether the file exists in the project cannot be seen in a report."],
+    references: [
+      .nibFiles,
+      Reference(
+        "Placing content in a bundle (Apple, Bundle Resources)",
+        url: "https://developer.apple.com/documentation/bundleresources/placing_content_in_a_bundle"),
+    ],
+    supersedes: [
+      "nsexception-uncaught", "nsexception-internal-inconsistency", "ib-agent-exception-unspecified",
+      "ib-agent-crashed-unspecified", "swift-nil-unwrap",
+    ],
+    examples: [
+      .matches(
+        "in the app's own bundle",
+        """
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app> (loaded)' with name 'CardView''
+        *** First throw call stack:
+        (0x18f5e659c 0x19f33c0e4 0x18f5e64dc 0x1943a3448)
+        """),
+      .matches(
+        "in the resource bundle of a library",
+        """
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app/CardKit.bundle> (not yet loaded)' with name 'StickerView''
+        """),
+      .doesNotMatch(
+        "in Xcode's Overlays: the app is a guest there",
+        """
+        /Users/user/Cards/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)' with name 'CardView'
+        """),
+      .doesNotMatch(
+        "the nib was found, and lacks an outlet",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '-[UIViewController _loadViewFromNibNamed:bundle:] loaded the "CardController" nib but the view outlet was not set.'
+        """),
+    ])
+
+  private static let templates: [TextTemplate] = [
+    "Could not load NIB in bundle: 'NSBundle <{bundle}>{}with name '{nib}'",
+    "Could not load NIB in bundle: {bundle} with name '{nib}'",
+    "Could not find a storyboard named '{nib}' in bundle NSBundle <{bundle}>",
+    "Could not load NIB in bundle: 'NSBundle <{bundle}>",
+  ]
+
+  private static let missing = Evidence.custom(
+    "\"Could not load NIB in bundle\" with a bundle outside Xcode's Overlays"
+  ) {
+    circumstances in
+    for template in templates {
+      guard var proof = circumstances.proof(of: template, from: nil, says: "The bundle has no nib of that name.") else {
+        continue
+      }
+      guard let path = proof.parts["bundle"], !path.contains("/Overlays") else { return nil }
+      let bundle = path.split(separator: "/").last.map { String($0.prefix(100)) } ?? path
+      proof.parts["bundle"] = bundle
+      if bundle.hasSuffix(".framework") || bundle.hasSuffix(".bundle") {
+        proof.parts["first"] =
+          "Make the library's build (podspec resources, Copy Bundle Resources, package resources) put the nib into \(bundle)."
+        proof.parts["detail"] =
+          "\(bundle) belongs to a library: its build did not copy the file, or the library looks in the wrong bundle."
+      } else if proof.parts["nib"] == "Main" {
+        proof.parts["first"] =
+          "Check NSMainNibFile and UIMainStoryboardFile in Info.plist: they name a file that is not there."
+      }
+      return proof
+    }
+    return nil
+  }
+}

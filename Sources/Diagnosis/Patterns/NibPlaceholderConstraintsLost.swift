@@ -1,0 +1,130 @@
+import CrashReports
+
+extension Pattern {
+  /// A view that replaces a placeholder without taking over its constraints.
+  static let nibPlaceholderConstraintsLost = Pattern(
+    "nib-placeholder-constraints-lost",
+    title: "A view that replaces its placeholder loses the placeholder's constraints",
+    family: .nib, severity: .warning,
+    symptom: "A view from its own xib, put into a storyboard by replacement, has the wrong size or place, or is gone.",
+    grades: [
+      Grade(.likely, cause: .likely, replacedWithoutConstraints),
+      Grade(.possible, cause: .possible, .all([conflict, maskConstraint, replacement])),
+    ],
+    headline: "{class|The view} replaces its placeholder and does not take over its constraints",
+    cause: """
+      The storyboard's constraints of size belong to the placeholder. The view that awakeAfterUsingCoder: returns is \
+      another object: it has none of them, and still translates its autoresizing mask into constraints, which conflict \
+      with those of the storyboard.
+      """,
+    remedy: [
+      "Set translatesAutoresizingMaskIntoConstraints of the real view to NO in awakeAfterUsingCoder:.",
+      "Copy the placeholder's own constraints (those without second item) to the real view, with priority and identifier.",
+      "Outlets to the old constraints stay empty; connect them in the real view, or embed the nib instead.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        after: """
+          real.translatesAutoresizingMaskIntoConstraints = NO;
+          for (NSLayoutConstraint *old in placeholder.constraints) {
+            if (old.firstItem != placeholder || old.secondItem != nil) { continue; }
+            NSLayoutConstraint *new = [NSLayoutConstraint constraintWithItem:real attribute:old.firstAttribute
+                relatedBy:old.relation toItem:nil attribute:NSLayoutAttributeNotAnAttribute
+                multiplier:old.multiplier constant:old.constant];
+            new.priority = old.priority;
+            new.identifier = old.identifier;
+            new.active = YES;
+          }
+          """),
+      Change(
+        "swift",
+        after: """
+          real.translatesAutoresizingMaskIntoConstraints = false
+          for old in placeholder.constraints where old.firstItem === placeholder && old.secondItem == nil {
+            let new = NSLayoutConstraint(
+              item: real, attribute: old.firstAttribute, relatedBy: old.relation, toItem: nil,
+              attribute: .notAnAttribute, multiplier: old.multiplier, constant: old.constant)
+            new.priority = old.priority
+            new.isActive = true
+          }
+          """),
+    ],
+    gaps: [
+      Gap(
+        unless: .source("source", { _, _ in Proof() }),
+        "The source of awakeAfterUsingCoder:: it would show whether constraints are copied.")
+    ],
+    lookalikes: [
+      LookAlike("nib-awakeafter-recursion", because: "No round of calls repeats.", when: .not(.anyRepetition))
+    ],
+    knownGaps: ["A conflict of constraints without a sign of a replaced view is not taken for this."],
+    references: [.autoLayoutGuide, .nibFiles],
+    generality: 2,
+    examples: [
+      .matches(
+        "a replacement that returns the real view as it is", atLeast: .likely,
+        """
+        @implementation CardView
+        →- (id)awakeAfterUsingCoder:(NSCoder *)coder {
+          if (self.subviews.count > 0) { return self; }
+          return [[NSBundle mainBundle] loadNibNamed:@"CardView" owner:nil options:nil].firstObject;
+        }
+        @end
+        """),
+      .doesNotMatch(
+        "a replacement that turns the autoresizing mask off",
+        """
+        @implementation CardView
+        - (id)awakeAfterUsingCoder:(NSCoder *)coder {
+          CardView *real = [self realView];
+          real.frame = self.frame;
+          real.translatesAutoresizingMaskIntoConstraints = NO;
+          [self copyConstraintsTo:real];
+          return real;
+        }
+        - (CardView *)realView {
+          return [[NSBundle mainBundle] loadNibNamed:@"CardView" owner:nil options:nil].firstObject;
+        }
+        @end
+        """),
+      .doesNotMatch(
+        "conflicting constraints with no sign of a replaced view",
+        """
+        Unable to simultaneously satisfy constraints.
+        Probably at least one of the constraints in the following list is one you don't want.
+        (
+            "<NSAutoresizingMaskLayoutConstraint:0x600002a0c4b0 h=--& v=--& CardView:0x7fc5d2c0b8a0.height == 0   (active)>"
+        )
+        """),
+    ])
+
+  private static let conflict = Evidence.message(
+    "Unable to simultaneously satisfy constraints", says: "Constraints conflict.")
+  private static let maskConstraint = Evidence.message(
+    "NSAutoresizingMaskLayoutConstraint", says: "One of them was translated from an autoresizing mask.")
+  private static let replacement = Evidence.any([
+    .frame(FrameQuery(["*awakeAfterUsingCoder:*", "*awakeAfter(using:)*"], says: "A view was being replaced.")),
+    .wording(
+      ["awakeAfterUsingCoder:", "awakeAfter(using:)", "instantiateRealViewFromPlaceholder"],
+      says: "A view is replaced while it is decoded."),
+  ])
+
+  private static let replacedWithoutConstraints = Evidence.sourceClass(
+    "awakeAfterUsingCoder: that loads a nib, in a class that never mentions constraints"
+  ) { type, circumstances in
+    guard let method = type.method(named: ["awakeAfterUsingCoder:", "awakeAfter"]) else { return nil }
+    let called = type.methods.filter { method.callees.contains($0.name) }
+    let loading: Set<String> = [
+      "loadNibNamed", "instantiateWithOwner", "instantiate", "nibWithNibName", "UINib",
+    ]
+    guard ([method] + called).contains(where: { $0.line(mentioning: loading) != nil }) else { return nil }
+    let care: Set<String> = [
+      "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints", "constraints",
+      "addConstraints", "addConstraint",
+    ]
+    guard !type.methods.contains(where: { $0.line(mentioning: care) != nil }) else { return nil }
+    let says = "The real view is returned, and nothing in the class takes the placeholder's constraints over."
+    return circumstances.sourceProof(type, method, [circumstances.sourceWitness(line: method.line, says: says)])
+  }
+}

@@ -1,0 +1,57 @@
+extension Pattern {
+  /// A view controller's nib was loaded, and its File's Owner has no view connected.
+  static let nibViewOutletNotSet = Pattern(
+    "nib-view-outlet-not-set",
+    title: "A view controller's nib was loaded, but its view outlet is not connected",
+    family: .nib,
+    symptom: "The app stops when a screen opens: \"loaded the … nib but the view outlet was not set\".",
+    grades: [
+      Grade(
+        .certain, cause: .certain,
+        .wording(
+          [
+            "loaded the \"{nib}\" nib but the view outlet was not set",
+            "loaded the \"{nib}\" nib but didn't get a {expected}.",
+          ], says: "UIKit loaded {nib} and got no view of the right kind from it."))
+    ],
+    headline: "{nib|The nib} was loaded for a view controller, but File's Owner.view is not connected",
+    cause: """
+      UIKit loaded {nib|the nib} with the view controller as File's Owner and expected its `view` outlet to be set. It \
+      is not connected, or the nib is not meant for a view controller: UIKit looks for a nib by the controller's name \
+      (CardViewController loads CardView.xib too).
+      """,
+    remedy: [
+      "In {nib|the nib}, set the class of File's Owner to the view controller and connect its view outlet to the root view.",
+      "If the nib belongs to a view and is found by its name: rename it, or pass another nibName.",
+    ],
+    changes: [
+      Change("xml", after: #"<outlet property="view" destination="iN0-l3-epB" id="aB1-cD-2eF"/>"#),
+      Change(
+        "objective-c",
+        after: #"CardController *card = [[CardController alloc] initWithNibName:@"CardScreen" bundle:nil];"#),
+      Change(
+        "swift", after: #"let card = CardController(nibName: "CardScreen", bundle: Bundle(for: CardController.self))"#),
+    ],
+    lookalikes: [
+      LookAlike("nib-missing-in-bundle", because: "The nib was found and loaded.")
+    ],
+    references: [
+      .nibFiles,
+      Reference(
+        "nibName (Apple, UIKit, UIViewController)",
+        url: "https://developer.apple.com/documentation/uikit/uiviewcontroller/nibname"),
+    ],
+    supersedes: ["nsexception-uncaught", "nsexception-internal-inconsistency"],
+    examples: [
+      .matches(
+        "the outlet is not connected",
+        """
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '-[UIViewController _loadViewFromNibNamed:bundle:] loaded the "CardController" nib but the view outlet was not set.'
+        """),
+      .doesNotMatch(
+        "the nib is missing",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app> (loaded)' with name 'CardController''
+        """),
+    ])
+}

@@ -1,0 +1,139 @@
+import CrashReports
+
+extension Pattern {
+  /// Recursion that used the stack up, without a narrower explanation.
+  static let stackOverflow = Pattern(
+    "stack-overflow",
+    title: "The stack was used up by recursion",
+    family: .stack,
+    symptom: "The app dies with EXC_BAD_ACCESS, and its stack shows the same functions hundreds of times.",
+    grades: [
+      Grade(.certain, cause: .likely, .all([.stackExhausted(says: guardSays), .also(.anyRepetition)])),
+      Grade(.certain, cause: .likely, systemCounted),
+      Grade(.certain, cause: .likely, .all([.deepRecursion(says: deepSays), fault])),
+      Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(says: pointerSays)])),
+      Grade(.likely, cause: .likely, .deepRecursion(says: deepSays)),
+      Grade(.possible, cause: .possible, .faultAtStackPointer(says: pointerSays)),
+    ],
+    headline: "The stack was used up{where|} by calls that do not return",
+    cause: """
+      Each call takes room on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on others. \
+      Functions that call each other without end, or too deep for their data, touch the guard behind it.
+      """,
+    remedy: [
+      "Find the round of frames that repeats, and give {function|one of its functions} a condition that ends it.",
+      "For deep data (JSON, view hierarchies, linked objects that free one another) use a loop with an array of its own.",
+      "On a secondary thread a larger stackSize only moves the limit.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        after: """
+          var open = [root]
+          while let node = open.popLast() {
+            visit(node)
+            open.append(contentsOf: node.children)
+          }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          NSMutableArray<Node *> *open = [NSMutableArray arrayWithObject:root];
+          while (open.count > 0) {
+            Node *node = open.lastObject;
+            [open removeLastObject];
+            [self visit:node];
+            [open addObjectsFromArray:node.children];
+          }
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the crashed thread: it would show which calls repeat."),
+      Gap(
+        unless: .any([.stackExhausted(says: guardSays), systemCounted]),
+        "The exception and the memory region at its address: they would show that the stack was used up."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "memory-bad-access", because: "The address is in the guard behind the stack.",
+        when: .stackExhausted(says: guardSays)),
+      LookAlike("stack-buffer-overflow", because: "No canary was destroyed; the stack itself ended."),
+    ],
+    knownGaps: ["One very large local array overflows the stack without any repetition."],
+    references: [.memoryAccess, .exceptionTypes, Reference("Thread Management (Apple, Threading Programming Guide)")],
+    supersedes: ["memory-bad-access"],
+    generality: 6,
+    examples: [
+      .matches(
+        "the address lies in the guard region",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
+
+        VM Regions Near 0x70000a3fcff8:
+            MALLOC_LARGE           0000000120000000-0000000121000000 [ 16.0M] rw-/rwx SM=PRV
+        →--> STACK GUARD            000070000a3fc000-000070000a3fd000 [    4K] ---/rwx SM=NUL  stack guard for thread 3
+            Stack                  000070000a3fd000-000070000a47f000 [  520K] rw-/rwx SM=COW  thread 3
+        """),
+      .matches(
+        "a debugger's stack thousands of frames deep", atLeast: .likely,
+        """
+        →    frame #5120: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
+            frame #5121: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
+            frame #5122: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
+            frame #5123: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
+            frame #5124: 0x00007fff2031b2d1 CoreFoundation`-[__NSArrayM dealloc] + 289
+            frame #5125: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
+        """),
+      .doesNotMatch(
+        "the table of regions has a guard row, as every report has; the fault is elsewhere",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        VM Regions Near 0x18:
+        -->
+            __TEXT                 0000000104d2c000-0000000104d70000 [  272K] r-x/rwx SM=COW  /Applications/Cards.app/Contents/MacOS/Cards
+            STACK GUARD            000000016b0c0000-000000016b0c4000 [   16K] ---/rwx SM=NUL  stack guard for thread 0
+            Stack                  000000016b0c4000-000000016b1c0000 [ 1008K] rw-/rwx SM=COW  thread 0
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 -[CardController viewDidLoad] + 80
+        """),
+      .doesNotMatch(
+        "a healthy recursion of a few frames",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        Thread 0 Crashed:
+        0   Cards                         0x0000000104d2d110 -[Node visit:] + 80
+        1   Cards                         0x0000000104d2d140 -[Node visitChildren:] + 40
+        2   Cards                         0x0000000104d2d118 -[Node visit:] + 88
+        3   Cards                         0x0000000104d2d140 -[Node visitChildren:] + 40
+        4   Cards                         0x0000000104d2d118 -[Node visit:] + 88
+        """),
+    ])
+
+  private static let guardSays = "The fault lies in the guard region of the stack: the stack is used up."
+  private static let deepSays = "{period} frames repeat {rounds}, in a stack that is hundreds of frames deep."
+  private static let pointerSays = "The fault is beside the stack pointer, in protected memory: the stack ends there."
+
+  private static let fault = Evidence.any([
+    .badAccess(says: "The process touched memory that it may not touch."),
+    .message("EXC_BAD_ACCESS", says: "The process touched memory that it may not touch."),
+  ])
+
+  private static let systemCounted = Evidence.custom("the system's own note of a recursion") { circumstances in
+    guard let thread = circumstances.report.crashedThread, let info = thread.recursion.first else { return nil }
+    var proof = Proof(witnesses: [
+      circumstances.witness(
+        line: thread.line, member: "recursionInfoArray: depth \(info.depth)",
+        says: "The system itself counted a recursion \(info.depth) deep.")
+    ])
+    if let round = circumstances.recursionProof(through: [], says: "A sequence of {period} frames repeats {rounds}.") {
+      proof.add(round)
+    }
+    return proof
+  }
+}

@@ -1,0 +1,77 @@
+extension Pattern {
+  /// nil where the program insisted on a value.
+  static let swiftNilUnwrap = Pattern(
+    "swift-nil-unwrap",
+    title: "nil was found where a value was forced",
+    family: .swift,
+    symptom: "A Swift app stops: \"Unexpectedly found nil while unwrapping an Optional value\".",
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .swiftFailure(
+          [
+            "found nil while unwrapping an Optional", "found nil while implicitly unwrapping an Optional",
+            "found nil while {} unwrapping an Optional",
+          ],
+          frames: ["Swift runtime failure: *found nil*"], says: "A value was forced out of an Optional that was nil."))
+    ],
+    headline: "nil was forced in {function|the app}{at|} {place|}",
+    cause: """
+      A `!`, an implicitly unwrapped variable (as an @IBOutlet), or `try!`/`as!` on an Optional met nil. Outlets are nil \
+      before the view is loaded, and when the nib has no connection for them.
+      """,
+    remedy: [
+      "At {place|the source line}, bind the value with `guard let` or `if let` and decide what nil means there.",
+      "For an outlet: check its connection in the nib, and use it in viewDidLoad or later.",
+      "For a resource: look it up in the right bundle, Bundle(for:), and handle its absence.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "titleLabel.text = card!.title",
+        after: """
+          guard let card else { return }
+          titleLabel.text = card.title
+          """)
+    ],
+    gaps: [
+      Gap(
+        unless: .any([.namesSourceLine, .message(".swift:", says: "")]),
+        "The line in the source: symbolicate with the dSYM of this build."),
+      Gap(unless: .hasStack, "The stack: it would show who called with nil."),
+    ],
+    lookalikes: [
+      LookAlike("swift-trap-unspecified", because: "The message states the reason."),
+      LookAlike("memory-bad-access", because: "Swift checked and stopped; no bad address was touched."),
+    ],
+    references: [.swiftRuntimeErrors],
+    supersedes: ["swift-fatal-error", "swift-trap-unspecified", "memory-bad-access", "ib-agent-crashed-unspecified"],
+    generality: 3,
+    examples: [
+      .matches(
+        "the message with file and line",
+        """
+        →Cards/CardController.swift:27: Fatal error: Unexpectedly found nil while implicitly unwrapping an Optional value
+        """),
+      .matches(
+        "the older wording in a report",
+        """
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+
+        Application Specific Information:
+        →fatal error: unexpectedly found nil while unwrapping an Optional value
+
+        Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
+        0   libswiftCore.dylib            	0x000000010d8e1f81 _fatalErrorMessage + 33
+        1   com.example.Cards             	0x000000010d4b110c CardController.show(_:) + 92 (CardController.swift:18)
+        """),
+      .doesNotMatch(
+        "a trap without reason",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180
+        """),
+    ])
+}

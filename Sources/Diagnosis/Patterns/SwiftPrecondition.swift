@@ -1,0 +1,63 @@
+extension Pattern {
+  /// A precondition of the program or of a library did not hold.
+  static let swiftPrecondition = Pattern(
+    "swift-precondition",
+    title: "A Swift precondition failed",
+    family: .swift,
+    symptom: "A Swift app stops: \"Precondition failed\".",
+    grades: [
+      Grade(
+        .certain, cause: .likely,
+        .swiftFailure(
+          [
+            "Precondition failed: {condition}", "Precondition failed", "Swift runtime failure: precondition failure",
+            "precondition failure",
+          ],
+          frames: ["Swift runtime failure: precondition failure*"], says: "A precondition did not hold."))
+    ],
+    headline: "A precondition failed in {function|the app}: {condition|no text} {place|}",
+    cause: """
+      The program calls precondition() or preconditionFailure() there: the author demanded something that did not hold. \
+      Unlike assert() it is checked in release builds too.
+      """,
+    remedy: [
+      "Read the condition at {place|the source line}, and correct the caller that breaks it.",
+      "If the case can happen in practice, handle it (guard, throw) in place of the precondition.",
+    ],
+    changes: [
+      Change("swift", before: "precondition(count > 0)", after: "guard count > 0 else { throw CardError.empty }")
+    ],
+    gaps: [
+      Gap(
+        unless: .any([.namesSourceLine, .message(".swift:", says: "")]),
+        "The line in the source: symbolicate with the dSYM of this build.")
+    ],
+    lookalikes: [
+      LookAlike("swift-fatal-error", because: "It is a precondition, not a call of fatalError()."),
+      LookAlike("swift-trap-unspecified", because: "The failed check is named."),
+    ],
+    references: [.swiftRuntimeErrors],
+    supersedes: ["swift-fatal-error", "swift-trap-unspecified", "ib-agent-crashed-unspecified"],
+    generality: 4,
+    examples: [
+      .matches(
+        "the message of a debug build",
+        """
+        →Cards/Deck.swift:28: Precondition failed: a deck has at least one card
+        """),
+      .matches(
+        "an inlined frame in an optimised build",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: precondition failure + 0 [inlined]
+        1   Cards                         	0x0000000100d4a3f8 Deck.draw() + 180 (Deck.swift:28)
+        """),
+      .doesNotMatch(
+        "fatalError",
+        """
+        Cards/Deck.swift:31: Fatal error: no such suit
+        """),
+    ])
+}

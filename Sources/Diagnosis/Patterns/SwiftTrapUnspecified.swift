@@ -1,0 +1,170 @@
+import CrashReports
+import Vocabulary
+
+extension Pattern {
+  /// The Swift runtime stopped the process, and the report does not say why.
+  static let swiftTrapUnspecified = Pattern(
+    "swift-trap-unspecified",
+    title: "The Swift runtime stopped the process; the reason is not recorded",
+    family: .swift,
+    symptom: "A Swift app stops with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
+    grades: [
+      Grade(.certain, cause: .possible, .all([trap, .not(stoppedByOther), runtimeFrame])),
+      Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), runtimeReason])),
+      Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), swiftFrameOnTop])),
+      Grade(.possible, cause: .possible, .all([trap, .not(stoppedByOther), unnamedFrameOnTop])),
+    ],
+    headline: "Swift stopped the process in {function|the app}{place|}; the report does not say why",
+    cause: """
+      Swift checks at run time what it cannot check when compiling, and stops the process when a check fails. \
+      The usual ones: nil where a value was forced, an index out of range, a failed cast with as!, arithmetic overflow, \
+      a precondition or fatalError of the program. Devices often record no message.
+      """,
+    remedy: [
+      "Look at the source line of {function|the first frame of the app} for !, as!, a subscript, arithmetic or a precondition.",
+      "Symbolicate with the dSYM of this build if the frame has no line.",
+      "The console of the device at that moment holds the message (\"Fatal error: …\") even where the report does not.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "let card = cards[index]!",
+        after: "guard cards.indices.contains(index), let card = cards[index] else { return }"),
+      Change("shell", after: "diagnose --dsym Cards.app.dSYM report.ips"),
+    ],
+    gaps: [
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),
+      Gap(
+        unless: .message("Fatal error", says: ""),
+        "The message of the Swift runtime: it stands in the device's console, or in Application Specific Information."),
+      Gap(unless: .hasStack, "The stack of the crashed thread."),
+    ],
+    lookalikes: [
+      LookAlike("libdispatch-client-bug", because: "libdispatch left no message, and no frame of it stands on top."),
+      LookAlike("illegal-instruction", because: "The trap was made by Swift's own check.", when: runtimeFrame),
+    ],
+    knownGaps: [
+      "A trap compiled into an unsymbolicated frame of C or C++ looks the same, and is only called possible."
+    ],
+    references: [.swiftRuntimeErrors, .exceptionTypes],
+    generality: 10,
+    examples: [
+      .matches(
+        "the runtime's function on top",
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        Exception Codes: 0x0000000000000001, 0x00000001a2b94560
+        Termination Signal: Trace/BPT trap: 5
+
+        Thread 0 Crashed:
+        →0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180
+        2   Cards                         	0x0000000100d4b110 CardController.viewDidLoad() + 96
+        """),
+      .matches(
+        "a check compiled into the app's own function", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
+        →0   com.example.Cards             	0x000000010d4a3f81 CardStore.card(at:) + 337 (CardStore.swift:41)
+        1   com.example.Cards             	0x000000010d4b110c CardController.viewDidLoad() + 92 (CardController.swift:18)
+        """),
+      .doesNotMatch(
+        "libdispatch found a mistake of its caller",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread
+
+        Thread 0 Crashed:
+        0   libdispatch.dylib             	0x00000001a2b04560 __DISPATCH_WAIT_FOR_QUEUE__ + 484
+        1   libdispatch.dylib             	0x00000001a2b04110 _dispatch_sync_f_slow + 144
+        2   Cards                         	0x0000000100d4a3f8 CardStore.load() + 180
+        """),
+      .doesNotMatch(
+        "AppKit ends the process for an uncaught exception",
+        """
+        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
+        0   com.apple.AppKit              	0x00007fff2348d1a9 -[NSApplication _crashOnException:] + 106
+        1   com.apple.AppKit              	0x00007fff2348cf9d -[NSApplication reportException:] + 898
+        2   com.example.Cards             	0x000000010d4a3f81 CardApplication.reportException(_:) + 51 (CardApplication.swift:12)
+        """),
+      .doesNotMatch(
+        "a bus error inside the Swift runtime",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGBUS)
+        Exception Codes:       BUS_ADRALN at 0x0000000000000001
+
+        Thread 0 Crashed:
+        0   libswiftCore.dylib            	0x00007fff2b94560c swift_retain + 28
+        1   Cards                         	0x000000010d4a3f81 CardStore.card(at:) + 337
+        """),
+    ])
+
+  private static let trap = Evidence.trapped()
+
+  private static let runtimeFrame = Evidence.frame(
+    FrameQuery(
+      [
+        "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
+        "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
+      ], images: ["libswiftCore*"], place: .first(4), says: "{function} is how the Swift runtime stops a process."))
+
+  /// The inlined frame names a reason that has no pattern of its own, as an arithmetic overflow.
+  private static let runtimeReason = Evidence.frame(
+    FrameQuery(
+      ["Swift runtime failure: *"], place: .first(3), says: "The inlined frame names the failed check: {function}."))
+
+  private static let swiftFrameOnTop = Evidence.custom("a Swift function of the app as the innermost frame") {
+    circumstances in
+    guard let frame = circumstances.crashStack.first, frame.role == .app, isSwift(frame) else { return nil }
+    let says = "The trap is in a Swift function of the app: a check that was compiled into it."
+    return Proof(
+      witnesses: [circumstances.witness(frame: frame, at: 0, says: says, kind: .inferred)],
+      blame: Circumstances.blame(frame), blamedFrame: 0)
+  }
+
+  private static let unnamedFrameOnTop = Evidence.custom(
+    "an unnamed frame of the app on top, in a program that loads the Swift runtime, not translated and not a test"
+  ) { circumstances in
+    let report = circumstances.report
+    guard let frame = circumstances.crashStack.first, frame.role == .app, frame.symbol == nil,
+      report.host.isTranslated != true, report.process?.name?.hasPrefix("xctest") != true,
+      let images = report.images, images.contains(where: { $0.name == "libswiftCore.dylib" })
+    else { return nil }
+    let says = "The trap is in code of the app that has no name; the program uses the Swift runtime."
+    return Proof(witnesses: [circumstances.witness(frame: frame, at: 0, says: says, kind: .inferred)])
+  }
+
+  private static func isSwift(_ frame: CrashReport.Frame) -> Bool {
+    if let file = frame.source?.file { return file.hasSuffix(".swift") }
+    guard let symbol = frame.symbol else { return false }
+    if ["$s", "_$s", "$S", "_$S", "_T"].contains(where: symbol.name.hasPrefix) { return true }
+    let name = symbol.readable
+    guard !name.contains("::"), !name.contains("["), !name.hasPrefix("_") else { return false }
+    return name.hasPrefix("closure #") || name.hasSuffix(".getter") || name.hasSuffix(".setter")
+      || (name.contains("(") && name.contains(".") && name.contains(":"))
+      || name.hasSuffix("()")
+        && name.contains(".")
+  }
+
+  /// Traps that others made: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.
+  private static let stoppedByOther = Evidence.any([
+    .message("BUG IN CLIENT OF", says: ""),
+    .message("BUG IN LIB", says: ""),
+    .message("called with NULL ***", says: ""),
+    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGBUS", "SIGSEGV"], says: ""),
+    .frame(
+      FrameQuery(
+        [
+          "-[NSApplication _crashOnException:]", "CFRelease*", "CFRetain*", "_dispatch_assert_queue_fail",
+          "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_*", "dispatch_*", "_objc_terminate*", "*_objc_fatal*",
+          "std::*", "__abort_with_payload",
+        ], place: .first(2))),
+    .frame(FrameQuery([], images: ["libdispatch.dylib", "libobjc.A.dylib"], place: .first(1))),
+  ])
+}

@@ -1,0 +1,92 @@
+import CrashReports
+
+extension Pattern {
+  /// A message that the object has no method for.
+  static let unrecognizedSelector = Pattern(
+    "unrecognized-selector",
+    title: "A message was sent to an object that has no method for it",
+    family: .exception,
+    symptom: "The app stops: \"unrecognized selector sent to instance 0x…\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([wording, .not(.exceptionWasCaught), .not(inDocumentCompiler)])),
+      Grade(
+        .certain, cause: .possible,
+        .all([
+          .frame(
+            FrameQuery(["*doesNotRecognizeSelector:*"], says: "The runtime raises \"unrecognized selector\" here.")),
+          .not(inDocumentCompiler),
+        ])),
+    ],
+    headline: "{object|An object} was sent {selector|a message}, which it has no method for",
+    cause: """
+      The object that got {selector|the message} is of class {object|another class than expected}. Either a pointer is \
+      taken for something it is not (a cast, a freed object whose memory was reused, an action or target in a nib), or \
+      the method is missing (renamed, a category of a static library left out).
+      """,
+    remedy: [
+      "At the call of {selector|the selector}, find out why the receiver is {object|of that class}.",
+      "For an action of a button or gesture: compare the selector, with its colons, to the method's name.",
+      "For a category in a static library: add -ObjC to Other Linker Flags.",
+      "If the class makes no sense at all, run with Zombie Objects: the memory may have been reused.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        before: "[button addTarget:self action:@selector(tap) forControlEvents:UIControlEventTouchUpInside];",
+        after: "[button addTarget:self action:@selector(tap:) forControlEvents:UIControlEventTouchUpInside];"),
+      Change(
+        "swift",
+        after: "button.addTarget(self, action: #selector(tap(_:)), for: .touchUpInside)  // checked by the compiler"),
+    ],
+    gaps: [
+      Gap(unless: wording, "The message: it names the class and the selector; it stands in the console."),
+      Gap(unless: .hasStack, "The stack of the exception: it would name the caller."),
+    ],
+    lookalikes: [
+      LookAlike("objc-zombie-message", because: "The object is alive; it has no such method.", when: wording),
+      LookAlike("ibtool-crash", because: "The process is not Interface Builder's document compiler."),
+    ],
+    references: [.languageExceptions, .zombies],
+    supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
+    generality: 3,
+    examples: [
+      .matches(
+        "the runtime's message",
+        """
+        →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[__NSCFString showCard:]: unrecognized selector sent to instance 0x600001c04230'
+        """),
+      .matches(
+        "a stack without message",
+        """
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 56
+        →2   CoreFoundation                	0x00000001a3d5e1e8 -[NSObject(NSObject) doesNotRecognizeSelector:] + 144
+        3   CoreFoundation                	0x00000001a3e5ef38 ___forwarding___ + 1412
+        4   Cards                         	0x0000000102d34f50 -[CardController tapped:] + 76
+        """),
+      .doesNotMatch(
+        "an exception with another reason",
+        """
+        *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '*** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: title)'
+        """),
+      .doesNotMatch(
+        "the document compiler's own fault",
+        """
+        2021-03-02 10:11:12.345 ibtoold[4711:90210] -[IBUIStackView proxyCard]: unrecognized selector sent to instance 0x7fb1c5800000
+        """),
+    ])
+
+  private static let wording = Evidence.wording(
+    [
+      "-[{object} {selector}]: unrecognized selector sent to", "+[{object} {selector}]: unrecognized selector sent to",
+      "unrecognized selector sent to",
+    ], says: "The object has no method for the message.")
+
+  private static let inDocumentCompiler = Evidence.custom("a process or line of ibtool") { circumstances in
+    let report = circumstances.report
+    let names = [report.process?.name] + report.consoleLines.prefix(50).map(\.process)
+    let isTool = names.contains { $0?.hasPrefix("ibtool") ?? false }
+    return isTool || report.documentMessages.contains { $0.text.contains("unrecognized selector") } ? Proof() : nil
+  }
+}
