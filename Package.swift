@@ -23,9 +23,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
   .target(name: name, dependencies: dependencies, swiftSettings: settings + strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// `data` are files that tests read from the checkout, not resources of a bundle.
+func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport"], swiftSettings: settings + strict)
+    name: name, dependencies: dependencies + ["TestSupport"], exclude: data, swiftSettings: settings + strict)
 }
 
 let package = Package(
@@ -58,10 +59,10 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
-    tests("CrashReportsTests", ["Vocabulary", "CrashReports"]),
+    tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests("DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"]),
     tests(
-      "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"]),
+      "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),

@@ -15,18 +15,31 @@ package enum ReportReader {
   /// Reads every report of an input.
   ///
   /// Never fails and never traps: an input without any report gives at least one fault that says what it is.
-  /// Lines and offsets are those of `bytes`, except that text in UTF-16 is converted first and then has no offsets.
+  /// Lines and offsets are those of `bytes`; text that had to be converted (UTF-16, quoted mail) has lines only.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
-    if let converted = InputEncoding.utf8(fromUTF16: bytes) {
-      var outcome = read(converted, limits: limits)
-      for index in outcome.reports.indices {
-        outcome.reports[index].value.source.byteRange = nil
-        outcome.reports[index].notes.append(Note("utf-16", "The text was in UTF-16 and has been converted."))
-      }
-      for index in outcome.faults.indices { outcome.faults[index].offset = nil }
-      return outcome
+    if let text = InputEncoding.utf8(fromUTF16: bytes) {
+      let outcome = ForeignInput.fault(text).map { ReadOutcome(faults: [$0]) } ?? readText(text, limits)
+      return moved(outcome, Note("utf-16", "The text was in UTF-16 and has been converted."))
     }
     if let fault = ForeignInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
+    if let text = InputEncoding.unquoted(bytes) {
+      return moved(readText(text, limits), Note("quoted", "Each line was quoted with \">\"; read without."))
+    }
+    return readText(InputEncoding.lineFeeds(forCarriageReturns: bytes) ?? bytes, limits)
+  }
+
+  /// Marks what was read from converted bytes: places in those are none in the input.
+  private static func moved(_ outcome: ReadOutcome, _ note: Note) -> ReadOutcome {
+    var outcome = outcome
+    for index in outcome.reports.indices {
+      outcome.reports[index].value.source.byteRange = nil
+      outcome.reports[index].notes.append(note)
+    }
+    for index in outcome.faults.indices { outcome.faults[index].offset = nil }
+    return outcome
+  }
+
+  private static func readText(_ bytes: [UInt8], _ limits: DecodingLimits) -> ReadOutcome {
     let start = InputEncoding.markLength(bytes)
     var pass = ReadingPass(bytes, start: start, limits: limits)
     var outcome = pass.read()

@@ -22,6 +22,7 @@ package enum Assessor {
     }
     settlePrecedence(&found, in: report)
     found.sort(by: isBetter)
+    for index in found.indices { found[index].finding.sortWitnesses() }
     let fallback = circumstances.lookFirst()
     return Assessment(
       report: report, notes: notes, findings: found.map(\.finding),
@@ -93,6 +94,16 @@ package enum Assessor {
       return left.finding.certaintyOfCause > right.finding.certaintyOfCause
     }
     return left.pattern.id < right.pattern.id
+  }
+}
+
+extension Finding {
+  /// In the order of the report, so that a person reads down the page; what has no line stands last.
+  fileprivate mutating func sortWitnesses() {
+    let order = witnesses.enumerated().sorted {
+      ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
+    }
+    witnesses = order.map(\.element)
   }
 }
 

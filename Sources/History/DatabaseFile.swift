@@ -66,7 +66,7 @@ enum DatabaseFile {
 
   /// Creates the file with mode 0600 and missing folders above it with mode 0700. A file that is there stays as it is.
   static func create(_ path: String) throws(HistoryError) {
-    try createFolders(above: path)
+    try createFolders(above: path, for: path)
     let descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       let code: HistoryError.Code =
@@ -76,13 +76,13 @@ enum DatabaseFile {
     close(descriptor)
   }
 
-  private static func createFolders(above path: String) throws(HistoryError) {
+  private static func createFolders(above path: String, for database: String) throws(HistoryError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     if access(folder, F_OK) == 0 { return }
-    try createFolders(above: folder)
+    try createFolders(above: folder, for: database)
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw HistoryError(.cannotOpen, "its folder cannot be created (\(reason(errno)))", path: path)
+      throw HistoryError(.cannotOpen, "its folder cannot be created (\(reason(errno)))", path: database)
     }
   }
 

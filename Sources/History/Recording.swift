@@ -25,5 +25,5 @@ package struct Recording: Sendable {
   /// True for the code of a note that says that a part of the report is not there.
   package static func meansDamage(_ code: String) -> Bool { damageNotes.contains(code) }
 
-  private static let damageNotes: Set<String> = ["truncated", "damaged", "incomplete", "ends-early"]
+  private static let damageNotes: Set<String> = ["truncated", "damaged", "header-only"]
 }

@@ -99,7 +99,7 @@ private func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
       index = sign
       if index < bytes.count, bytes[index] == UInt8(ascii: "("), let end = scanner.end(ofBracketAt: index) {
         result += Array((end - index == 2 ? "()" : "(…)").utf8)
-        index = end
+        index = afterQualifiers(scanner, end)
       }
     } else if byte == UInt8(ascii: "<"), follows {
       guard let end = scanner.end(ofBracketAt: index) else { return nil }
@@ -110,10 +110,7 @@ private func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
     } else if byte == UInt8(ascii: "("), follows || bytes[max(index - 1, 0)] == UInt8(ascii: ">") {
       guard let end = scanner.end(ofBracketAt: index) else { return nil }
       result += Array((end - index == 2 ? "()" : "(…)").utf8)
-      index = end
-      for ending: StaticString in [" const", " volatile", " &&", " &"] where scanner.at(index, ending) {
-        index += ending.utf8CodeUnitCount
-      }
+      index = afterQualifiers(scanner, end)
     } else if scanner.at(index, "::__1::") || scanner.at(index, "::__2::") {
       index += 5
     } else if scanner.at(index, "::__cxx11::") {
@@ -124,6 +121,15 @@ private func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
     }
   }
   return result
+}
+
+/// Position after what may follow the parameters of a member function.
+private func afterQualifiers(_ scanner: NameScanner, _ start: Int) -> Int {
+  var index = start
+  for ending: StaticString in [" const", " volatile", " &&", " &"] where scanner.at(index, ending) {
+    index += ending.utf8CodeUnitCount
+  }
+  return index
 }
 
 /// Position after the sign of an operator function's name, or `nil` for a conversion and the like.

@@ -179,10 +179,10 @@ private struct SwiftNameShortener {
         guard let end = scanner.end(ofBracketAt: index) else { return nil }
         index = end
       }
-      guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { break }
+      guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { return parts }
       index += 1
     }
-    return parts.isEmpty ? nil : parts
+    return nil
   }
 
   /// True at `(name in _0123ABCD)`, a private declaration.

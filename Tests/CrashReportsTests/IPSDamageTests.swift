@@ -94,6 +94,26 @@ struct IPSDamageTests {
     #expect(decoded.notes.map(\.code) == ["damaged"])
   }
 
+  @Test func aLostOpeningBraceLosesOneMember() throws {
+    let text = IPSSample.report.replacing("\"usedImages\" : [", with: "")
+    let outcome = read(text)
+    #expect(outcome.reports.count == 1)
+    #expect(outcome.reports.first?.value.threads?.count == 2)
+    let thread = IPSSample.report.replacing("\"threads\" : [{\"id\":101,", with: "\"threads\" : [\"id\":101,")
+    let decoded = try #require(read(thread).reports.first)
+    #expect(read(thread).reports.count == 1)
+    #expect(decoded.value.images?.count == 3)
+  }
+
+  @Test func aHoleOfZeroBytesLosesWhatItCovers() throws {
+    var bytes = IPSSample.bytes(IPSSample.report)
+    let place = try #require(ByteSearch.find("\"procRole\"", bytes, 0..<bytes.count))
+    bytes.replaceSubrange(place..<place + 40, with: Array(repeating: 0, count: 40))
+    let decoded = try #require(ReportReader.read(bytes).reports.first)
+    #expect(decoded.value.threads?.count == 2)
+    #expect(decoded.notes.contains { $0.code == "damaged" })
+  }
+
   @Test func placeholdersAreLeftOut() throws {
     let text = IPSSample.report.replacing("{\"imageOffset\":16080,", with: "{\"imageOffset\": @main@,")
     let decoded = try #require(read(text).reports.first)

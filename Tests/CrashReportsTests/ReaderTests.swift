@@ -141,8 +141,8 @@ struct ReaderTests {
     let crlf = try #require(read(windows).reports.first)
     #expect(crlf.value.lines == (try #require(read(IPSSample.report).reports.first)).value.lines)
     #expect(crlf.notes.isEmpty)
-    for isLittle in [true, false] {
-      var bytes: [UInt8] = isLittle ? [0xFF, 0xFE] : [0xFE, 0xFF]
+    for (isLittle, hasMark) in [(true, true), (false, true), (true, false), (false, false)] {
+      var bytes: [UInt8] = hasMark ? (isLittle ? [0xFF, 0xFE] : [0xFE, 0xFF]) : []
       for unit in IPSSample.report.utf16 {
         let pair = [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
         bytes += isLittle ? pair : pair.reversed()
@@ -151,6 +151,26 @@ struct ReaderTests {
       #expect(decoded.notes.map(\.code) == ["utf-16"])
       #expect(decoded.value.applicationSpecificInformation?.last?.text == "second \"quoted\" – dash")
     }
+  }
+
+  @Test func otherLineEndsAndQuotedMailAreRead() throws {
+    let classic = try #require(read(IPSSample.report.replacing("\n", with: "\r")).reports.first)
+    #expect(classic.value.lines == (try #require(read(IPSSample.report).reports.first)).value.lines)
+    let quoted = IPSSample.report.split(separator: "\n", omittingEmptySubsequences: false).map { "> " + $0 }
+    let decoded = try #require(read(quoted.joined(separator: "\n")).reports.first)
+    #expect(decoded.notes.map(\.code) == ["quoted"])
+    #expect(decoded.value.threads?.count == 2)
+    #expect(decoded.value.source.byteRange == nil)
+  }
+
+  @Test func aHeaderOfSeveralLinesIsAHeader() throws {
+    let wrapped = IPSSample.header.replacing(",", with: ",\n  ") + "\n" + IPSSample.body
+    let decoded = try #require(read(wrapped).reports.first)
+    #expect(read(wrapped).reports.count == 1)
+    #expect(decoded.value.host.isSimulator == false)
+    #expect(decoded.value.threads?.count == 2)
+    let edited = IPSSample.report.replacing("\"bug_type\":\"309\",", with: "")
+    #expect(read(edited).reports.count == 1)
   }
 
   @Test func aLongListStopsAtTheLimit() {

@@ -12,17 +12,25 @@ enum ForeignInput {
         .unsupportedFormat, "a binary spindump: this version does not read it", hint: "Convert it: spindump -i FILE",
         offset: 0)
     }
-    // A report whose disk blocks were lost has zero bytes, too, but begins like one.
-    let isJSON = bytes.first { $0 > 0x20 } == UInt8(ascii: "{")
-    if !isJSON, let zero = bytes.prefix(4096).firstIndex(of: 0) {
-      return DecodingFault(.notAReport, "binary data, no text: a zero byte at offset \(zero)", offset: zero)
-    }
+    if let fault = binary(bytes), !beginsAsText(bytes) { return fault }
     if !bytes.contains(where: { $0 > 0x20 }) { return DecodingFault(.notAReport, "the file holds only white space") }
     return nil
   }
 
+  private static func binary(_ bytes: [UInt8]) -> DecodingFault? {
+    guard let zero = bytes.prefix(4096).firstIndex(of: 0) else { return nil }
+    return DecodingFault(.notAReport, "binary data, no text: a zero byte at offset \(zero)", offset: zero)
+  }
+
+  /// A report whose disk blocks were lost has zero bytes, too, but a beginning in text of some length.
+  private static func beginsAsText(_ bytes: [UInt8]) -> Bool {
+    if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { return true }
+    return bytes.count > 256 && bytes.prefix(256).allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
+  }
+
   /// Why nothing was found in a text.
   static func nothingFound(_ bytes: [UInt8], from start: Int) -> DecodingFault {
+    if let fault = binary(bytes) { return fault }
     let text = ByteSearch.trimmed(bytes, start..<bytes.count)
     guard !text.isEmpty else { return DecodingFault(.notAReport, "the file holds only white space") }
     return DecodingFault(.notAReport, describe(bytes, text), line: 1, offset: text.lowerBound)

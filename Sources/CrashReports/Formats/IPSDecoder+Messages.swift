@@ -22,17 +22,23 @@ extension IPSDecoder {
             continue
           }
           if let text = cursor.readMessage(limit: limits.textBytes) {
-            messages.append(.init(image: image, text: text, line: line))
+            messages.append(.init(image: image, text: Self.withoutTrailingSpace(text), line: line))
           }
         }
       } else if let text = cursor.readMessage(limit: limits.textBytes), messages.count < limits.consoleLines {
-        messages.append(.init(image: image, text: text, line: line))
+        messages.append(.init(image: image, text: Self.withoutTrailingSpace(text), line: line))
       }
     }
     if report.applicationSpecificInformation == nil { report.applicationSpecificInformation = messages }
     if report.host.simulatedRuntime == nil {
       report.host.simulatedRuntime = messages.lazy.compactMap { Self.simulatedRuntime($0.text) }.first
     }
+  }
+
+  /// Messages end in a line break more often than not; text reports show none.
+  private static func withoutTrailingSpace(_ text: String) -> String {
+    guard let last = text.utf8.last, last <= 0x20 else { return text }
+    return String(text.reversed().drop { $0.isWhitespace }.reversed())
   }
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (UDID) - Runtime: iOS 14.5 (18E182) - DeviceType: …`

@@ -26,6 +26,10 @@ struct IPSDecoder {
   /// Faults after which reading went on at a later member.
   private var faults: [(fault: JSONFault, member: IPSBodyKey?)] = []
   private let bound: Int
+  private var isFragment = false
+  /// Bytes that may be searched for a member to go on at.
+  var budget = Int.max
+  private var work = 0
   private(set) var tellingMembers = 0
 
   var faultingThread: Int?
@@ -68,6 +72,8 @@ struct IPSResult {
   /// How many members were met that only a crash report has.
   var tellingMembers: Int
   var frameCount: Int
+  /// Bytes searched again after damage.
+  var work: Int
 }
 
 extension IPSDecoder {
@@ -83,6 +89,7 @@ extension IPSDecoder {
 
   /// Reads members that were pasted without the braces around them.
   mutating func decodeFragment() -> IPSResult {
+    isFragment = true
     repeat {
       while let byte = cursor.peek(), byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") {
         // After the last comma of a paste there is nothing, or text that is no member.
@@ -99,12 +106,13 @@ extension IPSDecoder {
     return finish()
   }
 
-  /// True if members follow the brace that seemed to close the body: one brace too many.
+  /// True if members follow the brace that seemed to close the body: a bracket too many, or one lost before.
   private mutating func isReopened() -> Bool {
     guard cursor.fault == nil else { return false }
     let (offset, line) = (cursor.offset, cursor.line)
-    if cursor.peek() == UInt8(ascii: ",") { cursor.offset += 1 }
-    guard cursor.offset > offset, cursor.peek() == UInt8(ascii: "\"") else {
+    while let byte = cursor.peek(), Self.isSeparator(byte) { cursor.offset += 1 }
+    let scout = Segmenter(cursor.bytes, limits: limits)
+    guard cursor.offset > offset, scout.memberKey(at: cursor.offset, end: bound) != nil else {
       cursor.offset = offset
       cursor.line = line
       return false
@@ -115,14 +123,30 @@ extension IPSDecoder {
     return true
   }
 
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+
+  /// The place at which reading stopped though more may follow: a fault, or the end of a body in which brackets or
+  /// commas were amiss.
+  private var doubtfulEnd: JSONFault? {
+    if let fault = cursor.fault { return fault }
+    let isSound = !cursor.repairs.contains {
+      $0.kind == .badMember || $0.kind == .badValue || $0.kind == .missingComma || $0.kind == .extraBrace
+    }
+    return isSound || isFragment ? nil : JSONFault(reason: .mismatch, offset: cursor.offset, line: cursor.line)
+  }
+
   /// After a fault: moves to the next line with a telling member that has not been read, if there is one.
   ///
   /// Each such member is read once at most, so the number of new beginnings is bounded.
   private mutating func goOn(depth: Int) -> Bool {
-    guard let fault = cursor.fault else { return false }
+    guard let fault = doubtfulEnd, work < budget else { return false }
     // The bracket or quotation mark may have been lost long before it is missed, but in the member being read.
     var (at, line) = memberPlace
     let scout = Segmenter(cursor.bytes, limits: limits)
+    let start = at
+    defer { work += at - start }
     while at < bound {
       at = ByteSearch.lineEnd(cursor.bytes, from: at, end: bound) + 1
       line += 1
@@ -172,6 +196,7 @@ extension IPSDecoder {
     if let fault = cursor.fault { faults.append((fault, member)) }
     let isDamaged = !faults.isEmpty
     resolve()
+    preferNameOfHeader()
     header?.fill(&report)
     ownHeader.fill(&report)
     concludeSimulator()
@@ -179,7 +204,7 @@ extension IPSDecoder {
     return IPSResult(
       decoded: Decoded(report, notes: notes.finished), end: end, endLine: endLine, isDamaged: isDamaged,
       hasRawLineBreaks: cursor.repairs.contains { $0.kind == .controlCharacter },
-      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft)
+      tellingMembers: tellingMembers, frameCount: limits.frames - framesLeft, work: work)
   }
 
   /// Everything that needs the whole body: which thread crashed, its registers, images and addresses.
@@ -260,5 +285,18 @@ extension IPSDecoder {
       let what = isLast ? "nothing after that was read. \(rest)" : "reading went on at a later member."
       return Note("damaged", "The brackets or quotation marks do not match \(place); \(what)", line: fault.line)
     }
+  }
+}
+
+extension IPSDecoder {
+  /// The header's `app_name` is the process as the system knows it. The body's `procName` is nearly always equal; where
+  /// a template or another tool wrote the body it is not, and the header is the one the system routes reports by.
+  private mutating func preferNameOfHeader() {
+    guard let stated = header?.appName, !stated.isEmpty, let own = report.process?.name, own != stated else { return }
+    report.process?.name = stated
+    notes.add(
+      "process-name-differs", "The header names the process \(stated), the body \(own).",
+      line: report.lines[.processName])
+    report.lines[.processName] = header?.line
   }
 }

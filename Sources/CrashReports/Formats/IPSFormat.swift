@@ -11,7 +11,7 @@ extension ReportFormat {
       switch segment.content {
       case .json(nil): .certain
       case .json(let shape?) where shape.isCrashBody: .certain
-      case .json where segment.header.map { isCrashBugType($0.bugType) } == true: .possible
+      case .json where segment.header.map { isCrashBugType($0.bugType) } == true: .likely
       case .headerOnly where isCrashBugType(segment.header?.bugType): .likely
       default: .no
       }
@@ -33,6 +33,7 @@ extension ReportFormat {
       var decoder = IPSDecoder(
         segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine, header: nil,
         limits: limits)
+      decoder.budget = segment.budget
       var outcome = SegmentOutcome(decoder.decodeFragment())
       for index in outcome.reports.indices { outcome.reports[index].value.source.format = "ips-members" }
       return outcome
@@ -47,19 +48,26 @@ extension ReportFormat {
   @Sendable
   private static func decodeIPS(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome {
     if case .headerOnly = segment.content { return headerOnly(segment) }
+    var work = 0
     func decode(to end: Int) -> IPSResult {
       var decoder = IPSDecoder(
         segment.bytes, range: segment.bodyStart..<end, line: segment.bodyLine, header: segment.header, limits: limits)
-      return decoder.decodeBody()
+      decoder.budget = segment.budget - work
+      let result = decoder.decodeBody()
+      work += result.work
+      return result
     }
     var result = decode(to: segment.range.upperBound)
     // A body that lost its end runs into the report behind it.
-    if result.isDamaged || result.hasRawLineBreaks,
+    let again = result.end - segment.bodyStart
+    if result.isDamaged || result.hasRawLineBreaks, again < segment.budget - work,
       let next = Segmenter.headerLine(segment.bytes, after: segment.bodyStart, before: result.end)
     {
+      work += again
       result = decode(to: next)
     }
     var outcome = SegmentOutcome(result)
+    outcome.work = work
     for index in outcome.reports.indices { setKind(&outcome.reports[index].value) }
     return outcome
   }
@@ -91,6 +99,7 @@ extension SegmentOutcome {
   init(_ result: IPSResult) {
     self.init(
       reports: [result.decoded], end: result.end, endLine: result.endLine, frameCount: result.frameCount,
+      work: result.work,
       isDamaged: result.isDamaged)
   }
 }

@@ -96,7 +96,7 @@ extension ReadingPass {
     while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
     let nextLine = line + ByteSearch.lineBreaks(bytes, end..<next)
     guard next < bytes.count, bytes[next] == UInt8(ascii: "{") else {
-      flush(to: start)
+      flush(to: start, isBesideJSON: true)
       run = TextRun(start: end, line: line, header: (header, start))
       at = end
       return
@@ -109,7 +109,7 @@ extension ReadingPass {
     var cursor = JSONCursor(bytes, range: next..<bytes.count, line: nextLine, depthLimit: limits.depth)
     let shape = JSONShape(&cursor)
     if shape.isHeader {
-      flush(to: start)
+      flush(to: start, isBesideJSON: true)
       run = TextRun(start: end, line: firstLine, header: (header, start))
       at = next
       line = nextLine
@@ -124,16 +124,17 @@ extension ReadingPass {
     header: IPSHeader?, start: Int, firstLine: Int, body: Int, line bodyLine: Int, _ content: Segment.Content
   ) {
     let translated = translatedText(before: start)
-    if translated == nil { flush(to: start) }
+    if translated == nil { flush(to: start, isBesideJSON: true) }
     let segment = Segment(
       bytes: bytes, range: start..<bytes.count, firstLine: firstLine, header: header, bodyStart: body,
-      bodyLine: bodyLine, content: content)
+      bodyLine: bodyLine, content: content, budget: segmenter.budget)
     guard let format = ReportFormat.best(for: segment) else {
       // Every object that gets here has a format; without one it is text.
       return nextLine(from: max(start, at))
     }
     var result = format.decode(segment, limits)
     limits.frames = max(0, limits.frames - result.frameCount)
+    segmenter.spend(result.work)
     if let translated { result = choose(json: result, text: translated) }
     members = nil
     at = max(result.end, body + 1)
@@ -145,12 +146,13 @@ extension ReadingPass {
 
   private mutating func readMembers(_ first: Int) {
     let start = members ?? (first, line)
-    flush(to: start.offset)
+    flush(to: start.offset, isBesideJSON: true)
     let segment = Segment(
       bytes: bytes, range: start.offset..<bytes.count, firstLine: start.line, header: nil, bodyStart: start.offset,
-      bodyLine: start.line, content: .jsonMembers)
+      bodyLine: start.line, content: .jsonMembers, budget: segmenter.budget)
     var result = ReportFormat.ipsMembers.decode(segment, limits)
     limits.frames = max(0, limits.frames - result.frameCount)
+    segmenter.spend(result.work)
     members = nil
     at = max(result.end, first + 1)
     line = result.endLine
@@ -196,8 +198,8 @@ extension ReadingPass {
 // MARK: - Text
 
 extension ReadingPass {
-  /// Gives the text gathered so far to its format.
-  private mutating func flush(to end: Int) {
+  /// Gives the text gathered so far to its format. Beside JSON a remark of whoever pasted it is no report of its own.
+  private mutating func flush(to end: Int, isBesideJSON: Bool = false) {
     let text = run.start..<max(run.start, end)
     let (textLine, header, report) = (run.line, run.header, run.report)
     run = TextRun(start: end, line: line)
@@ -220,7 +222,7 @@ extension ReadingPass {
     let segment = Segment(
       bytes: bytes, range: range, firstLine: firstLine, header: nil, bodyStart: range.lowerBound, bodyLine: firstLine,
       content: .text)
-    let found = finish(segment)
+    let found = finish(segment, needsSubstance: isBesideJSON || report != nil)
     guard !found else { return }
     if let report, outcome.reports.indices.contains(report) {
       outcome.reports[report].notes.append(
@@ -232,9 +234,10 @@ extension ReadingPass {
 
   /// True if something came of the segment.
   @discardableResult
-  private mutating func finish(_ segment: Segment) -> Bool {
+  private mutating func finish(_ segment: Segment, needsSubstance: Bool = false) -> Bool {
     guard let format = ReportFormat.best(for: segment) else { return false }
     var result = format.decode(segment, limits)
+    if needsSubstance { result.reports.removeAll { !TextRunContent.hasSubstance($0) } }
     let found = !result.reports.isEmpty || !result.faults.isEmpty
     place(&result, of: segment)
     return found

@@ -45,6 +45,8 @@ struct Segment: Sendable {
   var bodyStart: Int
   var bodyLine: Int
   var content: Content
+  /// Bytes that may be looked at again after damage, so that hostile input costs no more than a multiple of its size.
+  var budget = 0
 
   /// The text below the header, if text is what it holds.
   var text: Range<Int>? {
@@ -79,6 +81,8 @@ struct SegmentOutcome: Sendable {
   var endLine: Int
   /// Frames taken from the input's budget.
   var frameCount = 0
+  /// Bytes looked at again.
+  var work = 0
   /// The report ends early or its brackets do not match.
   var isDamaged = false
 }

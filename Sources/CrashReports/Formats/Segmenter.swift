@@ -6,7 +6,8 @@
 struct Segmenter {
   let bytes: [UInt8]
   let limits: DecodingLimits
-  private var budget: Int
+  /// Bytes that may still be looked at more than once.
+  private(set) var budget: Int
 
   init(_ bytes: [UInt8], limits: DecodingLimits) {
     self.bytes = bytes
@@ -54,6 +55,8 @@ struct Segmenter {
     if shape.isDiagnostic { return (.object(shape), nil) }
     return (nil, shape.isClosed ? shape.end : nil)
   }
+
+  mutating func spend(_ work: Int) { budget -= work }
 
   /// `"exception" : {` and its like, at the beginning of a line.
   func isTellingMember(at offset: Int, end: Int) -> Bool {

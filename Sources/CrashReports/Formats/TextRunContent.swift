@@ -48,6 +48,17 @@ enum TextRunContent {
       || ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "System profile:")
   }
 
+  /// True for a report or a log; false for a sentence in which a crash is only spoken of.
+  static func hasSubstance(_ decoded: Decoded<CrashReport>) -> Bool {
+    let report = decoded.value
+    if report.threads?.isEmpty == false || report.exception != nil || report.termination != nil { return true }
+    if report.images != nil || report.lastExceptionBacktrace != nil { return true }
+    if !report.previewMessages.isEmpty || !report.documentMessages.isEmpty || !report.loaderMessages.isEmpty {
+      return true
+    }
+    return report.consoleLines.contains { $0.time != nil || $0.process != nil }
+  }
+
   /// The first line with which a report in text may begin.
   static func reportStart(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     let starts: [StaticString] = [

@@ -85,7 +85,7 @@ extension JSONShape {
   /// The body of a crash report, with or without its last members.
   var isCrashBody: Bool {
     hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
-      || (markers.contains(.bugType) && crashMembers > 1)
+      || (markers.contains(.bugType) && crashMembers > 0)
   }
 
   var isMetricKit: Bool {
@@ -103,11 +103,12 @@ extension JSONShape {
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
   var isThirdParty: Bool { !markers.isDisjoint(with: [.binaryImagesSnake, .debugMeta]) }
 
-  /// The first line of an .ips. A line that breaks off may lack `bug_type`.
+  /// The first line of an .ips, which mail or an editor may have spread over several. One that breaks off, or that was
+  /// edited, may lack `bug_type`.
   var isHeader: Bool {
-    guard startLine == endLine, crashMembers == 0, !isOtherKind else { return false }
+    guard crashMembers == 0, !isOtherKind else { return false }
     let known = markers.intersection(Self.headerMarkers).count
-    return isClosed ? markers.contains(.bugType) : known > 1 || (known == 1 && markers.contains(.bugType))
+    return markers.contains(.bugType) || known > (isClosed ? 2 : 1)
   }
 
   private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }

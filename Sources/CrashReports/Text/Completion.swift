@@ -75,24 +75,33 @@ extension TextReader {
   }
 
   private mutating func completeStacks() {
+    if let image = draft.trailer, let name = image.name, image.loadAddress != nil {
+      draft.imageList.append(image, column: name)
+      draft.pieces.insert(.images)
+    }
     draft.imageList.sort()
     if draft.pieces.contains(.images) { draft.report.images = draft.imageList.images }
     if !draft.threads.isEmpty || draft.pieces.contains(.threads) {
-      draft.report.threads = draft.threads.map { entry in
+      var threads: [CrashReport.Thread] = []
+      threads.reserveCapacity(draft.threads.count)
+      for entry in draft.threads {
         var thread = entry.thread
         thread.frames = resolved(entry.stack)
         thread.omittedFrames = entry.stack.omitted
         if !draft.explicitFault, thread.index == draft.faultingThread { thread.crashed = true }
-        return thread
+        threads.append(thread)
       }
+      draft.report.threads = threads
     }
-    draft.report.lastExceptionBacktrace = draft.lastException.map { resolved($0) }
+    if let stack = draft.lastException { draft.report.lastExceptionBacktrace = resolved(stack) }
     if !draft.backtraces.isEmpty {
-      draft.report.applicationSpecificBacktraces = draft.backtraces.map { resolved($0) }
+      var backtraces: [[CrashReport.Frame]] = []
+      for stack in draft.backtraces { backtraces.append(resolved(stack)) }
+      draft.report.applicationSpecificBacktraces = backtraces
     }
   }
 
-  private func resolved(_ stack: FrameStack) -> [CrashReport.Frame] {
+  private mutating func resolved(_ stack: FrameStack) -> [CrashReport.Frame] {
     var frames = stack.frames
     if draft.imageList.isEmpty { return frames }
     for index in frames.indices { draft.imageList.resolve(&frames[index]) }

@@ -12,7 +12,8 @@ extension TextReader {
     case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return takeDebuggerFrame(content, line)
     case UInt8(ascii: ".") where text.hasPrefix("... repeats to frame #", content):
       let number = Slice(content.start + 22, content.end)
-      guard case .thread(let position) = draft.target, let last = text.integer(text.token(number)) else { return false }
+      guard case .thread(let position) = draft.target, let last = text.integer(text.token(number)), last < 10_000_000
+      else { return false }
       keep(line)
       draft.threads[position].stack.skip(to: last)
       return true
@@ -43,6 +44,7 @@ extension TextReader {
     }
     guard let position = draft.position(ofThread: index, line: line.number, limits) else { return true }
     draft.target = .thread(position)
+    draft.registerPosition = position
     section = .loose
     draft.threads[position].thread.name = quoted(after: "name = '", rest) ?? draft.threads[position].thread.name
     draft.threads[position].thread.queue = quoted(after: "queue = '", rest) ?? draft.threads[position].thread.queue

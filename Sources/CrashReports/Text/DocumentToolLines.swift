@@ -130,6 +130,8 @@ extension TextReader {
       "ibtool crashed", "ibtoold crashed", "actool crashed",
     ]
     guard phrases.contains(where: { text.find(ignoringCase: $0, content) != nil }) else { return false }
+    // An article that speaks of the tools is not their output.
+    if text.isMostlyForeign(content) { return false }
     takeEarlierNeighbours()
     keep(line, as: .document)
     var message = DocumentMessage(text: text.string(content), line: line.number)

@@ -74,7 +74,8 @@ struct Draft {
   var version: String?
   var reportVersion: String?
   var imageList = ImageList()
-  /// A list of bare addresses: their images are found at the end.
+  /// The image of a trailer, whose fields stand on lines of their own.
+  var trailer: BinaryImage?
   var unread: (count: Int, line: Int, quotation: String)?
   /// Section that was being read when the text ended.
   var lastSection = ""
@@ -95,9 +96,14 @@ struct Draft {
     thread.line = line
     threads.append(ThreadDraft(thread: thread, stack: FrameStack(limit: limits.framesPerThread)))
     threadPositions[index] = threads.count - 1
+    nextThreadIndex = max(nextThreadIndex, index &+ 1)
     return threads.count - 1
   }
 
   /// A number no thread has yet, for a stack whose report gives it none.
-  var nextThreadIndex: Int { (threads.map(\.thread.index).max() ?? -1) &+ 1 }
+  private(set) var nextThreadIndex = 0
+  /// Position of the thread whose registers are being read.
+  var registerPosition: Int?
+  /// Frames that may still be kept of all threads together.
+  var framesLeft = 262_144
 }

@@ -172,7 +172,9 @@ extension TextReader {
     case .crashedThread, .threadNumber:
       var digits = value.start
       while digits < value.end, ByteText.isDigit(text[digits]) { digits += 1 }
-      guard let index = text.integer(Slice(value.start, digits)) else { return label == .crashedThread }
+      guard let index = text.integer(Slice(value.start, digits)), index < 1_000_000 else {
+        return label == .crashedThread
+      }
       if draft.faultingThread == nil {
         draft.faultingThread = index
         draft.report.lines[.faultingThread] = line

@@ -131,7 +131,9 @@ extension ByteText {
     var symbol = FrameSymbol()
     var slice = slice
     // CrashReporter of jailbroken systems repeats the address after a tab, as a comment.
-    if let comment = find("\t//", slice) { slice = trimmed(Slice(slice.start, comment)) }
+    if let tab = first(0x09, slice), let comment = find("\t//", Slice(tab, slice.end)) {
+      slice = trimmed(Slice(slice.start, comment))
+    }
     if self[slice.end - 1] == UInt8(ascii: "]"), hasSuffix("[inlined]", slice) {
       symbol.inlined = true
       slice = trimmed(Slice(slice.start, slice.end - 9))
@@ -178,7 +180,7 @@ extension ByteText {
     }
     // A UUID in the symbol's place: the image is known, its name for the function is not.
     if slice.count == 36, self[slice.start + 8] == UInt8(ascii: "-"), self[slice.start + 13] == UInt8(ascii: "-"),
-      ImageUUID(bytes[slice.start..<slice.end]) != nil
+      uuid(slice) != nil
     {
       symbol.imageOffset = offset
       return

@@ -48,6 +48,11 @@ extension TextReader {
   mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: FrameSymbol? = nil) {
     keep(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
+    if draft.framesLeft == 0 {
+      noteFrameLimit(line)
+      return
+    }
+    draft.framesLeft -= 1
     var frame = CrashReport.Frame(index: parts.number)
     frame.line = line.number
     frame.image = names.name(parts.image, in: text)
@@ -63,6 +68,11 @@ extension TextReader {
     append(frame, to: target)
     section = .frames
     expectsStack = false
+  }
+
+  private mutating func noteFrameLimit(_ line: Line) {
+    if draft.notes.contains(where: { $0.code == "too-many-frames" }) { return }
+    draft.note(Note("too-many-frames", "Frames from here on are left out.", line: line.number), limits)
   }
 
   /// Completes a frame by its place in the stack.

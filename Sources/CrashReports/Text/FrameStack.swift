@@ -38,6 +38,7 @@ struct FrameStack {
     if frame.index > expected { omitted += frame.index - expected }
     lastNumber = frame.index
     count += 1
+    if count == 1 { first.reserveCapacity(16) }
     let head = limit - limit / 2
     let tail = limit / 2
     if first.count < head {

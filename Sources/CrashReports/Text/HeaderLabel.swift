@@ -8,7 +8,9 @@ enum HeaderLabel {
   case responsible, coalition, date, launch, os, reportVersion, uptime, model
   case crashedThread, threadNumber, exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionNote
   case exceptionReason, terminationSignal, terminationReason, terminationDescription, terminationDetails
-  case terminatingProcess, logicalCPU, errorCode, trapNumber, processorType
+  case terminatingProcess, logicalCPU, errorCode, trapNumber
+  /// The trailer that Umeng puts below a stack.
+  case processorType, symbolsUUID, imageName, imageBase
   /// A known field of the header that the model has no place for.
   case other
   // Sections
@@ -29,7 +31,8 @@ enum HeaderLabel {
   var isCommonWord: Bool {
     switch self {
     case .process, .command, .pid, .path, .identifier, .version, .role, .parent, .responsible, .date, .model,
-      .threadNumber, .other, .device, .processorType, .end, .coalition, .uptime, .logicalCPU, .errorCode:
+      .threadNumber, .other, .device, .end, .coalition, .uptime, .logicalCPU, .errorCode, .processorType,
+      .symbolsUUID, .imageName, .imageBase:
       true
     default: false
     }
@@ -81,6 +84,9 @@ enum HeaderLabel {
     (.errorCode, ["Error Code"]),
     (.trapNumber, ["Trap Number"]),
     (.processorType, ["CPU Type"]),
+    (.symbolsUUID, ["dSYM UUID"]),
+    (.imageName, ["Binary Image"]),
+    (.imageBase, ["Base Address"]),
     (
       .other,
       [
@@ -88,8 +94,8 @@ enum HeaderLabel {
         "Anonymous UUID", "Sleep/Wake UUID", "Bridge OS Version", "Time Since Wake", "System Integrity Protection",
         "Build Info", "PlugIn Path", "PlugIn Identifier", "PlugIn Version", "Interval Since Last Report",
         "Crashes Since Last Report", "Per-App Interval Since Last Report", "Per-App Crashes Since Last Report",
-        "Host Name", "Build Version", "Framework Version", "UDID", "Notes", "dSYM UUID", "Slide Address",
-        "Binary Image", "Base Address", "App Item ID", "App External ID", "Store Info", "Shared Cache",
+        "Host Name", "Build Version", "Framework Version", "UDID", "Notes", "Slide Address",
+        "App Item ID", "App External ID", "Store Info", "Shared Cache",
       ]
     ),
     (.applicationInformation, ["Application Specific Information"]),

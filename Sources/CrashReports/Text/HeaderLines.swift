@@ -59,6 +59,7 @@ extension TextReader {
     guard let (label, value) = text.headerLabel(line.content) else { return false }
     if label.startsReport, startsAnotherReport(label, line) { finishReport() }
     if sectionsOnly, !label.isSection, !label.startsReport { return false }
+    if takeTrailer(label, value, line) { return true }
     if label.isCommonWord, !draft.hasHeader {
       switch label {
       case .process, .command: guard beginsHeader(after: line) else { return false }
@@ -69,6 +70,26 @@ extension TextReader {
       }
     }
     return label.isSection ? beginSection(label, value, line) : takeField(label, value, line)
+  }
+
+  /// `dSYM UUID:`, `CPU Type:`, `Binary Image:`, `Base Address:` below a stack: the one image that Umeng tells of.
+  private mutating func takeTrailer(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+    guard draft.pieces.contains(.frames), !draft.hasHeader else { return false }
+    var image = draft.trailer ?? BinaryImage()
+    switch label {
+    case .symbolsUUID: image.uuid = text.uuid(value)
+    case .processorType:
+      image.architecture = text.value(value)
+      draft.report.host.architecture = text.architecture(value).name
+    case .imageName: image.name = text.value(value)
+    case .imageBase: image.loadAddress = text.number(value).map { RuntimeAddress($0) }
+    default: return false
+    }
+    image.line = image.line ?? line.number
+    draft.trailer = image
+    draft.target = .none
+    keep(line, as: .thirdParty)
+    return true
   }
 
   /// A header cut at its top still shows by the labels that follow.
@@ -99,6 +120,7 @@ extension TextReader {
   }
 
   private mutating func takeField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+    if label == .exceptionType, draft.pieces.contains(.debugger), !draft.hasHeader { forgetDebugger(line) }
     let isField = takeIdentity(label, value, line.number) || takeSystem(label, value, line.number)
     if !isField, !takeFailure(label, value, line) { return false }
     if label != .dyldMessage {
@@ -108,6 +130,21 @@ extension TextReader {
       draft.target = .none
     }
     return true
+  }
+
+  /// A report below a debugger's session tells of the same stop, more fully.
+  private mutating func forgetDebugger(_ line: Line) {
+    draft.exception = CrashReport.Exception()
+    draft.threads = []
+    draft.threadPositions = [:]
+    draft.registerPosition = nil
+    draft.explicitFault = false
+    draft.target = .none
+    draft.pieces.subtract([.debugger, .registers, .frames])
+    draft.note(
+      Note(
+        "debugger-session", "The debugger's stack above the report is left out: the report has the same threads.",
+        line: line.number), limits)
   }
 
   private mutating func takeIdentity(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
@@ -157,8 +194,6 @@ extension TextReader {
         (draft.report.host.architecture, draft.report.host.isTranslated) = text.architecture(value)
         draft.report.lines[.architecture] = line
       }
-    case .processorType:
-      if draft.report.host.architecture == nil { draft.report.host.architecture = text.architecture(value).name }
     case .os:
       if draft.report.host.os == nil {
         (draft.report.host.os, draft.report.host.osBuild) = text.system(value)

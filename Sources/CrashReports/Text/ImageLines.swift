@@ -17,9 +17,11 @@ extension TextReader {
     guard let loadAddress = text.number(load), let endAddress = text.number(end) else { return false }
     guard section == .images || text.first(UInt8(ascii: "<"), Slice(afterEnd, content.end)) != nil else { return false }
     keep(line, as: .images)
-    draft.lastSection = "Binary Images"
+    if draft.imageList.isEmpty {
+      draft.lastSection = "Binary Images"
+      draft.report.lines[.images] = draft.report.lines[.images] ?? line.number
+    }
     section = .images
-    draft.report.lines[.images] = draft.report.lines[.images] ?? line.number
     // The catch-all image would resolve every address to nothing.
     if loadAddress == 0, endAddress == .max || endAddress == UInt64(UInt32.max) { return true }
     guard draft.imageList.count < limits.images else { return true }
@@ -54,8 +56,7 @@ extension TextReader {
     var description = slice
     var path = Slice(slice.end, slice.end)
     if let (open, close) = identity(slice) {
-      image.uuid = ImageUUID(text.bytes[(open + 1)..<close])
-      if image.uuid?.isNull == true { image.uuid = nil }
+      image.uuid = text.uuid(Slice(open + 1, close)).flatMap { $0.isNull ? nil : $0 }
       description = text.trimmed(Slice(slice.start, open))
       path = text.trimmed(Slice(close + 1, slice.end))
     } else if let tab = text.first(0x09, slice) {
@@ -65,7 +66,9 @@ extension TextReader {
       description = text.trimmed(Slice(slice.start, slash))
       path = text.trimmed(Slice(slash, slice.end))
     }
-    if let extra = text.find(" {\"", path) { path = text.trimmed(Slice(path.start, extra)) }
+    if text[path.end - 1] == UInt8(ascii: "}"), let extra = text.find(" {\"", path) {
+      path = text.trimmed(Slice(path.start, extra))
+    }
     image.path = text.value(path)
     let name = takeVersion(description, into: &image)
     let column = text.value(name) ?? ""
@@ -79,9 +82,12 @@ extension TextReader {
     while let open = text.first(UInt8(ascii: "<"), Slice(start, slice.end)) {
       guard let close = text.first(UInt8(ascii: ">"), Slice(open, slice.end)) else { return nil }
       let inner = Slice(open + 1, close)
-      let isDigits = (inner.start..<max(inner.start, inner.end)).allSatisfy {
-        ByteText.hexValue(text[$0]) != nil || text[$0] == UInt8(ascii: "-")
+      if text.uuid(inner) != nil { return (open, close) }
+      var digits = inner.start
+      while digits < inner.end, ByteText.hexValue(text[digits]) != nil || text[digits] == UInt8(ascii: "-") {
+        digits += 1
       }
+      let isDigits = digits == inner.end
       let isPlaceholder = text.equals(inner, "(null)") || text[inner.start] == UInt8(ascii: "@")
       if isDigits && inner.count >= 8 || isPlaceholder { return (open, close) }
       start = close + 1
@@ -141,10 +147,16 @@ extension TextReader {
     let slash = text.last(UInt8(ascii: "/"), path)
     let file = text.value(Slice(slash.map { $0 + 1 } ?? path.start, path.end))
     image.name = file ?? (column.isEmpty ? nil : column)
-    if let file, column != file, column.split(separator: ".", maxSplits: 2).count > 2, !column.hasSuffix(".dylib"),
+    if let file, column != file, Self.hasTwoDots(column), !column.hasSuffix(".dylib"),
       !column.contains(" "), !file.hasPrefix(column)
     {
       image.bundleID = column
     }
+  }
+
+  private static func hasTwoDots(_ column: String) -> Bool {
+    var dots = 0
+    for byte in column.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
+    return dots >= 2
   }
 }

@@ -6,26 +6,36 @@ struct ImageList {
   /// Text of the name column, which frames repeat: a file name or a bundle id.
   private var columns: [String] = []
   private var isSorted = true
-  private var positions: [String: Int] = [:]
+  /// By name column; made when the first frame needs it, for most are found by address.
+  private var positions: [String: Int]?
 
   var isEmpty: Bool { images.isEmpty }
   var count: Int { images.count }
 
   mutating func append(_ image: BinaryImage, column: String) {
+    if let load = images.last?.loadAddress, image.loadAddress.map({ $0 < load }) ?? true { isSorted = false }
     images.append(image)
     columns.append(column)
   }
 
   /// Puts the images in order of load address, as every format gives them, whatever order the report printed.
   mutating func sort() {
+    if isSorted { return }
     let order = images.indices.sorted { left, right in
       let (a, b) = (images[left].loadAddress?.value ?? .max, images[right].loadAddress?.value ?? .max)
       return a == b ? left < right : a < b
     }
     images = order.map { images[$0] }
-    let names = order.map { columns[$0] }
-    for (index, name) in names.enumerated() where positions[name] == nil { positions[name] = index }
-    columns = names
+    columns = order.map { columns[$0] }
+    isSorted = true
+  }
+
+  private mutating func position(named name: String) -> Int? {
+    if let positions { return positions[name] }
+    var made: [String: Int] = [:]
+    for (index, column) in columns.enumerated() where made[column] == nil { made[column] = index }
+    positions = made
+    return made[name]
   }
 
   /// Position of the image that holds `address`, in the sorted list.
@@ -42,13 +52,13 @@ struct ImageList {
   }
 
   /// Completes a frame: its image by address, else by name; its offset; its image's name if only the address was known.
-  func resolve(_ frame: inout CrashReport.Frame) {
+  mutating func resolve(_ frame: inout CrashReport.Frame) {
     guard let address = frame.address?.value else {
-      if let name = frame.image { frame.imageIndex = positions[name] }
+      if let name = frame.image { frame.imageIndex = position(named: name) }
       return
     }
     // A return address just behind a function that ends its image belongs to that image, so the name decides there.
-    guard let index = position(holding: address) ?? frame.image.flatMap({ positions[$0] }) else { return }
+    guard let index = position(holding: address) ?? frame.image.flatMap({ position(named: $0) }) else { return }
     guard let load = images[index].loadAddress?.value, load <= address else { return }
     frame.imageIndex = index
     frame.imageOffset = ImageOffset(address - load)

@@ -31,11 +31,16 @@ extension TextReader {
       return true
     }
     if takeStackOpening(line, words) || takeAddressList(line) { return true }
-    if words.contains(.failure) {
+    if words.contains(.failure) || words.contains(.weakFailure) && (isShort || startsWithPhrase(content)) {
       takeFailureLine(line)
       return true
     }
     return takeSymbolList(line) || takeMarked(line)
+  }
+
+  private func startsWithPhrase(_ content: Slice) -> Bool {
+    let start = Slice(content.start, min(content.end, content.start + 24))
+    return Wording.scan(text, start).contains(.weakFailure)
   }
 
   private mutating func takeAddressList(_ line: Line) -> Bool {
@@ -77,9 +82,9 @@ extension TextReader {
     }
     let words = Wording.scan(text, stamped.message)
     if words.contains(.toolAssertion), takeAssertion(line) { return true }
-    if words.contains(.preview), !words.contains(.failure), takePreview(line, stamped.message) { return true }
+    if words.contains(.preview), takePreview(line, stamped.message) { return true }
     keep(line, as: .console)
-    if words.contains(.failure) { draft.pieces.insert(.failure) }
+    if !words.isDisjoint(with: [.failure, .weakFailure]) { draft.pieces.insert(.failure) }
     let process = text.value(stamped.process)
     let time = text.string(stamped.time)
     if words.contains(.exception), let exception = exceptionText(line, stamped.message) {

@@ -82,6 +82,12 @@ extension TextReader {
 
   /// The thread that registers belong to: the one named by the section, the crashed one, or a thread of their own.
   private mutating func registerThread() -> Int? {
+    if let position = draft.registerPosition, position < draft.threads.count { return position }
+    draft.registerPosition = newRegisterThread()
+    return draft.registerPosition
+  }
+
+  private mutating func newRegisterThread() -> Int? {
     if case .thread(let position) = draft.target { return position }
     if let position = draft.threads.firstIndex(where: { $0.thread.crashed }) { return position }
     return draft.threads.isEmpty ? draft.position(ofThread: draft.faultingThread ?? 0, line: 0, limits) : 0

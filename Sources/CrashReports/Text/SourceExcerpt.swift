@@ -21,14 +21,14 @@ extension TextReader {
 
   /// Few lines that speak of a failure in somebody's words.
   func symptom() -> Decoded<CrashReport>? {
-    guard let lines = allLines(limit: 6, bytes: 1024), !lines.isEmpty, !lines.contains(where: isMarkdown) else {
+    guard let lines = allLines(limit: 4, bytes: 1024), !lines.isEmpty, !lines.contains(where: isMarkdown) else {
       return nil
     }
     let words: [StaticString] = [
       "crash", "hang", "stall", "freez", "exception", "forever", "infinite", "abort", "deadlock", "not respond",
-      "error", "fail", "prohibited", "terminated",
+      "error", "fail", "prohibited",
     ]
-    guard lines.contains(where: { line in words.contains { text.find(ignoringCase: $0, line.content) != nil } }),
+    guard lines.contains(where: { line in words.contains { states($0, line.content) } }),
       !lines.contains(where: { text.isMostlyForeign($0.content) })
     else { return nil }
     let code = lines.reduce(0) { $0 + (isCode($1) ? 1 : 0) }
@@ -36,6 +36,12 @@ extension TextReader {
     return excerpt(
       lines, format: "console", kind: .unknown,
       note: Note("symptom", "This is a statement in words, not the output of a program."))
+  }
+
+  /// A word at its beginning: "stall" is none in "install".
+  private func states(_ word: StaticString, _ slice: Slice) -> Bool {
+    guard let place = text.find(ignoringCase: word, slice) else { return false }
+    return place == slice.start || !text.isIdentifier(text[place - 1])
   }
 
   /// The lines that are not empty; `nil` if there are more than a short paste has.
@@ -68,7 +74,8 @@ extension TextReader {
   private func isMarkdown(_ line: Line) -> Bool {
     let content = line.content
     return text.hasPrefix("# ", content) || text.hasPrefix("## ", content) || text.contains("](http", content)
-      || text.hasPrefix("<p", content) || text.hasPrefix("<!--", content)
+      || text.hasPrefix("<p", content) || text.hasPrefix("<!--", content) || text.contains("``", content)
+      || text.hasPrefix("**", content)
   }
 
   private func isCode(_ line: Line) -> Bool {

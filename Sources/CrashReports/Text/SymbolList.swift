@@ -53,11 +53,11 @@ extension TextReader {
 
   /// `[NSBundle loadNibNamed] —— [UINib instantiateWithOwner:options] —— …`, broken over lines as it may be.
   private mutating func takeChain(_ line: Line) -> Bool {
-    guard text.separator(in: line.content) != nil else { return false }
+    guard line.content.count <= 4096, text.separator(in: line.content) != nil else { return false }
     var lines = [line]
     var ahead = cursor
     var used = cursor
-    while lines.count < 64, let next = ahead.next(), !next.isEmpty {
+    while lines.count < 64, let next = ahead.next(), !next.isEmpty, next.content.count <= 4096 {
       lines.append(next)
       used = ahead
     }
@@ -150,7 +150,8 @@ extension ByteText {
 
   /// Recognises a symbol on a line of its own.
   func symbolLine(_ slice: Slice) -> SymbolLine? {
-    guard slice.count >= 3, slice.count <= 1024 else { return nil }
+    guard slice.count >= 3, slice.count <= 1024, self[slice.start] != UInt8(ascii: "#") else { return nil }
+    if hasPrefix("self.", slice) || hasPrefix("super.", slice) { return nil }
     for index in slice.start..<slice.end {
       switch self[index] {
       case UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\""), UInt8(ascii: "="),
@@ -202,6 +203,12 @@ extension ByteText {
       // `static func …` is source code.
       return !contains(" func ", slice) && !contains(" let ", slice) && !contains(" var ", slice)
         && !contains(": ", slice)
+    }
+    // What follows is the shape of one word, or of one word and a place.
+    let word = token(slice)
+    let place = trimmed(Slice(word.end, slice.end))
+    guard place.isEmpty || hasPrefix("(", place) || hasPrefix("+ ", place) || hasPrefix("__", word) else {
+      return false
     }
     for word: StaticString in ["_block_invoke", ".cold.", "_:)", ".getter", ".setter", "(_:", ".body.getter"]
     where contains(word, slice) { return true }

@@ -60,7 +60,11 @@ struct TextReader {
 
   mutating func read() -> [Decoded<CrashReport>] {
     while let line = cursor.next() {
-      if reports.count >= limits.reports { break }
+      if reports.count >= limits.reports {
+        reports[reports.count - 1].notes.append(
+          Note("too-many-reports", "Reports after the first \(limits.reports) are left out.", line: line.number))
+        break
+      }
       if line.content.count > limits.textBytes, !longLineNoted {
         longLineNoted = true
         draft.note(Note("long-line", "A line is longer than what is kept of one text.", line: line.number), limits)
@@ -209,6 +213,17 @@ struct TextReader {
         return true
       }
       return false
+    case UInt8(ascii: "R"), UInt8(ascii: "C"):
+      // KSCrash's own reading of the report, and what each image left behind.
+      guard draft.hasHeader,
+        text.hasSuffix("Diagnostics:", content) || text.hasPrefix("CrashDoctor Diagnosis:", content)
+      else { return false }
+      keep(line, as: [.applicationInformation, .thirdParty, .buildFirst])
+      section = .applicationInformation
+      sectionIndent = line.indent
+      open = OpenMessage()
+      if text.hasPrefix("CrashDoctor", content) { addApplicationText(content, indent: 0, line: line.number) }
+      return true
     case UInt8(ascii: "N") where text.hasPrefix("No thread state", content):
       keep(line)
       return true

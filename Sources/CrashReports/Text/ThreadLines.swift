@@ -141,6 +141,7 @@ extension TextReader {
     if text.contains("ARM-64 Thread State:", line.content) || text.contains("X86-64 Thread State:", line.content) {
       draft.pieces.insert(.thirdParty)
     }
-    draft.target = draft.position(ofThread: index, line: line.number, limits).map { .thread($0) } ?? .none
+    draft.registerPosition = draft.position(ofThread: index, line: line.number, limits)
+    draft.target = draft.registerPosition.map { .thread($0) } ?? .none
   }
 }

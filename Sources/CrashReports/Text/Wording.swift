@@ -17,6 +17,9 @@ struct Wording: OptionSet {
   /// An assertion of Xcode's own tools.
   static let toolAssertion = Wording(rawValue: 1 << 5)
 
+  /// Phrases that other programs and their source code use, too: they count in a short paste, or at a line's start.
+  static let weakFailure = Wording(rawValue: 1 << 6)
+
   private static let phrases: [(Wording, [String])] = [
     (
       .preview,
@@ -43,34 +46,42 @@ struct Wording: OptionSet {
       ]
     ),
     (
+      .weakFailure,
+      [
+        "index out of range", "precondition fail", "assertion failed", "unknown class", "called forever",
+        "register font", "on the main thread only", "invalid update:", "could not find a storyboard",
+        "api called on a background thread", "library not loaded", "invalid number of rows",
+      ]
+    ),
+    (
       .failure,
       [
         // Swift runtime
-        "fatal error:", "unexpectedly found nil", "index out of range", "swift runtime failure", "precondition fail",
+        "fatal error:", "unexpectedly found nil", "swift runtime failure",
         "use of unimplemented initializer", "init(coder:) has not been implemented", "could not cast value of type",
-        "simultaneous accesses to", "overlapping accesses to", "incorrect actor executor", "assertion failed",
+        "simultaneous accesses to", "overlapping accesses to", "incorrect actor executor",
         // Objective-C and Foundation
         "assertion failure in", "unrecognized selector", "beyond bounds", "error domain=", "setvalue:forundefinedkey:",
         "key value coding-compliant", "message sent to deallocated instance",
         "was deallocated while key value observers",
         "message was received but not handled", "ivar is prohibited", "terminating with uncaught exception",
         "could not load nib", "view outlet was not set", "was mutated while being enumerated", "attempt to insert nil",
-        "invalid update:", "invalid parameter not satisfying", "unable to dequeue a cell", "invalid number of rows",
-        "called with null ***", "cfrelease() called", "font file doesn", "register font", "could not find a storyboard",
-        "unknown class", "unable to simultaneously satisfy constraints", "unable to parse constraint",
+        "invalid parameter not satisfying", "unable to dequeue a cell",
+        "called with null ***", "cfrelease() called", "font file doesn",
+        "unable to simultaneously satisfy constraints", "unable to parse constraint",
         "no common ancestor", "is not available in the storyboard", "the model used to open the store",
         "error loading container", "-[uiviewcontroller _loadviewfromnibnamed",
         "whose view is not in the window hierarchy",
         // Threads and layout
-        "main thread checker", "api called on a background thread", "must be used from main thread only",
-        "engine from a background thread", "from a background thread after", "on the main thread only",
+        "main thread checker", "must be used from main thread only",
+        "engine from a background thread", "from a background thread after",
         "modifications to the layout engine", "cannot find an outgoing row head", "layout feedback loop",
-        "_dispatch_assert_queue_fail", "called forever",
+        "bug in client of",
         // Memory
         "malloc: ***", "pointer being freed was not allocated", "incorrect checksum for freed object", "nszombie",
         "addresssanitizer:", "threadsanitizer:", "terminated due to memory issue", "terminated due to signal",
         // Loader and signature
-        "library not loaded", "symbol not found:", "no suitable image found", "couldn\u{2019}t be loaded because",
+        "symbol not found:", "no suitable image found", "couldn\u{2019}t be loaded because",
         "couldn't be loaded because", "required code signature missing", "not valid for use in process",
         "but wrong architecture", "_lscontextinit() failed",
         // Interface Builder's agents

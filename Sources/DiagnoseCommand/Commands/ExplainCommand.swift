@@ -1,4 +1,5 @@
 import ArgumentParser
+import CrashReports
 import Diagnosis
 import Presentation
 
@@ -39,6 +40,15 @@ struct ExplainCommand: Subcommand {
           return code + String(repeating: " ", count: 5 - code.count) + status.meaning + "\n"
         }.joined()
       }
-    )
+    ),
+    (
+      "formats",
+      {
+        ReportFormat.catalog.map { format in
+          format.id + (format.isRead ? "" : " (recognised, not read)") + "\n  " + format.title + "\n  "
+            + format.summary + "\n"
+        }.joined()
+      }
+    ),
   ]
 }

@@ -115,7 +115,8 @@ final class WatchVoice {
   func start(_ folders: [FilePath], rescan: DurationArgument) throws {
     guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "started").line()) }
     let names = folders.map { Terminal.quotedFileName(session.scrubbed($0.text)) + " and Retired/" }
-    let span = DurationArgument(seconds: rescan.seconds).defaultValueDescription
+    let seconds = rescan.seconds
+    let span = seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(Int(seconds * 1000)) ms"
     try StandardStreams.output("Watching \(names.joined(separator: ", ")) (rescan every \(span))\n")
   }
 
@@ -171,7 +172,7 @@ final class WatchVoice {
   /// Time, status, who, what, and the issue at the right edge.
   private func line(_ status: String, _ who: String, _ what: String, _ issue: String) -> String {
     let time = session.local(session.now, withDate: false)
-    let left = "\(time)  \(status.padded(to: 9))  \(Terminal.escaped(who).cut(to: 24, style).padded(to: 16))  "
+    let left = "\(time)  \(status.padded(to: 9))  \(Terminal.escaped(who).cut(to: 20, style).padded(to: 16))  "
     let room = max(20, style.width - left.count - (issue.isEmpty ? 0 : max(issue.count, 9) + 2))
     let words = Terminal.escaped(what.split(whereSeparator: \.isNewline).joined(separator: " ")).cut(to: room, style)
     return left + (issue.isEmpty ? words : words.padded(to: room) + "  " + issue) + "\n"

@@ -67,7 +67,8 @@ struct RecordingOptions: ParsableArguments {
 extension CommandFault {
   init(_ error: HistoryError) {
     self.init(
-      error.code == .busy ? .busy : .cannotWrite, "\(Terminal.quotedFileName(error.path)): \(error.message)",
+      error.code == .busy ? .busy : .cannotWrite,
+      "\(Terminal.quotedFileName(error.path.hasPrefix("./") ? String(error.path.dropFirst(2)) : error.path)): \(error.message)",
       hint: error.hint)
   }
 }

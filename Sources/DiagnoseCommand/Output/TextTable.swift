@@ -10,7 +10,7 @@ struct TextTable {
   private let style: PresentationStyle
 
   /// No column but the wide one takes more.
-  private static let widest = 28
+  private static let widest = 20
 
   init(_ heads: [String], _ style: PresentationStyle) {
     rows = [heads]

@@ -77,17 +77,13 @@ extension Circumstances {
     "*[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]", "dlopen", "dlopen_internal", "dlopen_from",
     "call_load_methods*", "load_images*", "dyld4::APIs::dlopen*",
   ])
+  /// dyld 2 (`ImageLoader…`), dyld 3 and 4, blocks of theirs included, and `+load` of the Objective-C runtime.
   private static let initializerFrames = GlobSet([
-    "ImageLoaderMachO::doModInitFunctions(*", "ImageLoader*::doInitialization(*",
-    "ImageLoader::recursiveInitialization(*",
-    "ImageLoader::runInitializers(*", "ImageLoader::processInitializers(*", "dyld::runInitializers(*",
-    "dyld3::MachOAnalyzer::forEachInitializer*",
-    "invocation function for block in dyld3::MachOAnalyzer::forEachInitializer*",
-    "dyld4::Loader::findAndRunAllInitializers*", "dyld4::Loader::runInitializersBottomUp*",
-    "dyld4::JustInTimeLoader::runInitializers*",
-    "dyld4::PrebuiltLoader::runInitializers*", "dyld3::MachOFile::forEachInitializer*", "call_load_methods*",
-    "load_images*",
-    "mach_o::Image::forEachInitializer*", "mach_o::Header::forEach*Initializer*",
+    "*ImageLoaderMachO::doModInitFunctions(*", "*ImageLoader*::doInitialization(*",
+    "*ImageLoader::recursiveInitialization(*", "*ImageLoader::runInitializers(*", "*ImageLoader::processInitializers(*",
+    "*dyld::runInitializers(*", "*::forEachInitializer*", "*dyld4::Loader::findAndRunAllInitializers*",
+    "*dyld4::Loader::runInitializersBottomUp*", "*dyld4::JustInTimeLoader::runInitializers*",
+    "*dyld4::PrebuiltLoader::runInitializers*", "call_load_methods*", "load_images*",
   ])
 
   /// Position in the crash stack of the innermost frame that runs initialisers, or `nil`.

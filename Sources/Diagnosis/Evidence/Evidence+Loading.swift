@@ -23,9 +23,15 @@ extension Evidence {
       reasons.map { TextTemplate("dlopen({image}\(ending),{}):{}" + $0) }
     }
     let excluded: [TextTemplate] = others + hotReload + ["dlopen(/"]
+    // In a paste without Interface Builder's prefix the reason may stand on a line of its own.
+    let opening: [TextTemplate] = ["dlopen({image}.framework,{}):", "dlopen({image}.app,{}):"]
+    let apart = Evidence.all([
+      .wording(opening, without: excluded, says: "A bundle was opened by its bare name, as Interface Builder does."),
+      .wording(reasons.map { TextTemplate($0) }, without: excluded, says: says),
+    ])
     return .all([
-      .wording(templates, without: excluded, says: says),
-      .not(.wording(templates, without: excluded, author: .notAgent, says: says)), .not(.agent),
+      .any([.wording(templates, without: excluded, says: says), apart]),
+      .not(.wording(opening, author: .notAgent, says: says)), .not(.agent),
     ])
   }
 

@@ -59,16 +59,16 @@ extension Pattern {
         "a test bundle that is signed ad hoc",
         """
         The bundle “MyAppTests” couldn’t be loaded because it is damaged or missing necessary resources. Try reinstalling the bundle.
-        →(dlopen_preflight(/Users/dev/MyApp/MyAppTests.xctest/MyAppTests): no suitable image found.  Did find:
-        \t/Users/dev/MyApp/MyAppTests.xctest/MyAppTests: code signature in (/Users/dev/MyApp/MyAppTests.xctest/MyAppTests) not valid for use in process using Library Validation: mapped file has no Team ID and is not a platform binary (signed with custom identity or adhoc?))
+        (dlopen_preflight(/Users/dev/MyApp/MyAppTests.xctest/MyAppTests): no suitable image found.  Did find:
+        →\t/Users/dev/MyApp/MyAppTests.xctest/MyAppTests: code signature in (/Users/dev/MyApp/MyAppTests.xctest/MyAppTests) not valid for use in process using Library Validation: mapped file has no Team ID and is not a platform binary (signed with custom identity or adhoc?))
         """),
       .matches(
         "an app that does not start, with newer words",
         """
         Termination Reason:    Namespace DYLD, Code 1 Library missing
-        Library not loaded: @rpath/CardKit.framework/Versions/A/CardKit
+        →Library not loaded: @rpath/CardKit.framework/Versions/A/CardKit
         Referenced from: <04B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/MacOS/MyApp
-        →Reason: tried: '/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit' (code signature in <97B87016-0AC1-32A1-9812-D286E0A1064B> '/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit' not valid for use in process: mapping process and mapped file (non-platform) have different Team IDs)
+        Reason: tried: '/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit' (code signature in <97B87016-0AC1-32A1-9812-D286E0A1064B> '/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit' not valid for use in process: mapping process and mapped file (non-platform) have different Team IDs)
         """),
       .doesNotMatch(
         "no signature at all, in Interface Builder",

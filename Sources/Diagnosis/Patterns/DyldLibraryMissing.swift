@@ -9,7 +9,8 @@ extension Pattern {
       "Library missing".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([notLoaded, notFound, .not(foundButUnusable), .not(.agent)])),
+      Grade(
+        .certain, cause: .certain, .all([.also(ended), notLoaded, notFound, .not(foundButUnusable), .not(.agent)])),
       Grade(.certain, cause: .likely, .all([ended, .also(notLoaded), .not(foundButUnusable)])),
       Grade(.likely, cause: .likely, .all([notLoaded, .not(foundButUnusable), .not(.agent)])),
       Grade(.possible, cause: .possible, .all([notLoaded, .also(foundButUnusable), .not(.agent)])),

@@ -8,7 +8,7 @@ extension Pattern {
       The app ends at once when it is started, before any of its code runs; the report has "Symbol not found".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([notFound, .also(expected), .also(mangled), .not(.agent)])),
+      Grade(.certain, cause: .likely, .all([.also(ended), notFound, .also(expected), .also(mangled), .not(.agent)])),
       Grade(.certain, cause: .possible, .all([ended, .also(notFound)])),
     ],
     headline: "The app did not start: the symbol {symbol|that it needs} was not found",

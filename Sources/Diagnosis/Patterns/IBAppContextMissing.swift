@@ -121,10 +121,13 @@ extension Pattern {
   private static let noBundle = Evidence.wording(
     ["not satisfying: bundleIdentifier != nil", "not satisfying: bundleProxy != nil"],
     says: "The main bundle is no app: it has no identifier.")
-  private static let drawing = Evidence.any([
-    .phase(.instantiate, says: "Interface Builder was making the view at that moment."),
-    .phase(.render, says: "Interface Builder was laying out or drawing the view at that moment."),
-  ])
+  private static let drawing = Evidence.frame(
+    FrameQuery(
+      [
+        "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
+        "*prepareForInterfaceBuilder*",
+      ],
+      roles: [.app, .unknown], says: "Interface Builder was making or drawing the view: it is in {function}."))
   private static let failed = Evidence.any([
     .exception(
       types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "EXC_CRASH"], signals: ["SIGTRAP", "SIGILL", "SIGABRT"],

@@ -118,14 +118,26 @@ extension Pattern {
       "init(frame:) has not been implemented", "initWithFrame: is not", "initWithFrame: must not", "initWithFrame: not",
     ],
     without: ["unrecognized selector", "fatalError("], says: "The initialiser refuses to be called.")
-  private static let asserts = Evidence.frames([
-    FrameQuery(
-      [
-        "-[NSAssertionHandler handleFailureIn*", "__assert_rtn", "_assertionFailure(*", "assertionFailure(*",
-        "fatalError(*", "-[* doesNotRecognizeSelector:]", "+[NSException raise:format:*",
-      ], place: .first(8), says: "{function} stops the process on behalf of its caller."),
-    FrameQuery(
-      ["*initWithFrame:]", "*.init(frame:)"], roles: [.app], place: .first(10), blamed: true,
-      says: "{function} was called, and refuses ({place})."),
-  ])
+  /// An assertion or exception raised by initWithFrame: itself, and not by something that it calls.
+  private static let asserts = Evidence.custom("initWithFrame: raises an assertion or exception itself") {
+    circumstances in
+    let raising = GlobSet([
+      "-[NSAssertionHandler handleFailureIn*", "__assert_rtn", "-[* doesNotRecognizeSelector:]",
+      "+[NSException raise:format:]", "+[NSException raise:format:arguments:]", "-[NSException raise]",
+    ])
+    for stack in circumstances.stacks {
+      guard let own = stack.firstIndex(where: { $0.role == .app }), own > 0, let name = stack[own].symbol?.readable,
+        name.hasPrefix("-["), name.hasSuffix(" initWithFrame:]"),
+        stack[own - 1].symbol.map({ raising.matches($0.readable) }) ?? false
+      else { continue }
+      let blame = Circumstances.blame(stack[own])
+      return Proof(
+        witnesses: [
+          circumstances.witness(
+            frame: stack[own - 1], at: own - 1, says: "It stops the process on behalf of its caller."),
+          circumstances.witness(frame: stack[own], at: own, says: "\(name) was called, and refuses."),
+        ], blame: blame, blamedFrame: own)
+    }
+    return nil
+  }
 }

@@ -140,5 +140,11 @@ extension Pattern {
       "not satisfying: bundleProxy != nil", "not satisfying: bundleIdentifier != nil",
       "_LSContextInit() failed with error -10813",
     ], says: "The main bundle is no app, as in the agent of Interface Builder.")
-  private static let drawing = Evidence.any([.phase(.instantiate, says: ""), .phase(.render, says: "")])
+  private static let drawing = Evidence.frame(
+    FrameQuery(
+      [
+        "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
+        "*prepareForInterfaceBuilder*",
+      ],
+      roles: [.app, .unknown], says: "Interface Builder was making or drawing the view: it is in {function}."))
 }

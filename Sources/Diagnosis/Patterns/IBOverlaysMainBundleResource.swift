@@ -15,7 +15,9 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([nilURL, .agent])),
       Grade(.likely, cause: .likely, .all([notInMainBundle, .agent])),
       Grade(.likely, cause: .possible, .all([nilUnwrapped, lookup, .agent])),
+      Grade(.possible, cause: .possible, .all([nilUnwrapped, inLibrary, .agent])),
       Grade(.possible, cause: .possible, overlaysPrinted),
+      Grade(.possible, cause: .possible, said),
     ],
     headline:
       "In Interface Builder {resource|a resource} is looked for in the main bundle, which there is Xcode's Overlays folder",
@@ -114,9 +116,25 @@ extension Pattern {
     "unexpectedly found nil while", says: "A value that was taken for granted was nil.")
   private static let lookup = Evidence.frame(
     FrameQuery(
-      ["*bundle*", "*image(named*", "*color(named*", "*resource*", "*asset*", "*localized*"],
+      ["*bundle*", "*image(named*", "*color(named*", "*resource*", "*asset*", "*localized*", "*(named:*"],
       roles: [.app, .unknown], place: .first(5), ignoresCase: true, blamed: true,
       says: "{function} looks up a resource ({place})."))
+  /// The nil is taken for granted in a library that the view calls, among the innermost frames.
+  private static let inLibrary = Evidence.custom("the innermost frame of the app's code is in a library of the view") {
+    circumstances in
+    let stack = circumstances.crashStack
+    guard let own = circumstances.firstAppFrame(), own < 4, let image = stack[own].image,
+      let caller = stack[own...].first(where: { $0.role == .app && $0.image != image })
+    else { return nil }
+    let blame = Circumstances.blame(stack[own])
+    let says = "It is in \(blame.image ?? image), which \(caller.symbol?.readable ?? "the view") calls."
+    return Proof(
+      witnesses: [circumstances.witness(frame: stack[own], at: own, says: says)], blame: blame, blamedFrame: own)
+  }
+  private static let said = Evidence.wording(
+    ["designables{}crash{}named color", "designables{}crash{}asset catalog", "designables{}crash{}unless{}bundle"],
+    without: ["IB Designables:"],
+    says: "Somebody says that the agent crashes over a resource; no line of a log is there to prove it.")
   private static let overlaysPrinted = Evidence.wording(
     ["NSBundle <{}/Developer/Library/Xcode/Overlays>", "NSBundle <{}Simulator.platform{}/Xcode/Overlays"],
     without: ["Could not load NIB", "dlopen("],

@@ -16,7 +16,7 @@ extension Pattern {
       Grade(.certain, cause: .possible, .wording([selector], author: .named(tools), says: selectorSays)),
       Grade(.certain, cause: .possible, .all([process, .statesFailure])),
       Grade(.certain, cause: .possible, .message(closed, says: "The tool that compiles the document ended.")),
-      Grade(.likely, cause: .possible, .any([builderFrames, .wording([builderFunction], says: functionSays)])),
+      Grade(.likely, cause: .possible, .any([.all([.also(function), builderFrames]), function])),
     ],
     headline: "The compiler of documents failed in its own code",
     cause: """
@@ -105,6 +105,7 @@ extension Pattern {
   private static let selectorSays = "An object of the compiler was sent a message that it does not know."
   private static let closed: TextTemplate = "The tool closed the connection"
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"
+  private static let function = Evidence.wording([builderFunction], says: functionSays)
   private static let functionSays = "An assertion of Interface Builder failed in this function."
   private static let process = Evidence.custom("the process is ibtoold or ibtool") { circumstances in
     guard let name = circumstances.report.process?.name, GlobSet(tools).matches(name) else { return nil }

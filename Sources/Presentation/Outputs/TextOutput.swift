@@ -20,6 +20,7 @@ extension OutputFormat {
             Piece(Terminal.quotedFileName(report.path), .dim), Piece(position > 0 ? " (\(position + 1))" : "", .dim))
         }
         ReportPage(report, style).write(to: &page)
+        page.trimEnd()
       }
       if isSeveral {
         if !style.quiet && !reports.isEmpty { page.blank() }

@@ -15,7 +15,8 @@ package enum PatternPage {
       for block in section.blocks { write(block, to: &page) }
       page.blank()
     }
-    return page.text.trimmedAtEnd + "\n"
+    page.trimEnd()
+    return page.text
   }
 
   /// The page for the documentation.
@@ -162,8 +163,9 @@ package enum PatternPage {
     case .link(let title, let url):
       page.paragraph(title, lead: [Piece("  - ")], indent: 4)
       if let url { page.line(Piece("    " + url, .dim)) }
-    case .code(let code, _):
-      for line in code.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    case .code(let code, let language):
+      if language != "text" { page.line(Piece("  " + language, .dim)) }
+      for line in Wrapping.codeLines(code) {
         page.line(Piece(line.isEmpty ? "" : "    " + line, .dim))
       }
     }
@@ -200,10 +202,4 @@ extension Markdown {
 extension StringProtocol {
   /// The text with its first letter upper case.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-
-  /// The text without line breaks and blanks at its end.
-  var trimmedAtEnd: String {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[...last])
-  }
 }

@@ -23,8 +23,15 @@ struct FoldedStack {
   private static let mostRows = 40
 
   init(frames: [CrashReport.Frame], omitted: Int = 0, blamed: Int?, selection: FrameSelection) {
-    let shown = Self.shown(frames, blamed, selection)
-    let repeats = selection == .all ? [] : Repetition.all(in: frames)
+    var shown = Self.shown(frames, blamed, selection)
+    // A repetition is worth a word where its frames are shown; else it is part of a fold.
+    let repeats =
+      selection != .default && selection != .app
+      ? []
+      : Repetition.all(in: frames).filter { repetition in
+        repetition.firstRound.contains { shown[$0] } && !repetition.repeated.contains(blamed ?? -1)
+      }
+    for repetition in repeats { for index in repetition.firstRound { shown[index] = true } }
     var nextRepeat = repeats[...]
     var index = 0
     var hidden = 0..<0
@@ -132,6 +139,8 @@ struct Repetition {
   var period: Int
   /// The rounds after the first one.
   var repeated: Range<Int>
+
+  var firstRound: Range<Int> { repeated.lowerBound - period..<repeated.lowerBound }
 
   /// All repetitions of at least four rounds and at most 16 frames a round, in order.
   static func all(in frames: [CrashReport.Frame]) -> [Repetition] {

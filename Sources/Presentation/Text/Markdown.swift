@@ -40,9 +40,7 @@ enum Markdown {
 
   /// `text` as a fenced block; its lines are escaped one by one.
   static func block(_ text: String, language: String) -> String {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      Terminal.escaped(String($0))
-    }
+    var lines = Wrapping.codeLines(text).map(Terminal.escaped)
     if lines.last == "" { lines.removeLast() }
     let run = lines.map(longestRun).max() ?? 0
     let fence = String(repeating: "`", count: max(run + 1, 3))

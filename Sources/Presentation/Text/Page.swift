@@ -43,6 +43,13 @@ struct Page {
     ascii = style.ascii
   }
 
+  /// Takes empty lines off the end.
+  mutating func trimEnd() {
+    var utf8 = Substring(text).utf8
+    while utf8.suffix(2).elementsEqual([0x0A, 0x0A]) { utf8 = utf8.dropLast() }
+    text = String(Substring(utf8))
+  }
+
   // MARK: Lines
 
   mutating func blank() { text += "\n" }

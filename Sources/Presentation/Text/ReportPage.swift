@@ -11,7 +11,7 @@ struct ReportPage {
   private let style: PresentationStyle
 
   /// Column where the text of "Do this" and "Seen" begins.
-  private static let labelled = 12
+  private var labelled: Int { findings.first?.remedy.isEmpty == false ? 12 : 15 }
   /// The most messages of the report that a page quotes.
   private static let mostMessages = 5
 
@@ -81,8 +81,8 @@ struct ReportPage {
   private func seen(_ page: inout Page) { labelled("Seen", Wording.seen(presented.history), &page) }
 
   private func labelled(_ label: String, _ words: String, _ page: inout Page) {
-    let padding = String(repeating: " ", count: max(Self.labelled - 2 - label.utf8.count, 1))
-    page.paragraph(words, lead: [Piece("  "), Piece(label, .bold), Piece(padding)], indent: Self.labelled)
+    let padding = String(repeating: " ", count: max(labelled - 2 - label.utf8.count, 1))
+    page.paragraph(words, lead: [Piece("  "), Piece(label, .bold), Piece(padding)], indent: labelled)
   }
 
   // MARK: Why
@@ -180,8 +180,8 @@ struct ReportPage {
   }
 
   private func code(_ text: String, sign: String, _ ink: Ink, _ page: inout Page) {
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      page.line(Piece("    " + sign + " ", .dim), Piece(String(line), sign == "-" ? .dim : .plain))
+    for line in Wrapping.codeLines(text) {
+      page.line(Piece("    " + sign + " ", .dim), Piece(line, sign == "-" ? .dim : .plain))
     }
   }
 

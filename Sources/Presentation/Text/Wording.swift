@@ -1,6 +1,7 @@
 import CrashReports
 import Diagnosis
 import History
+import Vocabulary
 
 /// Sentences that more than one output uses. They decide nothing: they word what the assessment says.
 enum Wording {
@@ -54,7 +55,7 @@ enum Wording {
 
   /// Where a person looks first, in words.
   static func lookFirst(_ blame: Blame) -> String? {
-    var words = blame.function ?? ""
+    var words = blame.function.map(shortened) ?? ""
     if let place = place(blame) { words += words.isEmpty ? place : " (\(place))" }
     if let image = blame.image { words += words.isEmpty ? image : ", in \(image)" }
     return words.isEmpty ? nil : words

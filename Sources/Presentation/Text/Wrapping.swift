@@ -40,6 +40,25 @@ enum Wrapping {
     return lines
   }
 
+  /// The lines of a piece of code or of a report, tabs expanded to columns of eight.
+  static func codeLines(_ text: String) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      guard line.contains("\t") else { return String(line) }
+      var result = ""
+      var columns = 0
+      for part in line.split(separator: "\t", omittingEmptySubsequences: false) {
+        if !result.isEmpty || columns > 0 || part.startIndex != line.startIndex {
+          let blanks = 8 - columns % 8
+          result += String(repeating: " ", count: blanks)
+          columns += blanks
+        }
+        result += part
+        columns += DisplayWidth.of(part)
+      }
+      return result
+    }
+  }
+
   /// `text` cut to `columns`, with `…` in place of what is left out.
   static func cut(_ text: String, to columns: Int, ascii: Bool) -> String {
     guard DisplayWidth.of(text) > columns else { return text }

@@ -1,0 +1,108 @@
+import Foundation
+
+/// A validator of the part of JSON Schema 2020-12 that `docs/diagnose-1.schema.json` uses: `type`, `properties`,
+/// `required`, `items`, `enum`, `const`, `pattern`, `minimum`, `maximum`, `anyOf`, `$ref` into the document,
+/// `additionalProperties`. Annotations (`description`, `examples`, `format`, …) are no assertions. Any other keyword is
+/// reported as a fault, so that the schema cannot outgrow the validator unseen.
+struct SchemaValidator {
+  let schema: JSONValue
+  /// True: members that the schema does not name are faults, also where it would allow them.
+  var forbidsUnknownMembers = false
+
+  static let annotations: Set<String> = [
+    "$schema", "$id", "$defs", "title", "description", "examples", "format",
+  ]
+
+  /// What is wrong with `value`; empty if it is valid.
+  func faults(_ value: JSONValue) -> [String] { faults(value, schema, at: "$", depth: 0) }
+
+  private func faults(_ value: JSONValue, _ schema: JSONValue, at place: String, depth: Int) -> [String] {
+    guard depth < 100 else { return ["\(place): nested too deeply"] }
+    if case .bool(let allowed) = schema { return allowed ? [] : ["\(place): not allowed"] }
+    guard case .object(let rules) = schema else { return ["\(place): the schema is no object"] }
+    var found: [String] = []
+    for (keyword, rule) in rules where !Self.annotations.contains(keyword) {
+      found += check(keyword, rule, rules, value, at: place, depth: depth)
+    }
+    return found
+  }
+
+  private func check(
+    _ keyword: String, _ rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at place: String, depth: Int
+  ) -> [String] {
+    switch keyword {
+    case "type": return check(type: rule, value) ? [] : ["\(place): is no \(rule)"]
+    case "const": return value == rule ? [] : ["\(place): is not \(rule)"]
+    case "enum":
+      guard case .array(let allowed) = rule else { return ["\(place): bad enum"] }
+      return allowed.contains(value) ? [] : ["\(place): is none of \(allowed)"]
+    case "minimum", "maximum":
+      guard let number = Self.number(value), let bound = Self.number(rule) else { return [] }
+      return (keyword == "minimum" ? number >= bound : number <= bound) ? [] : ["\(place): \(number) beyond \(bound)"]
+    case "pattern":
+      guard case .string(let text) = value, case .string(let pattern) = rule else { return [] }
+      return Self.matches(text, pattern) ? [] : ["\(place): '\(text)' does not match \(pattern)"]
+    case "properties":
+      guard case .object(let members) = value, case .object(let properties) = rule else { return [] }
+      return members.flatMap { name, member in
+        properties[name].map { faults(member, $0, at: "\(place).\(name)", depth: depth + 1) } ?? []
+      }
+    case "required":
+      guard case .object(let members) = value, case .array(let names) = rule else { return [] }
+      return names.compactMap(\.string).filter { members[$0] == nil }.map { "\(place): \($0) is missing" }
+    case "additionalProperties": return check(additional: rule, rules, value, at: place, depth: depth)
+    case "items":
+      guard case .array(let elements) = value else { return [] }
+      return elements.enumerated().flatMap { faults($1, rule, at: "\(place)[\($0)]", depth: depth + 1) }
+    case "anyOf":
+      guard case .array(let schemas) = rule else { return ["\(place): bad anyOf"] }
+      let all = schemas.map { faults(value, $0, at: place, depth: depth + 1) }
+      return all.contains { $0.isEmpty } ? [] : ["\(place): fits none of: \(all)"]
+    case "$ref":
+      guard let target = rule.string.flatMap(resolve) else { return ["\(place): cannot resolve \(rule)"] }
+      return faults(value, target, at: place, depth: depth + 1)
+    default: return ["\(place): keyword \(keyword) is not known to the validator"]
+    }
+  }
+
+  private func check(type rule: JSONValue, _ value: JSONValue) -> Bool {
+    if case .array(let types) = rule { return types.contains { check(type: $0, value) } }
+    switch (rule.string, value) {
+    case ("null", .null), ("boolean", .bool), ("string", .string), ("array", .array), ("object", .object): return true
+    case ("integer", .integer), ("number", .integer), ("number", .number): return true
+    case ("integer", .number(let number)): return number == number.rounded()
+    default: return false
+    }
+  }
+
+  private func check(
+    additional rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at place: String, depth: Int
+  ) -> [String] {
+    guard case .object(let members) = value else { return [] }
+    var known: Set<String> = []
+    if case .object(let properties)? = rules["properties"] { known = Set(properties.keys) }
+    var rule = rule
+    if forbidsUnknownMembers, case .bool = rule { rule = .bool(false) }
+    return members.filter { !known.contains($0.key) }.flatMap { name, member in
+      faults(member, rule, at: "\(place).\(name)", depth: depth + 1)
+    }
+  }
+
+  private func resolve(_ reference: String) -> JSONValue? {
+    guard reference.hasPrefix("#/") else { return nil }
+    return reference.dropFirst(2).split(separator: "/").reduce(schema as JSONValue?) { $0?[String($1)] }
+  }
+
+  private static func number(_ value: JSONValue) -> Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    default: nil
+    }
+  }
+
+  private static func matches(_ text: String, _ pattern: String) -> Bool {
+    guard let expression = try? NSRegularExpression(pattern: pattern) else { return false }
+    return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+  }
+}
