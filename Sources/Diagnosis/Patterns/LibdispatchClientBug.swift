@@ -33,6 +33,7 @@ extension Pattern {
             FrameQuery(
               ["_dispatch_assert_queue_fail"], images: ["libdispatch.dylib"], place: .first(3),
               says: "Code ran on another queue than it demands.")),
+          .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"]))),
         ])),
     ],
     headline: "libdispatch stopped {process|the process}: {bug|a wrong use of a queue, group or semaphore}",
