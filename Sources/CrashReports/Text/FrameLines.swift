@@ -48,11 +48,14 @@ extension TextReader {
   mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: FrameSymbol? = nil) {
     keep(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
-    if draft.framesLeft == 0 {
-      noteFrameLimit(line)
-      return
+    // A stack at its own limit keeps no more frames, however many come.
+    if !isFull(target) {
+      if draft.framesLeft == 0 {
+        noteFrameLimit(line)
+        return
+      }
+      draft.framesLeft -= 1
     }
-    draft.framesLeft -= 1
     var frame = CrashReport.Frame(index: parts.number)
     frame.line = line.number
     frame.image = names.name(parts.image, in: text)
@@ -68,6 +71,15 @@ extension TextReader {
     append(frame, to: target)
     section = .frames
     expectsStack = false
+  }
+
+  private func isFull(_ target: Draft.Target) -> Bool {
+    switch target {
+    case .none: true
+    case .thread(let position): draft.threads[position].stack.isFull
+    case .lastException: draft.lastException?.isFull ?? true
+    case .backtrace(let index): draft.backtraces[index].isFull
+    }
   }
 
   private mutating func noteFrameLimit(_ line: Line) {

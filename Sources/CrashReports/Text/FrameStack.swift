@@ -16,6 +16,9 @@ struct FrameStack {
 
   var isEmpty: Bool { count == 0 }
 
+  /// True if another frame takes the place of one that is kept.
+  var isFull: Bool { count >= limit }
+
   var frames: [CrashReport.Frame] {
     if last.isEmpty { return first }
     return first + last[oldest...] + last[..<oldest]
