@@ -192,7 +192,7 @@ struct ReaderTests {
     #expect(outcome.faults.isEmpty)
     #expect(outcome.reports.count == 2)
     let report = try #require(outcome.reports.first).value
-    #expect(report.source.format == "legacy-ips")
+    #expect(report.source.format == "ips-text")
     #expect(report.source.bugType == "109")
     #expect(report.source.firstLine == 1)
     #expect(report.incident == "7C3F21A0-0B7D-4D7E-8A55-1F6E2C9D4B10")

@@ -200,6 +200,7 @@ extension IPSDecoder {
     header?.fill(&report)
     ownHeader.fill(&report)
     concludeSimulator()
+    readUncaughtException()
     noteDamage()
     return IPSResult(
       decoded: Decoded(report, notes: notes.finished), end: end, endLine: endLine, isDamaged: isDamaged,
