@@ -12,7 +12,7 @@ struct JSONCursorTests {
   @Test(arguments: [
     ("0", JSONNumber.unsigned(0)), ("18446744073709551615", .unsigned(.max)), ("-1", .negative(-1)),
     ("-9223372036854775808", .negative(.min)), ("18446744073709551616", .double(18_446_744_073_709_551_616)),
-    ("-9223372036854775809", .double(-9_223_372_036_854_775_809)), ("1.5", .double(1.5)), ("2e3", .double(2000)),
+    ("-9223372036854775809", .double(-9_223_372_036_854_775_808)), ("1.5", .double(1.5)), ("2e3", .double(2000)),
     ("-0.25E-1", .double(-0.025)), ("007", .unsigned(7)),
   ])
   func numbersAreExact(_ text: String, _ expected: JSONNumber) {
