@@ -91,16 +91,11 @@ extension TextReader {
   mutating func append(_ frame: CrashReport.Frame, to target: Draft.Target) {
     var frame = frame
     frame.outcome = frame.symbol == nil ? .notAttempted : .fromReport
-    let last: CrashReport.Frame?
-    switch target {
-    case .thread(let position): last = draft.threads[position].stack.lastFrame
-    default: last = nil
-    }
     frame.addressKind = .return
-    if case .thread = target {
+    if case .thread(let position) = target {
       // An inlined function shares the address of the frame it was inlined into.
-      let sharesExact = last.map { $0.inlined && $0.addressKind == .exact && $0.address == frame.address } ?? false
-      if frame.index == 0 || sharesExact { frame.addressKind = .exact }
+      let shared = draft.threads[position].stack.inlinedExactAddress
+      if frame.index == 0 || shared != nil && shared == frame.address { frame.addressKind = .exact }
     }
     switch target {
     case .none: break
