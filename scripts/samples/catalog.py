@@ -2,7 +2,7 @@
 
 import html
 
-from . import formats, ips, patterns, designables, text
+from . import designables, failures, formats, ips, patterns, text
 
 
 def excerpt(crash, style, count=None):
@@ -86,4 +86,5 @@ def files():
     out.update(designable_files())
     out.update(formats.files())
     out.update(patterns.files())
+    out.update(failures.files())
     return out

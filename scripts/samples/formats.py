@@ -182,7 +182,8 @@ def old_mac(version):
                   [Thread(frames, queue=MAIN)] + workers, serial=207 + int(version), path=APP, arch="x86_64", cpu="X86-64",
                   os_name="Mac OS X", os_version=system[0], os_build=system[1], model="MacBookPro5,5",
                   cache_base=0x7FFF81A40000, low_base=0x100000000, parent="launchd", parent_pid=172,
-                  captured="2012-02-14 09:31:05", launched="2012-02-14 09:30:12", zone="+0100", **access(0x10))
+                  captured="2012-02-14 09:31:05", launched="2012-02-14 09:30:12", zone="+0100",
+                  asi=(("libobjc.A.dylib", "objc_msgSend() selector name: title"),), **access(0x00000004001A3C18))
     style = "v" + version
     report = text.mac(crash, style)
     at = report.index("Time Awake Since Boot")
@@ -216,7 +217,7 @@ PID:    412
 Thread: 0
 
 Exception:  EXC_BAD_ACCESS (0x0001)
-Codes:      KERN_PROTECTION_FAILURE (0x0002) at 0x00000014
+Codes:      KERN_INVALID_ADDRESS (0x0001) at 0x6d656e75
 
 Thread 0 Crashed:
 0   libobjc.A.dylib      	0x90a439c8 objc_msgSend + 0xc
@@ -234,8 +235,8 @@ Thread 1:
 Thread 0 crashed with PPC Thread State 64:
   srr0: 0x0000000090a439c8 srr1: 0x000000000200f030                        vrsave: 0x0000000000000000
     cr: 0x24000224          xer: 0x0000000000000000   lr: 0x0000000000004b1c  ctr: 0x0000000090a439bc
-    r0: 0x0000000000004b1c   r1: 0x00000000bffff0a0   r2: 0x0000000000000000   r3: 0x0000000000000004
-    r4: 0x0000000090a9c2d8   r5: 0x0000000000316420   r6: 0x0000000000000001   r7: 0x0000000000000000
+    r0: 0x0000000000004b1c   r1: 0x00000000bffff0a0   r2: 0x0000000000000000   r3: 0x0000000000316420
+    r4: 0x0000000090a9c2d8   r5: 0x000000000031f0b0   r6: 0x0000000000000001   r7: 0x0000000000000000
 
 Binary Images Description:
     0x1000 -    0x9fff com.example.MyApp 1.2 (34)	/Applications/MyApp.app/Contents/MacOS/MyApp

@@ -18,8 +18,10 @@ Marks inside: incident identifiers and reporter keys are zero but for a serial n
 `0123456789abcdef…`), home folders are `/Users/user`. Other UUIDs are version 5, made from a name.
 In files made by the script, load addresses are aligned to pages, images do not overlap, and address = load address + offset.
 
-`index.csv` has a row for each file: `path`, `format`, `expected_pattern` (empty: no failure pattern is right),
-`expected_confidence_at_least`, `near_miss_of` (this pattern must not be reported as likely or certain) and a remark.
+`index.csv` has a row for each file: `path`, `format` (`source.format` of the answer; the recognised kind where a report
+is not read yet; `none` where nothing is recognised), `expected_pattern` of the best finding (empty: no failure pattern
+is right), `expected_confidence_at_least`, `near_miss_of` (this pattern must not be reported as likely or certain) and a
+remark.
 `designables/` holds three failures of Interface Builder previews in every form they come in; the next folders show one
 format each; `patterns/` one failure pattern each; `near-misses/` what resembles a pattern but is not it;
 `not-read-yet/` kinds of report that are recognised and refused.
