@@ -39,10 +39,9 @@ package final class HistoryStore: Sendable {
     }
   }
 
-  /// Folds the write-ahead log into the file and closes it. Not to be used afterwards.
+  /// Closes the file; the last one to close folds the write-ahead log into it. Not to be used afterwards.
   package func close() {
-    // A checkpoint that others hold up, or a read-only file, is no loss: the log stays valid beside the file.
-    try? queue?.writeWithoutTransaction { database in _ = try database.checkpoint(.truncate) }
+    // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.
     try? queue?.close()
   }
 

@@ -14,7 +14,11 @@ struct DetectionTests {
       #expect(!format.title.isEmpty && !format.summary.isEmpty && !format.example.isEmpty)
       #expect(format.id.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
     }
-    #expect(ReportFormat.catalog.filter(\.isRead).map(\.id) == ["ips", "ips-members", "legacy-ips", "apple-text"])
+    #expect(
+      ReportFormat.catalog.filter(\.isRead).map(\.id) == [
+        "ips", "ips-members", "ips-text", "apple-text", "apple-text-translated", "third-party-text", "excerpt", "lldb",
+        "build-log", "document-tool", "console", "source-excerpt",
+      ])
   }
 
   /// Kinds that are named and not read, each with a word of the explanation.

@@ -151,6 +151,19 @@ struct IPSDamageTests {
     #expect(decoded.notes.map(\.code) == ["invalid-utf8"])
   }
 
+  @Test func longTextsAreCutWithANote() throws {
+    let long = String(repeating: "é", count: 40_000)
+    let decoded = try #require(read(IPSSample.report.replacing("abort() called", with: "x" + long)).reports.first)
+    let text = try #require(decoded.value.applicationSpecificInformation?.first?.text)
+    #expect(text.utf8.count == 65_535)
+    #expect(!text.contains("\u{FFFD}"))
+    #expect(decoded.notes.map(\.code) == ["text-cut"])
+    let escapes = String(repeating: "\\u00e9", count: 20_000)
+    let cut = try #require(read(IPSSample.report.replacing("abort() called", with: escapes)).reports.first)
+    #expect(cut.value.applicationSpecificInformation?.first?.text.allSatisfy { $0 == "é" } == true)
+    #expect(cut.notes.map(\.code) == ["text-cut"])
+  }
+
   @Test func depthIsLimitedWhileScanning() throws {
     let bomb = String(repeating: "[", count: 200_000)
     let text = IPSSample.report.replacing("\"uptime\" : 1900", with: "\"vmSummary\" : \(bomb)")

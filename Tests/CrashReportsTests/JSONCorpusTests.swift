@@ -71,4 +71,31 @@ struct JSONCorpusTests {
     #expect(!crashed.frames.isEmpty)
     #expect(crashed.frames.contains { $0.address != nil } || row.kind == "synthetic")
   }
+
+  /// Reports of which a header line or the whole is text, and files that were made to be damaged.
+  @Test(
+    .enabled(if: Repository.sharedData != nil, "needs the corpus of third-party reports beside the checkout"),
+    arguments: rows.filter { $0.kind == "legacy-ips" || $0.kind == "malformed" })
+  func otherReportSaysWhatTheListSays(_ row: Row) throws {
+    let outcome = ReportReader.read(try Self.bytes(row))
+    #expect(outcome.reports.count == 1)
+    #expect(outcome.faults.isEmpty)
+    let decoded = try #require(outcome.reports.first)
+    let report = decoded.value
+    guard !Self.templates.contains(row.path) else {
+      #expect(report.threads?.count == 1)
+      #expect(report.images?.count == 2)
+      #expect(decoded.notes.count { $0.code == "damaged" } == 3)
+      return
+    }
+    let signal = report.exception?.signal.map { " (\($0))" } ?? ""
+    #expect((report.exception?.type ?? "") + signal == row.exception)
+    #expect(report.threads?.count == row.threads)
+    let name = row.process.split(separator: "[").first.map { String($0).trimmedOfSpace }
+    #expect(report.process?.name == name)
+    #expect(row.kind == "malformed" || report.source.bugType != nil)
+  }
+
+  /// Files with placeholders in place of names and offsets; the list says nothing of their contents.
+  static let templates = ["malformed/llvm-lldb__a.out.ips"]
 }

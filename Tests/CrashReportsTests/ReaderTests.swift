@@ -173,6 +173,53 @@ struct ReaderTests {
     #expect(read(edited).reports.count == 1)
   }
 
+  @Test func aHeaderAboveTextAddsWhatTheTextLeavesOut() throws {
+    let text = """
+      Process:             MyApp [4711]
+      Path:                /Applications/MyApp.app/MyApp
+
+      Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+      Triggered by Thread:  0
+
+      Thread 0 Crashed:
+      0   MyApp                         \t0x00000001041c3de0 Widget.draw() + 12
+      1   MyApp                         \t0x00000001041c3ed0 main + 128
+
+      EOF
+
+      """
+    let outcome = read(IPSSample.header.replacing("309", with: "109") + "\n" + text + IPSSample.report)
+    #expect(outcome.faults.isEmpty)
+    #expect(outcome.reports.count == 2)
+    let report = try #require(outcome.reports.first).value
+    #expect(report.source.format == "ips-text")
+    #expect(report.source.bugType == "109")
+    #expect(report.source.firstLine == 1)
+    #expect(report.incident == "7C3F21A0-0B7D-4D7E-8A55-1F6E2C9D4B10")
+    #expect(report.host.osBuild == "25D125")
+    #expect(report.process?.bundleID == "com.example.MyApp")
+    #expect(report.lines[.bundleID] == 1)
+    #expect(report.exception?.type == "EXC_BREAKPOINT")
+    #expect(report.threads?.first?.frames.first?.line == 9)
+    #expect(outcome.reports.last?.value.source.format == "ips")
+  }
+
+  /// The JSON half of a translated report is damaged: then the text says more.
+  @Test func theTextHalfServesWhereTheJSONIsCut() throws {
+    let banner =
+      "-------------------------------------\nTranslated Report (Full Report Below)\n"
+      + "-------------------------------------\n\nProcess:               MyApp [4711]\n"
+      + "Exception Type:        EXC_BAD_ACCESS (SIGSEGV)\n\nThread 0 Crashed:\n"
+      + "0   MyApp                         \t       0x1041c3de0 Widget.draw() + 12\n\n"
+      + "-----------\nFull Report\n-----------\n\n"
+    let outcome = read(banner + String(IPSSample.report.prefix(900)))
+    #expect(outcome.reports.count == 1)
+    let decoded = try #require(outcome.reports.first)
+    #expect(decoded.value.threads?.count == 1)
+    #expect(decoded.value.source.format != "ips")
+    #expect(decoded.notes.contains { $0.code == "translated" })
+  }
+
   @Test func aLongListStopsAtTheLimit() {
     var limits = DecodingLimits()
     limits.reports = 3

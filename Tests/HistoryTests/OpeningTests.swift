@@ -3,6 +3,10 @@ import History
 import Testing
 
 @Suite struct OpeningTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
   private func code(_ body: () throws -> Void) -> HistoryError.Code? {
     do {
       try body()
@@ -11,7 +15,6 @@ import Testing
   }
 
   @Test func fileAndFolderAreTheUsersAlone() throws {
-    let world = try World()
     let store = try world.store()
     try store.record(World.recording("a"))
     let manager = FileManager.default
@@ -22,7 +25,6 @@ import Testing
   }
 
   @Test func whatIsNoHistoryIsRefusedUntouched() throws {
-    let world = try World()
     let text = Data(String(repeating: "hello\n", count: 100).utf8)
     var foreign = Data("SQLite format 3\0".utf8)
     foreign.append(Data(count: 4080))
@@ -37,7 +39,6 @@ import Testing
   }
 
   @Test func aNewerHistoryIsRefusedUntouched() throws {
-    let world = try World()
     let store = try world.store()
     try store.record(World.recording("a"))
     store.close()
@@ -51,7 +52,6 @@ import Testing
   }
 
   @Test func aDamagedHistoryIsAnError() throws {
-    let world = try World()
     let store = try world.store()
     for number in 0..<50 { try store.record(World.recording("r\(number)")) }
     store.close()
@@ -62,7 +62,6 @@ import Testing
   }
 
   @Test func anEmptyFileBecomesAHistoryOnlyWhenWritten() throws {
-    let world = try World()
     try FileManager.default.createDirectory(
       at: world.folder.appendingPathComponent("data"), withIntermediateDirectories: true)
     #expect(try HistoryStore(path: world.path, access: .read).issues().isEmpty)
@@ -79,7 +78,6 @@ import Testing
   }
 
   @Test func whatWasOpenedForReadingCannotBeWritten() throws {
-    let world = try World()
     try world.store().close()
     let store = try HistoryStore(path: world.path, access: .read)
     #expect(code { try store.record(World.recording("a")) } == .readOnly)

@@ -4,19 +4,22 @@ import Testing
 import Vocabulary
 
 @Suite struct QueryTests {
-  private func filled() throws -> (World, HistoryStore) {
-    let world = try World()
+  private let world: World
+
+  init() throws { world = try World() }
+
+  private func filled() throws -> HistoryStore {
     let store = try world.store()
     try store.record(World.recording("a", crashed: "2026-07-01T00:00:00Z", build: "401"))
     try store.record(World.recording("b", crashed: "2026-08-01T00:00:00Z", labels: ["machine": "ci-1"]))
     try store.record(World.recording("c", crashed: "2026-08-02T00:00:00Z", labels: ["machine": "ci-2"]))
     try store.record(
       World.recording("d", function: "draw", pattern: nil, crashed: "2026-08-03T00:00:00Z", process: "Other"))
-    return (world, store)
+    return store
   }
 
   @Test func issuesAreSortedAsAsked() throws {
-    let (_, store) = try filled()
+    let store = try filled()
     #expect(try store.issues(sortedBy: .last).map(\.count) == [1, 3])
     #expect(try store.issues(sortedBy: .first).map(\.count) == [1, 3])
     #expect(try store.issues(sortedBy: .count).map(\.count) == [3, 1])
@@ -28,7 +31,7 @@ import Vocabulary
   }
 
   @Test func aPeriodCountsOnlyItsOwn() throws {
-    let (_, store) = try filled()
+    let store = try filled()
     var filter = HistoryFilter()
     filter.since = Timestamp(rfc3339: "2026-08-01")
     filter.until = Timestamp(rfc3339: "2026-08-03")
@@ -40,7 +43,7 @@ import Vocabulary
 
   @Test(arguments: [("Other", ["d.ips"]), ("com.example.Other", ["d.ips"]), ("None", [])])
   func byApp(app: String, paths: [String]) throws {
-    let (_, store) = try filled()
+    let store = try filled()
     var filter = HistoryFilter()
     filter.app = app
     #expect(try store.reports(filter).map(\.path) == paths)
@@ -48,7 +51,7 @@ import Vocabulary
   }
 
   @Test func byPatternAndByLabel() throws {
-    let (_, store) = try filled()
+    let store = try filled()
     var filter = HistoryFilter()
     filter.pattern = "ib-font-cfrelease-null"
     #expect(try store.issues(filter).map(\.count) == [3])
@@ -61,7 +64,7 @@ import Vocabulary
   }
 
   @Test func anIdIsFoundByItsBeginning() throws {
-    let (_, store) = try filled()
+    let store = try filled()
     let issue = try #require(try store.issues(sortedBy: .count).first)
     let matches = try store.matches(issue.shortID)
     guard case .issue(let found) = try #require(matches.first) else {
@@ -84,7 +87,6 @@ import Vocabulary
 
   /// Enough reports that beginnings of four digits collide: shown ids must still name one thing.
   @Test func shortIdsNameOneThing() throws {
-    let world = try World()
     let store = try world.store()
     let standings = try store.record(
       (0..<2000).map { World.recording("r\($0)") }, now: HistoryStore.noon, program: "diagnose test")
@@ -97,7 +99,6 @@ import Vocabulary
   }
 
   @Test func problemsAreKeptUntilTheReportIsStored() throws {
-    let world = try World()
     let store = try world.store()
     let problem = HistoryProblem(path: "x.ips", code: "damaged", message: "ends early", at: HistoryStore.noon)
     try store.note(problem)
@@ -108,7 +109,7 @@ import Vocabulary
   }
 
   @Test func firstTimeOfABuild() throws {
-    let (_, store) = try filled()
+    let store = try filled()
     #expect(try store.firstTime(ofBuild: "412")?.date == "2026-08-01")
     #expect(try store.firstTime(ofBuild: "9") == nil)
   }

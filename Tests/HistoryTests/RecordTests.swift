@@ -5,8 +5,11 @@ import Testing
 import Vocabulary
 
 @Suite struct RecordTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
   @Test func theFirstIsNewAndTheSecondIsKnown() throws {
-    let world = try World()
     let store = try world.store()
     let first = try store.record(World.recording("a"))
     #expect(first.status == .new)
@@ -24,7 +27,6 @@ import Vocabulary
   }
 
   @Test func theSameBytesCountOnce() throws {
-    let world = try World()
     let first = try world.store().record(World.recording("a"))
     let store = try world.store()
     let again = try store.record(World.recording("a"))
@@ -36,7 +38,6 @@ import Vocabulary
   }
 
   @Test func anotherRenderingOfAnIncidentIsAVariantAndCountsOnce() throws {
-    let world = try World()
     let store = try world.store()
     let incident = "11111111-2222-4333-8444-555555555555"
     let first = try store.record(World.recording("json", incident: incident))
@@ -49,7 +50,6 @@ import Vocabulary
   }
 
   @Test func theNullIncidentIdentifiesNothing() throws {
-    let world = try World()
     let store = try world.store()
     let null = "00000000-0000-0000-0000-000000000000"
     try store.record(World.recording("a", incident: null))
@@ -57,7 +57,6 @@ import Vocabulary
   }
 
   @Test func aWholeReportTakesThePlaceOfItsDamagedCopy() throws {
-    let world = try World()
     let store = try world.store()
     let incident = "11111111-2222-4333-8444-555555555555"
     let half = try store.record(
@@ -80,7 +79,6 @@ import Vocabulary
   }
 
   @Test func aTimeFarAheadIsNotBelieved() throws {
-    let world = try World()
     let store = try world.store()
     let standing = try store.record(World.recording("a", crashed: "9999-01-01T00:00:00Z"))
     #expect(standing.lastSeen == "2026-08-03T12:00:00Z")
@@ -88,7 +86,6 @@ import Vocabulary
   }
 
   @Test func anOlderReportMovesOnlyTheBeginning() throws {
-    let world = try World()
     let store = try world.store()
     try store.record(World.recording("a", build: "412"))
     let standing = try store.record(World.recording("b", crashed: "2026-07-01T00:00:00Z", build: "401"))
@@ -99,7 +96,6 @@ import Vocabulary
   }
 
   @Test func whatIsStoredComesBack() throws {
-    let world = try World()
     let store = try world.store()
     let recording = World.recording(
       "a", incident: "11111111-2222-4333-8444-555555555555", labels: ["machine": "ci-4"])
@@ -114,7 +110,6 @@ import Vocabulary
   }
 
   @Test func severalInOneTransactionAreSeveral() throws {
-    let world = try World()
     let store = try world.store()
     let standings = try store.record(
       (0..<5).map { World.recording("r\($0)") }, now: HistoryStore.noon, program: "diagnose test")

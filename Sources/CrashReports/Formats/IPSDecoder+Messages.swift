@@ -100,4 +100,26 @@ extension IPSDecoder {
     }
     report.applicationSpecificBacktraces = backtraces
   }
+
+  /// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'` in a message gives name and reason, as the
+  /// same line of a text report does. The reason may hold quotation marks of its own and ends at the last one.
+  mutating func readUncaughtException() {
+    guard report.exception?.name == nil else { return }
+    for message in report.applicationSpecificInformation ?? [] {
+      let bytes = Array(message.text.utf8)
+      guard let start = ByteSearch.find("uncaught exception '", bytes, 0..<bytes.count).map({ $0 + 20 }),
+        let close = bytes[start...].firstIndex(of: UInt8(ascii: "'")), close - start <= 160
+      else { continue }
+      var exception = report.exception ?? CrashReport.Exception()
+      exception.name = String(decoding: bytes[start..<close], as: UTF8.self)
+      if exception.reason == nil, let found = ByteSearch.find("reason: '", bytes, close..<bytes.count) {
+        let from = found + 9
+        let end = bytes.lastIndex(of: UInt8(ascii: "'")).flatMap { $0 >= from ? $0 : nil } ?? bytes.count
+        exception.reason = String(decoding: bytes[from..<end], as: UTF8.self)
+        report.lines[.exceptionReason] = message.line
+      }
+      report.exception = exception
+      return
+    }
+  }
 }

@@ -200,6 +200,7 @@ extension IPSDecoder {
     header?.fill(&report)
     ownHeader.fill(&report)
     concludeSimulator()
+    readUncaughtException()
     noteDamage()
     return IPSResult(
       decoded: Decoded(report, notes: notes.finished), end: end, endLine: endLine, isDamaged: isDamaged,
@@ -252,11 +253,12 @@ extension IPSDecoder {
       case .missingComma: notes.add("damaged", "A comma is missing; read as if it were there.", line: repair.line)
       case .extraBrace: notes.add("damaged", "There is a brace too many; read without it.", line: repair.line)
       case .extraComma: notes.add("damaged", "There is a comma too many; read without it.", line: repair.line)
-      case .badEncoding, .badEscape, .controlCharacter: break
+      case .badEncoding, .badEscape, .controlCharacter, .longText: break
       }
     }
     noteFirst(.badEncoding, "invalid-utf8", "Bytes that are no UTF-8 were replaced by U+FFFD")
     noteFirst(.badEscape, "bad-escape", "Escapes that name no character were replaced by U+FFFD or read as they stand")
+    noteFirst(.longText, "text-cut", "A text is very long; only its beginning was kept")
     noteFirst(.controlCharacter, "control-character", "Raw control characters stand inside a text")
     for (fault, member) in faults { notes.add(describe(fault, in: member)) }
   }

@@ -47,7 +47,7 @@ extension ReportFormat {
     })
 
   private static func textBelow(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome? {
-    let outcome = legacyIPS.decode(segment, limits)
+    let outcome = ipsText.decode(segment, limits)
     let isRead = outcome.reports.contains { report in !report.notes.contains { $0.code == "header-only" } }
     return isRead ? outcome : nil
   }

@@ -222,7 +222,8 @@ extension ReadingPass {
     let segment = Segment(
       bytes: bytes, range: range, firstLine: firstLine, header: nil, bodyStart: range.lowerBound, bodyLine: firstLine,
       content: .text)
-    let found = finish(segment, needsSubstance: isBesideJSON || report != nil)
+    let found =
+      !TextRunContent.isForeignJSON(bytes, range) && finish(segment, needsSubstance: isBesideJSON || report != nil)
     guard !found else { return }
     if let report, outcome.reports.indices.contains(report) {
       outcome.reports[report].notes.append(

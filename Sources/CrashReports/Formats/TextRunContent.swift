@@ -48,6 +48,15 @@ enum TextRunContent {
       || ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "System profile:")
   }
 
+  /// One JSON value from end to end, which nobody knew: words in it are no log.
+  static func isForeignJSON(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let range = ByteSearch.trimmed(bytes, range)
+    guard let first = bytes[range].first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
+    var cursor = JSONCursor(bytes, range: range, line: 1, depthLimit: 512)
+    cursor.skipValue()
+    return cursor.fault == nil && cursor.repairs.isEmpty && cursor.peek() == nil
+  }
+
   /// True for a report or a log; false for a sentence in which a crash is only spoken of.
   static func hasSubstance(_ decoded: Decoded<CrashReport>) -> Bool {
     let report = decoded.value

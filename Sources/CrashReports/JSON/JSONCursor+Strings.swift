@@ -34,7 +34,10 @@ extension JSONCursor {
   /// The text as a string. Invalid UTF-8 and lone surrogates become U+FFFD; unknown escapes lose their backslash.
   mutating func string(_ text: JSONText, limit: Int = .max) -> String {
     var range = text.range
-    if range.count > limit { range = range.lowerBound..<scalarBoundary(range.lowerBound + limit) }
+    if range.count > limit {
+      range = range.lowerBound..<scalarBoundary(range.lowerBound + limit)
+      repair(.longText, range)
+    }
     if text.isVerbatim {
       let value = String(decoding: bytes[range], as: UTF8.self)
       if !text.isASCII && !value.utf8.elementsEqual(bytes[range]) { repair(.badEncoding, range) }

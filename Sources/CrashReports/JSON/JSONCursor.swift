@@ -44,7 +44,9 @@ struct JSONFault: Equatable {
 
 /// A deviation from the standard that was stepped over.
 struct JSONRepair: Equatable {
-  enum Kind { case badValue, badMember, missingComma, extraComma, extraBrace, controlCharacter, badEncoding, badEscape }
+  enum Kind {
+    case badValue, badMember, missingComma, extraComma, extraBrace, controlCharacter, badEncoding, badEscape, longText
+  }
   var kind: Kind
   var line: Int
   /// The bytes that stand there.

@@ -1,22 +1,37 @@
 /// Finds which of a few known keys stands at a place of the input, without making a string of it.
 ///
-/// Keys are sorted into 64 slots by length and outer bytes; a slot's few candidates are compared byte by byte.
+/// Keys are sorted into 64 slots by length and outer bytes; a slot's few candidates are compared byte by byte. All lies
+/// in flat arrays, because this runs for every member of every frame.
 struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable where Key.RawValue == String {
-  private let slots: [[UInt8]]
-  private let spellings: [[UInt8]]
+  private struct Entry: Sendable {
+    var start: Int
+    var count: Int
+    /// The next key of the same slot, or -1.
+    var next: Int
+  }
+
   private let keys: [Key]
+  private let entries: [Entry]
+  /// The first key of each slot, or -1.
+  private let slots: [Int]
+  private let spellings: [UInt8]
 
   init() {
     let keys = Array(Key.allCases)
-    let spellings = keys.map { Array($0.rawValue.utf8) }
-    var slots = [[UInt8]](repeating: [], count: 64)
-    for (index, spelling) in spellings.enumerated() {
-      guard let first = spelling.first, let last = spelling.last, let number = UInt8(exactly: index) else { continue }
-      slots[Self.slot(spelling.count, first, last)].append(number)
+    var entries: [Entry] = []
+    var slots = [Int](repeating: -1, count: 64)
+    var spellings: [UInt8] = []
+    for (index, key) in keys.enumerated() {
+      let spelling = Array(key.rawValue.utf8)
+      let slot = Self.slot(spelling.count, spelling.first ?? 0, spelling.last ?? 0)
+      entries.append(Entry(start: spellings.count, count: spelling.count, next: slots[slot]))
+      slots[slot] = index
+      spellings += spelling
     }
     self.keys = keys
-    self.spellings = spellings
+    self.entries = entries
     self.slots = slots
+    self.spellings = spellings
   }
 
   @inline(__always)
@@ -28,19 +43,23 @@ struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable w
   @inline(__always)
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> (key: Key, number: Int)? {
     guard !range.isEmpty else { return nil }
-    let slot = Self.slot(range.count, bytes[range.lowerBound], bytes[range.upperBound - 1])
-    candidates: for candidate in slots[slot] {
-      let number = Int(candidate)
-      let spelling = spellings[number]
-      guard spelling.count == range.count else { continue }
-      var at = range.lowerBound
-      for byte in spelling {
-        if bytes[at] != byte { continue candidates }
-        at += 1
-      }
-      return (keys[number], number)
+    var number = slots[Self.slot(range.count, bytes[range.lowerBound], bytes[range.upperBound - 1])]
+    while number >= 0 {
+      let entry = entries[number]
+      if entry.count == range.count, areEqual(entry.start, bytes, range) { return (keys[number], number) }
+      number = entry.next
     }
     return nil
+  }
+
+  @inline(__always)
+  private func areEqual(_ start: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    var other = start
+    for at in range {
+      if bytes[at] != spellings[other] { return false }
+      other += 1
+    }
+    return true
   }
 }
 

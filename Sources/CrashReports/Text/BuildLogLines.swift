@@ -79,7 +79,7 @@ extension TextReader {
     message.objectClass = action.objectClass
     message.objectID = action.objectID
     (message.document, message.severity) = text.previewPlace(place)
-    if message.document == nil, paragraph.count > 0 { adoptPlace(&message) }
+    if message.document == nil { adoptPlace(&message) }
     message.lastLine = lastLine
     if isLast { takeContinuation(&message, line) }
     paragraph.removeAll(keepingCapacity: true)
@@ -88,7 +88,7 @@ extension TextReader {
 
   /// A line break after `error:` leaves the place on the line above.
   private mutating func adoptPlace(_ message: inout PreviewMessage) {
-    guard let above = paragraph.last,
+    guard let above = lastUnknown, above.number + 1 == message.line,
       text.hasSuffix("error:", above.content) || text.hasSuffix("warning:", above.content)
     else { return }
     let (document, severity) = text.previewPlace(above.content)

@@ -35,8 +35,8 @@ extension TextReader {
   private mutating func completed() -> Decoded<CrashReport> {
     completeProcess()
     completeFailure()
-    completeStacks()
     concludeSimulator()
+    completeStacks()
     completeSource()
     noteFragment()
     if let unread = draft.unread {
@@ -84,25 +84,25 @@ extension TextReader {
     if !draft.threads.isEmpty || draft.pieces.contains(.threads) {
       var threads: [CrashReport.Thread] = []
       threads.reserveCapacity(draft.threads.count)
-      for entry in draft.threads {
-        var thread = entry.thread
-        thread.frames = resolved(entry.stack)
-        thread.omittedFrames = entry.stack.omitted
+      for index in draft.threads.indices {
+        var thread = draft.threads[index].thread
+        thread.omittedFrames = draft.threads[index].stack.omitted
+        thread.frames = resolved(draft.threads[index].stack.takeFrames())
         if !draft.explicitFault, thread.index == draft.faultingThread { thread.crashed = true }
         threads.append(thread)
       }
       draft.report.threads = threads
     }
-    if let stack = draft.lastException { draft.report.lastExceptionBacktrace = resolved(stack) }
+    if let frames = draft.lastException?.takeFrames() { draft.report.lastExceptionBacktrace = resolved(frames) }
     if !draft.backtraces.isEmpty {
       var backtraces: [[CrashReport.Frame]] = []
-      for stack in draft.backtraces { backtraces.append(resolved(stack)) }
+      for index in draft.backtraces.indices { backtraces.append(resolved(draft.backtraces[index].takeFrames())) }
       draft.report.applicationSpecificBacktraces = backtraces
     }
   }
 
-  private mutating func resolved(_ stack: FrameStack) -> [CrashReport.Frame] {
-    var frames = stack.frames
+  private mutating func resolved(_ stated: consuming [CrashReport.Frame]) -> [CrashReport.Frame] {
+    var frames = stated
     if draft.imageList.isEmpty { return frames }
     for index in frames.indices { draft.imageList.resolve(&frames[index]) }
     return frames

@@ -98,7 +98,7 @@ extension TextReader {
       rest = text.trimmed(Slice(first.end, rest.end))
       isStated = true
     }
-    guard isStated else { return false }
+    guard isStated, !rest.isEmpty else { return false }
     message.text = text.string(rest)
     message.tool = toolName(rest)
     keep(line, as: .document)

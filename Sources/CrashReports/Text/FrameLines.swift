@@ -48,11 +48,14 @@ extension TextReader {
   mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: FrameSymbol? = nil) {
     keep(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
-    if draft.framesLeft == 0 {
-      noteFrameLimit(line)
-      return
+    // A stack at its own limit keeps no more frames, however many come.
+    if !isFull(target) {
+      if draft.framesLeft == 0 {
+        noteFrameLimit(line)
+        return
+      }
+      draft.framesLeft -= 1
     }
-    draft.framesLeft -= 1
     var frame = CrashReport.Frame(index: parts.number)
     frame.line = line.number
     frame.image = names.name(parts.image, in: text)
@@ -70,6 +73,15 @@ extension TextReader {
     expectsStack = false
   }
 
+  private func isFull(_ target: Draft.Target) -> Bool {
+    switch target {
+    case .none: true
+    case .thread(let position): draft.threads[position].stack.isFull
+    case .lastException: draft.lastException?.isFull ?? true
+    case .backtrace(let index): draft.backtraces[index].isFull
+    }
+  }
+
   private mutating func noteFrameLimit(_ line: Line) {
     if draft.notes.contains(where: { $0.code == "too-many-frames" }) { return }
     draft.note(Note("too-many-frames", "Frames from here on are left out.", line: line.number), limits)
@@ -79,16 +91,11 @@ extension TextReader {
   mutating func append(_ frame: CrashReport.Frame, to target: Draft.Target) {
     var frame = frame
     frame.outcome = frame.symbol == nil ? .notAttempted : .fromReport
-    let last: CrashReport.Frame?
-    switch target {
-    case .thread(let position): last = draft.threads[position].stack.lastFrame
-    default: last = nil
-    }
     frame.addressKind = .return
-    if case .thread = target {
+    if case .thread(let position) = target {
       // An inlined function shares the address of the frame it was inlined into.
-      let sharesExact = last.map { $0.inlined && $0.addressKind == .exact && $0.address == frame.address } ?? false
-      if frame.index == 0 || sharesExact { frame.addressKind = .exact }
+      let shared = draft.threads[position].stack.inlinedExactAddress
+      if frame.index == 0 || shared != nil && shared == frame.address { frame.addressKind = .exact }
     }
     switch target {
     case .none: break

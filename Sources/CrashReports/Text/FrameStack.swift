@@ -16,15 +16,22 @@ struct FrameStack {
 
   var isEmpty: Bool { count == 0 }
 
-  var frames: [CrashReport.Frame] {
-    if last.isEmpty { return first }
-    return first + last[oldest...] + last[..<oldest]
+  /// True if another frame takes the place of one that is kept.
+  var isFull: Bool { count >= limit }
+
+  /// Hands over the frames, so that they need not be copied to be completed.
+  mutating func takeFrames() -> [CrashReport.Frame] {
+    var frames: [CrashReport.Frame] = []
+    swap(&frames, &first)
+    if last.isEmpty { return frames }
+    frames.append(contentsOf: last[oldest...])
+    frames.append(contentsOf: last[..<oldest])
+    last = []
+    return frames
   }
 
-  var lastFrame: CrashReport.Frame? {
-    if last.isEmpty { return first.last }
-    return last[(oldest + last.count - 1) % last.count]
-  }
+  /// Address of the last frame, if that is where the thread stood and an inlined function stands for it.
+  private(set) var inlinedExactAddress: RuntimeAddress?
 
   /// True if a frame with this number goes on where the stack ends; `false` means that another stack begins.
   func continues(with number: Int) -> Bool {
@@ -37,6 +44,7 @@ struct FrameStack {
     let expected = (lastNumber ?? -1) + 1
     if frame.index > expected { omitted += frame.index - expected }
     lastNumber = frame.index
+    inlinedExactAddress = frame.inlined && frame.addressKind == .exact ? frame.address : nil
     count += 1
     if count == 1 { first.reserveCapacity(16) }
     let head = limit - limit / 2

@@ -43,9 +43,13 @@ extension TextReader {
     var ahead = cursor
     for _ in 0..<4 {
       guard let next = ahead.next() else { return false }
-      if let (label, _) = text.headerLabel(next.content) {
+      if let (label, value) = text.headerLabel(next.content) {
         switch label {
-        case .path, .identifier, .version, .codeType, .parent, .exceptionType: return true
+        case .codeType, .exceptionType: return true
+        // Prose has such words, too; not such values.
+        case .path where text[value.start] == UInt8(ascii: "/"): return true
+        case .identifier where text.first(UInt8(ascii: "."), value) != nil: return true
+        case .parent where text.nameAndNumber(value).number != nil: return true
         default: break
         }
       }
@@ -120,7 +124,10 @@ extension TextReader {
   }
 
   private mutating func takeField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
-    if label == .exceptionType, draft.pieces.contains(.debugger), !draft.hasHeader { forgetDebugger(line) }
+    switch label {
+    case .logicalCPU, .errorCode, .trapNumber, .dyldMessage: break
+    default: if draft.pieces.contains(.debugger), !draft.hasHeader { forgetDebugger(line) }
+    }
     let isField = takeIdentity(label, value, line.number) || takeSystem(label, value, line.number)
     if !isField, !takeFailure(label, value, line) { return false }
     if label != .dyldMessage {

@@ -53,7 +53,9 @@ extension TextReader {
 
   /// `[NSBundle loadNibNamed] —— [UINib instantiateWithOwner:options] —— …`, broken over lines as it may be.
   private mutating func takeChain(_ line: Line) -> Bool {
-    guard line.content.count <= 4096, text.separator(in: line.content) != nil else { return false }
+    guard line.number > noChainBefore, line.content.count <= 4096, text.separator(in: line.content) != nil else {
+      return false
+    }
     var lines = [line]
     var ahead = cursor
     var used = cursor
@@ -61,6 +63,7 @@ extension TextReader {
       lines.append(next)
       used = ahead
     }
+    noChainBefore = lines[lines.count - 1].number
     var elements: [(name: String, line: Int)] = [("", line.number)]
     for (index, part) in lines.enumerated() {
       if index > 0 { elements[elements.count - 1].name += " " }

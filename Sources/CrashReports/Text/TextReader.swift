@@ -31,6 +31,8 @@ struct TextReader {
 
   /// Lines of the paragraph being read that are of no known kind: neighbours of a failure that may follow.
   var paragraph: [Line] = []
+  /// The last line of no known kind.
+  var lastUnknown: Line?
   /// Lines still to be taken as neighbours of a failure just read.
   var neighbours = 0
   /// True for a text so short that lines near a failure belong to it.
@@ -44,6 +46,8 @@ struct TextReader {
   /// The time-stamped line that un-stamped lines continue.
   var continuesConsole = 0
   var hasArrow = false
+  /// Last line of a paragraph that was looked through for a chain and is none.
+  var noChainBefore = 0
   /// Tool and severity that a section of ibtool's or actool's output announced.
   var tool: String?
   var toolSeverity: DocumentMessage.Severity?
@@ -63,6 +67,7 @@ struct TextReader {
       if reports.count >= limits.reports {
         reports[reports.count - 1].notes.append(
           Note("too-many-reports", "Reports after the first \(limits.reports) are left out.", line: line.number))
+        draft = Draft()
         break
       }
       if line.content.count > limits.textBytes, !longLineNoted {
@@ -234,6 +239,7 @@ struct TextReader {
 
   /// A line of no known kind: a neighbour of a failure, or unread.
   private mutating func takeUnknown(_ line: Line) {
+    lastUnknown = line
     if continuesConsole > 0, !draft.report.consoleLines.isEmpty, draft.report.consoleLines.count <= limits.consoleLines
     {
       continuesConsole -= 1

@@ -62,12 +62,18 @@ enum UnfoldedSize {
     let bytes = Array(name.utf8)
     var estimate = Estimate(bytesPerCharacter: 8)
     var index = 0
+    /// Where an operator ended for certain, so that digits there can only begin an identifier.
+    var boundary = 0
     while index < bytes.count {
       let byte = bytes[index]
       if byte == UInt8(ascii: "A") {
         index = references(bytes, index + 1, &estimate)
-      } else if byte >= 0x31 && byte <= 0x39, !isPassNumber(bytes, index) {
-        index = afterIdentifier(bytes, index)
+        boundary = index
+      } else if (0x30...0x39).contains(byte), index == boundary || mayBeginIdentifier(bytes, index),
+        let end = endOfIdentifier(bytes, index)
+      {
+        index = end
+        boundary = index
       } else {
         index += 1
       }
@@ -103,23 +109,49 @@ enum UnfoldedSize {
     return index
   }
 
-  /// True for the digit in `Tg5`, `TG5`, `Tf4`: the pass that specialised a function, not the length of a name.
-  private static func isPassNumber(_ bytes: [UInt8], _ index: Int) -> Bool {
-    for distance in 1...3 where index >= distance && bytes[index - distance] == UInt8(ascii: "T") { return true }
-    return false
+  /// False where digits may be a number of an operator: the pass in `Tg5`, `Tf4`, or what `_` ends, as in `q0_`. Where
+  /// both are possible the digits count as a number: nothing is skipped then, and the bound only grows.
+  private static func mayBeginIdentifier(_ bytes: [UInt8], _ index: Int) -> Bool {
+    for distance in 1...3 where index >= distance && bytes[index - distance] == UInt8(ascii: "T") { return false }
+    var end = index
+    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "_"), index > 0 else { return true }
+    // None of these takes a number: kinds of types, ends of lists.
+    return "VCOPyGE".utf8.contains(bytes[index - 1])
   }
 
-  /// Position after the identifier whose length stands at `start`; digits before `_` are a number, not a length.
-  private static func afterIdentifier(_ bytes: [UInt8], _ start: Int) -> Int {
+  /// Position after the identifier at `start`, or `nil` if there is none: a length and as many characters; `00`, length
+  /// and Punycode; `0` and letters for words seen before, mixed with lengths and characters (*Identifiers*).
+  private static func endOfIdentifier(_ bytes: [UInt8], _ start: Int) -> Int? {
     var index = start
-    var length = 0
-    while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
-      if length < 100_000 { length = length * 10 + Int(bytes[index] - 0x30) }
+    var hasWords = false
+    var isPunycode = false
+    if bytes[index] == UInt8(ascii: "0") {
       index += 1
+      isPunycode = index < bytes.count && bytes[index] == UInt8(ascii: "0")
+      hasWords = !isPunycode
+      if isPunycode { index += 1 }
     }
-    guard index < bytes.count, bytes[index] != UInt8(ascii: "_"), length <= bytes.count - index else { return index }
-    return index + length
+    repeat {
+      while hasWords, index < bytes.count, isLetter(bytes[index]) {
+        hasWords = bytes[index] >= 0x61
+        index += 1
+      }
+      if index < bytes.count, bytes[index] == UInt8(ascii: "0") { return index + 1 }
+      var length = 0
+      while index < bytes.count, (0x30...0x39).contains(bytes[index]), length < 100_000 {
+        length = length * 10 + Int(bytes[index] - 0x30)
+        index += 1
+      }
+      guard length > 0 else { return nil }
+      if isPunycode, index < bytes.count, bytes[index] == UInt8(ascii: "_") { index += 1 }
+      guard length <= bytes.count - index else { return nil }
+      index += length
+    } while hasWords
+    return index
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
 }
 
 /// The sum that both bounds add up, in the order of the name.
@@ -139,7 +171,10 @@ private struct Estimate {
 
   init(bytesPerCharacter: Double) { self.bytesPerCharacter = bytesPerCharacter }
 
+  /// A part takes at least a byte: a higher number than there are bytes before it is no reference, but a piece of an
+  /// identifier, or damage that the demangler rejects.
   mutating func refer(to part: Int, at offset: Int, times: Double = 1) {
+    guard part < offset else { return }
     entries.append(Entry(part: part, offset: offset, times: times))
   }
 
@@ -159,8 +194,6 @@ private struct Estimate {
   /// The bound for a name of `length` bytes.
   func total(_ length: Int) -> Double {
     let parts = (entries.compactMap(\.part).max() ?? -1) + 1
-    // More numbers than bytes: no such part can exist.
-    guard parts <= length else { return entries.isEmpty ? 0 : .infinity }
     var deadline = [Int](repeating: entries.count, count: parts)
     for (index, entry) in entries.enumerated() {
       if let part = entry.part, deadline[part] == entries.count { deadline[part] = index }

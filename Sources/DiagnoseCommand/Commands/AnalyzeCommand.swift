@@ -122,7 +122,9 @@ private struct Reading {
       errors.append(
         InputError(
           path: inputs[0], code: "notAReport",
-          message: count == 0 ? "holds no files" : "holds no report (\(count) other files were looked at)"))
+          message: count == 0
+            ? "holds no files" : "holds no report (\(count) other \(count == 1 ? "file was" : "files were") looked at)")
+      )
     } else if count > 0, !isQuiet {
       Console.complain(
         "\(count) \(count == 1 ? "file" : "files") skipped, as no report was in \(count == 1 ? "it" : "them")")

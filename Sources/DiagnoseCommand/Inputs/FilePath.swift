@@ -42,7 +42,7 @@ struct FilePath: Hashable, Comparable, Sendable {
       for index in 1..<max(1, Int(CommandLine.argc)) {
         guard let pointer = CommandLine.unsafeArgv[index] else { continue }
         let bytes = UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
-        if String(validating: bytes, as: UTF8.self) == nil { raw.append(bytes) }
+        if Array(String(decoding: bytes, as: UTF8.self).utf8) != bytes { raw.append(bytes) }
       }
     }
     return texts.map { text in

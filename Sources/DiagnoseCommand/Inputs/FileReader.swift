@@ -68,7 +68,7 @@ enum FileReader {
     guard status.st_mode & S_IFMT == S_IFREG else { throw kindFault(status.st_mode, path) }
     let stamp = FileStamp(status)
     if stamp.size > limit { throw tooLarge(limit) }
-    let bytes = try drain(descriptor, expecting: stamp.size, limit: limit)
+    let bytes = try drain(descriptor, expecting: stamp.size, limit: limit, isPatient: false)
     if bytes.isEmpty {
       throw ReadingFault(
         ReadingFault.empty, "is empty", hint: "The report was never written, perhaps because the disk was full.")
@@ -78,14 +78,17 @@ enum FileReader {
 
   /// All of standard input, at most `limit` bytes.
   static func readStandardInput(limit: Int) throws(ReadingFault) -> [UInt8] {
-    let bytes = try drain(STDIN_FILENO, expecting: 1 << 16, limit: limit)
+    let bytes = try drain(STDIN_FILENO, expecting: 1 << 16, limit: limit, isPatient: true)
     if bytes.isEmpty {
       throw ReadingFault(ReadingFault.empty, "is empty", hint: "Pipe a report into it: pbpaste | diagnose -")
     }
     return bytes
   }
 
-  private static func drain(_ descriptor: Int32, expecting size: Int, limit: Int) throws(ReadingFault) -> [UInt8] {
+  /// A file of the kernel may say that there is nothing yet, as a pipe does; only standard input is waited for.
+  private static func drain(_ descriptor: Int32, expecting size: Int, limit: Int, isPatient: Bool) throws(ReadingFault)
+    -> [UInt8]
+  {
     var bytes: [UInt8] = []
     // One byte more than expected shows in the same call that the file has not grown.
     var room = min(size, limit) + 1
@@ -99,7 +102,7 @@ enum FileReader {
         problem = got < 0 ? errno : 0
       }
       if problem == EINTR { continue }
-      if problem == EAGAIN {
+      if problem == EAGAIN, isPatient {
         var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&wait, 1, 1000)
         continue

@@ -2,6 +2,7 @@ import Foundation
 
 #if canImport(Darwin)
   import Darwin
+  import Dispatch
 #else
   import Glibc
 #endif

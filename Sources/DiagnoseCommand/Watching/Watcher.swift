@@ -34,6 +34,8 @@ final class Watcher {
     var first: Date
     var next: Date
     var delay: Double
+    /// For how long it must stay as it is to count as whole.
+    var required: Double
     var wasAnnounced = false
   }
 
@@ -119,6 +121,10 @@ final class Watcher {
   }
 
   private func visit(_ path: FilePath) throws {
+    // Nothing is read again that has not changed and still has to wait.
+    if let file = pending[path], file.stamp == Folder.stamp(of: path), !isDone(path, file.stamp, file.required) {
+      return try wait(for: path, file.stamp, file.required)
+    }
     let bytes: [UInt8]
     let stamp: FileStamp
     do {
@@ -137,10 +143,11 @@ final class Watcher {
       return try handle(path, stamp, reports, faults)
     }
     // Only JSON tells that it ends early; of any other text the clock must say whether more is to come.
-    if isDone(path, stamp, isJSON && (isDamaged || !faults.isEmpty) ? Self.patience : settings.settle) {
+    let required = isJSON && (isDamaged || !faults.isEmpty) ? Self.patience : settings.settle
+    if isDone(path, stamp, required) {
       try handle(path, stamp, reports, faults)
     } else {
-      try wait(for: path, stamp)
+      try wait(for: path, stamp, required)
     }
   }
 
@@ -152,16 +159,20 @@ final class Watcher {
     return Date().timeIntervalSince(file.since) >= seconds
   }
 
-  private func wait(for path: FilePath, _ stamp: FileStamp) throws {
+  private func wait(for path: FilePath, _ stamp: FileStamp, _ required: Double) throws {
     let now = Date()
-    var file = pending[path] ?? Pending(stamp: stamp, since: now, first: now, next: now, delay: Self.firstDelay / 2)
+    var file =
+      pending[path]
+      ?? Pending(
+        stamp: stamp, since: now, first: now, next: now, delay: Self.firstDelay / 2, required: required)
     if file.stamp != stamp {
       file.stamp = stamp
       file.since = now
       file.delay = Self.firstDelay / 2
     }
+    file.required = required
     file.delay = min(file.delay * 2, Self.patience)
-    let settles = file.since.addingTimeInterval(settings.settle)
+    let settles = file.since.addingTimeInterval(required)
     file.next = now.addingTimeInterval(file.delay)
     // The moment at which the file may count as settled is not slept through.
     if settles > now, settles < file.next { file.next = settles }
@@ -183,7 +194,7 @@ final class Watcher {
       if isDone(path, stamp, Self.patience) {
         try refuse(path, stamp, InputError(fault, path: path.text))
       } else {
-        try wait(for: path, stamp)
+        try wait(for: path, stamp, Self.patience)
       }
     default:
       guard let stamp = Folder.stamp(of: path), handled[path] != stamp else { return }

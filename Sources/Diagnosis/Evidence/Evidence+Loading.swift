@@ -5,7 +5,7 @@ extension Evidence {
   /// Interface Builder's agent could not open the built product, for a reason with one of these wordings.
   ///
   /// The agent passes a bundle's bare name, `dlopen(CardKit.framework, 1)`, and the answer stands in the build log.
-  static func agentDlopen(
+  static func agentOpening(
     _ reasons: [String], without others: [TextTemplate] = [], says: String
   ) -> Evidence {
     let templates = reasons.map { TextTemplate("dlopen({image},{}):{}" + $0) }
@@ -16,7 +16,7 @@ extension Evidence {
   }
 
   /// The same answer without a word of who asked; only a bare bundle name speaks for Interface Builder then.
-  static func bareDlopen(
+  static func bareOpening(
     _ reasons: [String], without others: [TextTemplate] = [], says: String
   ) -> Evidence {
     let templates = [".framework", ".app"].flatMap { ending in

@@ -88,7 +88,9 @@ extension Circumstances {
   /// Long names replaced by what a person says; the long ones are kept under `full…`.
   private static func shortened(_ parts: [String: String]) -> [String: String] {
     var out = parts
-    for (name, value) in parts where shortenedParts.contains(name) {
+    for (name, written) in parts where shortenedParts.contains(name) {
+      // Some reports put a message's lines into one, with bars between.
+      let value = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
       out["full" + name] = value
       if name == "class" {
         out[name] = value.split(separator: ".").last.map(String.init) ?? value

@@ -11,6 +11,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([halt, .also(halted), caller])),
       Grade(.certain, cause: .possible, halt),
       Grade(.likely, cause: .likely, .all([cold, .not(halt)])),
+      Grade(.possible, cause: .possible, .all([trap, innermost, .not(halt)])),
     ],
     headline: "{function|The code} handed NULL to CFRelease or CFRetain, which stops the process",
     cause: """
@@ -50,7 +51,9 @@ extension Pattern {
         because: "The breakpoint is Core Foundation's own halt, not one of the Swift runtime.",
         when: .any([halt, cold])),
     ],
-    knownGaps: ["A report without the message in which CFRelease was not split into a cold part is not recognised."],
+    knownGaps: [
+      "Without the message a halt of CFRelease for another reason, as an over-release it noticed, looks the same."
+    ],
     references: [
       Reference(
         "CFRelease (Apple, Core Foundation): \"If cf is NULL, this will cause a runtime error\"",
@@ -109,6 +112,11 @@ extension Pattern {
   private static let halted = Evidence.frame(
     FrameQuery(
       functions + ["CFRelease.cold.*", "CFRetain.cold.*"], place: .first(3), says: "The halt is in {function}."))
+  private static let trap = Evidence.exception(
+    types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"],
+    says: "The process stopped itself; it did not reach into bad memory.")
+  private static let innermost = Evidence.frame(
+    FrameQuery(functions, place: .first(1), says: "It stopped in {function}, which halts when it is given NULL."))
   private static let cold = Evidence.frame(
     FrameQuery(
       ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], place: .first(3),

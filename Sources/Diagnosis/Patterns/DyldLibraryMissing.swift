@@ -98,10 +98,15 @@ extension Pattern {
     ])
 
   private static let notLoaded = Evidence.wording(
-    ["Library not loaded: {library} Referenced from", "Library not loaded: {library}"],
+    [
+      "Library not loaded: {library} Referenced from", "Library not loaded: {library} | Referenced from",
+      "Library not loaded: {library}", "dependent dylib '{library}' not found",
+    ],
     without: ["dlopen(", "dlopen() error", "IB Designables"], says: "The loader did not load {library}.")
   private static let notFound = Evidence.wording(
-    ["image not found", "no such file", "not in dyld cache", "file not found"], without: ["dlopen("],
+    [
+      "image not found", "no such file", "not in dyld cache", "file not found", "dependent dylib '{library}' not found",
+    ], without: ["dlopen("],
     says: "The loader found no file.")
   private static let foundButUnusable = Evidence.wording(
     [

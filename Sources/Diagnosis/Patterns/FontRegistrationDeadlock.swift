@@ -11,8 +11,8 @@ extension Pattern {
       the process instead.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([lockedTwice, waitsBelowFont])),
-      Grade(.likely, cause: .likely, .all([waitsBelowFont, .not(lockedTwice)])),
+      Grade(.certain, cause: .likely, .all([lockedTwice, onceBelowFont])),
+      Grade(.likely, cause: .likely, .all([onceBelowFont, blocked, .not(lockedTwice)])),
       Grade(.likely, cause: .possible, .all([lockedTwice, fontFrame])),
     ],
     headline: "{function|The registration of a font} waits for a dispatch_once that it is itself inside of",
@@ -104,23 +104,27 @@ extension Pattern {
 
   private static let lockedTwice = Evidence.message(
     "trying to lock recursively", says: "libdispatch found that the thread waits for a lock that it holds itself.")
-  private static let waits = FrameQuery(
-    [
-      "dispatch_once", "dispatch_once_f", "dispatch_once_f_slow", "_dispatch_once_wait", "_dispatch_once_callout",
-      "_dispatch_gate_wait_slow", "_dispatch_unfair_lock_wait", "swift_once",
-    ], place: .first(5), says: "The thread is in {function}.")
-  private static let waitsBelowFont = Evidence.any([
+  private static let once = FrameQuery(
+    ["dispatch_once*", "_dispatch_once_*", "_dispatch_gate_wait_slow", "swift_once"], place: .first(16),
+    says: "The thread is in {function}.")
+  private static let blocked = Evidence.frame(
+    FrameQuery(
+      [
+        "semaphore_wait_trap", "__psynch_mutexwait", "__ulock_wait*", "_dispatch_once_wait", "dispatch_once_f_slow",
+        "_dispatch_gate_wait_slow", "_dispatch_unfair_lock_wait", "_dispatch_thread_event_wait_slow",
+      ], place: .first(3)))
+  private static let onceBelowFont = Evidence.any([
     .frames([
-      waits,
+      once,
       FrameQuery(
-        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], place: .first(10), says: "{function} needs the lock."),
+        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], place: .first(24), says: "{function} needs the lock."),
       FrameQuery(
-        [], roles: [.app, .unknown], place: .first(16), blamed: true, says: "{function} asked for the font ({place})."),
+        [], roles: [.app, .unknown], place: .first(32), blamed: true, says: "{function} asked for the font ({place})."),
     ]),
     .frames([
-      waits,
+      once,
       FrameQuery(
-        ["*font*"], roles: [.app, .unknown], place: .first(10), ignoresCase: true, blamed: true,
+        ["*font*"], roles: [.app, .unknown], place: .first(24), ignoresCase: true, blamed: true,
         says: "{function} needs the lock ({place})."),
       FrameQuery(
         ["_dispatch_once_callout", "dispatch_once*", "swift_once"], says: "It is itself inside of {function}."),
@@ -128,5 +132,5 @@ extension Pattern {
   ])
   private static let fontFrame = Evidence.frame(
     FrameQuery(
-      ["*font*"], place: .first(12), ignoresCase: true, blamed: true, says: "{function} registers the font ({place})."))
+      ["*font*"], place: .first(24), ignoresCase: true, blamed: true, says: "{function} registers the font ({place})."))
 }

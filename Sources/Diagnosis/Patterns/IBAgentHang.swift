@@ -16,6 +16,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, flood),
       Grade(.possible, cause: .possible, assertion),
       Grade(.possible, cause: .possible, updating),
+      Grade(.possible, cause: .possible, told),
     ],
     headline: "Interface Builder's agent does not answer",
     cause: """
@@ -120,6 +121,12 @@ extension Pattern {
     "the words “\(template.source)”, written by an agent of Interface Builder", proof(atLeast: 1))
   private static let flood = Evidence.custom(
     "the words “\(template.source)”, written three times or more by an agent of Interface Builder", proof(atLeast: 3))
+  private static let told = Evidence.wording(
+    [
+      "IBDesignable{} hangs", "IBDesignable{}beach ball", "IBDesignable{}beachball", "IBDesignable{}100%",
+      "Cocoa Touch Tool{}100%",
+    ],
+    says: "Somebody says that the agent, or Xcode because of it, does not answer; no sample is there to prove it.")
   private static let updating = Evidence.wording(
     [
       "stalling at 'Updating'", "stays at 'Updating'", "stuck at 'Updating'", "stuck on 'Updating'",

@@ -9,8 +9,8 @@ extension Pattern {
       code signature missing". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentDlopen(reasons, says: says)),
-      Grade(.likely, cause: .likely, .bareDlopen(reasons, says: says)),
+      Grade(.certain, cause: .likely, .agentOpening(reasons, says: says)),
+      Grade(.likely, cause: .likely, .bareOpening(reasons, says: says)),
     ],
     headline: "Interface Builder did not load {image}: it is not signed",
     cause: """

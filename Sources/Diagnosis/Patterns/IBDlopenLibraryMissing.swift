@@ -9,8 +9,8 @@ extension Pattern {
       project builds, and the app itself runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentDlopen(reasons, without: otherFaults, says: says)),
-      Grade(.likely, cause: .likely, .bareDlopen(reasons, without: otherFaults, says: says)),
+      Grade(.certain, cause: .likely, .agentOpening(reasons, without: otherFaults, says: says)),
+      Grade(.likely, cause: .likely, .bareOpening(reasons, without: otherFaults, says: says)),
     ],
     headline: "Interface Builder could not load {image}: its library {library} was not found",
     cause: """

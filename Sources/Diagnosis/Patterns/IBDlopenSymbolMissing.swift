@@ -9,9 +9,9 @@ extension Pattern {
       itself may run.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([.agentDlopen(reasons, says: says), mangled])),
-      Grade(.certain, cause: .possible, .agentDlopen(reasons, says: says)),
-      Grade(.likely, cause: .possible, .bareDlopen(reasons, says: says)),
+      Grade(.certain, cause: .likely, .all([.agentOpening(reasons, says: says), mangled])),
+      Grade(.certain, cause: .possible, .agentOpening(reasons, says: says)),
+      Grade(.likely, cause: .possible, .bareOpening(reasons, says: says)),
     ],
     headline: "Interface Builder could not load {image}: the symbol {symbol} was not found",
     cause: """

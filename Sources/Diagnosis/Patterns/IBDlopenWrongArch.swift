@@ -9,8 +9,8 @@ extension Pattern {
       "incompatible architecture". The app itself may run.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentDlopen(reasons, says: says)),
-      Grade(.likely, cause: .likely, .bareDlopen(reasons, says: says)),
+      Grade(.certain, cause: .likely, .agentOpening(reasons, says: says)),
+      Grade(.likely, cause: .likely, .bareOpening(reasons, says: says)),
     ],
     headline: "Interface Builder could not load {image}: it is not built for the agent's architecture",
     cause: """

@@ -9,8 +9,8 @@ extension Pattern {
       platform iOS-sim". On a device the app runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentDlopen(reasons, says: says)),
-      Grade(.likely, cause: .certain, .bareDlopen(reasons, says: says)),
+      Grade(.certain, cause: .certain, .agentOpening(reasons, says: says)),
+      Grade(.likely, cause: .certain, .bareOpening(reasons, says: says)),
     ],
     headline: "Interface Builder could not load {image}: it is not built for {platform|the simulator}",
     cause: """

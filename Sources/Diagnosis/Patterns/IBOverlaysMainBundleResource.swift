@@ -106,7 +106,7 @@ extension Pattern {
     says: "The bundle that was asked is Xcode's Overlays folder, the main bundle of the agent.")
   private static let nilURL = Evidence.wording(
     [
-      "-[NSBundle initWithURL:]: nil URL argument", "nil URL argument", "nil string parameter",
+      "-[NSBundle initWithURL:]: nil URL argument", "nil URL argument", "nil string parameter", "data parameter is nil",
       "initWithContentsOfFile:{}: nil", "initFileURLWithPath:{}: nil",
     ], says: "A path or URL that comes from a bundle was nil.")
   private static let notInMainBundle = Evidence.wording(

@@ -63,8 +63,6 @@ extension Pattern {
       .matches(
         "the same in Swift",
         """
-        import UIKit
-
         @IBDesignable
         final class CardView: UIView {
           @IBOutlet private var titleLabel: UILabel!

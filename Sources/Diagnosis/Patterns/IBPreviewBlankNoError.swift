@@ -102,25 +102,37 @@ extension Pattern {
     "[UIImage imageNamed:", "UIImage(named:{})", "UIColor(named:{})",
   ]
 
+  private static let named = ["bundleForClass", "Bundle(for", "Bundle.module", "#bundle"]
+
   private static let designableSource = Evidence.custom(
     "source of a designable view (IB_DESIGNABLE) that asks the main bundle, or passes nil for the bundle"
   ) { circumstances in
     guard circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
+    var lines: [(text: Substring, number: Int?)] = []
     for text in circumstances.texts where text.message.origin == .console {
-      let lines = text.message.text.split(separator: "\n", omittingEmptySubsequences: false)
-      for (number, line) in lines.enumerated() {
-        let matchable = MatchableText(line)
-        let asksMain = lookups.contains { $0.match(matchable) != nil }
-        let names = ["bundleForClass", "Bundle(for", "Bundle.module", "inBundle:"]
-        guard asksMain, !names.contains(where: { line.contains($0) }) else { continue }
-        return Proof(witnesses: [
-          circumstances.witness(
-            line: text.message.line.map { $0 + number }, member: String(line),
-            says: "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode.", kind: .inferred)
-        ])
+      let own = text.message.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in own.enumerated() { lines.append((line, text.message.line.map { $0 + index })) }
+    }
+    for (index, line) in lines.enumerated() {
+      let matchable = MatchableText(line.text)
+      guard lookups.contains(where: { $0.match(matchable) != nil }) else { continue }
+      // A call in Objective-C may name its bundle on one of its next lines.
+      var call = ""
+      for part in lines[index...].prefix(longestCall) {
+        call += part.text
+        if part.text.contains(";") { break }
       }
+      guard !named.contains(where: { call.contains($0) }) else { continue }
+      return Proof(witnesses: [
+        circumstances.witness(
+          line: line.number, member: String(line.text),
+          says: "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode.", kind: .inferred)
+      ])
     }
     return nil
   }
+
+  /// Lines that one call is taken to cover at most.
+  private static let longestCall = 5
 }

@@ -9,7 +9,8 @@ extension Pattern {
       build succeeds.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .wording(templates, says: says))
+      Grade(.certain, cause: .possible, .all([.wording(templates, says: says), .also(closed)])),
+      Grade(.certain, cause: .possible, closed),
     ],
     headline: "ibtool lost its agent while it compiled {document|a storyboard or xib}",
     cause: """
@@ -42,7 +43,7 @@ extension Pattern {
         "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was drawn."),
     ],
     references: [Reference("ibtool(1), manual page of Xcode"), Reference("simctl(1), xcrun simctl help")],
-    supersedes: ["ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
+    supersedes: ["ibtool-crash", "ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
     examples: [
       .matches(
         "the build log",
@@ -70,5 +71,8 @@ extension Pattern {
     "Encountered an error communicating with IBAgent", "Encountered an error communicating with IBCocoaTouch",
     "Encountered an error communicating with Interface Builder",
   ]
+  private static let closed = Evidence.wording(
+    ["The tool closed the connection", "IBPlatformToolFailureException"],
+    says: "The agent ended, or closed its connection to the compiler.")
   private static let says = "ibtool could not talk to its agent."
 }

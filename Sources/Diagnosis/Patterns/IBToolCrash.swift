@@ -15,7 +15,9 @@ extension Pattern {
       Grade(.certain, cause: .possible, .wording([tagged], says: assertionSays)),
       Grade(.certain, cause: .possible, .wording([selector], author: .named(tools), says: selectorSays)),
       Grade(.certain, cause: .possible, .all([process, .statesFailure])),
-      Grade(.certain, cause: .possible, .message(closed, says: "The tool that compiles the document ended.")),
+      Grade(
+        .likely, cause: .possible,
+        .wording(crashed, without: ["IB Designables"], says: "The compiler is said to have crashed.")),
       Grade(.likely, cause: .possible, .any([.all([.also(function), builderFrames]), function])),
     ],
     headline: "The compiler of documents failed in its own code",
@@ -103,7 +105,7 @@ extension Pattern {
   private static let assertionSays = "An assertion of the compiler itself failed."
   private static let selector: TextTemplate = "unrecognized selector sent to"
   private static let selectorSays = "An object of the compiler was sent a message that it does not know."
-  private static let closed: TextTemplate = "The tool closed the connection"
+  private static let crashed: [TextTemplate] = ["ibtoold crashed", "ibtool crashed", "actool crashed"]
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"
   private static let function = Evidence.wording([builderFunction], says: functionSays)
   private static let functionSays = "An assertion of Interface Builder failed in this function."

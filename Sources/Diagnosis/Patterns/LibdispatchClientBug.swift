@@ -19,10 +19,21 @@ extension Pattern {
             FrameQuery(
               [
                 "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_semaphore_dispose*", "_dispatch_group_leave*",
-                "dispatch_group_leave*", "_dispatch_assert_queue_fail", "_dispatch_queue_xref_dispose*",
+                "dispatch_group_leave*", "_dispatch_queue_xref_dispose*",
                 "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
               ], images: ["libdispatch.dylib"], place: .first(3), says: "{function} stops the process for a wrong use.")
           ),
+        ])),
+      // The same function serves the main thread's and an actor's own checks.
+      Grade(
+        .possible, cause: .possible,
+        .all([
+          .trapped(),
+          .frame(
+            FrameQuery(
+              ["_dispatch_assert_queue_fail"], images: ["libdispatch.dylib"], place: .first(3),
+              says: "Code ran on another queue than it demands.")),
+          .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"]))),
         ])),
     ],
     headline: "libdispatch stopped {process|the process}: {bug|a wrong use of a queue, group or semaphore}",

@@ -42,7 +42,7 @@ extension Pattern {
       .matches(
         "setObject:forKey: in the log", atLeast: .likely,
         """
-        →*** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: title)
+        →2023-05-06 07:08:09.123 Cards[4711:90210] *** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: title)
         """),
       .doesNotMatch(
         "a message to an object without the method",

@@ -23,6 +23,16 @@ extension Pattern {
           .any([objectiveC, .custom("the stack of the exception", { $0.isExceptionStack ? Proof() : nil })]),
           .not(managed),
         ])),
+      // A C++ exception ends the process by the same functions.
+      Grade(
+        .possible, cause: .possible,
+        .all([
+          .frame(
+            FrameQuery(
+              ["_objc_terminate*"], images: ["libobjc*"], place: .first(10),
+              says: "The Objective-C runtime ends the process for an exception that nobody caught.")),
+          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was ended."), .not(managed),
+        ])),
     ],
     headline: "{exception|An exception} was raised in {function|the process} and not caught{reason|}",
     cause: """
@@ -98,7 +108,12 @@ extension Pattern {
     ],
     says: "The runtime ended the process for an exception that nobody caught.")
   private static let objectiveC = Evidence.frame(
-    FrameQuery(["objc_exception_throw", "_objc_terminate*", "-[NSApplication _crashOnException:]"]))
-  private static let managed = Evidence.frame(
-    FrameQuery(["mono_*", "*xamarin_*", "*System_*_throw*"], place: .anyThread))
+    FrameQuery(["objc_exception_throw", "-[NSApplication _crashOnException:]"]))
+
+  /// An exception of .NET, which reporters of such apps write with the words for Objective-C.
+  private static let managed = Evidence.any([
+    .frame(FrameQuery(["mono_*", "*xamarin_*"], place: .anyThread)),
+    .frame(FrameQuery([], images: ["libmono*", "libcoreclr*", "libxamarin*"], place: .anyThread)),
+    .wording(["uncaught exception 'System.", "Xamarin Exception Stack"], says: ""),
+  ])
 }

@@ -9,7 +9,7 @@ extension Pattern {
     symptom: "The app crashes with EXC_BAD_ACCESS while, or soon after, a view loads its own nib; not every time.",
     grades: [
       Grade(.certain, cause: .likely, .any([replaced, written])),
-      Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted(says: ""))])),
+      Grade(.likely, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted(says: ""))])),
     ],
     headline: "{class|The view} loads its nib with owner:self and then replaces self by the nib's first object",
     cause: """
@@ -71,6 +71,18 @@ extension Pattern {
           return self;
         }
         @end
+        """),
+      .matches(
+        "the fault comes while the nib's connections are made", atLeast: .likely,
+        """
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x0000bead0d0e8ff0
+
+        Thread 0 Crashed:
+        0   libobjc.A.dylib               	0x00000001a3b7f020 objc_msgSend + 32
+        →1   UIKitCore                     	0x00000001a7e1a98c -[UIRuntimeOutletConnection connect] + 124
+        2   UIKitCore                     	0x00000001a7e15048 -[UINib instantiateWithOwner:options:] + 1712
+        →3   Cards                         	0x00000001000e4a30 -[CardView initWithFrame:] + 96
         """),
       .doesNotMatch(
         "the owner stays, and the root becomes a subview",

@@ -9,7 +9,7 @@ extension Pattern {
     symptom: "A view from its own xib, put into a storyboard by replacement, has the wrong size or place, or is gone.",
     grades: [
       Grade(.likely, cause: .likely, replacedWithoutConstraints),
-      Grade(.possible, cause: .possible, .all([conflict, maskConstraint, replacement])),
+      Grade(.possible, cause: .possible, .all([conflict, maskConstraint, .any([replacement, sizeTwice])])),
     ],
     headline: "{class|The view} replaces its placeholder and does not take over its constraints",
     cause: """
@@ -72,6 +72,15 @@ extension Pattern {
         }
         @end
         """),
+      .matches(
+        "the conflict that follows", atLeast: .possible,
+        """
+        →Unable to simultaneously satisfy constraints.
+        (
+            "<NSAutoresizingMaskLayoutConstraint:0x600002a0c4b0 h=--& v=--& CardView:0x7fc5d2c0b8a0.height == 0   (active)>",
+            "<NSLayoutConstraint:0x600002a0c500 CardView:0x7fc5d2c0b8a0.height == 80   (active)>"
+        )
+        """),
       .doesNotMatch(
         "a replacement that turns the autoresizing mask off",
         """
@@ -110,8 +119,35 @@ extension Pattern {
       says: "A view is replaced while it is decoded."),
   ])
 
+  /// A view of the app whose size is set by its autoresizing mask and by a constraint of its own, as it is where the
+  /// storyboard's constraints of a placeholder were given to the view that replaces it.
+  private static let sizeTwice = Evidence.custom(
+    "a view of the app whose width or height is set by its autoresizing mask and by a constraint of its own"
+  ) { circumstances in
+    var masked: Set<Substring> = []
+    var constrained: [(size: Substring, line: Int)] = []
+    for line in circumstances.report.consoleLines {
+      for entry in line.text.split(separator: "<") {
+        let isMask = entry.hasPrefix("NSAutoresizingMaskLayoutConstraint:")
+        guard isMask || entry.hasPrefix("NSLayoutConstraint:") else { continue }
+        for word in entry.split(whereSeparator: { $0 == " " || $0 == ">" }) {
+          guard word.hasSuffix(".width") || word.hasSuffix(".height"), word.contains(":0x") else { continue }
+          if ["UI", "_UI", "NS"].contains(where: word.hasPrefix) { continue }
+          if isMask { masked.insert(word) } else { constrained.append((word, line.line)) }
+        }
+      }
+    }
+    guard let both = constrained.first(where: { masked.contains($0.size) }) else { return nil }
+    let type = both.size.prefix { $0 != ":" }
+    return Proof(
+      witnesses: [
+        circumstances.witness(
+          line: both.line, member: String(both.size), says: "\(type) has its size set twice: by its mask and here.")
+      ], parts: ["class": String(type)])
+  }
+
   private static let replacedWithoutConstraints = Evidence.sourceClass(
-    "awakeAfterUsingCoder: that loads a nib, in a class that never mentions constraints"
+    "awakeAfterUsingCoder: that loads a nib, in a class that never turns the autoresizing mask off"
   ) { type, circumstances in
     guard let method = type.method(named: ["awakeAfterUsingCoder:", "awakeAfter"]) else { return nil }
     let called = type.methods.filter { method.callees.contains($0.name) }
@@ -120,11 +156,10 @@ extension Pattern {
     ]
     guard ([method] + called).contains(where: { $0.line(mentioning: loading) != nil }) else { return nil }
     let care: Set<String> = [
-      "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints", "constraints",
-      "addConstraints", "addConstraint",
+      "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints",
     ]
     guard !type.methods.contains(where: { $0.line(mentioning: care) != nil }) else { return nil }
-    let says = "The real view is returned, and nothing in the class takes the placeholder's constraints over."
+    let says = "The real view is returned as it is: its autoresizing mask still makes constraints."
     return circumstances.sourceProof(type, method, [circumstances.sourceWitness(line: method.line, says: says)])
   }
 }

@@ -100,7 +100,11 @@ extension Pattern {
     guard let proof = access.proof(in: circumstances), let exception = circumstances.report.exception else {
       return nil
     }
-    if let address = exception.faultAddress?.value, address < 0x1000 { return nil }
+    if let address = exception.faultAddress?.value, address < 0x1000 {
+      // objc_msgSend returns at once for nil, so a small address in it means that the object's class was gone.
+      let innermost = circumstances.crashStack.first?.symbol?.readable
+      guard innermost == "objc_msgSend", address > 0 else { return nil }
+    }
     if exception.subtype?.contains("pointer authentication") ?? false { return nil }
     if circumstances.stackExhaustedProof(says: "") != nil { return nil }
     return proof

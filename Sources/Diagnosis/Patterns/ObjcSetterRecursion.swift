@@ -65,6 +65,10 @@ extension Pattern {
       .matches(
         "the source",
         """
+        @interface CardView : UIView
+        @property (nonatomic, copy) IBInspectable NSString *title;
+        @end
+
         @implementation CardView
         →- (void)setTitle:(NSString *)title {
         →  self.title = title;
@@ -86,6 +90,10 @@ extension Pattern {
       .doesNotMatch(
         "the instance variable is assigned",
         """
+        @interface CardView : UIView
+        @property (nonatomic, copy) IBInspectable NSString *title;
+        @end
+
         @implementation CardView
         - (void)setTitle:(NSString *)title {
           _title = [title copy];

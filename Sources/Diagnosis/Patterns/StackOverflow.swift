@@ -32,7 +32,7 @@ extension Pattern {
           var open = [root]
           while let node = open.popLast() {
             visit(node)
-            open.append(contentsOf: node.children)
+            open += node.children
           }
           """),
       Change(

@@ -12,6 +12,7 @@ extension Pattern {
       Grade(.certain, cause: .possible, .all([trap, .not(stoppedByOther), runtimeFrame])),
       Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), runtimeReason])),
       Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), swiftFrameOnTop])),
+      Grade(.likely, cause: .possible, .all([.not(.statesException), .not(stoppedByOther), runtimeOnTop])),
       Grade(.possible, cause: .possible, .all([trap, .not(stoppedByOther), unnamedFrameOnTop])),
     ],
     headline: "Swift stopped the process in {function|the app}{place|}; the report does not say why",
@@ -107,12 +108,19 @@ extension Pattern {
 
   private static let trap = Evidence.trapped()
 
-  private static let runtimeFrame = Evidence.frame(
-    FrameQuery(
-      [
-        "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
-        "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
-      ], images: ["libswiftCore*"], place: .first(4), says: "{function} is how the Swift runtime stops a process."))
+  private static let runtimeFrame = runtimeFrame(within: 4)
+  /// Frames alone: then the runtime's function must be the innermost one.
+  private static let runtimeOnTop = runtimeFrame(within: 1)
+
+  private static func runtimeFrame(within count: Int) -> Evidence {
+    .frame(
+      FrameQuery(
+        [
+          "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
+          "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
+        ], images: ["libswiftCore*"], place: .first(count), says: "{function} is how the Swift runtime stops a process."
+      ))
+  }
 
   /// The inlined frame names a reason that has no pattern of its own, as an arithmetic overflow.
   private static let runtimeReason = Evidence.frame(

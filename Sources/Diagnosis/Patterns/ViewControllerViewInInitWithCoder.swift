@@ -85,7 +85,7 @@ extension Pattern {
   private static let missingNib = Evidence.message("Could not load NIB in bundle", says: "A nib was not found.")
   private static let viewInInitializer = Evidence.frames([
     FrameQuery(
-      ["-[UIViewController view]", "-[UIViewController loadViewIfRequired]", "-[UIViewController loadView]"],
+      ["-[UIViewController view]", "-[UIViewController loadViewIfRequired]"],
       says: "The controller's view is being loaded …"),
     FrameQuery(
       ["-[* initWithCoder:]", "*.init(coder:)", "*.init?(coder:)", "@objc *.init(coder:)"], roles: [.app], blamed: true,

@@ -143,7 +143,7 @@ struct JSONWriter {
   /// 2^53 - 1.
   static let largestNumber = 9_007_199_254_740_991
 
-  private mutating func literal(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func literal(_ text: String) { bytes += text.utf8 }
 
   // MARK: Texts
 
@@ -161,7 +161,7 @@ struct JSONWriter {
         isPlain = false
         return
       }
-      bytes.append(contentsOf: utf8)
+      bytes += utf8
     }
     if !isPlain { escapedText(value) }
     bytes.append(UInt8(ascii: "\""))
@@ -191,11 +191,11 @@ struct JSONWriter {
   private mutating func other(_ scalar: Unicode.Scalar) {
     if scalar.value >= 0xFDD0 && scalar.properties.isNoncharacterCodePoint {
       replacedCharacters += 1
-      bytes.append(contentsOf: "\u{FFFD}".utf8)
+      bytes += "\u{FFFD}".utf8
     } else if Terminal.mustEscape(scalar) {
       for unit in UTF16.encode(scalar) ?? .init() { escape(unit) }
     } else {
-      bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+      bytes += UTF8.encode(scalar) ?? .init()
     }
   }
 

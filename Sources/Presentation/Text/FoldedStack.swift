@@ -117,7 +117,7 @@ struct FoldedStack {
     var start = range.lowerBound
     for index in range {
       let word = frames[index].kindInWords
-      if words.contains(word) { continue }
+      if words.contains(word) || words.contains(where: { $0.hasPrefix(word + " ") }) { continue }
       if words.count == Self.mostWords && word != FrameWords.main {
         rows.append(.fold(count: index - start, words: words.joined(separator: ", ")))
         words = []

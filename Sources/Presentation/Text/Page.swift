@@ -131,6 +131,8 @@ struct Page {
       case "►": result += ">"
       case "⋯", "…": result += "..."
       case "·", "–", "—": result += "-"
+      case "‹": result += "<"
+      case "›": result += ">"
       case "←": result += "<-"
       case "→": result += "->"
       case "×": result += "x"

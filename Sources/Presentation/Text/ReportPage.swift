@@ -49,8 +49,8 @@ struct ReportPage {
     if let blame = finding.blame {
       if let words = Wording.place(blame) { place.append(Piece(cut(words, 60), .bold)) }
       if let function = blame.function {
-        let room = page.width - 4 - page.columns(place) - finding.pattern.utf8.count - 24
-        place.append(Piece(Wrapping.cut(Terminal.escaped(shortened(function)), to: max(room, 24), ascii: style.ascii)))
+        let room = max(page.width - 6 - page.columns(place), 24)
+        place.append(Piece(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))
       }
       if place.isEmpty, let image = blame.image { place.append(Piece(cut(image, 60))) }
     }
@@ -116,7 +116,8 @@ struct ReportPage {
       ].compactMap { $0 }.joined(separator: ", ")
       if !words.isEmpty { statements.append(("Ended by " + words, place(report.lines[.termination]))) }
     }
-    for message in report.messages.prefix(Self.mostMessages) {
+    var seen: Set<String> = []
+    for message in report.messages where seen.count < Self.mostMessages && seen.insert(message.text).inserted {
       statements.append((message.text, place(message.line)))
     }
     guard !statements.isEmpty else { return }

@@ -67,7 +67,9 @@ struct StackSection {
     var image = Terminal.escaped(Self.image(frame))
     if !style.verbose { image = Wrapping.cut(image, to: 24, ascii: style.ascii) }
     image += String(repeating: " ", count: max(columns.image - DisplayWidth.of(image), 0))
-    let place = frame.source.map { Wording.place(file: $0.file, line: $0.line) }
+    // `<compiler-generated>` and `<stdin>` are no places to look at.
+    let source = frame.source.flatMap { $0.file.hasPrefix("<") && !style.verbose ? nil : $0 }
+    let place = source.map { Wording.place(file: $0.file, line: $0.line) }
     let room = page.width - 2 - columns.function - (place.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
     page.line(
       [

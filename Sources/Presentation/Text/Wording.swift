@@ -57,7 +57,7 @@ enum Wording {
   static func lookFirst(_ blame: Blame) -> String? {
     var words = blame.function.map(shortened) ?? ""
     if let place = place(blame) { words += words.isEmpty ? place : " (\(place))" }
-    if let image = blame.image { words += words.isEmpty ? image : ", in \(image)" }
+    if let image = blame.image { words += words.isEmpty ? "a frame without a name in \(image)" : ", in \(image)" }
     return words.isEmpty ? nil : words
   }
 

@@ -1,7 +1,7 @@
 extension ReportFormat {
   /// A JSON header line, and below it the text of a crash report.
-  static let legacyIPS = ReportFormat(
-    id: "legacy-ips",
+  static let ipsText = ReportFormat(
+    id: "ips-text",
     title: "Apple crash report, JSON header and text (.ips)",
     summary: "Written by iOS 7.1 to 14: one line of JSON, then the report as text. The text decides how it is read; "
       + "the header adds what the text leaves out.",
@@ -28,6 +28,7 @@ extension ReportFormat {
         return outcome
       }
       segment.header?.fill(&reports[0].value)
+      if reports[0].value.source.format == "apple-text" { reports[0].value.source.format = "ips-text" }
       reports[0].value.source.firstLine = segment.firstLine
       if let range = reports[0].value.source.byteRange {
         reports[0].value.source.byteRange = segment.range.lowerBound..<max(range.upperBound, segment.range.lowerBound)

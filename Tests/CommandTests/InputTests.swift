@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Inputs that cannot stand in a folder of the repository.
+@Suite struct InputTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func expectRefusal(_ name: String, _ words: String) throws {
+    let answer = try Tool.run(["--no-database", name], in: scratch.folder)
+    #expect(answer.status == 2)
+    #expect(answer.out.isEmpty)
+    #expect(answer.err.hasPrefix("diagnose: "))
+    #expect(answer.err.contains(words), "\(answer.err)")
+    #expect(answer.seconds < 2, "took \(answer.seconds) s")
+  }
+
+  @Test func aNamedPipeIsNotWaitedFor() throws {
+    #expect(mkfifo(scratch.url("pipe.ips").path, 0o600) == 0)
+    try expectRefusal("pipe.ips", "is a pipe, not a file")
+  }
+
+  @Test func anEndlessDeviceIsNotRead() throws { try expectRefusal("/dev/zero", "is a device, not a file") }
+
+  @Test func aHugeFileIsNotRead() throws {
+    try scratch.write("", "huge.ips")
+    #expect(truncate(scratch.url("huge.ips").path, off_t(4) << 30) == 0)
+    try expectRefusal("huge.ips", "larger than 64 MB (--max-size)")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func aFileWithoutPermissionIsExplained() throws {
+    try scratch.write("{}", "closed.ips")
+    #expect(chmod(scratch.url("closed.ips").path, 0) == 0)
+    try expectRefusal("closed.ips", "no permission to read it")
+  }
+
+  @Test func controlCharactersInNamesAreShownAsEscapes() throws {
+    let name = "bad\u{1B}]0;title\u{7}\u{202E}.ips"
+    try expectRefusal(name, #""bad\u{1b}]0;title\u{7}\u{202e}.ips": no such file"#)
+    try scratch.write("no report\n", name)
+    let answer = try Tool.run(["--no-database", name], in: scratch.folder)
+    #expect(answer.status == 2)
+    #expect(!answer.err.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
+  }
+
+  @Test func controlCharactersInReportsAreShownAsEscapes() throws {
+    let evil = "Paint\u{1B}[31mer\u{9B}2J\u{202E}"
+    try scratch.write(Sample.text(process: evil), "evil.crash")
+    for format in ["text", "json", "jsonl", "github", "markdown"] {
+      let answer = try Tool.run(["--no-database", "-f", format, "evil.crash"], in: scratch.folder)
+      let unsafe = (answer.out + answer.err).unicodeScalars.filter { scalar in
+        scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
+          || scalar.value == 0x202E
+      }
+      #expect(unsafe.isEmpty, "\(format)")
+      #expect(answer.status == 0)
+    }
+  }
+
+  @Test func aNameThatIsNotUnicodeIsRead() throws {
+    // A Mac's file system takes only UTF-8.
+    #if !canImport(Darwin)
+      let path = Array((scratch.folder.path + "/caf").utf8CString.dropLast()) + [CChar(bitPattern: 0xE9), 0]
+      let descriptor = open(path, O_CREAT | O_WRONLY, 0o600)
+      try #require(descriptor >= 0)
+      close(descriptor)
+      let answer = try Tool.run(["--no-database", "."], in: scratch.folder)
+      #expect(answer.err.contains("holds no report"))
+    #endif
+  }
+
+  @Test func standardInputIsReadOnlyWhenAskedFor() throws {
+    let process = try Tool.prepare(["--no-database", "missing.ips"], in: scratch.folder)
+    // An open pipe into which nobody writes.
+    let silent = Pipe()
+    process.standardInput = silent
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    let ended = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in ended.signal() }
+    try process.run()
+    #expect(ended.wait(timeout: .now() + 10) == .success)
+    process.terminate()
+    withExtendedLifetime(silent) {}
+  }
+
+  @Test func standardInputHoldsAReport() throws {
+    try scratch.write(Sample.json(), "a.ips")
+    let answer = try Tool.run(["--no-database", "-q", "-"], in: scratch.folder, input: scratch.url("a.ips"))
+    #expect(answer.status == 0)
+    #expect(answer.out.hasPrefix("-: ") || answer.out.hasPrefix("standard input: "), "\(answer.out)")
+  }
+}
+
+/// Output that does not get through.
+@Suite struct OutputTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write(Sample.json(), "a.ips")
+  }
+
+  @Test func aReaderThatLeavesIsNoFailure() throws {
+    let process = try Tool.prepare(["--no-database", "-f", "json", "a.ips"], in: scratch.folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    let err = try Tool.Capture(scratch.folder, "err")
+    process.standardError = err.handle
+    try pipe.fileHandleForReading.close()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(process.terminationReason == .exit)
+    #expect(err.text().isEmpty)
+  }
+
+  #if !canImport(Darwin)
+    @Test func aFullDiskIsAFailure() throws {
+      let process = try Tool.prepare(["--no-database", "a.ips"], in: scratch.folder)
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      let err = try Tool.Capture(scratch.folder, "err")
+      process.standardError = err.handle
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 74)
+      #expect(err.text().contains("the disk is full"))
+    }
+  #endif
+
+  @Test func anOutputFileIsWrittenWholeOrNotAtAll() throws {
+    try scratch.write("what was there before", "out.json")
+    let good = try Tool.run(["--no-database", "-o", "out.json", "-f", "json", "a.ips"], in: scratch.folder)
+    #expect(good.status == 0)
+    #expect(good.out.isEmpty)
+    let written = try Data(contentsOf: scratch.url("out.json"))
+    #expect(try JSONSerialization.jsonObject(with: written) is [String: Any])
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    #expect(names.sorted() == ["a.ips", "out.json"])
+    let bad = try Tool.run(["--no-database", "-o", "missing/out.json", "a.ips"], in: scratch.folder)
+    #expect(bad.status == 74)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+
+/// The built program, run as a user would.
+enum Tool {
+  /// Beside the test bundle, where the package manager puts products.
+  static let url: URL = {
+    var folder = Bundle(for: Anchor.self).bundleURL
+    // On a Mac the code is inside the bundle; elsewhere the bundle is the folder of products already.
+    if folder.pathExtension == "xctest" { folder.deleteLastPathComponent() }
+    return folder.appendingPathComponent("diagnose")
+  }()
+
+  private final class Anchor {}
+
+  struct Answer {
+    var out: String
+    var err: String
+    var status: Int32
+    var seconds: Double
+  }
+
+  /// A fixed clock and zone, no colour, and no history but one in `home`.
+  static func environment(home: URL) -> [String: String] {
+    [
+      "HOME": home.path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "SOURCE_DATE_EPOCH": "1785758400",
+      "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8",
+    ]
+  }
+
+  /// Runs the program in `folder` to its end.
+  static func run(
+    _ arguments: [String], in folder: URL, environment extra: [String: String] = [:], input: URL? = nil
+  ) throws -> Answer {
+    let process = try prepare(arguments, in: folder, environment: extra)
+    let out = try Capture(folder, "out")
+    let err = try Capture(folder, "err")
+    process.standardOutput = out.handle
+    process.standardError = err.handle
+    if let input { process.standardInput = try FileHandle(forReadingFrom: input) }
+    let start = Date()
+    try process.run()
+    process.waitUntilExit()
+    return Answer(
+      out: out.text(), err: err.text(), status: process.terminationStatus, seconds: -start.timeIntervalSinceNow)
+  }
+
+  static func prepare(_ arguments: [String], in folder: URL, environment extra: [String: String] = [:]) throws
+    -> Process
+  {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    process.environment = environment(home: folder).merging(extra) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    return process
+  }
+
+  /// Output goes to a file, which, other than a pipe, is never full.
+  struct Capture {
+    let handle: FileHandle
+    private let url: URL
+
+    init(_ folder: URL, _ name: String) throws {
+      url = folder.deletingLastPathComponent().appendingPathComponent("\(UUID().uuidString).\(name)")
+      _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+      handle = try FileHandle(forWritingTo: url)
+    }
+
+    /// What was written so far.
+    func text() -> String { (try? Data(contentsOf: url)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  }
+}
+
+/// A folder of a test's own, inside one that goes with it.
+final class Scratch {
+  let folder: URL
+  private let outer: URL
+
+  init() throws {
+    outer = FileManager.default.temporaryDirectory.appendingPathComponent("diagnose-\(UUID().uuidString)")
+    folder = outer.appendingPathComponent("home")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: outer) }
+
+  func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  func write(_ text: String, _ name: String) throws { try Data(text.utf8).write(to: url(name)) }
+}
