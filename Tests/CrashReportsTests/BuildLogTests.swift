@@ -111,12 +111,12 @@ struct BuildLogTests {
         """
         2026-06-26 18:27:37.377 ibtoold[32758:e0f] [MT] DVTAssertions: ASSERTION FAILURE in /SourceCache/Card.m:278
         Details:  No integrator for class CardCell
-        Object:   <CardManager: 0x400e85280>
-        Thread:   <NSThread: 0x40010a1a0>{name = (null), num = 1}
+        Object:   <CardManager: 0x400e81110>
+        Thread:   <NSThread: 0x400123600>{name = (null), num = 1}
         Hints: None
         Backtrace:
-          0  0x0000000106feaed1 -[CardHandler fail] (in CardFoundation)
-          1  0x0000000106fea66b _CardHandler (in CardFoundation)
+          0  0x0000000106f0a071 -[CardHandler fail] (in CardFoundation)
+          1  0x0000000106fbb18b _CardHandler (in CardFoundation)
         """))
     let message = try #require(report.documentMessages.first)
     #expect(report.documentMessages.count == 1 && message.tool == "ibtoold")

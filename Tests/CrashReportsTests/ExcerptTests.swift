@@ -13,9 +13,9 @@ struct ExcerptTests {
         *** CFRelease() called with NULL ***
 
         Thread 0 Crashed:
-        0   com.apple.CoreFoundation        0x0000000112f0ef6f CFRelease + 1183
-        1   com.example.MyApp               0x000000021e206dd7 RegisterFonts + 455 (Fonts.m:38)
-        2   dyld_sim                        0x000000010f8a9867 doModInitFunctions() + 265
+        0   com.apple.CoreFoundation        0x0000000112fd2ccf CFRelease + 1183
+        1   com.example.MyApp               0x000000021e2445c7 RegisterFonts + 455 (Fonts.m:38)
+        2   dyld_sim                        0x000000010f81a777 doModInitFunctions() + 265
         """
       ).first)
     #expect(decoded.value.source.format == "excerpt")
@@ -32,9 +32,9 @@ struct ExcerptTests {
         2026-08-05 18:41:42.962 MyApp[74417:60b] *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </Applications/MyApp.app> (loaded)' with name 'CardView''
         *** First throw call stack:
         (
-        \t0   CoreFoundation                      0x000000010a227d85 __exceptionPreprocess + 165
-        \t1   libobjc.A.dylib                     0x000000010c8d4deb objc_exception_throw + 48
-        \t2   MyApp                               0x0000000109eedd90 main + 368
+        \t0   CoreFoundation                      0x000000010a246775 __exceptionPreprocess + 165
+        \t1   libobjc.A.dylib                     0x000000010c86854b objc_exception_throw + 48
+        \t2   MyApp                               0x0000000109e02a60 main + 368
         )
         libc++abi.dylib: terminating with uncaught exception of type NSException
         """))
@@ -52,15 +52,15 @@ struct ExcerptTests {
     let report = try #require(
       TextSample.report(
         """
-        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<Card: 0x1002000b0>: A message was received but not handled.
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<Card: 0x1002c9690>: A message was received but not handled.
         Key path: count
         Context: 0x0'
         *** First throw call stack:
-        (0x1827e659c 0x192f3c0e4 0x1827e64dc)
+        (0x18275c9ec 0x192f5c4c4 0x182794b4c)
         """))
     #expect(
       report.exception?.reason
-        == "<Card: 0x1002000b0>: A message was received but not handled.\nKey path: count\nContext: 0x0")
+        == "<Card: 0x1002c9690>: A message was received but not handled.\nKey path: count\nContext: 0x0")
     #expect(report.lastExceptionBacktrace?.count == 3)
   }
 
@@ -68,7 +68,7 @@ struct ExcerptTests {
     let report = try #require(
       TextSample.report(
         """
-        * thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=2, address=0x16cf0fc00)
+        * thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=2, address=0x16cfc0ce0)
           * frame #0: 0x0000000104a1c2b0 MyApp`-[CardView layoutSubviews](self=0x1, _cmd=0x2) at CardView.m:38:5 [opt]
             frame #1: 0x00000001a2b40010 UIKitCore`-[UIView layout] + 16
             frame #2: MyApp`closure #1 in CardView.refresh() at CardView.swift:12
@@ -89,8 +89,8 @@ struct ExcerptTests {
     let decoded = try #require(
       TextSample.decode(
         """
-        * thread #1: tid = 0x18d8053, 0x0000000100d1056b MyApp`register() + 11 at a.cc:436, queue = 'q', stop reason = breakpoint 5.1
-          * frame #0: 0x0000000100d1056b MyApp`register() + 11 at a.cc:436
+        * thread #1: tid = 0x1812413, 0x0000000100d1554b MyApp`register() + 11 at a.cc:436, queue = 'q', stop reason = breakpoint 5.1
+          * frame #0: 0x0000000100d1554b MyApp`register() + 11 at a.cc:436
         """
       ).first)
     #expect(decoded.value.exception == nil && decoded.value.kind == .unknown)
@@ -101,8 +101,8 @@ struct ExcerptTests {
     let report = try #require(
       TextSample.report(
         """
-         #1    0x000000010c8edf7a in CardController.__allocating_init(coder:text:) ()
-         #2    0x000000010c8ee1a0 in CardController.show(_:sender:) at /Users/me/CardController.swift:41
+         #1    0x000000010c8d935a in CardController.__allocating_init(coder:text:) ()
+         #2    0x000000010c85cc70 in CardController.show(_:sender:) at /Users/me/CardController.swift:41
         """))
     let frames = try #require(report.threads?.first?.frames)
     #expect(frames.map(\.index) == [1, 2] && report.threads?.first?.omittedFrames == 1)

@@ -101,7 +101,7 @@ struct TextDialectTests {
         0   libsystem_kernel.dylib              0x00000001b79aef00 0x1b79ad000 + 7936
 
         Thread 2 crashed with ARM-64 Thread State:
-            pc: 0x00000001b79aef00     fp: 0x000000016f7a9660
+            pc: 0x00000001b79aef00     fp: 0x000000016f702640
         """))
     #expect(report.source.format == "third-party-text")
     #expect(report.exception?.type == "SIGTRAP" && report.exception?.faultAddress == RuntimeAddress(0x1_b79a_ef00))
@@ -117,8 +117,8 @@ struct TextDialectTests {
         Application received signal SIGSEGV
         (null)
         ((
-          0  CoreFoundation                 0x00000001823b0f60 <redacted> + 148
-          1  MyApp                          0x100100ea0        main (in MyApp) (main.m:14)
+          0  CoreFoundation                 0x00000001823bfe40 <redacted> + 148
+          1  MyApp                          0x100178ad0        main (in MyApp) (main.m:14)
         )
 
         dSYM UUID: 0A1B2C3D-4E5F-6071-8293-A4B5C6D7E8F9

@@ -143,7 +143,7 @@ struct TextReportTests {
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x00007ffee0a00ff8
 
         VM Regions Near 0x7ffee0a00ff8:
-            MALLOC_SMALL           00007f9ba4800000-00007f9ba5800000 [ 16.0M] rw-/rwx SM=PRV
+            MALLOC_SMALL           00007f9ba4a00000-00007f9ba5a00000 [ 16.0M] rw-/rwx SM=PRV
         --> STACK GUARD            00007ffedd200000-00007ffee0a01000 [ 56.0M] ---/rwx SM=NUL  thread 0
             Stack                  00007ffee0a01000-00007ffee1200000 [ 8188K] rw-/rwx SM=COW  thread 0
         """))

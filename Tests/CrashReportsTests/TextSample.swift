@@ -113,12 +113,12 @@ enum TextSample {
     1   libobjc.A.dylib                     0x00007ff80004dba3 objc_exception_throw + 48
 
     Thread 3 Crashed:: worker Dispatch queue: com.example.sync
-    0   libsystem_kernel.dylib        \t    0x7ff8072a37ce __pthread_kill + 10
-    1   CardTests                     \t       0x10f4204eb syncAll(_:) + 203 (Sync.swift:71) [inlined]
+    0   libsystem_kernel.dylib        \t    0x7ff80724884e __pthread_kill + 10
+    1   CardTests                     \t       0x10f4c830b syncAll(_:) + 203 (Sync.swift:71) [inlined]
 
     Thread 3 crashed with X86 Thread State (64-bit):
       rax: 0x0000000000000000  rbx: 0x0000000000000006
-      rip: 0x00007ff8072a37ce  rfl: 0x0000000000000246  cr2: 0x0000000000000000
+      rip: 0x00007ff80724884e  rfl: 0x0000000000000246  cr2: 0x0000000000000000
 
     Logical CPU:     0
     Error Code:      0x02000148
@@ -126,7 +126,7 @@ enum TextSample {
 
     Binary Images:
            0x10f363000 -        0x10f4edfff com.example.CardTests (2.4 - 412) <d89b3d69-731e-3d07-8664-5d2a4f1c3b44> /Users/USER/*/CardTests.xctest/CardTests
-        0x7ff80729b000 -     0x7ff8072d5ff7 libsystem_kernel.dylib (*) <4df0d732-7fc4-3200-8176-f1804c63f2c8> /usr/lib/system/libsystem_kernel.dylib
+        0x7ff80729b000 -     0x7ff8072a0507 libsystem_kernel.dylib (*) <4df0d732-0000-4000-8000-f1804c63f2c8> /usr/lib/system/libsystem_kernel.dylib
 
     """
 }

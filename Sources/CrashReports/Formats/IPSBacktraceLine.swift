@@ -2,7 +2,7 @@ import Vocabulary
 
 /// One line of a backtrace that a JSON report carries as text (`backtrace_symbols(3)`, Darwin).
 ///
-/// `1   libobjc.A.dylib                     0x00000001a05a2ea8 objc_exception_throw + 60`
+/// `1   libobjc.A.dylib                     0x00000001a051e858 objc_exception_throw + 60`
 enum IPSBacktraceLine {
   static func frame(_ bytes: [UInt8]) -> CrashReport.Frame? {
     let row = ByteSearch.trimmed(bytes, 0..<bytes.count)

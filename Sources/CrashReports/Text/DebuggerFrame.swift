@@ -2,7 +2,7 @@ import Vocabulary
 
 /// Frames as debuggers print them.
 extension ByteText {
-  /// gdb's and the sanitizers' form: `#1    0x000000010c8edf7a in -[CardView initWithCoder:] () at CardView.m:41`.
+  /// gdb's and the sanitizers' form: `#1    0x000000010c8d935a in -[CardView initWithCoder:] () at CardView.m:41`.
   func numberSignFrame(_ slice: Slice) -> FrameLine? {
     var index = slice.start + 1
     while index < slice.end, Self.isDigit(self[index]) { index += 1 }

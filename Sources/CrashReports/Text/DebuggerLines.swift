@@ -61,7 +61,7 @@ extension TextReader {
     return text.value(Slice(start, end))
   }
 
-  /// ``frame #1: 0x00000001000035f4 MyApp`main(argc=2) at main.c:41:3``
+  /// ``frame #1: 0x00000001000728f4 MyApp`main(argc=2) at main.c:41:3``
   private mutating func takeDebuggerFrame(_ content: Slice, _ line: Line) -> Bool {
     guard let colon = text.first(UInt8(ascii: ":"), content),
       let number = text.integer(Slice(content.start + 7, colon)),
@@ -114,7 +114,7 @@ extension TextReader {
     addConsoleLine(text.string(reason), line: line.number)
   }
 
-  /// `EXC_BAD_ACCESS (code=2, address=0x16cf0fc00)`, also without `stop reason =`.
+  /// `EXC_BAD_ACCESS (code=2, address=0x16cfc0ce0)`, also without `stop reason =`.
   mutating func takeMachException(_ slice: Slice, _ line: Line) -> Bool {
     guard text.hasPrefix("EXC_", slice) else { return false }
     var end = slice.start
@@ -144,7 +144,7 @@ extension TextReader {
     return true
   }
 
-  /// `code=2, address=0x16cf0fc00`, `code=EXC_I386_INVOP, subcode=0x0`, `SIGTRAP`.
+  /// `code=2, address=0x16cfc0ce0`, `code=EXC_I386_INVOP, subcode=0x0`, `SIGTRAP`.
   private mutating func takeStopCodes(_ inner: Slice, _ line: Line) {
     if text.hasPrefix("SIG", inner) {
       draft.exception.signal = text.value(inner)

@@ -94,7 +94,7 @@ extension TextReader {
       return true
     }
     addConsoleLine(text.string(stamped.message), process: process, pid: stamped.pid, time: time, line: line.number)
-    // A stack glued to the line: `…[4265:303](0   CoreFoundation   0x00007fff882ce41c __exceptionPreprocess + 172`
+    // A stack glued to the line: `…[4265:303](0   CoreFoundation   0x00007fff8825a1bc __exceptionPreprocess + 172`
     if let glued = text.find("(0 ", stamped.message), let frame = text.frameLine(Slice(glued + 1, stamped.message.end))
     {
       addFrame(frame, line)

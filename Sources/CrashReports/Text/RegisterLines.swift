@@ -1,4 +1,4 @@
-/// Blocks of registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb01b90 …`, lldb's `rax = 0x…`.
+/// Blocks of registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb9a550 …`, lldb's `rax = 0x…`.
 extension TextReader {
   /// Takes a line of registers: any number of pairs inside a register section, at least two pairs elsewhere.
   mutating func takeRegisters(_ line: Line) -> Bool {

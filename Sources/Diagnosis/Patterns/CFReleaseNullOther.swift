@@ -73,7 +73,7 @@ extension Pattern {
         →*** CFRelease() called with NULL ***
 
         Thread 0 Crashed:
-        →0   CoreFoundation                  0x0000000112f0ef6f CFRelease + 1183
+        →0   CoreFoundation                  0x0000000112fd2ccf CFRelease + 1183
         →1   MyApp                           0x0000000104406b17 -[RecorderController stop] + 91
         2   UIKitCore                       0x0000000118a06b17 -[UIApplication sendAction:to:from:forEvent:] + 96
         """),
@@ -94,7 +94,7 @@ extension Pattern {
         Exception Codes:       KERN_INVALID_ADDRESS at 0x00000001f0debc9a
 
         Thread 0 Crashed:
-        0   CoreFoundation                  0x0000000112f0ef6f CFRelease + 28
+        0   CoreFoundation                  0x0000000112fd2ccf CFRelease + 28
         1   MyApp                           0x0000000104406b17 -[RecorderController stop] + 91
         """),
     ])

@@ -75,8 +75,8 @@ extension Pattern {
         →2024-05-04 10:11:12.131 MyApp[4711:2342] *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Font file doesn't exist'
         *** First throw call stack:
         (
-        \t0   CoreFoundation                      0x032781e4 __exceptionPreprocess + 180
-        \t1   libobjc.A.dylib                     0x02f5a8e5 objc_exception_throw + 44
+        \t0   CoreFoundation                      0x0327ce44 __exceptionPreprocess + 180
+        \t1   libobjc.A.dylib                     0x02f52365 objc_exception_throw + 44
         \t2   MyApp                               0x0001a2b4 +[CardIconFont registerFontWithURL:] + 212
         )
         """),
@@ -92,9 +92,9 @@ extension Pattern {
         *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[0]'
         *** First throw call stack:
         (
-        \t0   CoreFoundation                      0x032781e4 __exceptionPreprocess + 180
-        \t1   libobjc.A.dylib                     0x02f5a8e5 objc_exception_throw + 44
-        \t2   CoreFoundation                      0x03278048 -[__NSPlaceholderArray initWithObjects:count:] + 290
+        \t0   CoreFoundation                      0x0327ce44 __exceptionPreprocess + 180
+        \t1   libobjc.A.dylib                     0x02f52365 objc_exception_throw + 44
+        \t2   CoreFoundation                      0x032a0fd8 -[__NSPlaceholderArray initWithObjects:count:] + 290
         \t3   MyApp                               0x0001a2b4 -[CardStore reload] + 212
         )
         """),

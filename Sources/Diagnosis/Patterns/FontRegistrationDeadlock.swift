@@ -74,7 +74,7 @@ extension Pattern {
         →BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively
 
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
-        →0   libdispatch.dylib               0x0000000112f0ef6f _dispatch_once_wait + 210
+        →0   libdispatch.dylib               0x0000000112fd2ccf _dispatch_once_wait + 210
         →1   CoreGraphics                    0x0000000113f0ef6f CGFontCreateWithDataProvider + 38
         →2   MyApp                           0x0000000104406b17 CardFonts.register(_:) + 91
         3   MyApp                           0x0000000104406a17 CardFonts.registerAll() + 44
@@ -85,7 +85,7 @@ extension Pattern {
         Exception Type:  EXC_CRASH (SIGKILL)
 
         Thread 0 Crashed:
-        0   libsystem_kernel.dylib          0x0000000112f0ef6f semaphore_wait_trap + 8
+        0   libsystem_kernel.dylib          0x0000000112fd2ccf semaphore_wait_trap + 52
         →1   libdispatch.dylib               0x0000000112f0ef7f dispatch_once_f_slow + 106
         →2   CoreGraphics                    0x0000000113f0ef6f CGFontCreateWithDataProvider + 38
         →3   MyApp                           0x0000000104406b17 +[CardFonts registerFont:] + 91
@@ -97,7 +97,7 @@ extension Pattern {
         BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively
 
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
-        0   libdispatch.dylib               0x0000000112f0ef6f _dispatch_once_wait + 210
+        0   libdispatch.dylib               0x0000000112fd2ccf _dispatch_once_wait + 210
         1   MyApp                           0x0000000104406b17 +[CardStore shared] + 91
         """),
     ])

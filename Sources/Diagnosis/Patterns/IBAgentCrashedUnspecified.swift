@@ -62,13 +62,13 @@ extension Pattern {
         "waiting threads of an agent that did not crash",
         """
         Thread 2:
-        0   libsystem_kernel.dylib        	0x000000010c21350a read + 10
-        1   com.apple.Foundation          	0x0000000108828ea9 -[NSConcreteFileHandle readDataOfLength:] + 481
-        2   com.apple.dt.IBFoundation     	0x000000010848b9bc __53-[IBAbstractPlatformTool startServingReceiveChannel:]_block_invoke + 31
+        0   libsystem_kernel.dylib        	0x000000010c21350a read + 18
+        1   com.apple.Foundation          	0x0000000108828ea9 -[NSConcreteFileHandle readDataOfLength:] + 521
+        2   com.apple.dt.IBFoundation     	0x000000010848b9bc __53-[IBAbstractPlatformTool startServingReceiveChannel:]_block_invoke + 75
 
         Thread 3:
-        0   libsystem_kernel.dylib        	0x000000010c20ccd2 semaphore_wait_trap + 10
-        1   libdispatch.dylib             	0x000000010be90b40 _dispatch_thread_semaphore_wait + 16
+        0   libsystem_kernel.dylib        	0x000000010c20ccd2 semaphore_wait_trap + 18
+        1   libdispatch.dylib             	0x000000010be90b40 _dispatch_thread_semaphore_wait + 100
         """),
     ])
 

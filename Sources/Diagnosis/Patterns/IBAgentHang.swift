@@ -76,7 +76,7 @@ extension Pattern {
         Process:               IBDesignablesAgentCocoaTouch [4711]
 
         Thread 1:
-        0   libsystem_kernel.dylib          0x0000000112f0ef6f read + 10
+        0   libsystem_kernel.dylib          0x0000000112fd2ccf read + 18
         1   Foundation                      0x0000000112f0ef7f -[NSConcreteFileHandle readDataOfLength:] + 127
         2   IBFoundation                    0x0000000113f0ef6f -[IBMessageReceiveChannel runBlockingReceiveLoopNotifyingQueue:notifyingTarget:withArgument:] + 130
         """),

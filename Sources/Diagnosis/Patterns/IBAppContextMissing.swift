@@ -89,7 +89,7 @@ extension Pattern {
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleIdentifier != nil'
 
         Thread 0 Crashed:
-        0   libsystem_kernel.dylib          0x0000000112f0ef6f __pthread_kill + 10
+        0   libsystem_kernel.dylib          0x0000000112fd2ccf __pthread_kill + 18
         1   libsystem_c.dylib               0x0000000112f0ef7f abort + 127
         2   UserNotifications               0x0000000113f0ef6f -[UNUserNotificationCenter initWithBundleIdentifier:] + 130
         3   MyApp                           0x0000000104406b17 -[BellView setUp] + 91
@@ -108,7 +108,7 @@ extension Pattern {
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000010
 
         Thread 0 Crashed:
-        0   libobjc.A.dylib                 0x0000000112f0ef6f objc_msgSend + 29
+        0   libobjc.A.dylib                 0x0000000112fd2ccf objc_msgSend + 109
         1   MyApp                           0x0000000104406b17 -[CardView setUp] + 91
         """),
     ])

@@ -97,9 +97,9 @@ extension Pattern {
         →*** CFRelease() called with NULL ***
 
         Thread 0 Crashed:
-        →0   com.apple.CoreFoundation        0x000000010a3b1e8f CFRelease + 1183
+        →0   com.apple.CoreFoundation        0x000000010a3b1e8f CFRelease + 1191
         →1   com.example.CardKit             0x000000011e406b17 LoadFonts + 455 (CKFonts.m:38)
-        →2   dyld_sim                        0x0000000105b21867 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
+        →2   dyld_sim                        0x0000000105b21867 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 329
         3   dyld_sim                        0x0000000105b1abe7 dlopen + 951
         4   libdyld.dylib                   0x000000010d8e33df dlopen + 59
         →5   com.apple.dt.IBFoundation       0x0000000108a719a3 -[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:] + 154
@@ -128,7 +128,7 @@ extension Pattern {
         *** CFRelease() called with NULL ***
 
         Thread 0 Crashed:
-        0   com.apple.CoreFoundation        0x0000000112f0ef6f CFRelease + 1183
+        0   com.apple.CoreFoundation        0x0000000112fd2ccf CFRelease + 1191
         1   com.example.MyApp               0x0000000104406b17 -[RecorderController stop] + 91
         """),
       .doesNotMatch(

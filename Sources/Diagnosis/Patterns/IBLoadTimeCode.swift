@@ -80,7 +80,7 @@ extension Pattern {
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'
 
         Thread 0 Crashed:
-        0   libsystem_kernel.dylib          0x0000000112f0ef6f __pthread_kill + 10
+        0   libsystem_kernel.dylib          0x0000000112fd2ccf __pthread_kill + 18
         1   libsystem_c.dylib               0x0000000112f0ef7f abort + 127
         2   UserNotifications               0x0000000113f0ef6f -[UNUserNotificationCenter initWithBundleProxy:] + 130
         →3   PushKitten                      0x0000000104406b17 +[PushKitten load] + 91
@@ -101,9 +101,9 @@ extension Pattern {
         "a stop of the debugger in an initialiser",
         """
         * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 2.1
-          * frame #0: 0x0000000100d1056b MyTool`register_plugins() + 11 at plugins.cc:436
-            frame #1: 0x00007fff5fc1310b dyld`ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
-            frame #2: 0x00007fff5fc13284 dyld`ImageLoaderMachO::doInitialization(ImageLoader::LinkContext const&) + 40
+          * frame #0: 0x0000000100d1554b MyTool`register_plugins() + 11 at plugins.cc:436
+            frame #1: 0x00007fff5fc5094b dyld`ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 329
+            frame #2: 0x00007fff5fc8e804 dyld`ImageLoaderMachO::doInitialization(ImageLoader::LinkContext const&) + 60
         """),
       .doesNotMatch(
         "the same exception in a command-line tool",

@@ -67,10 +67,10 @@ extension Pattern {
       .matches(
         "an assertion of ibtoold",
         """
-        →2024-05-04 10:11:12.131 ibtoold[4711:e0f] [MT] DVTAssertions: ASSERTION FAILURE in /SourceCache/IDEInterfaceBuilder/IDEInterfaceBuilder-1938/Framework/WidgetIntegration/IBIntegratorManager.m:278
-        Details:  Failed to find integrator bundle for class CardCellView
-        Object:   <IBIntegratorManager: 0x400e85280>
-        Method:   -registerIntegrator:remainingIntegratorsBySuperclass:
+        →2024-05-04 10:11:12.131 ibtoold[4711:e0f] [MT] DVTAssertions: ASSERTION FAILURE in /SourceCache/IDEInterfaceBuilder/IDEInterfaceBuilder-2104/Framework/Model/IBDocumentStore.m:512
+        Details:  Failed to find a description of class CardCellView
+        Object:   <IBDocumentStore: 0x400a2c940>
+        Method:   -descriptionOfClassNamed:inBundle:
         """),
       .matches(
         "a selector that an object of the document does not know",
@@ -80,12 +80,12 @@ extension Pattern {
       .matches(
         "the end of the assertion, with its stack", atLeast: .likely,
         """
-        →Function: __IBAssertMarshallingFailureWithUniqueBacktrace_block_invoke
-        Thread:   <NSThread: 0x7fef4b422b40>{number = 1, name = main}
+        →Function: __IBAssertDocumentIsLoaded_block_invoke
+        Thread:   <NSThread: 0x7fd31c406e10>{number = 1, name = main}
         Hints: None
         Backtrace:
-          0  0x0000000106feaed1 -[DVTAssertionHandler handleFailureInFunction:fileName:lineNumber:assertionSignature:messageFormat:arguments:](in DVTFoundation)
-          1  0x0000000107f10338 __IBAssertMarshallingFailureWithUniqueBacktrace_block_invoke (in IDEInterfaceBuilderKit)
+          0  0x0000000106f0a071 -[DVTAssertionHandler handleFailureInFunction:fileName:lineNumber:assertionSignature:messageFormat:arguments:](in DVTFoundation)
+          1  0x0000000107fb4798 __IBAssertDocumentIsLoaded_block_invoke (in IDEInterfaceBuilderKit)
         """),
       .doesNotMatch(
         "an ordinary error in a document",

@@ -66,12 +66,12 @@ extension Pattern {
         Exception Type:        EXC_CRASH (SIGABRT)
 
         Thread 0 Crashed:
-        0   libsystem_kernel.dylib        0x00007fff203e1610 __pthread_kill + 10
-        1   libsystem_pthread.dylib       0x00007fff20411610 pthread_kill + 263
-        →2   libsystem_c.dylib             0x00007fff20364720 abort + 120
-        →3   libcard.dylib                 0x00007fff785f4a4a card_refuse_load.cold.1 + 36
-        4   libcard.dylib                 0x00007fff785f4763 card_refuse_load + 427
-        →5   dyld                          0x0000000116655079 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 559
+        0   libsystem_kernel.dylib        0x00007fff203e1610 __pthread_kill + 18
+        1   libsystem_pthread.dylib       0x00007fff2045d210 pthread_kill + 271
+        →2   libsystem_c.dylib             0x00007fff2037d950 abort + 172
+        →3   libcard.dylib                 0x00007fff7854cd8a card_refuse_load.cold.1 + 36
+        4   libcard.dylib                 0x00007fff7859d553 card_refuse_load + 427
+        →5   dyld                          0x00000001166c3c49 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 575
         6   dyld                          0x0000000116655478 ImageLoaderMachO::doInitialization(ImageLoader::LinkContext const&) + 40
         """),
       .doesNotMatch(
@@ -80,13 +80,13 @@ extension Pattern {
         Exception Type:        EXC_CRASH (SIGABRT)
 
         Thread 0 Crashed:
-        0   libsystem_kernel.dylib        0x00007fff203e1610 __pthread_kill + 10
-        1   libsystem_c.dylib             0x00007fff20364720 abort + 120
+        0   libsystem_kernel.dylib        0x00007fff203e1610 __pthread_kill + 18
+        1   libsystem_c.dylib             0x00007fff2037d950 abort + 120
         2   libc++abi.dylib               0x00007fff20354720 abort_message + 231
         3   libc++abi.dylib               0x00007fff20354620 demangling_terminate_handler() + 238
         4   libobjc.A.dylib               0x00007fff20254620 _objc_terminate() + 104
-        5   libcard.dylib                 0x00007fff785f4763 card_start + 427
-        6   dyld                          0x0000000116655079 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 559
+        5   libcard.dylib                 0x00007fff7859d553 card_start + 427
+        6   dyld                          0x00000001166c3c49 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 559
         """),
       .doesNotMatch(
         "NULL released while fonts are loaded",
@@ -95,9 +95,9 @@ extension Pattern {
         *** CFRelease() called with NULL ***
 
         Thread 0 Crashed:
-        0   com.apple.CoreFoundation        0x000000010a3b1e8f CFRelease + 1183
+        0   com.apple.CoreFoundation        0x000000010a3b1e8f CFRelease + 1191
         1   com.example.CardKit             0x000000011e406b17 LoadFonts + 455 (CKFonts.m:38)
-        2   dyld_sim                        0x0000000105b21867 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265
+        2   dyld_sim                        0x0000000105b21867 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 329
         """),
     ])
 

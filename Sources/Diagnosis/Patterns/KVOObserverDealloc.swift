@@ -60,24 +60,24 @@ extension Pattern {
       .matches(
         "a view that observes itself",
         """
-        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'An instance 0x7f816f67d240 of class CardKit.CardButton was deallocated while key value observers were still registered with it. Current observation info: <NSKeyValueObservationInfo 0x7f8170bd0fa0> (
-        <NSKeyValueObservance 0x7f8170bd1530: Observer: 0x7f816f67d240, Key path: state, Options: <New: YES, Old: NO, Prior: NO> Context: 0x0, Property: 0x7f816f57e8d0>
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'An instance 0x7f816f64ba00 of class CardKit.CardButton was deallocated while key value observers were still registered with it. Current observation info: <NSKeyValueObservationInfo 0x7f8170bc8260> (
+        <NSKeyValueObservance 0x7f8170b0a800: Observer: 0x7f816f64ba00, Key path: state, Options: <New: YES, Old: NO, Prior: NO> Context: 0x0, Property: 0x7f816f598b80>
         )'
         """),
       .matches(
         "the console's line of a running app",
         """
-        →2024-05-04 10:11:12.131 MyApp[4711:2342] An instance 0x7f816f67d240 of class CardPlayer was deallocated while key value observers were still registered with it.
+        →2024-05-04 10:11:12.131 MyApp[4711:2342] An instance 0x7f816f64ba00 of class CardPlayer was deallocated while key value observers were still registered with it.
         """),
       .doesNotMatch(
         "an observer that did not know what to do",
         """
-        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<CardView: 0x7f816f67d240; frame = (0 0; 20 20)>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.'
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<CardView: 0x7f816f64ba00; frame = (0 0; 20 20)>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.'
         """),
       .doesNotMatch(
         "an observer that was removed twice",
         """
-        *** Terminating app due to uncaught exception 'NSRangeException', reason: 'Cannot remove an observer <CardView 0x7f816f67d240> for the key path "state" from <CardButton 0x7f816f67d250> because it is not registered as an observer.'
+        *** Terminating app due to uncaught exception 'NSRangeException', reason: 'Cannot remove an observer <CardView 0x7f816f64ba00> for the key path "state" from <CardButton 0x7f816f67d250> because it is not registered as an observer.'
         """),
     ])
 

@@ -46,13 +46,13 @@ extension Pattern {
         "a message to a freed object", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
-        Exception Codes:       KERN_INVALID_ADDRESS at 0x00003eadde8f1958
+        Exception Codes:       KERN_INVALID_ADDRESS at 0x00003eadde8eda88
 
         Application Specific Information:
         →objc_msgSend() selector name: title
 
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
-        →0   libobjc.A.dylib               	0x00007fff686faa1d objc_msgSend + 29
+        →0   libobjc.A.dylib               	0x00007fff68655f3d objc_msgSend + 109
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
       .doesNotMatch(
@@ -75,7 +75,7 @@ extension Pattern {
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000008
 
         Thread 0 Crashed:
-        0   libobjc.A.dylib               	0x00007fff686faa1d objc_retain + 29
+        0   libobjc.A.dylib               	0x00007fff68655f3d objc_retain + 29
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
     ])

@@ -30,7 +30,7 @@ extension Pattern {
       Change(
         "swift", before: "let card = cards[index]!",
         after: "guard cards.indices.contains(index), let card = cards[index] else { return }"),
-      Change("shell", after: "diagnose --dsym Cards.app.dSYM report.ips"),
+      Change("shell", after: "xcrun atos -o Cards.app.dSYM/Contents/Resources/DWARF/Cards -l LOAD_ADDRESS ADDRESS"),
     ],
     gaps: [
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),

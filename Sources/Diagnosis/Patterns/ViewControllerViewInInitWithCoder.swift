@@ -62,13 +62,13 @@ extension Pattern {
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app> (loaded)' with name 'aB1-cD-2eF-view-gH3-iJ-4kL''
         *** First throw call stack:
         (
-        0   CoreFoundation                      0x000000010a227d85 __exceptionPreprocess + 165
-        1   libobjc.A.dylib                     0x000000010c8d4deb objc_exception_throw + 48
-        2   UIKit                               0x000000010b720c89 -[UINib instantiateWithOwner:options:] + 499
+        0   CoreFoundation                      0x000000010a246775 __exceptionPreprocess + 189
+        1   libobjc.A.dylib                     0x000000010c86854b objc_exception_throw + 108
+        2   UIKit                               0x000000010b707fd9 -[UINib instantiateWithOwner:options:] + 499
         3   UIKit                               0x000000010b5722f0 -[UIViewController _loadViewFromNibNamed:bundle:] + 378
         4   UIKit                               0x000000010b573064 -[UIViewController loadView] + 154
         →5   UIKit                               0x000000010b573a10 -[UIViewController view] + 27
-        →6   Cards                               0x0000000109eedd90 -[CardController initWithCoder:] + 112
+        →6   Cards                               0x0000000109e02a60 -[CardController initWithCoder:] + 112
         7   UIKit                               0x000000010b7e1b10 -[UIClassSwapper initWithCoder:] + 246
         )
         """),
