@@ -138,6 +138,14 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
+extension Finding {
+  /// What happened, in one line; a finding that is merely possible is not put as a fact.
+  package var statement: String {
+    let text = headline.isEmpty ? title : headline
+    return confidence == .possible ? "Possibly: " + text : text
+  }
+}
+
 /// A report with what we make of it.
 package struct Assessment: Sendable, Equatable {
   /// The report with roles of frames and derived facts filled in.

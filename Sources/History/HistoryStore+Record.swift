@@ -135,7 +135,7 @@ private struct ReportWriter {
     ).execute(
       arguments: [
         "key": key.id, "version": IssueKey.version, "pattern": key.pattern,
-        "title": finding?.headline ?? recording.assessment.summary,
+        "title": finding?.statement ?? recording.assessment.summary,
         "place": place(of: recording.assessment) ?? key.place, "time": time.seconds, "build": build,
       ])
     if let before { return (before["id"], false, before["last_seen"]) }
@@ -168,7 +168,7 @@ private struct ReportWriter {
     let report = recording.assessment.report
     let time = time(of: recording)
     let process = report.process
-    let headline = recording.assessment.findings.first?.headline ?? recording.assessment.summary
+    let headline = recording.assessment.findings.first?.statement ?? recording.assessment.summary
     try database.cachedStatement(
       sql: """
         INSERT INTO report (

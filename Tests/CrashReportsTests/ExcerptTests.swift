@@ -76,7 +76,7 @@ struct ExcerptTests {
         """))
     #expect(report.source.format == "lldb" && report.kind == .crash)
     #expect(report.exception?.type == "EXC_BAD_ACCESS" && report.exception?.subtype == "KERN_PROTECTION_FAILURE")
-    #expect(report.exception?.faultAddress == RuntimeAddress(0x1_6cf0_fc00))
+    #expect(report.exception?.faultAddress == RuntimeAddress(0x1_6cfc_0ce0))
     let thread = try #require(report.threads?.first)
     #expect(thread.index == 1 && thread.crashed && thread.queue == "com.apple.main-thread")
     #expect(thread.frames[0].symbol?.name == "-[CardView layoutSubviews]")

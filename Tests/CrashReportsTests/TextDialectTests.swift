@@ -132,7 +132,7 @@ struct TextDialectTests {
     let frames = try #require(report.threads?.first?.frames)
     #expect(frames[0].symbol == nil)
     #expect(frames[1].source == SourceLocation(file: "main.m", line: 14))
-    #expect(frames[1].imageIndex == 0 && frames[1].imageOffset == ImageOffset(0x1cea0))
+    #expect(frames[1].imageIndex == 0 && frames[1].imageOffset == ImageOffset(0x94ad0))
     #expect(report.images?.first?.architecture == "arm64")
   }
 }

@@ -113,7 +113,7 @@ struct IngestCommand: Subcommand {
 
     private func line(_ report: PresentedReport) -> String {
       let status = report.history?.wasRecordedBefore == true ? "already known" : "recorded"
-      let headline = report.assessment.findings.first?.headline ?? report.assessment.summary
+      let headline = report.assessment.findings.first?.statement ?? report.assessment.summary
       return "\(Terminal.quotedFileName(report.path)): \(status): \(Terminal.escaped(headline))\n"
     }
 

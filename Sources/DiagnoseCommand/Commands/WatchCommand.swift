@@ -163,7 +163,7 @@ final class WatchVoice {
       default: standing?.variantOf == nil ? "known" : "variant"
       }
     let finding = report.assessment.findings.first
-    let headline = finding.map { $0.headline.isEmpty ? $0.title : $0.headline } ?? report.assessment.summary
+    let headline = finding?.statement ?? report.assessment.summary
     let sign = style.ascii ? "x" : "×"
     let issue = "\(standing?.shortIssue ?? "") \(sign)\(standing?.count ?? 0)"
     return line(status, report.assessment.report.appText, headline, issue)

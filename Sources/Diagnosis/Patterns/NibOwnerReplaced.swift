@@ -9,7 +9,7 @@ extension Pattern {
     symptom: "The app crashes with EXC_BAD_ACCESS while, or soon after, a view loads its own nib; not every time.",
     grades: [
       Grade(.certain, cause: .likely, .any([replaced, written])),
-      Grade(.likely, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted(says: ""))])),
+      Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted(says: ""))])),
     ],
     headline: "{class|The view} loads its nib with owner:self and then replaces self by the nib's first object",
     cause: """
@@ -73,7 +73,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "the fault comes while the nib's connections are made", atLeast: .likely,
+        "the fault comes while the nib's connections are made", atLeast: .possible,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000bead0d0e8ff0

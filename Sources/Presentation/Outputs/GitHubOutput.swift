@@ -28,7 +28,7 @@ extension OutputFormat {
       case .warning: "warning"
       case .note: "notice"
       }
-    var message = finding.headline.isEmpty ? finding.title : finding.headline
+    var message = finding.statement
     if let first = finding.remedy.first {
       if message.last?.isPunctuation != true { message += "." }
       message += " " + first

@@ -35,7 +35,7 @@ extension OutputFormat {
     guard let finding = report.findings(style).first else {
       return "\(path): unrecognised: \(Wording.unrecognised(report.assessment))"
     }
-    let headline = Wording.oneLine(finding.headline.isEmpty ? finding.title : finding.headline)
+    let headline = Wording.statement(finding)
     let place = Wording.place(finding.blame).map { " " + $0 } ?? ""
     return "\(path): \(finding.severity.rawValue): \(headline) [\(finding.pattern)]\(place)"
   }

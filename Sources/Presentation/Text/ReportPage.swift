@@ -40,11 +40,17 @@ struct ReportPage {
 
   // MARK: The first five lines
 
+  /// A cross for a failure, an exclamation mark for a warning, a question mark for what is merely possible.
+  private func sign(_ finding: Finding) -> String {
+    if finding.confidence == .possible { return "? " }
+    return finding.severity == .error ? "✗ " : "! "
+  }
+
   private func head(_ finding: Finding, _ page: inout Page) {
     let isError = finding.severity == .error
     page.paragraph(
       cut(Wording.headline(finding, in: report)), ink: .bold,
-      lead: [Piece(isError ? "✗ " : "! ", isError ? .red : .yellow)], indent: 2)
+      lead: [Piece(sign(finding), isError ? .red : .yellow)], indent: 2)
     var place: [Piece] = []
     if let blame = finding.blame {
       if let words = Wording.place(blame) { place.append(Piece(cut(words, 60), .bold)) }
@@ -191,7 +197,7 @@ struct ReportPage {
     page.line(Piece("Also", .bold))
     for finding in findings.dropFirst() {
       page.paragraph(
-        cut(Wording.oneLine(finding.headline.isEmpty ? finding.title : finding.headline)), indent: 2,
+        cut(Wording.statement(finding)), indent: 2,
         right: Piece("\(finding.pattern) · \(Wording.sureness(finding))", .dim))
     }
     page.blank()

@@ -7,12 +7,16 @@ import Vocabulary
 enum Wording {
   /// The headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
   static func headline(_ finding: Finding, in report: CrashReport) -> String {
+    guard let subject = subject(of: report) else { return statement(finding) }
     let headline = oneLine(finding.headline.isEmpty ? finding.title : finding.headline)
-    guard let subject = subject(of: report) else { return headline }
+    if finding.confidence == .possible { return subject + verb(report.kind) + "; possibly: " + headline }
     let bare = subject.hasPrefix("The ") ? String(subject.dropFirst(4)) : subject
     if headline.hasPrefix(bare) || headline.hasPrefix(subject) { return headline }
     return subject + verb(report.kind) + ": " + headline
   }
+
+  /// What a finding says happened, in one line.
+  static func statement(_ finding: Finding) -> String { oneLine(finding.statement) }
 
   /// Who failed, or `nil` where the report does not say.
   static func subject(of report: CrashReport) -> String? {
