@@ -61,6 +61,26 @@ import Testing
     #expect(present == page, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
   }
 
+  /// The list of all pages, by family.
+  @Test func listOfPagesIsUpToDate() throws {
+    var page = """
+      # Known failures
+
+      Written by the tests from the catalog; `diagnose patterns list` prints the same list, `diagnose explain ID` a page.
+
+      """
+    for family in Pattern.Family.allCases {
+      let members = Pattern.catalog.filter { $0.family == family }
+      guard !members.isEmpty else { continue }
+      page += "\n## \(family.rawValue)\n\n"
+      for pattern in members { page += "- [`\(pattern.id)`](\(pattern.id).md) \(pattern.title)\n" }
+    }
+    let path = "docs/patterns/README.md"
+    if Repository.updatesExpected { try Data(page.utf8).write(to: Repository.url(path)) }
+    let present = try? Repository.text(of: path)
+    #expect(present == page, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
+  }
+
   @Test func noPageIsLeftOver() {
     let pages = Repository.files(below: "docs/patterns").filter { $0 != "docs/patterns/README.md" }
     let known = Set(Pattern.catalog.map { "docs/patterns/\($0.id).md" })
