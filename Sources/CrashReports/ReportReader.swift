@@ -8,6 +8,15 @@ package struct ReadOutcome: Sendable {
     self.reports = reports
     self.faults = faults
   }
+
+  /// Hands over the report at `index`, which must be an index of `reports`, and leaves an empty one.
+  ///
+  /// Whoever then changes it changes it in place; a report that also stayed here would be copied, frames and all.
+  package mutating func take(_ index: Int) -> Decoded<CrashReport> {
+    var taken = Decoded(CrashReport(source: CrashReport.Source(format: "")))
+    swap(&taken, &reports[index])
+    return taken
+  }
 }
 
 /// The way from bytes to reports: tells formats apart by content, never by name.

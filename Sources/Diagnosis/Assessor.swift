@@ -10,10 +10,12 @@ package enum Assessor {
   ///   - input: The bytes it was read from, for quoting lines.
   ///   - patterns: The catalog; tests pass others.
   package static func assess(
-    _ decoded: Decoded<CrashReport>, input: [UInt8], patterns: [Pattern] = Pattern.catalog
+    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: [Pattern] = Pattern.catalog
   ) -> Assessment {
     var report = decoded.value
     var notes = decoded.notes
+    // The last reference goes, so that the threads are changed in place and not copied.
+    decoded = Decoded(CrashReport(source: CrashReport.Source(format: "")))
     report.assignFrameRoles()
     report.deriveFacts(notes: &notes)
     let circumstances = Circumstances(report: report, input: input)

@@ -14,14 +14,14 @@ struct AnalyzedReport: Sendable {
 /// From bytes to judged reports: the pipe without the world around it.
 enum ReportAnalysis {
   static func analyze(_ bytes: [UInt8]) -> (reports: [AnalyzedReport], faults: [DecodingFault]) {
-    let outcome = ReportReader.read(bytes)
+    var outcome = ReportReader.read(bytes)
     let isAlone = outcome.reports.count == 1
-    let reports = outcome.reports.map { decoded in
-      var decoded = decoded
+    let reports = outcome.reports.indices.map { index in
+      var decoded = outcome.take(index)
       ReadableNames.fill(in: &decoded.value)
+      let range = decoded.value.source.byteRange
       return AnalyzedReport(
-        assessment: Assessor.assess(decoded, input: bytes),
-        digest: digest(of: decoded.value.source.byteRange, in: bytes, isAlone: isAlone))
+        assessment: Assessor.assess(decoded, input: bytes), digest: digest(of: range, in: bytes, isAlone: isAlone))
     }
     return (reports, outcome.faults)
   }

@@ -44,12 +44,12 @@ extension Circumstances {
         line: report.lines[.processName], member: "procName: \(name)",
         says: "The process is \(name), the agent in which Interface Builder loads the app as a library.")
     }
-    if let path = report.process?.path, path.contains("/Library/Xcode/Overlays/") {
+    if let path = report.process?.path, contains(path, "/Library/Xcode/Overlays/") {
       return witness(
         line: report.lines[.processPath], member: "procPath: \(path)",
         says: "The program lies in Xcode's Overlays folder: it is an agent of Interface Builder.")
     }
-    for message in report.applicationSpecificInformation ?? [] where message.text.contains("IBSimDeviceType") {
+    for message in report.applicationSpecificInformation ?? [] where contains(message.text, "IBSimDeviceType") {
       return witness(
         line: message.line, member: message.text,
         says: "The simulated device is of a type that only Interface Builder uses.")
@@ -65,6 +65,7 @@ extension Circumstances {
           line: line.line, member: line.text, says: "The line was written by \(process), the designables agent.")
       }
     }
+    // Frames of the agent serve the app's code, whatever the code does; only a stack of its own thread has them.
     for (position, frame) in crashStack.enumerated() where AgentRecognition.isAgentFrame(frame) {
       return witness(
         frame: frame, at: position, says: "The process is Interface Builder's designables agent.", kind: .inferred)
@@ -88,23 +89,25 @@ extension Circumstances {
 
   /// Position in the crash stack of the innermost frame that runs initialisers, or `nil`.
   package func initializerFrame() -> Int? {
-    crashStack.firstIndex { frame in
+    guard Self.initializerFrames.mayMatch(stackGrams) else { return nil }
+    return crashStack.firstIndex { frame in
       frame.symbol.map { Self.initializerFrames.matches($0.readable) } ?? false
     }
   }
 
   /// What the agent was doing, with the frame that shows it.
   func phaseProof() -> (phase: AgentPhase, position: Int)? {
+    let mayLoad = Self.loadFrames.mayMatch(stackGrams) || Self.initializerFrames.mayMatch(stackGrams)
     for (position, frame) in crashStack.enumerated() {
       guard let name = frame.symbol?.readable else { continue }
-      if Self.loadFrames.matches(name) || Self.initializerFrames.matches(name) { return (.load, position) }
+      if mayLoad, Self.loadFrames.matches(name) || Self.initializerFrames.matches(name) { return (.load, position) }
       if frame.role == .app || frame.role == .unknown {
-        if name.contains("drawRect:") || name.contains("draw(_:)") || name.contains("layoutSubviews")
-          || name.contains("prepareForInterfaceBuilder")
+        if contains(name, "drawRect:") || contains(name, "draw(_:)") || contains(name, "layoutSubviews")
+          || contains(name, "prepareForInterfaceBuilder")
         {
           return (.render, position)
         }
-        if name.contains("initWithFrame:") || name.contains("init(frame:)") { return (.instantiate, position) }
+        if contains(name, "initWithFrame:") || contains(name, "init(frame:)") { return (.instantiate, position) }
       }
     }
     return nil

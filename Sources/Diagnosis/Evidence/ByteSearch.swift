@@ -21,3 +21,24 @@ func contains(_ text: String, _ needle: StaticString) -> Bool {
     }
   }
 }
+
+/// True if `needle`, which is in lower case, occurs in `text`, letter case of ASCII aside.
+func containsIgnoringCase(_ text: String, _ needle: String) -> Bool {
+  var text = text
+  var needle = needle
+  return text.withUTF8 { hay in
+    needle.withUTF8 { pattern in
+      guard !pattern.isEmpty else { return true }
+      guard hay.count >= pattern.count else { return false }
+      for start in 0...(hay.count - pattern.count) {
+        var offset = 0
+        while offset < pattern.count, lowered(hay[start + offset]) == pattern[offset] { offset += 1 }
+        if offset == pattern.count { return true }
+      }
+      return false
+    }
+  }
+}
+
+@inline(__always)
+private func lowered(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte }

@@ -15,6 +15,10 @@ package struct Circumstances: Sendable {
     package let matchable: MatchableText
   }
   package let texts: [Text]
+  /// What occurs in `texts`, in the functions of `stacks`, and in those of all threads.
+  let textGrams: GramSet
+  let stackGrams: GramSet
+  let threadGrams: LazyGramSet
 
   /// The stack that tells the story: where the exception was raised if the report says so, else the crashed thread.
   package let crashStack: [CrashReport.Frame]
@@ -33,7 +37,11 @@ package struct Circumstances: Sendable {
   package init(report: CrashReport, input: [UInt8] = []) {
     self.report = report
     quotations = Quotations(input: input, enabled: report.source.quotesLines)
-    texts = report.messages.map { Text(message: $0, matchable: MatchableText($0.text)) }
+    let texts = report.messages.map { Text(message: $0, matchable: MatchableText($0.text)) }
+    self.texts = texts
+    var grams = GramSet()
+    for text in texts { grams.insert(text.matchable.lowered) }
+    textGrams = grams
     let thread = report.crashedThread
     threadStack = thread?.frames ?? []
     if let raised = report.lastExceptionBacktrace, !raised.isEmpty {
@@ -42,6 +50,19 @@ package struct Circumstances: Sendable {
     } else {
       crashStack = thread?.frames ?? []
       isExceptionStack = false
+    }
+    var functions = GramSet()
+    for stack in [crashStack, isExceptionStack ? threadStack : []] + (report.applicationSpecificBacktraces ?? []) {
+      for frame in stack { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
+    }
+    stackGrams = functions
+    let threads = report.threads
+    threadGrams = LazyGramSet { [functions] in
+      var functions = functions
+      for thread in threads ?? [] {
+        for frame in thread.frames { if let symbol = frame.symbol { functions.insert(symbol.readable) } }
+      }
+      return functions
     }
     let recursed = thread?.recursion.map(\.depth).max() ?? 0
     cycle = Cycle.longest(in: threadStack, omitted: max(thread?.omittedFrames ?? 0, recursed))

@@ -51,6 +51,7 @@ extension Evidence {
 
 extension Circumstances {
   func proof(of template: TextTemplate, from origins: Set<ReportMessage.Origin>?, says: String) -> Proof? {
+    guard template.mayMatch(textGrams) else { return nil }
     for text in texts {
       if let origins, !origins.contains(text.message.origin) { continue }
       guard let parts = template.match(text.matchable) else { continue }
@@ -62,8 +63,10 @@ extension Circumstances {
 
   /// The first stack that has all of `queries` in order.
   func proof(of queries: [FrameQuery]) -> Proof? {
+    let everywhere = queries.contains { $0.place == .anyThread }
+    guard queries.allSatisfy({ everywhere ? $0.mayMatch(threadGrams) : $0.mayMatch(stackGrams) }) else { return nil }
     var candidates = stacks
-    if queries.contains(where: { $0.place == .anyThread }) { candidates += (report.threads ?? []).map(\.frames) }
+    if everywhere { candidates += (report.threads ?? []).map(\.frames) }
     for stack in candidates {
       if let proof = proof(of: queries, in: stack) { return proof }
     }
@@ -115,13 +118,13 @@ extension Circumstances {
   }
 
   func stackExhaustedProof(says: String) -> Proof? {
-    if let region = report.exception?.region, region.lowercased().contains("stack guard") {
+    if let region = report.exception?.region, containsIgnoringCase(region, "stack guard") {
       return Proof(witnesses: [witness(line: report.lines[.region], member: region, says: says)])
     }
-    let template: TextTemplate = "stack size exceeded due to excessive recursion"
-    if let proof = proof(of: template, from: nil, says: says) { return proof }
-    return nil
+    return proof(of: Self.excessiveRecursion, from: nil, says: says)
   }
+
+  private static let excessiveRecursion: TextTemplate = "stack size exceeded due to excessive recursion"
 
   func recursionProof(through needed: [[String]], says: String) -> Proof? {
     guard let cycle else { return nil }
@@ -130,7 +133,7 @@ extension Circumstances {
     var positions: [Int] = []
     for patterns in needed {
       let globs = GlobSet(patterns)
-      guard
+      guard globs.mayMatch(stackGrams),
         let position = round.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
       else { return nil }
       positions.append(position)

@@ -17,13 +17,11 @@ extension Evidence {
   /// A line says that an exception was caught or merely logged: nothing ended by it.
   static let exceptionWasCaught = Evidence.custom("a line that says the exception was caught") { circumstances in
     guard circumstances.report.exception?.type == nil else { return nil }
+    let words = caughtWords.filter { $0.mayMatch(circumstances.textGrams) }
+    guard !words.isEmpty else { return nil }
     for text in circumstances.texts {
-      let words: [TextTemplate] = [
-        "caught{}exception", "exception was caught", "handled exception", "exception caught",
-      ]
       guard words.contains(where: { $0.match(text.matchable) != nil }) else { continue }
-      let uncaught: [TextTemplate] = ["uncaught", "unhandled", "terminating app", "not caught"]
-      guard !uncaught.contains(where: { $0.match(text.matchable) != nil }) else { return nil }
+      guard !uncaughtWords.contains(where: { $0.match(text.matchable) != nil }) else { return nil }
       return Proof(witnesses: [
         circumstances.witness(
           line: text.message.line, member: text.message.text, says: "The exception was caught and logged.")
@@ -31,6 +29,11 @@ extension Evidence {
     }
     return nil
   }
+
+  private static let caughtWords: [TextTemplate] = [
+    "caught{}exception", "exception was caught", "handled exception", "exception caught",
+  ]
+  private static let uncaughtWords: [TextTemplate] = ["uncaught", "unhandled", "terminating app", "not caught"]
 
   /// The process ran into a trap instruction: `brk` on ARM, `ud2` on Intel.
   static func trapped(says: String = "The process ran into a trap: it was stopped on purpose.") -> Evidence {
@@ -71,7 +74,7 @@ extension Evidence {
       guard let exception = circumstances.report.exception, let fault = exception.faultAddress?.value else {
         return nil
       }
-      let isProtected = exception.subtype?.contains("KERN_PROTECTION_FAILURE") ?? false
+      let isProtected = exception.subtype.map { contains($0, "KERN_PROTECTION_FAILURE") } ?? false
       guard isProtected, let thread = circumstances.report.crashedThread else { return nil }
       let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
       guard let pointer, pointer > 0 else { return nil }
@@ -86,14 +89,15 @@ extension Evidence {
 
   /// Part of a field of the exception, without regard to letter case.
   static func exceptionField(containing words: [String], says: String) -> Evidence {
-    .custom("an exception that says " + words.joined(separator: " or ")) { circumstances in
+    let lowered = words.map { $0.lowercased() }
+    return .custom("an exception that says " + words.joined(separator: " or ")) { circumstances in
       guard let exception = circumstances.report.exception else { return nil }
       let fields: [(CrashReport.Field, String?)] = [
         (.exceptionType, exception.type), (.exceptionType, exception.signal), (.exceptionCodes, exception.codesText),
         (.exceptionSubtype, exception.subtype), (.exceptionMessage, exception.message),
       ]
       for (field, text) in fields {
-        guard let text, words.contains(where: { text.lowercased().contains($0.lowercased()) }) else { continue }
+        guard let text, lowered.contains(where: { containsIgnoringCase(text, $0) }) else { continue }
         let line = circumstances.report.lines[field] ?? circumstances.report.lines[.exceptionType]
         return Proof(witnesses: [circumstances.witness(line: line, member: text, says: says)])
       }
@@ -137,12 +141,9 @@ extension Circumstances {
       if let reason = report.exception?.reason { proof.parts["reason"] = Self.brief(reason) }
       return proof
     }
+    let templates = Self.uncaughtTemplates.filter { $0.mayMatch(textGrams) }
+    guard !templates.isEmpty else { return nil }
     for text in texts {
-      let templates: [TextTemplate] = [
-        "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
-        "uncaught exception of type {exception}", "uncaught exception: {exception}",
-        "raised a \"{exception}\" exception: {reason}",
-      ]
       for template in templates {
         guard var parts = template.match(text.matchable), let name = parts["exception"] else { continue }
         guard names.isEmpty || names.contains(name) else { continue }
@@ -153,6 +154,12 @@ extension Circumstances {
     }
     return nil
   }
+
+  private static let uncaughtTemplates: [TextTemplate] = [
+    "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
+    "uncaught exception of type {exception}", "uncaught exception: {exception}",
+    "raised a \"{exception}\" exception: {reason}",
+  ]
 
   private static func brief(_ reason: String) -> String {
     var text = reason.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? reason

@@ -46,7 +46,7 @@ extension Circumstances {
     ofWording templates: [TextTemplate], without others: [TextTemplate], from origins: Set<ReportMessage.Origin>?,
     author: Author?, says: String
   ) -> Proof? {
-    for template in templates {
+    for template in templates where template.mayMatch(textGrams) {
       for text in texts {
         if let origins, !origins.contains(text.message.origin) { continue }
         guard let found = template.match(text.matchable) else { continue }

@@ -73,6 +73,11 @@ package struct FrameQuery: Sendable {
     imageGlobs = GlobSet(images)
   }
 
+  /// False if no frame of the stacks that `set` was made from can have such a function.
+  func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
+
+  func mayMatch(_ set: LazyGramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
+
   func accepts(_ frame: CrashReport.Frame) -> Bool {
     if !roles.isEmpty {
       guard let role = frame.role, roles.contains(role) else { return false }

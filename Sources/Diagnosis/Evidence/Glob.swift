@@ -6,11 +6,15 @@ package struct Glob: Sendable, Hashable {
   private let bytes: [UInt8]
   /// True if the pattern holds no `*`, so that a set of names can be asked instead.
   package let isLiteral: Bool
+  /// What to ask a `GramSet` before matching.
+  package let grams: [UInt16]
 
   package init(_ pattern: String) {
     self.pattern = pattern
     bytes = Array(pattern.utf8)
+    let pieces = bytes.split(separator: UInt8(ascii: "*"))
     isLiteral = !bytes.contains(UInt8(ascii: "*"))
+    grams = pieces.max { $0.count < $1.count }.map { GramSet.grams(of: $0) } ?? []
   }
 
   /// True if the whole of `text` fits, bytes compared as they are.
@@ -19,17 +23,27 @@ package struct Glob: Sendable, Hashable {
     return text.withUTF8 { matches(Span(_unsafeElements: $0)) }
   }
 
-  private func matches(_ text: Span<UInt8>) -> Bool {
+  func matches(_ text: Span<UInt8>) -> Bool {
+    // Nearly every name is refused by its first byte, its last byte or its length.
+    guard let first = bytes.first, let last = bytes.last else { return text.isEmpty }
+    if isLiteral, text.count != bytes.count { return false }
+    if first != UInt8(ascii: "*"), text.isEmpty || text[0] != first { return false }
+    if last != UInt8(ascii: "*"), text.isEmpty || text[text.count - 1] != last { return false }
+    return matchesWhole(text)
+  }
+
+  private func matchesWhole(_ text: Span<UInt8>) -> Bool {
+    let pattern = bytes.span
     var inText = 0
     var inPattern = 0
     var star: Int?
     var resume = 0
     while inText < text.count {
-      if inPattern < bytes.count, bytes[inPattern] == UInt8(ascii: "*") {
+      if inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") {
         star = inPattern
         resume = inText
         inPattern += 1
-      } else if inPattern < bytes.count, bytes[inPattern] == text[inText] {
+      } else if inPattern < pattern.count, pattern[inPattern] == text[inText] {
         inText += 1
         inPattern += 1
       } else if let last = star {
@@ -40,23 +54,28 @@ package struct Glob: Sendable, Hashable {
         return false
       }
     }
-    while inPattern < bytes.count, bytes[inPattern] == UInt8(ascii: "*") { inPattern += 1 }
-    return inPattern == bytes.count
+    while inPattern < pattern.count, pattern[inPattern] == UInt8(ascii: "*") { inPattern += 1 }
+    return inPattern == pattern.count
   }
 }
 
-/// Several globs asked at once: names without `*` in a set, the others in turn.
+/// Several globs asked at once.
 package struct GlobSet: Sendable {
-  private let literals: Set<String>
   private let globs: [Glob]
 
-  package init(_ patterns: [String]) {
-    let all = patterns.map(Glob.init)
-    literals = Set(all.filter(\.isLiteral).map(\.pattern))
-    globs = all.filter { !$0.isLiteral }
-  }
+  package init(_ patterns: [String]) { globs = patterns.map(Glob.init) }
+
+  /// False if none of the globs fits any of the texts that `set` was made from.
+  package func mayMatch(_ set: GramSet) -> Bool { globs.contains { set.mayContain($0.grams) } }
+
+  func mayMatch(_ set: LazyGramSet) -> Bool { globs.contains { set.mayContain($0.grams) } }
 
   package func matches(_ text: String) -> Bool {
-    literals.contains(text) || globs.contains { $0.matches(text) }
+    var text = text
+    return text.withUTF8 { bytes in
+      let span = Span(_unsafeElements: bytes)
+      for glob in globs where glob.matches(span) { return true }
+      return false
+    }
   }
 }

@@ -7,6 +7,8 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// As written in the pattern; this is what the page prints.
   package let source: String
   private let pieces: [Piece]
+  /// What to ask a `GramSet` before matching.
+  private let grams: [UInt16]
 
   private enum Piece: Sendable {
     case literal([UInt8])
@@ -30,7 +32,13 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     }
     if !rest.isEmpty { pieces.append(.literal(MatchableText(rest).lowered)) }
     self.pieces = pieces
+    grams = pieces.flatMap { piece -> [UInt16] in
+      if case .literal(let bytes) = piece { GramSet.grams(of: bytes) } else { [] }
+    }
   }
+
+  /// False if the wording cannot occur in any of the texts that `set` was made from.
+  package func mayMatch(_ set: GramSet) -> Bool { set.mayContain(grams) }
 
   /// The parts by name, if the wording occurs in `text`; `nil` if it does not.
   package func match(_ text: MatchableText) -> [String: String]? {

@@ -75,10 +75,13 @@ extension Pattern {
   private static let loggedCrash = Evidence.custom(
     "a line of the build log that says \"The agent crashed\" or \"Interface Builder Cocoa Touch Tool crashed\""
   ) { circumstances in
-    let templates: [TextTemplate] = ["agent crashed", "Cocoa Touch Tool crashed", "WatchKit Tool crashed"]
-    return circumstances.proofOfPreviewLines(
-      saying: templates, says: "Xcode says that the agent crashed, and no reason.")
+    circumstances.proofOfPreviewLines(
+      saying: crashedWords, says: "Xcode says that the agent crashed, and no reason.")
   }
+
+  private static let crashedWords: [TextTemplate] = [
+    "agent crashed", "Cocoa Touch Tool crashed", "WatchKit Tool crashed",
+  ]
 
   private static let agentReport = Evidence.custom("a crash report of the agent's process") { circumstances in
     guard circumstances.report.kind == .crash, let agent = circumstances.agent, agent.kind == .stated,

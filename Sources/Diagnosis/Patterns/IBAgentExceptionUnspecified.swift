@@ -78,10 +78,12 @@ extension Pattern {
       says: "The agent raised {exception}: {reason}"),
   ])
 
+  private static let threwWords: [TextTemplate] = ["agent threw an exception", "Tool threw an exception"]
+
   private static let threw = Evidence.custom("a line of the build log that says \"The agent threw an exception\"") {
     circumstances in
     circumstances.proofOfPreviewLines(
-      saying: ["agent threw an exception", "Tool threw an exception"],
+      saying: threwWords,
       says: "Xcode says that the agent threw an exception, and no reason.")
   }
 }

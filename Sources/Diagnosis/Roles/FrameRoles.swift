@@ -49,7 +49,7 @@ package func shortImageName(_ written: String) -> String {
   var name = Substring(written)
   if name.hasPrefix("+") { name = name.dropFirst() }
   if name.hasSuffix(" (*)") { name = name.dropLast(4) }
-  if let slash = name.lastIndex(of: "/") { name = name[name.index(after: slash)...] }
+  if let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) { name = name[name.index(after: slash)...] }
   if name.hasSuffix(".debug.dylib") { name = name.dropLast(12) }
   if isBundleIdentifier(name), let dot = name.lastIndex(of: ".") { name = name[name.index(after: dot)...] }
   return String(name)
@@ -57,7 +57,12 @@ package func shortImageName(_ written: String) -> String {
 
 /// Three or more parts, no blank, the first of 2–6 lower-case letters, and the last no extension of a binary.
 private func isBundleIdentifier(_ name: Substring) -> Bool {
-  guard !name.contains(" ") else { return false }
+  var dots = 0
+  for byte in name.utf8 {
+    if byte == 0x20 { return false }
+    if byte == 0x2e { dots += 1 }
+  }
+  guard dots >= 2 else { return false }
   let parts = name.split(separator: ".", omittingEmptySubsequences: false)
   guard parts.count >= 3, let first = parts.first, let last = parts.last else { return false }
   guard (2...6).contains(first.utf8.count), first.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) else { return false }

@@ -1,0 +1,74 @@
+import Synchronization
+
+/// Which sequences of four bytes occur in some texts, letter case of ASCII aside: a filter that says "certainly not".
+///
+/// Patterns look for hundreds of wordings and names of which a report holds two or three. Asking this set costs the same
+/// for every needle however long the report is, so that adding patterns adds next to nothing to the time for a report.
+package struct GramSet: Sendable {
+  /// 2^16 bits. With the few thousand grams of a report one needle in a hundred passes by chance, and is then searched.
+  private var bits: [UInt64] = Array(repeating: 0, count: 1024)
+
+  package init() {}
+
+  package mutating func insert(_ text: some Sequence<UInt8>) {
+    var window: UInt32 = 0
+    var length = 0
+    for byte in text {
+      window = window << 8 | UInt32(Self.lowered(byte))
+      length += 1
+      if length >= 4 {
+        let index = Self.hash(window)
+        bits[Int(index >> 6)] |= 1 << UInt64(index & 63)
+      }
+    }
+  }
+
+  package mutating func insert(_ text: String) {
+    var text = text
+    text.withUTF8 { insert($0) }
+  }
+
+  /// False if one of `grams` does not occur.
+  package func mayContain(_ grams: [UInt16]) -> Bool {
+    for gram in grams where bits[Int(gram >> 6)] & (1 << UInt64(gram & 63)) == 0 { return false }
+    return true
+  }
+
+  /// The grams to ask for before a search for `needle`: three at most, spread over it; none for less than four bytes.
+  package static func grams(of needle: some Collection<UInt8>) -> [UInt16] {
+    let bytes = needle.map(lowered)
+    guard bytes.count >= 4 else { return [] }
+    let last = bytes.count - 4
+    return Set([0, last / 2, last]).sorted().map { start in
+      hash(bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
+    }
+  }
+
+  @inline(__always)
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
+  }
+
+  /// Fibonacci hashing: the upper bits of the product are well mixed.
+  @inline(__always)
+  private static func hash(_ window: UInt32) -> UInt16 {
+    UInt16(truncatingIfNeeded: (window &* 2_654_435_769) >> 16)
+  }
+}
+
+/// A `GramSet` that is made when it is first asked for.
+final class LazyGramSet: Sendable {
+  private let make: @Sendable () -> GramSet
+  private let made = Mutex<GramSet?>(nil)
+
+  init(_ make: @escaping @Sendable () -> GramSet) { self.make = make }
+
+  func mayContain(_ grams: [UInt16]) -> Bool {
+    made.withLock { set in
+      if let set { return set.mayContain(grams) }
+      let new = make()
+      set = new
+      return new.mayContain(grams)
+    }
+  }
+}
