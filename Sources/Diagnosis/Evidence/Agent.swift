@@ -26,8 +26,13 @@ enum AgentRecognition {
     "*[IBAbstractInterfaceBuilderTool *", "*[IBAbstractPlatformTool *", "*[IBCocoaTouchPlatformTool *",
   ])
 
-  static func isAgentFrame(_ frame: CrashReport.Frame) -> Bool {
-    if let image = frame.image, processNames.matches(shortImageName(image)) { return true }
+  /// A frame of the agent's own program.
+  static func isProgramFrame(_ frame: CrashReport.Frame) -> Bool {
+    frame.image.map { processNames.matches(shortImageName($0)) } ?? false
+  }
+
+  /// A frame of the framework that makes a program an agent.
+  static func isToolFrame(_ frame: CrashReport.Frame) -> Bool {
     guard let name = frame.symbol?.readable else { return false }
     return toolFrames.matches(name)
   }
@@ -65,12 +70,13 @@ extension Circumstances {
           line: line.line, member: line.text, says: "The line was written by \(process), the designables agent.")
       }
     }
-    // Frames of the agent serve the app's code, whatever the code does; only a stack of its own thread has them.
-    for (position, frame) in crashStack.enumerated() where AgentRecognition.isAgentFrame(frame) {
-      return witness(
-        frame: frame, at: position, says: "The process is Interface Builder's designables agent.", kind: .inferred)
+    let position =
+      crashStack.lastIndex(where: AgentRecognition.isProgramFrame)
+      ?? crashStack.firstIndex(where: AgentRecognition.isToolFrame)
+    return position.map {
+      witness(
+        frame: crashStack[$0], at: $0, says: "The process is Interface Builder's designables agent.", kind: .inferred)
     }
-    return nil
   }
 
   private static let loadFrames = GlobSet([

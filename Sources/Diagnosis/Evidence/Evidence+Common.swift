@@ -22,8 +22,13 @@ extension Evidence {
     circumstances.crashStack.isEmpty ? nil : Proof()
   }
 
-  /// Something repeats in the crashed thread.
-  static let anyRepetition = Evidence.recursion(through: [], says: "A sequence of {period} frames repeats {rounds}.")
+  /// Something repeats in the crashed thread. Two equal neighbours, as `dlopen` in two libraries, are no repetition.
+  static let anyRepetition = Evidence.custom("a sequence of frames that repeats") { circumstances in
+    guard let cycle = circumstances.cycle, cycle.omittedFrames > 0 || cycle.rounds * cycle.period >= 8 else {
+      return nil
+    }
+    return circumstances.recursionProof(through: [], says: "A sequence of {period} frames repeats {rounds}.")
+  }
 
   /// A frame that runs initialisers of an image being loaded; cites Interface Builder's loading frame where there is one.
   static let initializerRuns = Evidence.custom("a frame that runs initialisers of an image being loaded") {

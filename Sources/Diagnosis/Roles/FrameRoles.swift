@@ -38,10 +38,19 @@ extension FrameRole {
       return function.hasPrefix("__swift_runtime_failure") || function.hasPrefix("Swift runtime failure:")
         ? .machinery : .app
     }
-    if machineryFunctions.matches(function) { return .machinery }
-    if glueFunctions.matches(function) { return .glue }
+    let name = withoutCategory(function)
+    if machineryFunctions.matches(name) { return .machinery }
+    if glueFunctions.matches(name) { return .glue }
     return image
   }
+}
+
+/// `-[NSRunLoop run]` for `-[NSRunLoop(NSRunLoop) run]`: the lists name classes, not categories.
+private func withoutCategory(_ function: String) -> String {
+  guard function.hasPrefix("-[") || function.hasPrefix("+["), let open = function.firstIndex(of: "("),
+    let close = function.firstIndex(of: ")"), let blank = function.firstIndex(of: " "), open < close, close < blank
+  else { return function }
+  return String(function[..<open] + function[function.index(after: close)...])
 }
 
 /// The image's name as a person says it: the last part of a path or bundle identifier, without `+` and `(*)`.
