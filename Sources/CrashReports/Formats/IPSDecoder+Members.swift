@@ -291,7 +291,10 @@ extension IPSDecoder {
   }
 
   static func region(_ text: String) -> String? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+    // A carriage return and the line feed after it are one character, which separates no lines here.
+    let lines =
+      text.utf8.contains(0x0D)
+      ? text.split(separator: "\n") : text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init)
     if let arrow = lines.first(where: { $0.hasPrefix("--->") || $0.hasPrefix("-->") }) {
       let region = String(arrow.drop { $0 == "-" || $0 == ">" }).trimmedOfSpace
       if !region.isEmpty { return region }

@@ -1,8 +1,7 @@
 extension IPSDecoder {
   /// Registers of the crashed thread only: newer systems write those of every thread, and nobody asks for them.
   mutating func readCrashedRegisters() {
-    guard let threads = report.threads else { return }
-    for index in threads.indices where threads[index].crashed {
+    for index in 0..<(report.threads?.count ?? 0) where report.threads?[index].crashed == true {
       guard index < states.count, let place = states[index] else { continue }
       // A cursor of its own, on bytes that the first pass has already walked over.
       let resting = cursor

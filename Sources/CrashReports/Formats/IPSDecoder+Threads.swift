@@ -47,16 +47,18 @@ extension IPSDecoder {
       case .originalLength: originalLength = cursor.readInt()
       }
     }
+    thread.omittedFrames = list.omitted
+    let total = list.total
     thread.frames = list.frames
-    number(&thread, list, originalLength)
+    list.frames = []
+    number(&thread, total: total, originalLength)
     states.append(state)
     return thread
   }
 
   /// Numbers frames as Apple's own text does, which leaves a gap where the middle of a recursion was elided, and counts
   /// what is missing.
-  private func number(_ thread: inout CrashReport.Thread, _ list: FrameList, _ originalLength: Int?) {
-    thread.omittedFrames = list.omitted
+  private func number(_ thread: inout CrashReport.Thread, total: Int, _ originalLength: Int?) {
     var elided = 0
     for recursion in thread.recursion {
       guard let hottest = recursion.hottestElided, let coldest = recursion.coldestElided, coldest >= hottest,
@@ -71,7 +73,7 @@ extension IPSDecoder {
       elided = sum
     }
     if elided == 0, let originalLength, originalLength < Int(Int32.max) {
-      elided = max(0, originalLength - list.total)
+      elided = max(0, originalLength - total)
     }
     thread.omittedFrames += elided
   }
@@ -92,7 +94,7 @@ extension IPSDecoder {
         case .coldestElided: info.coldestElided = decoder.cursor.readInt()
         case .keyFrame:
           let line = decoder.cursor.line
-          info.keyFrame = decoder.readFrame(0, line: line)
+          info.keyFrame = decoder.readFrame(0, line: line, nil)
         default: return false
         }
         return true
@@ -104,8 +106,10 @@ extension IPSDecoder {
 
   /// The thread that triggered the report, else the faulting one, else the one that is highlighted.
   mutating func markCrashedThread() {
-    guard let threads = report.threads, !threads.contains(where: \.crashed) else { return }
-    guard let index = faultingThread ?? highlightedThread, threads.indices.contains(index) else { return }
+    guard report.threads?.contains(where: \.crashed) == false else { return }
+    guard let index = faultingThread ?? highlightedThread, report.threads?.indices.contains(index) == true else {
+      return
+    }
     report.threads?[index].crashed = true
   }
 }
@@ -119,13 +123,16 @@ struct FrameList {
   var total = 0
 
   /// Keeps `limit` frames; drops from the middle in blocks, so that adding stays cheap.
-  mutating func append(_ frame: CrashReport.Frame, limit: Int) {
+  @inline(__always)
+  mutating func append(_ frame: consuming CrashReport.Frame, limit: Int) {
     let head = limit - limit / 2
     let block = max(limit / 2, 1)
     if frames.count >= head + 2 * block {
       frames.removeSubrange(head..<head + block)
       omitted += block
     }
+    // Growing from one frame on would move each frame several times.
+    if frames.isEmpty { frames.reserveCapacity(min(limit, 16)) }
     frames.append(frame)
     total += 1
   }
@@ -152,8 +159,7 @@ extension IPSDecoder {
         cursor.skipValue()
         continue
       }
-      guard var frame = readFrame(list.total, line: cursor.line) else { continue }
-      frame.addressKind = isInnermost ? .exact : .return
+      guard let frame = readFrame(list.total, line: cursor.line, isInnermost ? .exact : .return) else { continue }
       if !frame.inlined { isInnermost = false }
       list.append(frame, limit: max(limits.framesPerThread, 2))
       framesLeft -= 1
@@ -163,7 +169,7 @@ extension IPSDecoder {
   }
 
   /// One frame; `nil` if it ends early or says nothing. Its image index is the file's until the images are known.
-  mutating func readFrame(_ index: Int, line: Int) -> CrashReport.Frame? {
+  mutating func readFrame(_ index: Int, line: Int, _ kind: AddressKind?) -> CrashReport.Frame? {
     guard cursor.enterObject() else { return nil }
     var offset: UInt64?
     var imageIndex: Int?
@@ -193,17 +199,11 @@ extension IPSDecoder {
       }
     }
     guard cursor.fault == nil, offset != nil || symbol != nil else { return nil }
-    var frame = CrashReport.Frame(index: index)
-    frame.line = line
-    frame.imageIndex = imageIndex
-    if let offset { frame.imageOffset = ImageOffset(offset) }
-    if let symbol {
-      frame.symbol = CrashReport.Symbol(name: symbol, offset: location)
-      frame.outcome = .fromReport
-    }
-    if let file { frame.source = SourceLocation(file: file, line: sourceLine == 0 ? nil : sourceLine) }
-    frame.inlined = inlined
-    return frame
+    return CrashReport.Frame(
+      index: index, imageIndex: imageIndex, imageOffset: offset.map(ImageOffset.init),
+      symbol: symbol.map { CrashReport.Symbol(name: $0, offset: location) },
+      source: file.map { SourceLocation(file: $0, line: sourceLine == 0 ? nil : sourceLine) },
+      inlined: inlined, addressKind: kind, line: line)
   }
 
   @inline(__always)
@@ -211,5 +211,27 @@ extension IPSDecoder {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
     guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
     return cache.string(text, &cursor, limit: limits.textBytes)
+  }
+}
+
+extension CrashReport.Frame {
+  /// All that a frame of an `.ips` says, at once: setting the members one by one would move it about more often.
+  @inline(__always)
+  fileprivate init(
+    index: Int, imageIndex: Int?, imageOffset: ImageOffset?, symbol: CrashReport.Symbol?, source: SourceLocation?,
+    inlined: Bool, addressKind: AddressKind?, line: Int
+  ) {
+    self.index = index
+    self.image = nil
+    self.imageIndex = imageIndex
+    self.address = nil
+    self.imageOffset = imageOffset
+    self.outcome = symbol == nil ? .notAttempted : .fromReport
+    self.symbol = symbol
+    self.source = source
+    self.inlined = inlined
+    self.addressKind = addressKind
+    self.role = nil
+    self.line = line
   }
 }

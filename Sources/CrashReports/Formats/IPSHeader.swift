@@ -127,6 +127,7 @@ extension IPSHeader {
 extension String {
   /// Without white space at its ends; old systems pad names.
   var trimmedOfSpace: String {
+    if let first = utf8.first, let last = utf8.last, 0x21..<0x80 ~= first, 0x21..<0x80 ~= last { return self }
     var text = self[...]
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }

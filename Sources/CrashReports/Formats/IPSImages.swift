@@ -128,12 +128,30 @@ extension IPSDecoder {
     var high: UInt64 = 0
     var low: UInt64 = 0
     var digits = 0
+    if let uuid = Self.dashedUUID(cursor.bytes, text.range) { return uuid }
     for byte in cursor.bytes[text.range] where byte != UInt8(ascii: "-") {
       guard let digit = byte.hexadecimalDigit, digits < 32 else { return nil }
       if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }
     return digits == 32 ? ImageUUID(high: high, low: low) : nil
+  }
+
+  /// The usual spelling, 8-4-4-4-12 digits, word by word; `nil` for any other.
+  private static func dashedUUID(_ bytes: [UInt8], _ range: Range<Int>) -> ImageUUID? {
+    let start = range.lowerBound
+    let dash = UInt8(ascii: "-")
+    guard range.count == 36, bytes[start + 8] == dash, bytes[start + 13] == dash, bytes[start + 18] == dash,
+      bytes[start + 23] == dash
+    else { return nil }
+    let half: UInt64 = 0xFFFF_FFFF
+    let second = ByteWord.load(bytes, start + 9) & half | ByteWord.load(bytes, start + 14) &<< 32
+    let third = ByteWord.load(bytes, start + 19) & half | ByteWord.load(bytes, start + 24) &<< 32
+    guard let first = ByteWord.hexadecimal(ByteWord.load(bytes, start)), let second = ByteWord.hexadecimal(second),
+      let third = ByteWord.hexadecimal(third),
+      let fourth = ByteWord.hexadecimal(ByteWord.load(bytes, start + 28))
+    else { return nil }
+    return ImageUUID(high: first &<< 32 | second, low: third &<< 32 | fourth)
   }
 
   static func lastComponent(_ path: String) -> String? {

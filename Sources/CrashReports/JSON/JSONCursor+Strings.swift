@@ -6,13 +6,27 @@ extension JSONCursor {
     let start = offset + 1
     var at = start
     var isVerbatim = true
-    var seen: UInt8 = 0
+    /// All bytes that are neither escaped nor special, put together by "or".
+    var seen: UInt64 = 0
     while at < end {
+      if at <= end - ByteWord.size {
+        let word = ByteWord.load(bytes, at)
+        let marks = ByteWord.stringMarks(word)
+        guard marks != 0 else {
+          seen |= word
+          at += ByteWord.size
+          continue
+        }
+        let count = ByteWord.offset(ofFirst: marks)
+        seen |= ByteWord.prefix(word, count)
+        at += count
+      }
       let byte = bytes[at]
       if byte == UInt8(ascii: "\"") {
         offset = at + 1
-        let text = JSONText(range: start..<at, isVerbatim: isVerbatim, isASCII: seen < 0x80)
-        if isStrict && !isWellFormed(text) { stop(.syntax) }
+        let text = JSONText(range: start..<at, isVerbatim: isVerbatim, isASCII: seen & ByteWord.repeat(0x80) == 0)
+        guard isStrict else { return text }
+        if !isWellFormed(text) { stop(.syntax) }
         return fault == nil ? text : nil
       }
       if byte == UInt8(ascii: "\\") {
@@ -23,7 +37,7 @@ extension JSONCursor {
         repair(.controlCharacter, at..<at + 1)
         if byte == UInt8(ascii: "\n") { line += 1 }
       }
-      seen |= byte
+      seen |= UInt64(byte)
       at += 1
     }
     offset = end
@@ -43,6 +57,7 @@ extension JSONCursor {
       if !text.isASCII && !value.utf8.elementsEqual(bytes[range]) { repair(.badEncoding, range) }
       return value
     }
+    if text.isASCII, let value = unescapeSimply(range) { return value }
     let (unescaped, isSound) = unescape(range)
     if !isSound { repair(.badEscape, range) }
     let value = String(decoding: unescaped, as: UTF8.self)
@@ -67,6 +82,30 @@ extension JSONCursor {
       back -= 1
     }
     return at
+  }
+
+  /// The text of which every escape is one sign, as the `\/` of paths; `nil` if there is another.
+  private func unescapeSimply(_ range: Range<Int>) -> String? {
+    var result = [UInt8](repeating: 0, count: range.count)
+    var count = 0
+    var at = range.lowerBound
+    while at < range.upperBound {
+      var byte = bytes[at]
+      if byte == UInt8(ascii: "\\") {
+        at += 1
+        guard at < range.upperBound else { return nil }
+        byte = bytes[at]
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): break
+        case UInt8(ascii: "n"): byte = 0x0A
+        default: return nil
+        }
+      }
+      result[count] = byte
+      count += 1
+      at += 1
+    }
+    return String(decoding: result[..<count], as: UTF8.self)
   }
 
   private func unescape(_ range: Range<Int>) -> (bytes: [UInt8], isSound: Bool) {

@@ -104,7 +104,19 @@ extension JSONCursor {
   }
 
   /// The next key of the object entered last, its colon consumed; `nil` at the object's end.
+  @inline(__always)
   mutating func nextKey() -> JSONText? {
+    // Nearly always a comma and the key right after it.
+    if !isAtFirst, offset < end - 1, bytes[offset] == UInt8(ascii: ","), bytes[offset + 1] == UInt8(ascii: "\"") {
+      offset += 1
+      isAtFirst = true
+      return readKey()
+    }
+    return nextKeyAnywhere()
+  }
+
+  @inline(never)
+  private mutating func nextKeyAnywhere() -> JSONText? {
     while true {
       guard let byte = peek() else {
         stop(.truncated)
@@ -203,9 +215,18 @@ extension JSONCursor {
   private mutating func skipContainer() {
     var open = 0
     while offset < end {
+      if offset <= end - ByteWord.size {
+        let marks = ByteWord.structureMarks(ByteWord.load(bytes, offset))
+        guard marks != 0 else {
+          offset += ByteWord.size
+          continue
+        }
+        offset += ByteWord.offset(ofFirst: marks)
+      }
       let byte = bytes[offset]
       switch byte {
       case UInt8(ascii: "\""):
+        if skipShortString() { continue }
         guard scanString() != nil else { return }
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -223,6 +244,18 @@ extension JSONCursor {
       offset += 1
     }
     stop(.truncated)
+  }
+
+  /// Steps over a string of less than eight bytes without escapes, as the keys of registers are.
+  @inline(__always)
+  private mutating func skipShortString() -> Bool {
+    guard !isStrict, offset < end - ByteWord.size else { return false }
+    let marks = ByteWord.stringMarks(ByteWord.load(bytes, offset + 1))
+    guard marks != 0 else { return false }
+    let place = offset + 1 + ByteWord.offset(ofFirst: marks)
+    guard bytes[place] == UInt8(ascii: "\"") else { return false }
+    offset = place + 1
+    return true
   }
 
   /// Steps over what is no JSON, up to the next place at which a value or a member may begin or end.
