@@ -94,7 +94,9 @@ extension IPSDecoder {
         case .coldestElided: info.coldestElided = decoder.cursor.readInt()
         case .keyFrame:
           let line = decoder.cursor.line
-          info.keyFrame = decoder.readFrame(0, line: line, nil)
+          var list = FrameList()
+          _ = decoder.readFrame(into: &list, limit: 2, line: line, nil)
+          info.keyFrame = list.frames.first
         default: return false
         }
         return true
@@ -159,18 +161,26 @@ extension IPSDecoder {
         cursor.skipValue()
         continue
       }
-      guard let frame = readFrame(list.total, line: cursor.line, isInnermost ? .exact : .return) else { continue }
-      if !frame.inlined { isInnermost = false }
-      list.append(frame, limit: max(limits.framesPerThread, 2))
+      let kind = isInnermost ? AddressKind.exact : .return
+      switch readFrame(into: &list, limit: max(limits.framesPerThread, 2), line: cursor.line, kind) {
+      case .none: continue
+      case .inlined: break
+      case .function: isInnermost = false
+      }
       framesLeft -= 1
     }
     list.finish(limit: max(limits.framesPerThread, 2))
     return list
   }
 
-  /// One frame; `nil` if it ends early or says nothing. Its image index is the file's until the images are known.
-  mutating func readFrame(_ index: Int, line: Int, _ kind: AddressKind?) -> CrashReport.Frame? {
-    guard cursor.enterObject() else { return nil }
+  private enum FrameFound { case none, inlined, function }
+
+  /// Adds one frame to `list`, unless it ends early or says nothing. Its image index is the file's until the images are
+  /// known.
+  private mutating func readFrame(
+    into list: inout FrameList, limit: Int, line: Int, _ kind: AddressKind?
+  ) -> FrameFound {
+    guard cursor.enterObject() else { return .none }
     var offset: UInt64?
     var imageIndex: Int?
     var symbol: String?
@@ -198,12 +208,14 @@ extension IPSDecoder {
       case .inline: inlined = cursor.readBool() ?? false
       }
     }
-    guard cursor.fault == nil, offset != nil || symbol != nil else { return nil }
-    return CrashReport.Frame(
-      index: index, imageIndex: imageIndex, imageOffset: offset.map(ImageOffset.init),
-      symbol: symbol.map { CrashReport.Symbol(name: $0, offset: location) },
-      source: file.map { SourceLocation(file: $0, line: sourceLine == 0 ? nil : sourceLine) },
-      inlined: inlined, addressKind: kind, line: line)
+    guard cursor.fault == nil, offset != nil || symbol != nil else { return .none }
+    list.append(
+      CrashReport.Frame(
+        index: list.total, imageIndex: imageIndex, imageOffset: offset.map(ImageOffset.init),
+        symbol: symbol.map { CrashReport.Symbol(name: $0, offset: location) },
+        source: file.map { SourceLocation(file: $0, line: sourceLine == 0 ? nil : sourceLine) },
+        inlined: inlined, addressKind: kind, line: line), limit: limit)
+    return inlined ? .inlined : .function
   }
 
   @inline(__always)

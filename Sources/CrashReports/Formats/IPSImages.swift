@@ -15,15 +15,18 @@ struct IPSImageTable {
 
   mutating func begin() { isStated = true }
 
-  mutating func append(_ image: BinaryImage?, isAnonymous anonymous: Bool) {
-    images.append(image ?? BinaryImage())
-    isAnonymous.append(anonymous || image == nil)
+  @inline(__always)
+  mutating func append(_ image: consuming BinaryImage, isAnonymous anonymous: Bool) {
+    // Growing from one image on would move each several times.
+    if images.isEmpty { images.reserveCapacity(64) }
+    images.append(image)
+    isAnonymous.append(anonymous)
   }
 
   /// The images by load address, those without one last; `nil` if the report has no list.
   mutating func sorted() -> [BinaryImage]? {
     guard isStated else { return nil }
-    // Sorting small pairs and not the images themselves spares thousands of copies.
+    // Sorting small pairs and not the images themselves spares thousands of moves.
     var order: [(address: UInt64, index: Int)] = []
     order.reserveCapacity(images.count)
     for index in images.indices where !isAnonymous[index] {
@@ -32,7 +35,26 @@ struct IPSImageTable {
     order.sort { $0 < $1 }
     positions = Array(repeating: nil, count: images.count)
     for (position, entry) in order.enumerated() { positions[entry.index] = position }
-    return order.map { images[$0.index] }
+    arrange(order.map(\.index))
+    return images
+  }
+
+  /// Brings the images into the wanted order, without those that are not in it. They are exchanged in place, since a
+  /// copy of each would have to count the references of all its strings.
+  private mutating func arrange(_ order: [Int]) {
+    // Where an image of the file is by now, and which one is at a place.
+    var place = Array(images.indices)
+    var occupant = place
+    for (position, index) in order.enumerated() where place[index] != position {
+      let from = place[index]
+      let displaced = occupant[position]
+      images.swapAt(position, from)
+      occupant[position] = index
+      occupant[from] = displaced
+      place[index] = position
+      place[displaced] = from
+    }
+    images.removeSubrange(order.count...)
   }
 
   /// Name and place of the image that the file calls `index`, after `sorted()`.
@@ -46,7 +68,7 @@ struct IPSImageTable {
   func reference(_ index: Int?) -> Reference {
     guard let index, index >= 0, index < positions.count else { return .unknown }
     guard let position = positions[index] else { return .anonymous }
-    return .image(position: position, name: images[index].name, base: images[index].loadAddress?.value)
+    return .image(position: position, name: images[position].name, base: images[position].loadAddress?.value)
   }
 
   /// The image of a sorted list in which `address` lies.
@@ -79,11 +101,18 @@ extension IPSDecoder {
   }
 
   private mutating func readImage() {
-    var image = BinaryImage()
     _ = cursor.peek()
-    image.line = cursor.line
+    let line = cursor.line
+    var name: String?
+    var path: String?
+    var uuid: ImageUUID?
+    var architecture: String?
+    var base: UInt64?
+    var size: UInt64?
+    var bundleID: String?
+    var version: String?
     var seen = SeenKeys()
-    guard cursor.enterObject() else { return images.append(nil, isAnonymous: true) }
+    guard cursor.enterObject() else { return images.append(BinaryImage(), isAnonymous: true) }
     while let text = cursor.nextKey() {
       guard let (key, number) = IPSImageKey.keys.find(cursor.bytes, text.range) else {
         cursor.skipValue()
@@ -94,22 +123,24 @@ extension IPSDecoder {
         continue
       }
       switch key {
-      case .arch: image.architecture = readImageText()
-      case .base: image.loadAddress = cursor.readUInt64().map(RuntimeAddress.init)
-      case .size: image.size = cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
-      case .uuid: image.uuid = readUUID()
-      case .path: image.path = cursor.readNonEmpty(limit: limits.textBytes)
-      case .name: image.name = cursor.readNonEmpty(limit: 4096)
-      case .bundleID: image.bundleID = cursor.readNonEmpty(limit: 1024)
-      case .version: image.version = readImageText()
+      case .arch: architecture = readImageText()
+      case .base: base = cursor.readUInt64()
+      case .size: size = cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
+      case .uuid: uuid = readUUID()
+      case .path: path = cursor.readNonEmpty(limit: limits.textBytes)
+      case .name: name = cursor.readNonEmpty(limit: 4096)
+      case .bundleID: bundleID = cursor.readNonEmpty(limit: 1024)
+      case .version: version = readImageText()
       }
     }
     // An image cut off in the middle has no reliable members, but its position counts.
     guard cursor.fault == nil else { return }
-    let isAnonymous =
-      (image.loadAddress?.value ?? 0) == 0 && image.size == nil && image.uuid?.isNull != false && image.path == nil
-    if image.name == nil, let path = image.path { image.name = Self.lastComponent(path) }
-    images.append(image, isAnonymous: isAnonymous)
+    let isAnonymous = (base ?? 0) == 0 && size == nil && uuid?.isNull != false && path == nil
+    images.append(
+      BinaryImage(
+        name: name ?? path.flatMap(Self.lastComponent), path: path, uuid: uuid, architecture: architecture,
+        loadAddress: base.map(RuntimeAddress.init), size: size, bundleID: bundleID, version: version, line: line),
+      isAnonymous: isAnonymous)
   }
 
   /// Architectures and versions: few different ones, so one string serves many images.
@@ -211,5 +242,24 @@ extension IPSDecoder {
       if frame.imageIndex != nil { unknown += 1 }
       frame.imageIndex = nil
     }
+  }
+}
+
+extension BinaryImage {
+  /// All that an image of an `.ips` says, at once: setting the members one by one would move it about more often.
+  @inline(__always)
+  fileprivate init(
+    name: String?, path: String?, uuid: ImageUUID?, architecture: String?, loadAddress: RuntimeAddress?, size: UInt64?,
+    bundleID: String?, version: String?, line: Int
+  ) {
+    self.name = name
+    self.path = path
+    self.uuid = uuid
+    self.architecture = architecture
+    self.loadAddress = loadAddress
+    self.size = size
+    self.bundleID = bundleID
+    self.version = version
+    self.line = line
   }
 }
