@@ -142,7 +142,7 @@ extension IPSDecoder {
     guard cursor.enterObject() else { return }
     var seen = SeenKeys()
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSDetailKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSDetailKey.keys) else {
         cursor.skipValue()
         continue
       }

@@ -26,7 +26,7 @@ extension IPSDecoder {
     var seen = SeenKeys()
     guard cursor.enterObject() else { return nil }
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSThreadKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSThreadKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -124,9 +124,11 @@ struct FrameList {
   /// All there were.
   var total = 0
 
-  /// Keeps `limit` frames; drops from the middle in blocks, so that adding stays cheap.
+  /// Adds a frame and keeps `limit` of them; drops from the middle in blocks, so that adding stays cheap.
+  ///
+  /// The frame is filled in its place in the list: a finished one would be copied there, with all references counted.
   @inline(__always)
-  mutating func append(_ frame: consuming CrashReport.Frame, limit: Int) {
+  mutating func append(limit: Int, _ fill: (inout CrashReport.Frame) -> Void) {
     let head = limit - limit / 2
     let block = max(limit / 2, 1)
     if frames.count >= head + 2 * block {
@@ -135,7 +137,8 @@ struct FrameList {
     }
     // Growing from one frame on would move each frame several times.
     if frames.isEmpty { frames.reserveCapacity(min(limit, 16)) }
-    frames.append(frame)
+    frames.append(CrashReport.Frame(index: total))
+    fill(&frames[frames.count - 1])
     total += 1
   }
 
@@ -190,7 +193,7 @@ extension IPSDecoder {
     var inlined = false
     var seen = SeenKeys()
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSFrameKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSFrameKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -209,12 +212,18 @@ extension IPSDecoder {
       }
     }
     guard cursor.fault == nil, offset != nil || symbol != nil else { return .none }
-    list.append(
-      CrashReport.Frame(
-        index: list.total, imageIndex: imageIndex, imageOffset: offset.map(ImageOffset.init),
-        symbol: symbol.map { CrashReport.Symbol(name: $0, offset: location) },
-        source: file.map { SourceLocation(file: $0, line: sourceLine == 0 ? nil : sourceLine) },
-        inlined: inlined, addressKind: kind, line: line), limit: limit)
+    list.append(limit: limit) { frame in
+      frame.line = line
+      frame.imageIndex = imageIndex
+      if let offset { frame.imageOffset = ImageOffset(offset) }
+      if let symbol {
+        frame.symbol = CrashReport.Symbol(name: symbol, offset: location)
+        frame.outcome = .fromReport
+      }
+      if let file { frame.source = SourceLocation(file: file, line: sourceLine == 0 ? nil : sourceLine) }
+      frame.inlined = inlined
+      frame.addressKind = kind
+    }
     return inlined ? .inlined : .function
   }
 
@@ -223,27 +232,5 @@ extension IPSDecoder {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
     guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
     return cache.string(text, &cursor, limit: limits.textBytes)
-  }
-}
-
-extension CrashReport.Frame {
-  /// All that a frame of an `.ips` says, at once: setting the members one by one would move it about more often.
-  @inline(__always)
-  fileprivate init(
-    index: Int, imageIndex: Int?, imageOffset: ImageOffset?, symbol: CrashReport.Symbol?, source: SourceLocation?,
-    inlined: Bool, addressKind: AddressKind?, line: Int
-  ) {
-    self.index = index
-    self.image = nil
-    self.imageIndex = imageIndex
-    self.address = nil
-    self.imageOffset = imageOffset
-    self.outcome = symbol == nil ? .notAttempted : .fromReport
-    self.symbol = symbol
-    self.source = source
-    self.inlined = inlined
-    self.addressKind = addressKind
-    self.role = nil
-    self.line = line
   }
 }

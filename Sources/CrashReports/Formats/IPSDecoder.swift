@@ -169,13 +169,13 @@ extension IPSDecoder {
 
   private mutating func readMember(_ text: JSONText) {
     memberPlace = (cursor.offset, cursor.line)
-    if let (key, number) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
+    if let (key, number) = cursor.find(text, in: IPSBodyKey.keys) {
       guard seen.insert(number) else { return skipDuplicate(text) }
       member = key
       if key.isTelling { tellingMembers += 1 }
       read(key)
       if cursor.fault == nil { member = nil }
-    } else if let (key, number) = IPSHeader.keys.find(cursor.bytes, text.range) {
+    } else if let (key, number) = cursor.find(text, in: IPSHeader.keys) {
       guard headerSeen.insert(number) else { return skipDuplicate(text) }
       ownHeader.line = cursor.line
       ownHeader.take(key, from: &cursor)

@@ -60,7 +60,7 @@ struct IPSHeader: Sendable, Equatable {
     var seen = SeenKeys()
     guard cursor.enterObject() else { return }
     while let text = cursor.nextKey() {
-      if let (key, number) = Self.keys.find(cursor.bytes, text.range), seen.insert(number) {
+      if let (key, number) = cursor.find(text, in: Self.keys), seen.insert(number) {
         take(key, from: &cursor)
       } else {
         cursor.skipValue()

@@ -15,11 +15,13 @@ struct IPSImageTable {
 
   mutating func begin() { isStated = true }
 
+  /// Adds an image, which is filled in its place in the list: a finished one would be copied there.
   @inline(__always)
-  mutating func append(_ image: consuming BinaryImage, isAnonymous anonymous: Bool) {
+  mutating func append(isAnonymous anonymous: Bool, _ fill: (inout BinaryImage) -> Void) {
     // Growing from one image on would move each several times.
     if images.isEmpty { images.reserveCapacity(64) }
-    images.append(image)
+    images.append(BinaryImage())
+    fill(&images[images.count - 1])
     isAnonymous.append(anonymous)
   }
 
@@ -112,9 +114,9 @@ extension IPSDecoder {
     var bundleID: String?
     var version: String?
     var seen = SeenKeys()
-    guard cursor.enterObject() else { return images.append(BinaryImage(), isAnonymous: true) }
+    guard cursor.enterObject() else { return images.append(isAnonymous: true) { _ in } }
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSImageKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSImageKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -136,11 +138,17 @@ extension IPSDecoder {
     // An image cut off in the middle has no reliable members, but its position counts.
     guard cursor.fault == nil else { return }
     let isAnonymous = (base ?? 0) == 0 && size == nil && uuid?.isNull != false && path == nil
-    images.append(
-      BinaryImage(
-        name: name ?? path.flatMap(Self.lastComponent), path: path, uuid: uuid, architecture: architecture,
-        loadAddress: base.map(RuntimeAddress.init), size: size, bundleID: bundleID, version: version, line: line),
-      isAnonymous: isAnonymous)
+    images.append(isAnonymous: isAnonymous) { image in
+      image.name = name ?? path.flatMap(Self.lastComponent)
+      image.path = path
+      image.uuid = uuid
+      image.architecture = architecture
+      image.loadAddress = base.map(RuntimeAddress.init)
+      image.size = size
+      image.bundleID = bundleID
+      image.version = version
+      image.line = line
+    }
   }
 
   /// Architectures and versions: few different ones, so one string serves many images.
@@ -242,24 +250,5 @@ extension IPSDecoder {
       if frame.imageIndex != nil { unknown += 1 }
       frame.imageIndex = nil
     }
-  }
-}
-
-extension BinaryImage {
-  /// All that an image of an `.ips` says, at once: setting the members one by one would move it about more often.
-  @inline(__always)
-  fileprivate init(
-    name: String?, path: String?, uuid: ImageUUID?, architecture: String?, loadAddress: RuntimeAddress?, size: UInt64?,
-    bundleID: String?, version: String?, line: Int
-  ) {
-    self.name = name
-    self.path = path
-    self.uuid = uuid
-    self.architecture = architecture
-    self.loadAddress = loadAddress
-    self.size = size
-    self.bundleID = bundleID
-    self.version = version
-    self.line = line
   }
 }

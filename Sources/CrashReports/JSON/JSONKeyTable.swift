@@ -87,6 +87,14 @@ struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable w
   }
 }
 
+extension JSONCursor {
+  /// The known key that `text` is, and its number among all cases.
+  @inline(__always)
+  func find<Key>(_ text: JSONText, in table: JSONKeyTable<Key>) -> (key: Key, number: Int)? {
+    table.find(bytes, text.range)
+  }
+}
+
 /// Which keys of an object were met, so that the first of two equal ones wins.
 struct SeenKeys {
   private var low: UInt64 = 0

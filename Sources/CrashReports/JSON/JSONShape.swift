@@ -62,12 +62,12 @@ struct JSONShape: Sendable {
 
   private mutating func note(_ text: JSONText, _ cursor: inout JSONCursor) {
     if firstKeys.count < 4 { firstKeys.append(cursor.string(text, limit: 40)) }
-    if let (key, _) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
+    if let (key, _) = cursor.find(text, in: IPSBodyKey.keys) {
       if key.isTelling { crashMembers += 1 }
       if key == .usedImages { hasImages = true }
       if key == .threads { hasThreads = true }
     }
-    if let (marker, _) = JSONMarker.keys.find(cursor.bytes, text.range) {
+    if let (marker, _) = cursor.find(text, in: JSONMarker.keys) {
       markers.insert(marker)
       if marker == .bugType {
         bugType = cursor.readNonEmpty(limit: 32)
