@@ -30,6 +30,11 @@ enum ByteSearch {
   /// The end of the line that begins at `start`: the place of its line feed, or `end`.
   static func lineEnd(_ bytes: [UInt8], from start: Int, end: Int) -> Int {
     var at = start
+    while at <= end - ByteWord.size {
+      let marks = ByteWord.lineFeedMarks(ByteWord.load(bytes, at))
+      if marks != 0 { return at + ByteWord.offset(ofFirst: marks) }
+      at += ByteWord.size
+    }
     while at < end, bytes[at] != UInt8(ascii: "\n") { at += 1 }
     return at
   }
@@ -75,5 +80,13 @@ enum ByteSearch {
   static func quotation(_ bytes: [UInt8], _ range: Range<Int>, limit: Int = 120) -> String {
     let range = range.clamped(to: 0..<bytes.count)
     return String(decoding: bytes[range.prefix(limit)], as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether the UTF-8 of `word` occurs, whatever characters it is part of.
+  func hasBytes(_ word: StaticString) -> Bool {
+    let bytes = Array(utf8)
+    return ByteSearch.contains(word, bytes, 0..<bytes.count)
   }
 }

@@ -55,6 +55,8 @@ struct IPSDecoder {
     self.notes = NoteList(limit: limits.notes)
     report = CrashReport(source: CrashReport.Source(format: "ips"))
     report.source.quotesLines = false
+    // As many as a report usually has, so that the table grows only once.
+    report.lines.reserveCapacity(24)
   }
 }
 
@@ -230,7 +232,7 @@ extension IPSDecoder {
   private mutating func concludeSimulator() {
     guard report.host.isSimulator == nil else { return }
     let isSimulated =
-      report.process?.path?.contains("/CoreSimulator/") == true
+      report.process?.path?.hasBytes("/CoreSimulator/") == true
       || report.process?.coalition?.hasPrefix("com.apple.CoreSimulator.SimDevice") == true
       || report.images?.contains { $0.name == "dyld_sim" } == true
     guard isSimulated else { return }
