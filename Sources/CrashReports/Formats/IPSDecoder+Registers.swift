@@ -17,6 +17,7 @@ extension IPSDecoder {
   private mutating func readState() -> [CrashReport.Register] {
     var registers: [CrashReport.Register] = []
     guard cursor.enterObject() else { return registers }
+    registers.reserveCapacity(40)
     while let key = cursor.nextKey() {
       guard registers.count < 256 else {
         cursor.skipValue()

@@ -86,8 +86,10 @@ extension IPSHeader {
   /// `macOS 26.3 (25D125)` in its two parts.
   var system: (name: String, build: String?)? {
     guard let osVersion else { return nil }
-    guard osVersion.hasSuffix(")"), let bracket = osVersion.lastIndex(of: "(") else { return (osVersion, nil) }
-    let build = osVersion[osVersion.index(after: bracket)...].dropLast()
+    guard osVersion.utf8.last == UInt8(ascii: ")"), let bracket = osVersion.utf8.lastIndex(of: UInt8(ascii: "(")) else {
+      return (osVersion, nil)
+    }
+    let build = osVersion[osVersion.utf8.index(after: bracket)...].dropLast()
     let name = String(osVersion[..<bracket]).trimmedOfSpace
     return (name, build.isEmpty ? nil : String(build))
   }
@@ -96,12 +98,13 @@ extension IPSHeader {
   func fill(_ report: inout CrashReport) {
     if report.source.bugType == nil { report.source.bugType = bugType }
     fillIn(&report.incident, incident?.uppercased(), .incident, &report.lines)
-    var process = report.process ?? CrashReport.Process()
+    let hasProcess = report.process != nil
+    var process = report.process.take() ?? CrashReport.Process()
     fillIn(&process.name, appName ?? name, .processName, &report.lines)
     fillIn(&process.bundleID, bundleID, .bundleID, &report.lines)
     fillIn(&process.version, appVersion, .version, &report.lines)
     if process.build == nil { process.build = buildVersion }
-    if report.process != nil || process != CrashReport.Process() { report.process = process }
+    if hasProcess || process != CrashReport.Process() { report.process = process }
     if let system {
       fillIn(&report.host.os, system.name, .os, &report.lines)
       if report.host.osBuild == nil { report.host.osBuild = system.build }

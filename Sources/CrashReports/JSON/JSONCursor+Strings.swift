@@ -2,7 +2,35 @@ extension JSONCursor {
   /// Consumes the string at the cursor and returns where it stands; `nil` if it does not end.
   ///
   /// Raw line breaks and control characters inside are tolerated: mail and terminals put them there.
-  mutating func scanString() -> JSONText? {
+  mutating func scanString() -> JSONText? { scanPlainString() ?? scanAnyString() }
+
+  /// The string at the cursor if it has no escape and no control character, as nearly all; `nil`, and nothing consumed,
+  /// otherwise.
+  @inline(__always)
+  mutating func scanPlainString() -> JSONText? {
+    let start = offset + 1
+    var at = start
+    var seen: UInt64 = 0
+    while at <= end - ByteWord.size, !isStrict {
+      let word = ByteWord.load(bytes, at)
+      let marks = ByteWord.stringMarks(word)
+      guard marks != 0 else {
+        seen |= word
+        at += ByteWord.size
+        continue
+      }
+      let count = ByteWord.offset(ofFirst: marks)
+      at += count
+      guard bytes[at] == UInt8(ascii: "\"") else { return nil }
+      seen |= ByteWord.prefix(word, count)
+      offset = at + 1
+      return JSONText(range: start..<at, isVerbatim: true, isASCII: seen & ByteWord.repeat(0x80) == 0)
+    }
+    return nil
+  }
+
+  @inline(never)
+  private mutating func scanAnyString() -> JSONText? {
     let start = offset + 1
     var at = start
     var isVerbatim = true

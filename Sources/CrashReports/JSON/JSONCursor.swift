@@ -106,11 +106,19 @@ extension JSONCursor {
   /// The next key of the object entered last, its colon consumed; `nil` at the object's end.
   @inline(__always)
   mutating func nextKey() -> JSONText? {
-    // Nearly always a comma and the key right after it.
-    if !isAtFirst, offset < end - 1, bytes[offset] == UInt8(ascii: ","), bytes[offset + 1] == UInt8(ascii: "\"") {
-      offset += 1
-      isAtFirst = true
-      return readKey()
+    // Nearly always there is no white space, and nothing amiss.
+    if offset < end - 1 {
+      let byte = bytes[offset]
+      if isAtFirst {
+        if byte == UInt8(ascii: "\"") { return readKey() }
+      } else if byte == UInt8(ascii: ","), bytes[offset + 1] == UInt8(ascii: "\"") {
+        offset += 1
+        isAtFirst = true
+        return readKey()
+      } else if byte == UInt8(ascii: "}") {
+        leave()
+        return nil
+      }
     }
     return nextKeyAnywhere()
   }
@@ -148,7 +156,7 @@ extension JSONCursor {
   }
 
   private mutating func readKey() -> JSONText? {
-    guard let key = scanString() else { return nil }
+    guard let key = scanPlainString() ?? scanString() else { return nil }
     isAtFirst = false
     switch peek() {
     case UInt8(ascii: ":"): offset += 1
