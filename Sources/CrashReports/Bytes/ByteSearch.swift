@@ -10,6 +10,15 @@ enum ByteSearch {
     }
   }
 
+  /// The bytes as text, those that are no UTF-8 replaced by U+FFFD.
+  @inline(__always)
+  static func string(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    // A slice of the array would count references; that of a span is checked against its bounds, too.
+    bytes.withUnsafeBufferPointer { all in
+      all.span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
   /// First place of `word` within `range`.
   static func find(_ word: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     let count = word.utf8CodeUnitCount

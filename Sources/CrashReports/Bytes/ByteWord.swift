@@ -10,7 +10,9 @@ enum ByteWord {
   /// The eight bytes from `place` on. Traps like a subscript if they are not all there.
   @inline(__always)
   static func load(_ bytes: [UInt8], _ place: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self))
+    // `Array.span` would need macOS 26; the load of a raw span is checked against its bounds.
+    let word = bytes.withUnsafeBytes { $0.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self) }
+    return UInt64(littleEndian: word)
   }
 
   /// The first `count` bytes of a word; the others become 0. For a count from 1 on.

@@ -130,7 +130,12 @@ extension IPSHeader {
 extension String {
   /// Without white space at its ends; old systems pad names.
   var trimmedOfSpace: String {
-    if let first = utf8.first, let last = utf8.last, 0x21..<0x80 ~= first, 0x21..<0x80 ~= last { return self }
+    // Nearly always only spaces are to go, and characters of ASCII stand beside them.
+    if let low = utf8.firstIndex(where: { $0 != 0x20 }), let high = utf8.lastIndex(where: { $0 != 0x20 }),
+      0x21..<0x7F ~= utf8[low], 0x21..<0x7F ~= utf8[high]
+    {
+      return low == startIndex && utf8.index(after: high) == endIndex ? self : String(self[low...high])
+    }
     var text = self[...]
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }

@@ -81,7 +81,7 @@ extension JSONCursor {
       repair(.longText, range)
     }
     if text.isVerbatim {
-      let value = String(decoding: bytes[range], as: UTF8.self)
+      let value = ByteSearch.string(bytes, range)
       if !text.isASCII && !value.utf8.elementsEqual(bytes[range]) { repair(.badEncoding, range) }
       return value
     }
