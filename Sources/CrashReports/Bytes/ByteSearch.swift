@@ -10,6 +10,15 @@ enum ByteSearch {
     }
   }
 
+  /// The bytes as text, those that are no UTF-8 replaced by U+FFFD.
+  @inline(__always)
+  static func string(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+    // A slice of the array would count references; that of a span is checked against its bounds, too.
+    bytes.withUnsafeBufferPointer { all in
+      all.span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
   /// First place of `word` within `range`.
   static func find(_ word: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     let count = word.utf8CodeUnitCount
@@ -30,6 +39,11 @@ enum ByteSearch {
   /// The end of the line that begins at `start`: the place of its line feed, or `end`.
   static func lineEnd(_ bytes: [UInt8], from start: Int, end: Int) -> Int {
     var at = start
+    while at <= end - ByteWord.size {
+      let marks = ByteWord.lineFeedMarks(ByteWord.load(bytes, at))
+      if marks != 0 { return at + ByteWord.offset(ofFirst: marks) }
+      at += ByteWord.size
+    }
     while at < end, bytes[at] != UInt8(ascii: "\n") { at += 1 }
     return at
   }
@@ -75,5 +89,13 @@ enum ByteSearch {
   static func quotation(_ bytes: [UInt8], _ range: Range<Int>, limit: Int = 120) -> String {
     let range = range.clamped(to: 0..<bytes.count)
     return String(decoding: bytes[range.prefix(limit)], as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether the UTF-8 of `word` occurs, whatever characters it is part of.
+  func hasBytes(_ word: StaticString) -> Bool {
+    let bytes = Array(utf8)
+    return ByteSearch.contains(word, bytes, 0..<bytes.count)
   }
 }

@@ -68,6 +68,7 @@ extension IPSDecoder {
 // MARK: - Setting
 
 extension IPSDecoder {
+  @inline(__always)
   private mutating func set(
     _ path: WritableKeyPath<CrashReport, String?>, _ value: String?, _ field: CrashReport.Field, _ line: Int
   ) {
@@ -76,24 +77,27 @@ extension IPSDecoder {
     report.lines[field] = line
   }
 
+  @inline(__always)
   private mutating func editProcess(_ change: (inout CrashReport.Process) -> Void) {
-    var process = report.process ?? CrashReport.Process()
+    var process = report.process.take() ?? CrashReport.Process()
     change(&process)
     report.process = process
   }
 
+  @inline(__always)
   private mutating func editTimes(_ change: (inout CrashReport.Times) -> Void) {
-    var times = report.times ?? CrashReport.Times()
+    var times = report.times.take() ?? CrashReport.Times()
     change(&times)
     report.times = times
   }
 
   private mutating func editException(_ change: (inout CrashReport.Exception) -> Void) {
-    var exception = report.exception ?? CrashReport.Exception()
+    var exception = report.exception.take() ?? CrashReport.Exception()
     change(&exception)
     report.exception = exception.isEmpty ? nil : exception
   }
 
+  @inline(__always)
   private mutating func setProcess(
     _ path: WritableKeyPath<CrashReport.Process, String?>, _ value: String?, _ field: CrashReport.Field?, _ line: Int
   ) {
@@ -102,6 +106,7 @@ extension IPSDecoder {
     if let field { report.lines[field] = line }
   }
 
+  @inline(__always)
   private mutating func setTime(
     _ path: WritableKeyPath<CrashReport.Times, CrashReport.ReportTime?>, _ text: String, _ field: CrashReport.Field,
     _ line: Int
@@ -110,6 +115,7 @@ extension IPSDecoder {
     report.lines[field] = line
   }
 
+  @inline(__always)
   private mutating func reference(
     _ path: WritableKeyPath<CrashReport.Process, CrashReport.ProcessReference?>, name: String? = nil, pid: Int? = nil,
     _ field: CrashReport.Field, _ line: Int
@@ -138,11 +144,12 @@ extension IPSDecoder {
 
 extension IPSDecoder {
   /// Walks an object of known small members. `body` returns false for a key it has no use for.
+  @inline(__always)
   mutating func readObject(_ body: (inout IPSDecoder, IPSDetailKey) -> Bool) {
     guard cursor.enterObject() else { return }
     var seen = SeenKeys()
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSDetailKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSDetailKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -291,14 +298,34 @@ extension IPSDecoder {
   }
 
   static func region(_ text: String) -> String? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
-    if let arrow = lines.first(where: { $0.hasPrefix("--->") || $0.hasPrefix("-->") }) {
-      let region = String(arrow.drop { $0 == "-" || $0 == ">" }).trimmedOfSpace
+    let bytes = Array(text.utf8)
+    var first: Range<Int>?
+    var at = 0
+    while at < bytes.count {
+      let line = at..<lineEnd(bytes, at)
+      at = line.upperBound + 1
+      guard !line.isEmpty else { continue }
+      if first == nil { first = line }
+      guard
+        ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "--->")
+          || ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "-->")
+      else { continue }
+      let rest = bytes[line].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ">") }
+      let region = String(decoding: rest, as: UTF8.self).trimmedOfSpace
       if !region.isEmpty { return region }
+      break
     }
-    guard let first = lines.first else { return nil }
-    let bytes = Array(first.utf8)
-    return ByteSearch.contains(" is in ", bytes, 0..<bytes.count) ? String(first).trimmedOfSpace : nil
+    guard let first, ByteSearch.contains(" is in ", bytes, first) else { return nil }
+    return String(decoding: bytes[first], as: UTF8.self).trimmedOfSpace
+  }
+
+  /// The next line feed by itself. With a carriage return before it, it is one character, which ends no line here.
+  private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+    var end = ByteSearch.lineEnd(bytes, from: start, end: bytes.count)
+    while end > 0, end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") {
+      end = ByteSearch.lineEnd(bytes, from: end + 1, end: bytes.count)
+    }
+    return end
   }
 
   private mutating func readTermination(_ line: Int) {

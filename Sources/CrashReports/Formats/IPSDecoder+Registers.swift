@@ -1,8 +1,7 @@
 extension IPSDecoder {
   /// Registers of the crashed thread only: newer systems write those of every thread, and nobody asks for them.
   mutating func readCrashedRegisters() {
-    guard let threads = report.threads else { return }
-    for index in threads.indices where threads[index].crashed {
+    for index in 0..<(report.threads?.count ?? 0) where report.threads?[index].crashed == true {
       guard index < states.count, let place = states[index] else { continue }
       // A cursor of its own, on bytes that the first pass has already walked over.
       let resting = cursor
@@ -18,6 +17,7 @@ extension IPSDecoder {
   private mutating func readState() -> [CrashReport.Register] {
     var registers: [CrashReport.Register] = []
     guard cursor.enterObject() else { return registers }
+    registers.reserveCapacity(40)
     while let key = cursor.nextKey() {
       guard registers.count < 256 else {
         cursor.skipValue()

@@ -26,7 +26,7 @@ extension IPSDecoder {
     var seen = SeenKeys()
     guard cursor.enterObject() else { return nil }
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSThreadKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSThreadKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -47,16 +47,18 @@ extension IPSDecoder {
       case .originalLength: originalLength = cursor.readInt()
       }
     }
+    thread.omittedFrames = list.omitted
+    let total = list.total
     thread.frames = list.frames
-    number(&thread, list, originalLength)
+    list.frames = []
+    number(&thread, total: total, originalLength)
     states.append(state)
     return thread
   }
 
   /// Numbers frames as Apple's own text does, which leaves a gap where the middle of a recursion was elided, and counts
   /// what is missing.
-  private func number(_ thread: inout CrashReport.Thread, _ list: FrameList, _ originalLength: Int?) {
-    thread.omittedFrames = list.omitted
+  private func number(_ thread: inout CrashReport.Thread, total: Int, _ originalLength: Int?) {
     var elided = 0
     for recursion in thread.recursion {
       guard let hottest = recursion.hottestElided, let coldest = recursion.coldestElided, coldest >= hottest,
@@ -71,7 +73,7 @@ extension IPSDecoder {
       elided = sum
     }
     if elided == 0, let originalLength, originalLength < Int(Int32.max) {
-      elided = max(0, originalLength - list.total)
+      elided = max(0, originalLength - total)
     }
     thread.omittedFrames += elided
   }
@@ -92,7 +94,9 @@ extension IPSDecoder {
         case .coldestElided: info.coldestElided = decoder.cursor.readInt()
         case .keyFrame:
           let line = decoder.cursor.line
-          info.keyFrame = decoder.readFrame(0, line: line)
+          var list = FrameList()
+          _ = decoder.readFrame(into: &list, limit: 2, line: line, nil)
+          info.keyFrame = list.frames.first
         default: return false
         }
         return true
@@ -104,8 +108,10 @@ extension IPSDecoder {
 
   /// The thread that triggered the report, else the faulting one, else the one that is highlighted.
   mutating func markCrashedThread() {
-    guard let threads = report.threads, !threads.contains(where: \.crashed) else { return }
-    guard let index = faultingThread ?? highlightedThread, threads.indices.contains(index) else { return }
+    guard report.threads?.contains(where: \.crashed) == false else { return }
+    guard let index = faultingThread ?? highlightedThread, report.threads?.indices.contains(index) == true else {
+      return
+    }
     report.threads?[index].crashed = true
   }
 }
@@ -118,15 +124,21 @@ struct FrameList {
   /// All there were.
   var total = 0
 
-  /// Keeps `limit` frames; drops from the middle in blocks, so that adding stays cheap.
-  mutating func append(_ frame: CrashReport.Frame, limit: Int) {
+  /// Adds a frame and keeps `limit` of them; drops from the middle in blocks, so that adding stays cheap.
+  ///
+  /// The frame is filled in its place in the list: a finished one would be copied there, with all references counted.
+  @inline(__always)
+  mutating func append(limit: Int, _ fill: (inout CrashReport.Frame) -> Void) {
     let head = limit - limit / 2
     let block = max(limit / 2, 1)
     if frames.count >= head + 2 * block {
       frames.removeSubrange(head..<head + block)
       omitted += block
     }
-    frames.append(frame)
+    // Growing from one frame on would move each frame several times.
+    if frames.isEmpty { frames.reserveCapacity(min(limit, 16)) }
+    frames.append(CrashReport.Frame(index: total))
+    fill(&frames[frames.count - 1])
     total += 1
   }
 
@@ -152,19 +164,26 @@ extension IPSDecoder {
         cursor.skipValue()
         continue
       }
-      guard var frame = readFrame(list.total, line: cursor.line) else { continue }
-      frame.addressKind = isInnermost ? .exact : .return
-      if !frame.inlined { isInnermost = false }
-      list.append(frame, limit: max(limits.framesPerThread, 2))
+      let kind = isInnermost ? AddressKind.exact : .return
+      switch readFrame(into: &list, limit: max(limits.framesPerThread, 2), line: cursor.line, kind) {
+      case .none: continue
+      case .inlined: break
+      case .function: isInnermost = false
+      }
       framesLeft -= 1
     }
     list.finish(limit: max(limits.framesPerThread, 2))
     return list
   }
 
-  /// One frame; `nil` if it ends early or says nothing. Its image index is the file's until the images are known.
-  mutating func readFrame(_ index: Int, line: Int) -> CrashReport.Frame? {
-    guard cursor.enterObject() else { return nil }
+  private enum FrameFound { case none, inlined, function }
+
+  /// Adds one frame to `list`, unless it ends early or says nothing. Its image index is the file's until the images are
+  /// known.
+  private mutating func readFrame(
+    into list: inout FrameList, limit: Int, line: Int, _ kind: AddressKind?
+  ) -> FrameFound {
+    guard cursor.enterObject() else { return .none }
     var offset: UInt64?
     var imageIndex: Int?
     var symbol: String?
@@ -174,7 +193,7 @@ extension IPSDecoder {
     var inlined = false
     var seen = SeenKeys()
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSFrameKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSFrameKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -192,18 +211,20 @@ extension IPSDecoder {
       case .inline: inlined = cursor.readBool() ?? false
       }
     }
-    guard cursor.fault == nil, offset != nil || symbol != nil else { return nil }
-    var frame = CrashReport.Frame(index: index)
-    frame.line = line
-    frame.imageIndex = imageIndex
-    if let offset { frame.imageOffset = ImageOffset(offset) }
-    if let symbol {
-      frame.symbol = CrashReport.Symbol(name: symbol, offset: location)
-      frame.outcome = .fromReport
+    guard cursor.fault == nil, offset != nil || symbol != nil else { return .none }
+    list.append(limit: limit) { frame in
+      frame.line = line
+      frame.imageIndex = imageIndex
+      if let offset { frame.imageOffset = ImageOffset(offset) }
+      if let symbol {
+        frame.symbol = CrashReport.Symbol(name: symbol, offset: location)
+        frame.outcome = .fromReport
+      }
+      if let file { frame.source = SourceLocation(file: file, line: sourceLine == 0 ? nil : sourceLine) }
+      frame.inlined = inlined
+      frame.addressKind = kind
     }
-    if let file { frame.source = SourceLocation(file: file, line: sourceLine == 0 ? nil : sourceLine) }
-    frame.inlined = inlined
-    return frame
+    return inlined ? .inlined : .function
   }
 
   @inline(__always)

@@ -55,6 +55,8 @@ struct IPSDecoder {
     self.notes = NoteList(limit: limits.notes)
     report = CrashReport(source: CrashReport.Source(format: "ips"))
     report.source.quotesLines = false
+    // As many as a report usually has, so that the table grows only once.
+    report.lines.reserveCapacity(24)
   }
 }
 
@@ -169,13 +171,13 @@ extension IPSDecoder {
 
   private mutating func readMember(_ text: JSONText) {
     memberPlace = (cursor.offset, cursor.line)
-    if let (key, number) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
+    if let (key, number) = cursor.find(text, in: IPSBodyKey.keys) {
       guard seen.insert(number) else { return skipDuplicate(text) }
       member = key
       if key.isTelling { tellingMembers += 1 }
       read(key)
       if cursor.fault == nil { member = nil }
-    } else if let (key, number) = IPSHeader.keys.find(cursor.bytes, text.range) {
+    } else if let (key, number) = cursor.find(text, in: IPSHeader.keys) {
       guard headerSeen.insert(number) else { return skipDuplicate(text) }
       ownHeader.line = cursor.line
       ownHeader.take(key, from: &cursor)
@@ -230,7 +232,7 @@ extension IPSDecoder {
   private mutating func concludeSimulator() {
     guard report.host.isSimulator == nil else { return }
     let isSimulated =
-      report.process?.path?.contains("/CoreSimulator/") == true
+      report.process?.path?.hasBytes("/CoreSimulator/") == true
       || report.process?.coalition?.hasPrefix("com.apple.CoreSimulator.SimDevice") == true
       || report.images?.contains { $0.name == "dyld_sim" } == true
     guard isSimulated else { return }

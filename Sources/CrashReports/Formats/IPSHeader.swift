@@ -60,7 +60,7 @@ struct IPSHeader: Sendable, Equatable {
     var seen = SeenKeys()
     guard cursor.enterObject() else { return }
     while let text = cursor.nextKey() {
-      if let (key, number) = Self.keys.find(cursor.bytes, text.range), seen.insert(number) {
+      if let (key, number) = cursor.find(text, in: Self.keys), seen.insert(number) {
         take(key, from: &cursor)
       } else {
         cursor.skipValue()
@@ -86,8 +86,10 @@ extension IPSHeader {
   /// `macOS 26.3 (25D125)` in its two parts.
   var system: (name: String, build: String?)? {
     guard let osVersion else { return nil }
-    guard osVersion.hasSuffix(")"), let bracket = osVersion.lastIndex(of: "(") else { return (osVersion, nil) }
-    let build = osVersion[osVersion.index(after: bracket)...].dropLast()
+    guard osVersion.utf8.last == UInt8(ascii: ")"), let bracket = osVersion.utf8.lastIndex(of: UInt8(ascii: "(")) else {
+      return (osVersion, nil)
+    }
+    let build = osVersion[osVersion.utf8.index(after: bracket)...].dropLast()
     let name = String(osVersion[..<bracket]).trimmedOfSpace
     return (name, build.isEmpty ? nil : String(build))
   }
@@ -96,12 +98,13 @@ extension IPSHeader {
   func fill(_ report: inout CrashReport) {
     if report.source.bugType == nil { report.source.bugType = bugType }
     fillIn(&report.incident, incident?.uppercased(), .incident, &report.lines)
-    var process = report.process ?? CrashReport.Process()
+    let hasProcess = report.process != nil
+    var process = report.process.take() ?? CrashReport.Process()
     fillIn(&process.name, appName ?? name, .processName, &report.lines)
     fillIn(&process.bundleID, bundleID, .bundleID, &report.lines)
     fillIn(&process.version, appVersion, .version, &report.lines)
     if process.build == nil { process.build = buildVersion }
-    if report.process != nil || process != CrashReport.Process() { report.process = process }
+    if hasProcess || process != CrashReport.Process() { report.process = process }
     if let system {
       fillIn(&report.host.os, system.name, .os, &report.lines)
       if report.host.osBuild == nil { report.host.osBuild = system.build }
@@ -127,6 +130,12 @@ extension IPSHeader {
 extension String {
   /// Without white space at its ends; old systems pad names.
   var trimmedOfSpace: String {
+    // Nearly always only spaces are to go, and characters of ASCII stand beside them.
+    if let low = utf8.firstIndex(where: { $0 != 0x20 }), let high = utf8.lastIndex(where: { $0 != 0x20 }),
+      0x21..<0x7F ~= utf8[low], 0x21..<0x7F ~= utf8[high]
+    {
+      return low == startIndex && utf8.index(after: high) == endIndex ? self : String(self[low...high])
+    }
     var text = self[...]
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }

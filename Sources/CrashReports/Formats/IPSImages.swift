@@ -15,15 +15,20 @@ struct IPSImageTable {
 
   mutating func begin() { isStated = true }
 
-  mutating func append(_ image: BinaryImage?, isAnonymous anonymous: Bool) {
-    images.append(image ?? BinaryImage())
-    isAnonymous.append(anonymous || image == nil)
+  /// Adds an image, which is filled in its place in the list: a finished one would be copied there.
+  @inline(__always)
+  mutating func append(isAnonymous anonymous: Bool, _ fill: (inout BinaryImage) -> Void) {
+    // Growing from one image on would move each several times.
+    if images.isEmpty { images.reserveCapacity(64) }
+    images.append(BinaryImage())
+    fill(&images[images.count - 1])
+    isAnonymous.append(anonymous)
   }
 
   /// The images by load address, those without one last; `nil` if the report has no list.
   mutating func sorted() -> [BinaryImage]? {
     guard isStated else { return nil }
-    // Sorting small pairs and not the images themselves spares thousands of copies.
+    // Sorting small pairs and not the images themselves spares thousands of moves.
     var order: [(address: UInt64, index: Int)] = []
     order.reserveCapacity(images.count)
     for index in images.indices where !isAnonymous[index] {
@@ -32,7 +37,26 @@ struct IPSImageTable {
     order.sort { $0 < $1 }
     positions = Array(repeating: nil, count: images.count)
     for (position, entry) in order.enumerated() { positions[entry.index] = position }
-    return order.map { images[$0.index] }
+    arrange(order.map(\.index))
+    return images
+  }
+
+  /// Brings the images into the wanted order, without those that are not in it. They are exchanged in place, since a
+  /// copy of each would have to count the references of all its strings.
+  private mutating func arrange(_ order: [Int]) {
+    // Where an image of the file is by now, and which one is at a place.
+    var place = Array(images.indices)
+    var occupant = place
+    for (position, index) in order.enumerated() where place[index] != position {
+      let from = place[index]
+      let displaced = occupant[position]
+      images.swapAt(position, from)
+      occupant[position] = index
+      occupant[from] = displaced
+      place[index] = position
+      place[displaced] = from
+    }
+    images.removeSubrange(order.count...)
   }
 
   /// Name and place of the image that the file calls `index`, after `sorted()`.
@@ -46,7 +70,7 @@ struct IPSImageTable {
   func reference(_ index: Int?) -> Reference {
     guard let index, index >= 0, index < positions.count else { return .unknown }
     guard let position = positions[index] else { return .anonymous }
-    return .image(position: position, name: images[index].name, base: images[index].loadAddress?.value)
+    return .image(position: position, name: images[position].name, base: images[position].loadAddress?.value)
   }
 
   /// The image of a sorted list in which `address` lies.
@@ -79,13 +103,20 @@ extension IPSDecoder {
   }
 
   private mutating func readImage() {
-    var image = BinaryImage()
     _ = cursor.peek()
-    image.line = cursor.line
+    let line = cursor.line
+    var name: String?
+    var path: String?
+    var uuid: ImageUUID?
+    var architecture: String?
+    var base: UInt64?
+    var size: UInt64?
+    var bundleID: String?
+    var version: String?
     var seen = SeenKeys()
-    guard cursor.enterObject() else { return images.append(nil, isAnonymous: true) }
+    guard cursor.enterObject() else { return images.append(isAnonymous: true) { _ in } }
     while let text = cursor.nextKey() {
-      guard let (key, number) = IPSImageKey.keys.find(cursor.bytes, text.range) else {
+      guard let (key, number) = cursor.find(text, in: IPSImageKey.keys) else {
         cursor.skipValue()
         continue
       }
@@ -94,22 +125,30 @@ extension IPSDecoder {
         continue
       }
       switch key {
-      case .arch: image.architecture = readImageText()
-      case .base: image.loadAddress = cursor.readUInt64().map(RuntimeAddress.init)
-      case .size: image.size = cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
-      case .uuid: image.uuid = readUUID()
-      case .path: image.path = cursor.readNonEmpty(limit: limits.textBytes)
-      case .name: image.name = cursor.readNonEmpty(limit: 4096)
-      case .bundleID: image.bundleID = cursor.readNonEmpty(limit: 1024)
-      case .version: image.version = readImageText()
+      case .arch: architecture = readImageText()
+      case .base: base = cursor.readUInt64()
+      case .size: size = cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
+      case .uuid: uuid = readUUID()
+      case .path: path = cursor.readNonEmpty(limit: limits.textBytes)
+      case .name: name = cursor.readNonEmpty(limit: 4096)
+      case .bundleID: bundleID = cursor.readNonEmpty(limit: 1024)
+      case .version: version = readImageText()
       }
     }
     // An image cut off in the middle has no reliable members, but its position counts.
     guard cursor.fault == nil else { return }
-    let isAnonymous =
-      (image.loadAddress?.value ?? 0) == 0 && image.size == nil && image.uuid?.isNull != false && image.path == nil
-    if image.name == nil, let path = image.path { image.name = Self.lastComponent(path) }
-    images.append(image, isAnonymous: isAnonymous)
+    let isAnonymous = (base ?? 0) == 0 && size == nil && uuid?.isNull != false && path == nil
+    images.append(isAnonymous: isAnonymous) { image in
+      image.name = name ?? path.flatMap(Self.lastComponent)
+      image.path = path
+      image.uuid = uuid
+      image.architecture = architecture
+      image.loadAddress = base.map(RuntimeAddress.init)
+      image.size = size
+      image.bundleID = bundleID
+      image.version = version
+      image.line = line
+    }
   }
 
   /// Architectures and versions: few different ones, so one string serves many images.
@@ -128,12 +167,30 @@ extension IPSDecoder {
     var high: UInt64 = 0
     var low: UInt64 = 0
     var digits = 0
+    if let uuid = Self.dashedUUID(cursor.bytes, text.range) { return uuid }
     for byte in cursor.bytes[text.range] where byte != UInt8(ascii: "-") {
       guard let digit = byte.hexadecimalDigit, digits < 32 else { return nil }
       if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }
     return digits == 32 ? ImageUUID(high: high, low: low) : nil
+  }
+
+  /// The usual spelling, 8-4-4-4-12 digits, word by word; `nil` for any other.
+  private static func dashedUUID(_ bytes: [UInt8], _ range: Range<Int>) -> ImageUUID? {
+    let start = range.lowerBound
+    let dash = UInt8(ascii: "-")
+    guard range.count == 36, bytes[start + 8] == dash, bytes[start + 13] == dash, bytes[start + 18] == dash,
+      bytes[start + 23] == dash
+    else { return nil }
+    let half: UInt64 = 0xFFFF_FFFF
+    let second = ByteWord.load(bytes, start + 9) & half | ByteWord.load(bytes, start + 14) &<< 32
+    let third = ByteWord.load(bytes, start + 19) & half | ByteWord.load(bytes, start + 24) &<< 32
+    guard let first = ByteWord.hexadecimal(ByteWord.load(bytes, start)), let second = ByteWord.hexadecimal(second),
+      let third = ByteWord.hexadecimal(third),
+      let fourth = ByteWord.hexadecimal(ByteWord.load(bytes, start + 28))
+    else { return nil }
+    return ImageUUID(high: first &<< 32 | second, low: third &<< 32 | fourth)
   }
 
   static func lastComponent(_ path: String) -> String? {

@@ -2,17 +2,59 @@ extension JSONCursor {
   /// Consumes the string at the cursor and returns where it stands; `nil` if it does not end.
   ///
   /// Raw line breaks and control characters inside are tolerated: mail and terminals put them there.
-  mutating func scanString() -> JSONText? {
+  mutating func scanString() -> JSONText? { scanPlainString() ?? scanAnyString() }
+
+  /// The string at the cursor if it has no escape and no control character, as nearly all; `nil`, and nothing consumed,
+  /// otherwise.
+  @inline(__always)
+  mutating func scanPlainString() -> JSONText? {
+    let start = offset + 1
+    var at = start
+    var seen: UInt64 = 0
+    while at <= end - ByteWord.size, !isStrict {
+      let word = ByteWord.load(bytes, at)
+      let marks = ByteWord.stringMarks(word)
+      guard marks != 0 else {
+        seen |= word
+        at += ByteWord.size
+        continue
+      }
+      let count = ByteWord.offset(ofFirst: marks)
+      at += count
+      guard bytes[at] == UInt8(ascii: "\"") else { return nil }
+      seen |= ByteWord.prefix(word, count)
+      offset = at + 1
+      return JSONText(range: start..<at, isVerbatim: true, isASCII: seen & ByteWord.repeat(0x80) == 0)
+    }
+    return nil
+  }
+
+  @inline(never)
+  private mutating func scanAnyString() -> JSONText? {
     let start = offset + 1
     var at = start
     var isVerbatim = true
-    var seen: UInt8 = 0
+    /// All bytes that are neither escaped nor special, put together by "or".
+    var seen: UInt64 = 0
     while at < end {
+      if at <= end - ByteWord.size {
+        let word = ByteWord.load(bytes, at)
+        let marks = ByteWord.stringMarks(word)
+        guard marks != 0 else {
+          seen |= word
+          at += ByteWord.size
+          continue
+        }
+        let count = ByteWord.offset(ofFirst: marks)
+        seen |= ByteWord.prefix(word, count)
+        at += count
+      }
       let byte = bytes[at]
       if byte == UInt8(ascii: "\"") {
         offset = at + 1
-        let text = JSONText(range: start..<at, isVerbatim: isVerbatim, isASCII: seen < 0x80)
-        if isStrict && !isWellFormed(text) { stop(.syntax) }
+        let text = JSONText(range: start..<at, isVerbatim: isVerbatim, isASCII: seen & ByteWord.repeat(0x80) == 0)
+        guard isStrict else { return text }
+        if !isWellFormed(text) { stop(.syntax) }
         return fault == nil ? text : nil
       }
       if byte == UInt8(ascii: "\\") {
@@ -23,7 +65,7 @@ extension JSONCursor {
         repair(.controlCharacter, at..<at + 1)
         if byte == UInt8(ascii: "\n") { line += 1 }
       }
-      seen |= byte
+      seen |= UInt64(byte)
       at += 1
     }
     offset = end
@@ -39,10 +81,11 @@ extension JSONCursor {
       repair(.longText, range)
     }
     if text.isVerbatim {
-      let value = String(decoding: bytes[range], as: UTF8.self)
+      let value = ByteSearch.string(bytes, range)
       if !text.isASCII && !value.utf8.elementsEqual(bytes[range]) { repair(.badEncoding, range) }
       return value
     }
+    if text.isASCII, let value = unescapeSimply(range) { return value }
     let (unescaped, isSound) = unescape(range)
     if !isSound { repair(.badEscape, range) }
     let value = String(decoding: unescaped, as: UTF8.self)
@@ -67,6 +110,30 @@ extension JSONCursor {
       back -= 1
     }
     return at
+  }
+
+  /// The text of which every escape is one sign, as the `\/` of paths; `nil` if there is another.
+  private func unescapeSimply(_ range: Range<Int>) -> String? {
+    var result = [UInt8](repeating: 0, count: range.count)
+    var count = 0
+    var at = range.lowerBound
+    while at < range.upperBound {
+      var byte = bytes[at]
+      if byte == UInt8(ascii: "\\") {
+        at += 1
+        guard at < range.upperBound else { return nil }
+        byte = bytes[at]
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): break
+        case UInt8(ascii: "n"): byte = 0x0A
+        default: return nil
+        }
+      }
+      result[count] = byte
+      count += 1
+      at += 1
+    }
+    return String(decoding: result[..<count], as: UTF8.self)
   }
 
   private func unescape(_ range: Range<Int>) -> (bytes: [UInt8], isSound: Bool) {

@@ -104,7 +104,27 @@ extension JSONCursor {
   }
 
   /// The next key of the object entered last, its colon consumed; `nil` at the object's end.
+  @inline(__always)
   mutating func nextKey() -> JSONText? {
+    // Nearly always there is no white space, and nothing amiss.
+    if offset < end - 1 {
+      let byte = bytes[offset]
+      if isAtFirst {
+        if byte == UInt8(ascii: "\"") { return readKey() }
+      } else if byte == UInt8(ascii: ","), bytes[offset + 1] == UInt8(ascii: "\"") {
+        offset += 1
+        isAtFirst = true
+        return readKey()
+      } else if byte == UInt8(ascii: "}") {
+        leave()
+        return nil
+      }
+    }
+    return nextKeyAnywhere()
+  }
+
+  @inline(never)
+  private mutating func nextKeyAnywhere() -> JSONText? {
     while true {
       guard let byte = peek() else {
         stop(.truncated)
@@ -136,7 +156,7 @@ extension JSONCursor {
   }
 
   private mutating func readKey() -> JSONText? {
-    guard let key = scanString() else { return nil }
+    guard let key = scanPlainString() ?? scanString() else { return nil }
     isAtFirst = false
     switch peek() {
     case UInt8(ascii: ":"): offset += 1
@@ -203,9 +223,18 @@ extension JSONCursor {
   private mutating func skipContainer() {
     var open = 0
     while offset < end {
+      if offset <= end - ByteWord.size {
+        let marks = ByteWord.structureMarks(ByteWord.load(bytes, offset))
+        guard marks != 0 else {
+          offset += ByteWord.size
+          continue
+        }
+        offset += ByteWord.offset(ofFirst: marks)
+      }
       let byte = bytes[offset]
       switch byte {
       case UInt8(ascii: "\""):
+        if skipShortString() { continue }
         guard scanString() != nil else { return }
         continue
       case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -223,6 +252,18 @@ extension JSONCursor {
       offset += 1
     }
     stop(.truncated)
+  }
+
+  /// Steps over a string of less than eight bytes without escapes, as the keys of registers are.
+  @inline(__always)
+  private mutating func skipShortString() -> Bool {
+    guard !isStrict, offset < end - ByteWord.size else { return false }
+    let marks = ByteWord.stringMarks(ByteWord.load(bytes, offset + 1))
+    guard marks != 0 else { return false }
+    let place = offset + 1 + ByteWord.offset(ofFirst: marks)
+    guard bytes[place] == UInt8(ascii: "\"") else { return false }
+    offset = place + 1
+    return true
   }
 
   /// Steps over what is no JSON, up to the next place at which a value or a member may begin or end.

@@ -1,58 +1,82 @@
 /// Finds which of a few known keys stands at a place of the input, without making a string of it.
 ///
-/// Keys are sorted into 64 slots by length and outer bytes; a slot's few candidates are compared byte by byte. All lies
-/// in flat arrays, because this runs for every member of every frame.
+/// Keys are sorted into 64 slots by length and first bytes; a slot's few candidates are compared as two words, their
+/// first and their last eight bytes. All lies in flat arrays, because this runs for every member of every frame.
 struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable where Key.RawValue == String {
   private struct Entry: Sendable {
-    var start: Int
+    /// The first eight bytes, or as many as there are.
+    var head: UInt64
+    /// The last eight bytes of a longer key.
+    var tail: UInt64
     var count: Int
+    /// Where the whole spelling begins.
+    var start: Int
     /// The next key of the same slot, or -1.
     var next: Int
+    var key: Key
   }
 
-  private let keys: [Key]
   private let entries: [Entry]
   /// The first key of each slot, or -1.
   private let slots: [Int]
   private let spellings: [UInt8]
 
   init() {
-    let keys = Array(Key.allCases)
     var entries: [Entry] = []
     var slots = [Int](repeating: -1, count: 64)
     var spellings: [UInt8] = []
-    for (index, key) in keys.enumerated() {
+    for (index, key) in Key.allCases.enumerated() {
       let spelling = Array(key.rawValue.utf8)
-      let slot = Self.slot(spelling.count, spelling.first ?? 0, spelling.last ?? 0)
-      entries.append(Entry(start: spellings.count, count: spelling.count, next: slots[slot]))
+      let (head, tail) = Self.words(spelling, 0..<spelling.count)
+      let slot = Self.slot(spelling.count, head)
+      entries.append(
+        Entry(
+          head: head, tail: tail, count: spelling.count, start: spellings.count, next: slots[slot], key: key))
       slots[slot] = index
       spellings += spelling
     }
-    self.keys = keys
     self.entries = entries
     self.slots = slots
     self.spellings = spellings
   }
 
   @inline(__always)
-  private static func slot(_ length: Int, _ first: UInt8, _ last: UInt8) -> Int {
-    (length &* 7 &+ Int(first) &* 3 &+ Int(last)) & 63
+  private static func slot(_ length: Int, _ head: UInt64) -> Int {
+    Int(truncatingIfNeeded: ((head ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15) &>> 58)
+  }
+
+  @inline(__always)
+  private static func words(_ bytes: [UInt8], _ range: Range<Int>) -> (head: UInt64, tail: UInt64) {
+    let count = range.count
+    if range.lowerBound <= bytes.count - ByteWord.size {
+      let head = ByteWord.prefix(ByteWord.load(bytes, range.lowerBound), count)
+      return (head, count > ByteWord.size ? ByteWord.load(bytes, range.upperBound - ByteWord.size) : 0)
+    }
+    // At the very end of the input.
+    var head: UInt64 = 0
+    for index in range { head |= UInt64(bytes[index]) << UInt64((index - range.lowerBound) * 8) }
+    return (head, 0)
   }
 
   /// The key at `range`, and its number among all cases; `nil` for a key that is not known.
   @inline(__always)
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> (key: Key, number: Int)? {
     guard !range.isEmpty else { return nil }
-    var number = slots[Self.slot(range.count, bytes[range.lowerBound], bytes[range.upperBound - 1])]
+    let count = range.count
+    let (head, tail) = Self.words(bytes, range)
+    var number = slots[Self.slot(count, head)]
     while number >= 0 {
       let entry = entries[number]
-      if entry.count == range.count, areEqual(entry.start, bytes, range) { return (keys[number], number) }
+      if entry.head == head, entry.tail == tail, entry.count == count,
+        count <= 2 * ByteWord.size || areEqual(entry.start, bytes, range)
+      {
+        return (entry.key, number)
+      }
       number = entry.next
     }
     return nil
   }
 
-  @inline(__always)
   private func areEqual(_ start: Int, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var other = start
     for at in range {
@@ -63,17 +87,27 @@ struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable w
   }
 }
 
+extension JSONCursor {
+  /// The known key that `text` is, and its number among all cases.
+  @inline(__always)
+  func find<Key>(_ text: JSONText, in table: JSONKeyTable<Key>) -> (key: Key, number: Int)? {
+    table.find(bytes, text.range)
+  }
+}
+
 /// Which keys of an object were met, so that the first of two equal ones wins.
 struct SeenKeys {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
 
+  @inline(__always)
   func contains(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)
     return (number < 64 ? low : high) & bit != 0
   }
 
   /// False if the key was there before.
+  @inline(__always)
   mutating func insert(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)
     if number < 64 {

@@ -25,11 +25,63 @@ enum JSONMarker: String, CaseIterable {
   case debugMeta = "debug_meta"
 
   static let keys = JSONKeyTable<JSONMarker>()
+
+  /// One bit of 32 for each case.
+  fileprivate var bit: UInt32 {
+    switch self {
+    case .bugType: 1 << 0
+    case .appName: 1 << 1
+    case .timestamp: 1 << 2
+    case .osVersion: 1 << 3
+    case .incidentID: 1 << 4
+    case .sliceUUID: 1 << 5
+    case .callStackTree: 1 << 6
+    case .callStacks: 1 << 7
+    case .crashDiagnostics: 1 << 8
+    case .hangDiagnostics: 1 << 9
+    case .cpuExceptionDiagnostics: 1 << 10
+    case .diskWriteExceptionDiagnostics: 1 << 11
+    case .appLaunchDiagnostics: 1 << 12
+    case .diagnosticMetaData: 1 << 13
+    case .panicString: 1 << 14
+    case .macOSPanicString: 1 << 15
+    case .macOSProcessedStackshotData: 1 << 16
+    case .panicFlags: 1 << 17
+    case .memoryStatus: 1 << 18
+    case .largestProcess: 1 << 19
+    case .processes: 1 << 20
+    case .processByPid: 1 << 21
+    case .binaryImages: 1 << 22
+    case .analyticsMarker: 1 << 23
+    case .eventMessage: 1 << 24
+    case .binaryImagesSnake: 1 << 25
+    case .debugMeta: 1 << 26
+    }
+  }
+}
+
+/// Markers as bits of a number: this is asked of every object of an input, and hashing would cost more than looking.
+struct JSONMarkerSet: Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt32
+
+  private init(bits: UInt32) { self.bits = bits }
+
+  init(arrayLiteral elements: JSONMarker...) {
+    bits = 0
+    for marker in elements { insert(marker) }
+  }
+
+  var count: Int { bits.nonzeroBitCount }
+
+  mutating func insert(_ marker: JSONMarker) { bits |= marker.bit }
+  func contains(_ marker: JSONMarker) -> Bool { bits & marker.bit != 0 }
+  func isDisjoint(with other: Self) -> Bool { bits & other.bits == 0 }
+  func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
 }
 
 /// What an object looks like from outside: the members of its first level.
 struct JSONShape: Sendable {
-  var markers: Set<JSONMarker> = []
+  var markers: JSONMarkerSet = []
   /// How many members were met that only the body of a crash report has.
   var crashMembers = 0
   var hasImages = false
@@ -62,12 +114,12 @@ struct JSONShape: Sendable {
 
   private mutating func note(_ text: JSONText, _ cursor: inout JSONCursor) {
     if firstKeys.count < 4 { firstKeys.append(cursor.string(text, limit: 40)) }
-    if let (key, _) = IPSBodyKey.keys.find(cursor.bytes, text.range) {
+    if let (key, _) = cursor.find(text, in: IPSBodyKey.keys) {
       if key.isTelling { crashMembers += 1 }
       if key == .usedImages { hasImages = true }
       if key == .threads { hasThreads = true }
     }
-    if let (marker, _) = JSONMarker.keys.find(cursor.bytes, text.range) {
+    if let (marker, _) = cursor.find(text, in: JSONMarker.keys) {
       markers.insert(marker)
       if marker == .bugType {
         bugType = cursor.readNonEmpty(limit: 32)
@@ -79,7 +131,7 @@ struct JSONShape: Sendable {
 }
 
 extension JSONShape {
-  private static let headerMarkers: Set<JSONMarker> =
+  private static let headerMarkers: JSONMarkerSet =
     [.bugType, .appName, .timestamp, .osVersion, .incidentID, .sliceUUID]
 
   /// The body of a crash report, with or without its last members.

@@ -2,49 +2,54 @@
 ///
 /// Direct-mapped and small; a miss only costs what a string costs anyway.
 struct TextCache {
-  private var ranges: [Range<Int>]
-  private var texts: [String]
-  private static let slots = 1024
-
-  init() {
-    ranges = Array(repeating: 0..<0, count: Self.slots)
-    texts = Array(repeating: "", count: Self.slots)
+  private struct Entry {
+    var start: Int
+    var count: Int
+    var text: String
   }
+
+  private var entries: [Entry] = []
+  /// Number of the entry of each slot, counted from 1; 0 if there is none. Cheap to begin with: most reports are short.
+  private var slots = [UInt16](repeating: 0, count: 1024)
 
   @inline(__always)
   mutating func string(_ text: JSONText, _ cursor: inout JSONCursor, limit: Int) -> String {
-    let range = text.range
-    let count = range.count
+    let start = text.range.lowerBound
+    let count = text.range.count
     guard text.isVerbatim, count > 0, count <= 512 else { return cursor.string(text, limit: limit) }
-    let slot = Self.slot(cursor.bytes, range)
-    let known = ranges[slot]
-    if known.count == count, Self.areEqual(cursor.bytes, known.lowerBound, range) { return texts[slot] }
+    let slot = Self.slot(cursor.bytes, start, count)
+    let number = Int(slots[slot])
+    if number > 0, entries[number - 1].count == count,
+      ByteWord.areEqual(cursor.bytes, entries[number - 1].start, start, count: count)
+    {
+      return entries[number - 1].text
+    }
     let value = cursor.string(text, limit: limit)
-    ranges[slot] = range
-    texts[slot] = value
+    keep(Entry(start: start, count: count, text: value), slot, number)
     return value
   }
 
-  @inline(__always)
-  private static func slot(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-    let count = range.count
-    let low = range.lowerBound
-    var hash = UInt64(count)
-    hash = hash &* 31 &+ UInt64(bytes[low])
-    hash = hash &* 31 &+ UInt64(bytes[low + count / 4])
-    hash = hash &* 31 &+ UInt64(bytes[low + count / 2])
-    hash = hash &* 31 &+ UInt64(bytes[low + count / 2 + count / 4])
-    hash = hash &* 31 &+ UInt64(bytes[low + count - 1])
-    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) >> 54)
+  @inline(never)
+  private mutating func keep(_ entry: Entry, _ slot: Int, _ number: Int) {
+    if number > 0 {
+      entries[number - 1] = entry
+    } else {
+      if entries.isEmpty { entries.reserveCapacity(64) }
+      entries.append(entry)
+      slots[slot] = UInt16(truncatingIfNeeded: entries.count)
+    }
   }
 
   @inline(__always)
-  private static func areEqual(_ bytes: [UInt8], _ start: Int, _ range: Range<Int>) -> Bool {
-    var other = start
-    for at in range {
-      if bytes[at] != bytes[other] { return false }
-      other += 1
+  private static func slot(_ bytes: [UInt8], _ start: Int, _ count: Int) -> Int {
+    var hash = UInt64(truncatingIfNeeded: count)
+    if count >= ByteWord.size {
+      hash ^= ByteWord.load(bytes, start)
+      hash = (hash &* 31) ^ ByteWord.load(bytes, start + (count - ByteWord.size) / 2)
+      hash = (hash &* 31) ^ ByteWord.load(bytes, start + count - ByteWord.size)
+    } else {
+      for index in start..<start + count { hash = hash &* 31 &+ UInt64(bytes[index]) }
     }
-    return true
+    return Int(truncatingIfNeeded: (hash &* 0x9E37_79B9_7F4A_7C15) &>> 54)
   }
 }
