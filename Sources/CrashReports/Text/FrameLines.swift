@@ -45,7 +45,7 @@ extension TextReader {
     return false
   }
 
-  mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: FrameSymbol? = nil) {
+  mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: consuming FrameSymbol? = nil) {
     keep(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
     // A stack at its own limit keeps no more frames, however many come.
@@ -56,14 +56,15 @@ extension TextReader {
       }
       draft.framesLeft -= 1
     }
+    let name = names.name(parts.image, in: text)
     var frame = CrashReport.Frame(index: parts.number)
     frame.line = line.number
-    frame.image = names.name(parts.image, in: text)
+    frame.image = name
     frame.address = parts.address.map { RuntimeAddress($0) }
     if !parts.rest.isEmpty {
-      let symbol = stated ?? text.frameSymbol(parts.rest)
-      if let name = symbol.name { frame.symbol = CrashReport.Symbol(name: name, offset: symbol.offset) }
-      frame.source = symbol.source
+      var symbol = stated.take() ?? text.frameSymbol(parts.rest)
+      if let name = symbol.name.take() { frame.symbol = CrashReport.Symbol(name: name, offset: symbol.offset) }
+      frame.source = symbol.source.take()
       frame.inlined = symbol.inlined
       if let distance = symbol.imageOffset, frame.image != nil { frame.imageOffset = ImageOffset(distance) }
       if let image = symbol.image, frame.image == nil { frame.image = names.name(image, in: text) }
@@ -88,8 +89,8 @@ extension TextReader {
   }
 
   /// Completes a frame by its place in the stack.
-  mutating func append(_ frame: CrashReport.Frame, to target: Draft.Target) {
-    var frame = frame
+  @inline(__always)
+  mutating func append(_ frame: consuming CrashReport.Frame, to target: Draft.Target) {
     frame.outcome = frame.symbol == nil ? .notAttempted : .fromReport
     frame.addressKind = .return
     if case .thread(let position) = target {

@@ -39,7 +39,8 @@ struct FrameStack {
     return number > lastNumber || number == lastNumber && number > 0
   }
 
-  mutating func append(_ frame: CrashReport.Frame) {
+  @inline(__always)
+  mutating func append(_ frame: consuming CrashReport.Frame) {
     // Numbers that jump are frames somebody left out; a first number above 0 is such a jump, too.
     let expected = (lastNumber ?? -1) + 1
     if frame.index > expected { omitted += frame.index - expected }
@@ -68,23 +69,18 @@ struct FrameStack {
   }
 }
 
-/// Image names, each stored once however many frames repeat it.
+/// Image names, each stored once however many frames repeat it, but for names that share a place in the table.
 struct NameCache {
-  private var names: [UInt64: (place: Slice, name: String?)] = [:]
-  private var recent: (place: Slice, name: String?)?
+  private static let places = 256
+  private var names = [(place: Slice, name: String?)](repeating: (Slice(0, 0), nil), count: Self.places)
 
   /// The name at `place`; `nil` for `???` and for an empty column.
   mutating func name(_ place: Slice, in text: ByteText) -> String? {
-    if let recent, text.same(recent.place, place) { return recent.name }
-    let hash = text.hash(place)
-    if let known = names[hash], text.same(known.place, place) {
-      recent = known
-      return known.name
-    }
-    let unknown = place.isEmpty || text.isUnknown(place) || text.equals(place, "<unknown>")
-    let entry = (place, unknown ? nil : text.string(place))
-    if names.count < 4096 { names[hash] = entry }
-    recent = entry
-    return entry.1
+    if place.isEmpty { return nil }
+    let index = Int(truncatingIfNeeded: text.fingerprint(place) >> 56)
+    if text.same(names[index].place, place) { return names[index].name }
+    let isUnknown = text.isUnknown(place) || text.equals(place, "<unknown>")
+    names[index] = (place, isUnknown ? nil : text.string(place))
+    return names[index].name
   }
 }
