@@ -59,7 +59,8 @@ final class Recorder {
   func record(_ reports: [(path: String, report: AnalyzedReport)]) throws(HistoryError) -> [PresentedReport] {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
     let recordings = reports.map { path, report in
-      Recording(assessment: report.assessment, digest: report.digest, path: session.scrubbed(path), labels: labels)
+      guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
+      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(path), labels: labels)
     }
     let standings = try store.record(recordings, now: session.now, program: session.program)
     return zip(reports, standings).map { presented($0.report, $0.path, $1) }
@@ -78,7 +79,7 @@ final class Recorder {
 
   private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
     PresentedReport(
-      path: path, digest: report.digest.description, assessment: report.assessment, id: standing.report,
+      path: path, digest: report.digest?.description ?? "", assessment: report.assessment, id: standing.report,
       history: standing, labels: labels)
   }
 }

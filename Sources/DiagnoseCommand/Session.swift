@@ -13,15 +13,16 @@ struct Session: Sendable {
   let environment: [String: String]
   /// `SOURCE_DATE_EPOCH` fixes the clock, so that equal inputs give equal bytes.
   let fixedNow: Timestamp?
-  let zone: TimeZone
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment
     fixedNow = environment["SOURCE_DATE_EPOCH"].flatMap { Int($0) }.flatMap { seconds in
       (0...253_402_300_799).contains(seconds) ? Timestamp(seconds: seconds) : nil
     }
-    zone = environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current
   }
+
+  /// The user's. Asked for only when a time is shown: finding it out reads the system's files.
+  var zone: TimeZone { environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current }
 
   var now: Timestamp { fixedNow ?? Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
 

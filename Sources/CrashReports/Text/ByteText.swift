@@ -1,5 +1,13 @@
 import Vocabulary
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// A stretch of bytes by offsets. Unlike `Range` it may be empty or backwards without trapping, so that arithmetic on
 /// hostile lines needs no checks of its own.
 struct Slice: Equatable {
@@ -16,27 +24,40 @@ struct Slice: Equatable {
 }
 
 /// Bytes of a text and the few questions the line grammars ask of them. No question traps, whatever the offsets.
+///
+/// The bytes are borrowed: a reader asks them several times a byte, and an array would be retained and released with
+/// each question. Whoever makes one keeps the bytes in place for as long as it is used.
 struct ByteText {
-  let bytes: [UInt8]
+  private let bytes: UnsafeBufferPointer<UInt8>
   /// Bytes kept of one text.
   let limit: Int
 
-  init(_ bytes: [UInt8], limit: Int) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
     self.bytes = bytes
     self.limit = limit
   }
 
+  var count: Int { bytes.count }
+
   /// The byte at `index`, or 0 outside the text.
   @inline(__always)
   subscript(index: Int) -> UInt8 {
-    index >= 0 && index < bytes.count ? bytes[index] : 0
+    UInt(bitPattern: index) < UInt(bitPattern: bytes.count) ? bytes[index] : 0
+  }
+
+  /// `slice` without what lies outside the text.
+  @inline(__always)
+  private func clamped(_ slice: Slice) -> UnsafeBufferPointer<UInt8> {
+    let end = min(slice.end, bytes.count)
+    guard slice.start >= 0, slice.start < end else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(rebasing: bytes[slice.start..<end])
   }
 
   /// The text of `slice`; bytes that are no UTF-8 become U+FFFD.
   func string(_ slice: Slice) -> String {
-    let end = min(slice.end, bytes.count)
-    guard slice.start >= 0, slice.start < end else { return "" }
-    return String(decoding: bytes[slice.start..<min(end, slice.start + limit)], as: UTF8.self)
+    let part = clamped(slice)
+    let kept = part.count <= limit ? part : UnsafeBufferPointer(rebasing: part.prefix(limit))
+    return String(decoding: kept, as: UTF8.self)
   }
 
   /// As `string`, but `nil` where a report says nothing: an empty text or question marks.
@@ -86,14 +107,17 @@ struct ByteText {
     return index
   }
 
+  @inline(__always)
   func hasPrefix(_ prefix: StaticString, _ slice: Slice) -> Bool {
     prefix.utf8CodeUnitCount <= slice.count && matches(prefix, at: slice.start)
   }
 
+  @inline(__always)
   func hasSuffix(_ suffix: StaticString, _ slice: Slice) -> Bool {
     suffix.utf8CodeUnitCount <= slice.count && matches(suffix, at: slice.end - suffix.utf8CodeUnitCount)
   }
 
+  @inline(__always)
   func equals(_ slice: Slice, _ text: StaticString) -> Bool {
     slice.count == text.utf8CodeUnitCount && matches(text, at: slice.start)
   }
@@ -111,11 +135,19 @@ struct ByteText {
 
   static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
+  /// Most questions are answered by the first byte, so that one is looked at before anything is called.
+  @inline(__always)
   private func matches(_ text: StaticString, at start: Int) -> Bool {
-    text.withUTF8Buffer { buffer in
-      for (offset, byte) in buffer.enumerated() where byte != self[start + offset] { return false }
-      return true
+    text.withUTF8Buffer { word in
+      guard let first = word.first else { return true }
+      return self[start] == first && stands(word, at: start)
     }
+  }
+
+  private func stands(_ word: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    guard start >= 0, word.count <= bytes.count - start, let base = bytes.baseAddress, let pattern = word.baseAddress
+    else { return false }
+    return memcmp(base + start, pattern, word.count) == 0
   }
 
   func contains(_ needle: StaticString, _ slice: Slice) -> Bool { find(needle, slice) != nil }
@@ -126,10 +158,10 @@ struct ByteText {
     guard length > 0, slice.count >= length else { return nil }
     let first = needle.withUTF8Buffer { $0[0] }
     var index = slice.start
-    let last = slice.end - length
-    while index <= last {
-      if self[index] == first, matches(needle, at: index) { return index }
-      index += 1
+    let end = slice.end - length + 1
+    while let place = self.first(first, Slice(index, end)) {
+      if matches(needle, at: place) { return place }
+      index = place + 1
     }
     return nil
   }
@@ -159,13 +191,13 @@ struct ByteText {
     return nil
   }
 
+  /// By the C library's vectorised search.
   func first(_ byte: UInt8, _ slice: Slice) -> Int? {
-    var index = slice.start
-    while index < slice.end {
-      if self[index] == byte { return index }
-      index += 1
-    }
-    return nil
+    let end = min(slice.end, bytes.count)
+    guard slice.start >= 0, slice.start < end, let base = bytes.baseAddress,
+      let found = memchr(base + slice.start, Int32(byte), end - slice.start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
   func last(_ byte: UInt8, _ slice: Slice) -> Int? {
@@ -258,6 +290,16 @@ struct ByteText {
     return hash
   }
 
+  /// A key for tables that may confuse texts: of the length and at most sixteen bytes.
+  func fingerprint(_ slice: Slice) -> UInt64 {
+    let part = UnsafeRawBufferPointer(clamped(slice))
+    guard part.count >= 8 else { return hash(slice) &* 0x9e37_79b9_7f4a_7c15 }
+    let first = part.loadUnaligned(as: UInt64.self)
+    let last = part.loadUnaligned(fromByteOffset: part.count - 8, as: UInt64.self)
+    let mixed = (first ^ UInt64(truncatingIfNeeded: part.count)) &* 0xff51_afd7_ed55_8ccd ^ last
+    return (mixed ^ mixed >> 32) &* 0x9e37_79b9_7f4a_7c15
+  }
+
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
@@ -267,6 +309,7 @@ struct ByteText {
   /// Reports have hundreds of these; the vocabulary's generic initializer costs more than all else in their lines.
   func uuid(_ slice: Slice) -> ImageUUID? {
     guard slice.count == 32 || slice.count == 36 else { return nil }
+    if let uuid = groupedUUID(slice) { return uuid }
     var digits = 0
     var high: UInt64 = 0
     var low: UInt64 = 0
@@ -282,15 +325,57 @@ struct ByteText {
     return digits == 32 ? ImageUUID(high: high, low: low) : nil
   }
 
+  /// The two forms that are printed, eight digits at a time: 32 digits, or groups of 8-4-4-4-12.
+  private func groupedUUID(_ slice: Slice) -> ImageUUID? {
+    let part = UnsafeRawBufferPointer(clamped(slice))
+    func eight(_ offset: Int) -> UInt64 {
+      UInt64(bigEndian: part.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    func four(_ offset: Int) -> UInt64 {
+      UInt64(UInt32(bigEndian: part.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    }
+    switch part.count {
+    case 32:
+      guard let a = Self.eightDigits(eight(0)), let b = Self.eightDigits(eight(8)),
+        let c = Self.eightDigits(eight(16)), let d = Self.eightDigits(eight(24))
+      else { return nil }
+      return ImageUUID(high: a << 32 | b, low: c << 32 | d)
+    case 36:
+      let dash = UInt8(ascii: "-")
+      guard part[8] == dash, part[13] == dash, part[18] == dash, part[23] == dash,
+        let a = Self.eightDigits(eight(0)), let b = Self.eightDigits(four(9) << 32 | four(14)),
+        let c = Self.eightDigits(four(19) << 32 | four(24)), let d = Self.eightDigits(eight(28))
+      else { return nil }
+      return ImageUUID(high: a << 32 | b, low: c << 32 | d)
+    default: return nil
+    }
+  }
+
+  /// Eight hexadecimal digits at once, the first in the highest byte; `nil` if one is none.
+  ///
+  /// A byte below 0x80 plus 0x80 - n has its highest bit set if it is n or more, and nothing is carried into the next.
+  @inline(__always)
+  static func eightDigits(_ text: UInt64) -> UInt64? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x80 &* ones
+    guard text & tops == 0 else { return nil }
+    let lowered = text | 0x20 &* ones
+    let isDigit = (text &+ 0x50 &* ones) & ~(text &+ 0x46 &* ones) & tops
+    let isLetter = (lowered &+ 0x1f &* ones) & ~(lowered &+ 0x19 &* ones) & tops
+    guard isDigit | isLetter == tops else { return nil }
+    var value = (text & (0x0f &* ones)) &+ (isLetter >> 7) &* 9
+    value = (value | value >> 4) & 0x00ff_00ff_00ff_00ff
+    value = (value | value >> 8) & 0x0000_ffff_0000_ffff
+    return (value | value >> 16) & 0xffff_ffff
+  }
+
   /// The same bytes at two places.
   func same(_ left: Slice, _ right: Slice) -> Bool {
-    guard left.count == right.count else { return false }
-    var index = 0
-    while index < left.count {
-      if self[left.start + index] != self[right.start + index] { return false }
-      index += 1
+    let (one, other) = (clamped(left), clamped(right))
+    guard one.count == other.count, let begin = one.baseAddress, let otherBegin = other.baseAddress else {
+      return left.isEmpty && right.isEmpty
     }
-    return true
+    return memcmp(begin, otherBegin, one.count) == 0
   }
 
   /// True if a line looks like words of a language rather than of a machine: letters outside ASCII prevail.

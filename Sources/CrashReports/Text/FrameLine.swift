@@ -29,25 +29,22 @@ extension ByteText {
   /// The frame that `slice` is, if it begins with a number and has an address.
   func frameLine(_ slice: Slice) -> FrameLine? {
     guard let (number, start) = frameNumber(slice) else { return nil }
-    var index = start
-    while index < slice.end {
-      if self[index] == UInt8(ascii: "0"), self[index + 1] == UInt8(ascii: "x"),
-        index == start || Self.isBlank(self[index - 1])
-      {
-        var digits = index + 2
-        var address: UInt64 = 0
-        while digits < slice.end, let digit = Self.hexValue(self[digits]) {
-          address = address << 4 | digit
-          digits += 1
-        }
-        let count = digits - index - 2
-        if count > 0, count <= 16, digits >= slice.end || Self.isBlank(self[digits]) {
-          return FrameLine(
-            number: number, image: trimmed(Slice(start, index)), address: address,
-            rest: trimmed(Slice(digits, slice.end)))
-        }
+    var from = start
+    while let index = find("0x", Slice(from, slice.end)) {
+      from = index + 2
+      guard index == start || Self.isBlank(self[index - 1]) else { continue }
+      var digits = from
+      var address: UInt64 = 0
+      while digits < slice.end, let digit = Self.hexValue(self[digits]) {
+        address = address << 4 | digit
+        digits += 1
       }
-      index += 1
+      let count = digits - from
+      if count > 0, count <= 16, digits >= slice.end || Self.isBlank(self[digits]) {
+        return FrameLine(
+          number: number, image: trimmed(Slice(start, index)), address: address,
+          rest: trimmed(Slice(digits, slice.end)))
+      }
     }
     return nil
   }
@@ -140,7 +137,8 @@ extension ByteText {
     }
     var offset: UInt64?
     for _ in 0..<6 {
-      if self[slice.end - 1] == UInt8(ascii: ")") {
+      let mark = self[slice.end - 1]
+      if mark == UInt8(ascii: ")") {
         guard let open = openingParenthesis(slice), open >= slice.start else { break }
         let inner = Slice(open + 1, slice.end - 1)
         if isLocation(inner) {

@@ -45,7 +45,7 @@ extension TextReader {
     return false
   }
 
-  mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: FrameSymbol? = nil) {
+  mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: consuming FrameSymbol? = nil) {
     keep(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
     // A stack at its own limit keeps no more frames, however many come.
@@ -56,19 +56,19 @@ extension TextReader {
       }
       draft.framesLeft -= 1
     }
-    var frame = CrashReport.Frame(index: parts.number)
-    frame.line = line.number
-    frame.image = names.name(parts.image, in: text)
-    frame.address = parts.address.map { RuntimeAddress($0) }
-    if !parts.rest.isEmpty {
-      let symbol = stated ?? text.frameSymbol(parts.rest)
-      if let name = symbol.name { frame.symbol = CrashReport.Symbol(name: name, offset: symbol.offset) }
-      frame.source = symbol.source
+    var image = names.name(parts.image, in: text)
+    var symbol = parts.rest.isEmpty ? FrameSymbol() : stated.take() ?? text.frameSymbol(parts.rest)
+    let distance = image == nil ? nil : symbol.imageOffset
+    if image == nil, let named = symbol.image { image = names.name(named, in: text) }
+    append(number: parts.number, to: target) { frame in
+      frame.line = line.number
+      frame.image = image.take()
+      frame.address = parts.address.map { RuntimeAddress($0) }
+      if let name = symbol.name.take() { frame.symbol = CrashReport.Symbol(name: name, offset: symbol.offset) }
+      frame.source = symbol.source.take()
       frame.inlined = symbol.inlined
-      if let distance = symbol.imageOffset, frame.image != nil { frame.imageOffset = ImageOffset(distance) }
-      if let image = symbol.image, frame.image == nil { frame.image = names.name(image, in: text) }
+      frame.imageOffset = distance.map { ImageOffset($0) }
     }
-    append(frame, to: target)
     section = .frames
     expectsStack = false
   }
@@ -87,21 +87,14 @@ extension TextReader {
     draft.note(Note("too-many-frames", "Frames from here on are left out.", line: line.number), limits)
   }
 
-  /// Completes a frame by its place in the stack.
-  mutating func append(_ frame: CrashReport.Frame, to target: Draft.Target) {
-    var frame = frame
-    frame.outcome = frame.symbol == nil ? .notAttempted : .fromReport
-    frame.addressKind = .return
-    if case .thread(let position) = target {
-      // An inlined function shares the address of the frame it was inlined into.
-      let shared = draft.threads[position].stack.inlinedExactAddress
-      if frame.index == 0 || shared != nil && shared == frame.address { frame.addressKind = .exact }
-    }
+  /// Adds a frame, completed by `fill` and by its place in the stack.
+  @inline(__always)
+  mutating func append(number: Int, to target: Draft.Target, _ fill: (inout CrashReport.Frame) -> Void) {
     switch target {
     case .none: break
-    case .thread(let position): draft.threads[position].stack.append(frame)
-    case .lastException: draft.lastException?.append(frame)
-    case .backtrace(let index): draft.backtraces[index].append(frame)
+    case .thread(let position): draft.threads[position].stack.append(number: number, ofThread: true, fill)
+    case .lastException: draft.lastException?.append(number: number, ofThread: false, fill)
+    case .backtrace(let index): draft.backtraces[index].append(number: number, ofThread: false, fill)
     }
   }
 
@@ -177,10 +170,10 @@ extension TextReader {
     }
     let base = draft.lastException?.lastNumber.map { $0 + 1 } ?? 0
     for (offset, address) in addresses.enumerated() {
-      var frame = CrashReport.Frame(index: isException ? base + offset : offset)
-      frame.line = line.number
-      frame.address = RuntimeAddress(address)
-      append(frame, to: draft.target)
+      append(number: isException ? base + offset : offset, to: draft.target) { frame in
+        frame.line = line.number
+        frame.address = RuntimeAddress(address)
+      }
     }
     expectsStack = false
     section = .loose

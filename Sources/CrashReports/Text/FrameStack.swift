@@ -39,25 +39,52 @@ struct FrameStack {
     return number > lastNumber || number == lastNumber && number > 0
   }
 
-  mutating func append(_ frame: CrashReport.Frame) {
+  /// Adds a frame and lets `fill` complete it where it lies: a frame is large, and copying one costs as much as
+  /// reading it.
+  ///
+  /// - Parameter ofThread: whether the stack is that of a thread, whose innermost frame is where it stood.
+  @inline(__always)
+  mutating func append(number: Int, ofThread: Bool, _ fill: (inout CrashReport.Frame) -> Void) {
     // Numbers that jump are frames somebody left out; a first number above 0 is such a jump, too.
     let expected = (lastNumber ?? -1) + 1
-    if frame.index > expected { omitted += frame.index - expected }
-    lastNumber = frame.index
-    inlinedExactAddress = frame.inlined && frame.addressKind == .exact ? frame.address : nil
+    if number > expected { omitted += number - expected }
+    lastNumber = number
     count += 1
     if count == 1 { first.reserveCapacity(16) }
+    let exact = Exactness(isInnermost: ofThread && number == 0, shared: ofThread ? inlinedExactAddress : nil)
     let head = limit - limit / 2
     let tail = limit / 2
     if first.count < head {
-      first.append(frame)
+      first.append(CrashReport.Frame(index: number))
+      inlinedExactAddress = Self.complete(&first[first.count - 1], exact, fill)
     } else if last.count < tail {
-      last.append(frame)
+      last.append(CrashReport.Frame(index: number))
+      inlinedExactAddress = Self.complete(&last[last.count - 1], exact, fill)
     } else {
-      last[oldest] = frame
+      last[oldest] = CrashReport.Frame(index: number)
+      inlinedExactAddress = Self.complete(&last[oldest], exact, fill)
       oldest = (oldest + 1) % tail
       omitted += 1
     }
+  }
+
+  /// What makes a frame's address the place where the thread stood.
+  private struct Exactness {
+    var isInnermost: Bool
+    /// An inlined function shares the address of the frame it was inlined into.
+    var shared: RuntimeAddress?
+  }
+
+  /// Returns the address, if that is where the thread stood and the frame an inlined function.
+  @inline(__always)
+  private static func complete(
+    _ frame: inout CrashReport.Frame, _ exact: Exactness, _ fill: (inout CrashReport.Frame) -> Void
+  ) -> RuntimeAddress? {
+    fill(&frame)
+    frame.outcome = frame.symbol == nil ? .notAttempted : .fromReport
+    let isExact = exact.isInnermost || exact.shared != nil && exact.shared == frame.address
+    frame.addressKind = isExact ? .exact : .return
+    return isExact && frame.inlined ? frame.address : nil
   }
 
   /// lldb's `... repeats to frame #1165`.
@@ -68,23 +95,18 @@ struct FrameStack {
   }
 }
 
-/// Image names, each stored once however many frames repeat it.
+/// Image names, each stored once however many frames repeat it, but for names that share a place in the table.
 struct NameCache {
-  private var names: [UInt64: (place: Slice, name: String?)] = [:]
-  private var recent: (place: Slice, name: String?)?
+  private static let places = 256
+  private var names = [(place: Slice, name: String?)](repeating: (Slice(0, 0), nil), count: Self.places)
 
   /// The name at `place`; `nil` for `???` and for an empty column.
   mutating func name(_ place: Slice, in text: ByteText) -> String? {
-    if let recent, text.same(recent.place, place) { return recent.name }
-    let hash = text.hash(place)
-    if let known = names[hash], text.same(known.place, place) {
-      recent = known
-      return known.name
-    }
-    let unknown = place.isEmpty || text.isUnknown(place) || text.equals(place, "<unknown>")
-    let entry = (place, unknown ? nil : text.string(place))
-    if names.count < 4096 { names[hash] = entry }
-    recent = entry
-    return entry.1
+    if place.isEmpty { return nil }
+    let index = Int(truncatingIfNeeded: text.fingerprint(place) >> 56)
+    if text.same(names[index].place, place) { return names[index].name }
+    let isUnknown = text.isUnknown(place) || text.equals(place, "<unknown>")
+    names[index] = (place, isUnknown ? nil : text.string(place))
+    return names[index].name
   }
 }

@@ -72,7 +72,7 @@ extension TextReader {
     image.path = text.value(path)
     let name = takeVersion(description, into: &image)
     let column = text.value(name) ?? ""
-    nameImage(&image, column: column, path: path)
+    nameImage(&image, column: name, column, path: path)
     return column
   }
 
@@ -139,24 +139,25 @@ extension TextReader {
   }
 
   /// File name from the path; a column that differs from it and has the look of one is the bundle id.
-  private func nameImage(_ image: inout BinaryImage, column: String, path: Slice) {
-    guard image.path != nil else {
-      image.name = column.isEmpty ? nil : column
+  private func nameImage(_ image: inout BinaryImage, column: Slice, _ columnText: String, path: Slice) {
+    let column = text.trimmed(column)
+    let slash = text.last(UInt8(ascii: "/"), path)
+    let file = text.trimmed(Slice(slash.map { $0 + 1 } ?? path.start, path.end))
+    if image.path == nil || text.same(file, column) {
+      image.name = columnText.isEmpty ? nil : columnText
       return
     }
-    let slash = text.last(UInt8(ascii: "/"), path)
-    let file = text.value(Slice(slash.map { $0 + 1 } ?? path.start, path.end))
-    image.name = file ?? (column.isEmpty ? nil : column)
-    if let file, column != file, Self.hasTwoDots(column), !column.hasSuffix(".dylib"),
-      !column.contains(" "), !file.hasPrefix(column)
+    let name = text.value(file)
+    image.name = name ?? (columnText.isEmpty ? nil : columnText)
+    if name != nil, text.first(0x20, column) == nil, hasTwoDots(column), !text.hasSuffix(".dylib", column),
+      file.count < column.count || !text.same(Slice(file.start, file.start + column.count), column)
     {
-      image.bundleID = column
+      image.bundleID = columnText
     }
   }
 
-  private static func hasTwoDots(_ column: String) -> Bool {
-    var dots = 0
-    for byte in column.utf8 where byte == UInt8(ascii: ".") { dots += 1 }
-    return dots >= 2
+  private func hasTwoDots(_ column: Slice) -> Bool {
+    guard let dot = text.first(UInt8(ascii: "."), column) else { return false }
+    return text.first(UInt8(ascii: "."), Slice(dot + 1, column.end)) != nil
   }
 }

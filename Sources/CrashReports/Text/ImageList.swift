@@ -5,6 +5,8 @@ struct ImageList {
   private(set) var images: [BinaryImage] = []
   /// Text of the name column, which frames repeat: a file name or a bundle id.
   private var columns: [String] = []
+  /// Of each image, apart from the rest of it, so that the search for an address touches little memory.
+  private var ranges: [(load: UInt64?, size: UInt64?)] = []
   private var isSorted = true
   /// By name column; made when the first frame needs it, for most are found by address.
   private var positions: [String: Int]?
@@ -12,8 +14,9 @@ struct ImageList {
   var isEmpty: Bool { images.isEmpty }
   var count: Int { images.count }
 
-  mutating func append(_ image: BinaryImage, column: String) {
-    if let load = images.last?.loadAddress, image.loadAddress.map({ $0 < load }) ?? true { isSorted = false }
+  mutating func append(_ image: consuming BinaryImage, column: String) {
+    if let last = ranges.last?.load, image.loadAddress.map({ $0.value < last }) ?? true { isSorted = false }
+    ranges.append((image.loadAddress?.value, image.size))
     images.append(image)
     columns.append(column)
   }
@@ -22,11 +25,12 @@ struct ImageList {
   mutating func sort() {
     if isSorted { return }
     let order = images.indices.sorted { left, right in
-      let (a, b) = (images[left].loadAddress?.value ?? .max, images[right].loadAddress?.value ?? .max)
+      let (a, b) = (ranges[left].load ?? .max, ranges[right].load ?? .max)
       return a == b ? left < right : a < b
     }
     images = order.map { images[$0] }
     columns = order.map { columns[$0] }
+    ranges = order.map { ranges[$0] }
     isSorted = true
   }
 
@@ -41,13 +45,13 @@ struct ImageList {
   /// Position of the image that holds `address`, in the sorted list.
   func position(holding address: UInt64) -> Int? {
     var low = 0
-    var high = images.count
+    var high = ranges.count
     while low < high {
       let middle = low + (high - low) / 2
-      if let load = images[middle].loadAddress?.value, load <= address { low = middle + 1 } else { high = middle }
+      if let load = ranges[middle].load, load <= address { low = middle + 1 } else { high = middle }
     }
-    guard low > 0, let load = images[low - 1].loadAddress?.value else { return nil }
-    guard let size = images[low - 1].size, address - load < size else { return nil }
+    guard low > 0, let load = ranges[low - 1].load else { return nil }
+    guard let size = ranges[low - 1].size, address - load < size else { return nil }
     return low - 1
   }
 
@@ -59,7 +63,7 @@ struct ImageList {
     }
     // A return address just behind a function that ends its image belongs to that image, so the name decides there.
     guard let index = position(holding: address) ?? frame.image.flatMap({ position(named: $0) }) else { return }
-    guard let load = images[index].loadAddress?.value, load <= address else { return }
+    guard let load = ranges[index].load, load <= address else { return }
     frame.imageIndex = index
     frame.imageOffset = ImageOffset(address - load)
     if frame.image == nil { frame.image = images[index].name }

@@ -35,7 +35,7 @@ struct LineCursor {
 
   init(_ text: ByteText, _ slice: Slice, firstLine: Int) {
     self.text = text
-    self.end = min(slice.end, text.bytes.count)
+    self.end = min(slice.end, text.count)
     self.number = firstLine
     self.position = max(0, slice.start)
     if text[position] == 0xef, text[position + 1] == 0xbb, text[position + 2] == 0xbf { position += 3 }
@@ -47,7 +47,7 @@ struct LineCursor {
   mutating func next() -> Line? {
     guard position < end else { return nil }
     let begin = position
-    let newline = Self.offset(of: 0x0a, in: text.bytes, begin, end) ?? end
+    let newline = text.first(0x0a, Slice(begin, end)) ?? end
     position = newline + 1
     defer { number += 1 }
     return line(begin: begin, end: newline)

@@ -42,13 +42,15 @@ extension TextReader {
     guard case .thread(let position) = draft.target else { return }
     keep(line, as: .frames)
     let parsed = text.frameSymbol(symbol.name)
-    var frame = CrashReport.Frame(index: draft.threads[position].stack.lastNumber.map { $0 + 1 } ?? 0)
-    frame.line = line.number
-    frame.image = symbol.image.isEmpty ? nil : names.name(symbol.image, in: text)
-    if let name = parsed.name { frame.symbol = CrashReport.Symbol(name: name, offset: parsed.offset) }
-    frame.source = parsed.source
-    frame.inlined = parsed.inlined
-    append(frame, to: draft.target)
+    let image = names.name(symbol.image, in: text)
+    let number = draft.threads[position].stack.lastNumber.map { $0 + 1 } ?? 0
+    append(number: number, to: draft.target) { frame in
+      frame.line = line.number
+      frame.image = image
+      if let name = parsed.name { frame.symbol = CrashReport.Symbol(name: name, offset: parsed.offset) }
+      frame.source = parsed.source
+      frame.inlined = parsed.inlined
+    }
   }
 
   /// `[NSBundle loadNibNamed] —— [UINib instantiateWithOwner:options] —— …`, broken over lines as it may be.
@@ -86,10 +88,10 @@ extension TextReader {
     // Written from caller to callee, as people tell it: innermost first here, as everywhere.
     let isOuterFirst = Self.isOuterCall(named[0].name) && named[named.count - 1].name.contains("init")
     for (index, element) in (isOuterFirst ? named.reversed() : named).enumerated() {
-      var frame = CrashReport.Frame(index: index)
-      frame.line = element.line
-      frame.symbol = CrashReport.Symbol(name: element.name)
-      append(frame, to: draft.target)
+      append(number: index, to: draft.target) { frame in
+        frame.line = element.line
+        frame.symbol = CrashReport.Symbol(name: element.name)
+      }
     }
     draft.target = .none
     return true

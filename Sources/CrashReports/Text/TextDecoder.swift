@@ -14,7 +14,10 @@ package enum TextDecoder {
   {
     let slice = Slice(max(0, range.lowerBound), min(bytes.count, range.upperBound))
     guard !slice.isEmpty else { return [] }
-    var reader = TextReader(UnescapedText(bytes, slice), firstLine: firstLine, limits: limits)
-    return reader.read()
+    let source = UnescapedText(bytes, slice)
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      var reader = TextReader(source, bytes, firstLine: firstLine, limits: limits)
+      return reader.read()
+    }
   }
 }

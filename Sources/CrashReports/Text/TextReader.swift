@@ -53,9 +53,10 @@ struct TextReader {
   var toolSeverity: DocumentMessage.Severity?
   var longLineNoted = false
 
-  init(_ source: UnescapedText, firstLine: Int, limits: DecodingLimits) {
+  /// - Parameter bytes: those of `source`, which the caller keeps in place while the reader is used.
+  init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     self.source = source
-    self.text = ByteText(source.bytes, limit: limits.textBytes)
+    self.text = ByteText(bytes, limit: limits.textBytes)
     self.limits = limits
     self.firstLine = firstLine
     self.cursor = LineCursor(text, source.slice, firstLine: firstLine)

@@ -44,8 +44,9 @@ struct AnalyzeCommand: Subcommand {
     let recorder = Recorder(recording, session, interruption)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     let limit = input.maxSize.bytes
-    OrderedWork.run(list.sources, jobs: input.width) { source in
-      InputList.outcome(of: source, limit: limit)
+    let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
+    OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
+      InputList.outcome(of: source, limit: limit, withDigests: withDigests)
     } consume: { outcome in
       reading.add(outcome, recorder)
       return !interruption.isRequested

@@ -40,7 +40,7 @@ struct IngestCommand: Subcommand {
     var fault: CommandFault?
     let limit = input.maxSize.bytes
     do {
-      try OrderedWork.run(list.sources, jobs: input.width) { source in
+      try OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
         InputList.outcome(of: source, limit: limit)
       } consume: { outcome in
         try run.add(outcome)

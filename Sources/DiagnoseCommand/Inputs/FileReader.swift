@@ -95,7 +95,7 @@ enum FileReader {
     while true {
       var problem: Int32 = 0
       let start = bytes.count
-      bytes.reserveCapacity(start + room)
+      if start > 0 { bytes.reserveCapacity(start + room) }
       let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
         let got = Self.read(descriptor, buffer)
         count = max(0, got)

@@ -7,13 +7,17 @@ import Vocabulary
 /// A report that was read and judged, with its identity.
 struct AnalyzedReport: Sendable {
   var assessment: Assessment
-  /// Of the report's own bytes.
-  var digest: SHA256Digest
+  /// Of the report's own bytes; `nil` when it was not asked for.
+  var digest: SHA256Digest?
 }
 
 /// From bytes to judged reports: the pipe without the world around it.
 enum ReportAnalysis {
-  static func analyze(_ bytes: [UInt8]) -> (reports: [AnalyzedReport], faults: [DecodingFault]) {
+  /// - Parameter withDigests: whether anybody asks what the bytes were: for a large report that takes as long as half
+  ///   the reading.
+  static func analyze(_ bytes: [UInt8], withDigests: Bool = true) -> (
+    reports: [AnalyzedReport], faults: [DecodingFault]
+  ) {
     var outcome = ReportReader.read(bytes)
     let isAlone = outcome.reports.count == 1
     let reports = outcome.reports.indices.map { index in
@@ -21,7 +25,8 @@ enum ReportAnalysis {
       ReadableNames.fill(in: &decoded.value)
       let range = decoded.value.source.byteRange
       return AnalyzedReport(
-        assessment: Assessor.assess(decoded, input: bytes), digest: digest(of: range, in: bytes, isAlone: isAlone))
+        assessment: Assessor.assess(decoded, input: bytes),
+        digest: withDigests ? digest(of: range, in: bytes, isAlone: isAlone) : nil)
     }
     return (reports, outcome.faults)
   }

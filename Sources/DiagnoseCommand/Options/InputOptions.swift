@@ -16,5 +16,9 @@ struct InputOptions: ParsableArguments {
     if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
   }
 
-  var width: Int { jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  /// Threads for so many inputs. The system is asked for its processors only when that decides.
+  func width(for inputs: Int) -> Int {
+    guard inputs > 1 else { return 1 }
+    return jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+  }
 }
