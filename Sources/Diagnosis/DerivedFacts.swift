@@ -27,7 +27,7 @@ extension CrashReport {
       notes.append(
         Note(
           "simulator-inferred", "The image \(image.name ?? "dyld_sim") occurs only in a simulator.", line: image.line))
-    } else if let frame = allStacks.joined().first(where: { Self.isSimulatorImage($0.image ?? "") }) {
+    } else if images == nil, let frame = allStacks.joined().first(where: { Self.isSimulatorImage($0.image ?? "") }) {
       host.isSimulator = true
       notes.append(
         Note(
@@ -40,6 +40,7 @@ extension CrashReport {
   }
 
   private static func isSimulatorImage(_ written: String) -> Bool {
+    guard contains(written, "_sim") || contains(written, "SimulatorTrampoline") else { return false }
     let name = shortImageName(written)
     return name == "dyld_sim" || name.hasPrefix("libsystem_sim_") || name == "SimulatorTrampoline"
   }
