@@ -31,7 +31,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] =
 
 let package = Package(
   name: "diagnose",
-  platforms: [.macOS(.v14)],
+  // `Array.span` (macOS 26) and `Mutex` (macOS 15) are used where bytes are searched and shared.
+  platforms: [.macOS(.v26)],
   products: [.executable(name: "diagnose", targets: ["DiagnoseMain"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
