@@ -40,7 +40,10 @@ let package = Package(
   ],
   targets: [
     library("Vocabulary"),
-    library("DebugInfo", ["Vocabulary"]),
+    .target(
+      name: "DebugInfo", dependencies: ["Vocabulary"],
+      // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
+      swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Vocabulary"]),
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
