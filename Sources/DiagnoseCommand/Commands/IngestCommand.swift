@@ -4,6 +4,7 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Vocabulary
 
 /// Records many reports quietly.
 struct IngestCommand: Subcommand {

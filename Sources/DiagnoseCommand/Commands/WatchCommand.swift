@@ -4,6 +4,7 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Vocabulary
 
 /// Explains and records reports as they appear.
 struct WatchCommand: Subcommand {

@@ -1,6 +1,7 @@
 import CrashReports
 import Foundation
 import Presentation
+import Vocabulary
 
 /// A thing to read.
 enum InputSource: Sendable {

@@ -3,6 +3,8 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Symbolication
+import Vocabulary
 
 /// Follows folders: reads each report once it is whole, and has it recorded.
 ///
