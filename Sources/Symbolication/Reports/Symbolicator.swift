@@ -1,0 +1,66 @@
+package import CrashReports
+import DebugInfo
+import Vocabulary
+
+/// Gives the frames of a report the names, files and lines that symbol files have for their addresses.
+///
+/// Images are matched by UUID and by nothing else. What the report knows stays unless the symbol file knows better;
+/// each frame and each image says what came of it. Names stay mangled: `ReadableNames` comes afterwards.
+package struct Symbolicator: Sendable {
+  private let source: any SymbolSource
+
+  package init(_ source: some SymbolSource) { self.source = source }
+
+  /// Fills in a report. Inlined functions become frames of their own, before the one they were inlined into.
+  ///
+  /// All addresses of an image are asked for at once; an image of which every frame is complete is not looked for.
+  package func fill(in report: inout CrashReport) {
+    report.symbolPlaces = source.places
+    var work = StackWork(map: ImageMap(report))
+    report.forEachStack { work.collect($0.frames, isThread: $0.isThread) }
+    for (image, lookups) in work.lookups.sorted(by: { $0.key < $1.key }) {
+      work.answers[image] = answer(work.map[image], lookups)
+    }
+    report.changeEachStack { work.rewrite(&$0, isThread: $1) }
+    report.imageSymbols = work.answers.mapValues(\.symbols)
+  }
+
+  private func answer(_ image: BinaryImage, _ lookups: Set<UInt64>) -> StackWork.Answer {
+    let found = source.symbols(for: image)
+    guard let names = found.names else { return StackWork.Answer(symbols: found.answer) }
+    let text = names.textAddress
+    // An address beyond the end of the address space has no name.
+    let offsets = lookups.sorted().filter { !text.addingReportingOverflow($0).overflow }
+    let frames = names.frames(at: offsets.map { LinkedAddress(text &+ $0) })
+    return StackWork.Answer(
+      symbols: found.answer, textAddress: text,
+      frames: Dictionary(zip(offsets, frames), uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+extension CrashReport {
+  fileprivate func forEachStack(_ body: ((frames: [Frame], isThread: Bool)) -> Void) {
+    for thread in threads ?? [] { body((thread.frames, true)) }
+    if let lastExceptionBacktrace { body((lastExceptionBacktrace, false)) }
+    for stack in applicationSpecificBacktraces ?? [] { body((stack, false)) }
+  }
+
+  /// Stacks are taken out and put back, so that frames change in place.
+  fileprivate mutating func changeEachStack(_ body: (inout [Frame], Bool) -> Void) {
+    if var all = threads {
+      threads = nil
+      for index in all.indices { body(&all[index].frames, true) }
+      threads = all
+    }
+    if var frames = lastExceptionBacktrace {
+      lastExceptionBacktrace = nil
+      body(&frames, false)
+      lastExceptionBacktrace = frames
+    }
+    if var all = applicationSpecificBacktraces {
+      applicationSpecificBacktraces = nil
+      for index in all.indices { body(&all[index], false) }
+      applicationSpecificBacktraces = all
+    }
+  }
+}
