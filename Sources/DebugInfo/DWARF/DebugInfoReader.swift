@@ -14,6 +14,11 @@ struct DebugInfoReader: ~Copyable {
   /// Range list entries that may still be read, for the same reason.
   var rangeBudget: Int
 
+  /// All units in order, once a reference between units was met.
+  var unitList: [Unit]?
+  /// Those of them whose first entry was read, by position.
+  var rootedUnits: [Int: Unit] = [:]
+
   private struct TableKey: Hashable {
     var offset: Int
     var encoding: DWARFEncoding
@@ -80,7 +85,8 @@ struct DebugInfoReader: ~Copyable {
     guard !cursor.isOverrun else { throw DWARFFault("a unit ends early", at: unit.offset) }
     // The bases first: the other attributes may be stored by them.
     let headerSize = unit.encoding.offsetSize == 8 ? 16 : 8
-    unit.strOffsetsBase = Int(clamping: values.has(.strOffsetsBase) ? values.value(.strOffsetsBase) : UInt64(headerSize))
+    unit.strOffsetsBase = Int(
+      clamping: values.has(.strOffsetsBase) ? values.value(.strOffsetsBase) : UInt64(headerSize))
     unit.addrBase = Int(
       clamping: values.has(.addrBase)
         ? values.value(.addrBase) : unit.encoding.version >= 5 ? UInt64(headerSize) : 0)

@@ -18,6 +18,7 @@ extension DebugInfoReader {
   /// `__debug_ranges`: pairs of addresses relative to a base, until a pair of zeros.
   private mutating func appendOldRanges(_ value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]) {
     guard value < UInt64(sections.ranges.count) else { return }
+    let file = file
     let size = Int(unit.encoding.addressSize)
     let largest: UInt64 = size == 4 ? 0xffff_ffff : .max
     var base = unit.lowPC
@@ -39,6 +40,7 @@ extension DebugInfoReader {
   private mutating func appendRangeList(
     form: UInt16, value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]
   ) {
+    let file = file
     let section = sections.rangeLists
     var start = value
     if form == DWARFForm.rnglistx {
