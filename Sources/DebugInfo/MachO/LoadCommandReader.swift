@@ -10,10 +10,12 @@ extension MachOFile {
     let header = try MachOHeader(bytes.span, slice)
     var reader = LoadCommandReader(header: header, slice: slice)
     try reader.read(bytes.span)
+    let text = reader.segments.first { $0.name == "__TEXT" }
     self.init(
-      bytes: bytes, range: slice, architecture: header.architecture, fileType: header.fileType, uuid: reader.uuid,
-      build: reader.build, segments: reader.segments, sections: reader.sections, linkEdit: reader.linkEdit,
-      isCutShort: reader.isCutShort)
+      bytes: bytes, range: slice, architecture: header.architecture, is64Bit: header.is64Bit,
+      fileType: header.fileType, uuid: reader.uuid, build: reader.build, segments: reader.segments,
+      sections: reader.sections, linkEdit: reader.linkEdit, isCutShort: reader.isCutShort,
+      textAddress: text?.address ?? 0, textSize: text?.size ?? 0)
   }
 }
 
@@ -162,18 +164,16 @@ private struct LoadCommandReader {
     let address = cursor.unsigned(size: word)
     let size = cursor.unsigned(size: word)
     let offset = UInt64(cursor.u32())
-    cursor.skip(4)
-    let relocations = UInt64(cursor.u32())
-    let relocationCount = UInt64(cursor.u32())
+    // Alignment and relocations. Compilers for Apple's systems write addresses of the object into its debug sections,
+    // so that these need no relocating.
+    cursor.skip(12)
     let flags = cursor.u32()
     let reserved1 = cursor.u32()
     let reserved2 = cursor.u32()
     if is64Bit { cursor.skip(4) }
     var section = MachOSection(
       segment: segment, name: name, address: address, size: size, fileRange: slice.lowerBound..<slice.lowerBound,
-      flags: flags, reserved1: reserved1, reserved2: reserved2,
-      relocations: relocationCount == 0
-        ? slice.lowerBound..<slice.lowerBound : content(relocations, relocationCount &* 8, wholeEntriesOf: 8))
+      flags: flags, reserved1: reserved1, reserved2: reserved2)
     if hasContent, offset > 0, !section.isZeroFill { section.fileRange = content(offset, size) }
     return section
   }

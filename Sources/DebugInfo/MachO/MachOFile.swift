@@ -10,6 +10,8 @@ package struct MachOFile: Sendable {
   /// The slice in `bytes`.
   package let range: Range<Int>
   package let architecture: Architecture
+  /// True for `MH_MAGIC_64`: which of two layouts the file's structures have.
+  let is64Bit: Bool
   package let fileType: FileType
   /// `LC_UUID`; `nil` without one, or where it is all zero and identifies nothing.
   package let uuid: ImageUUID?
@@ -23,10 +25,9 @@ package struct MachOFile: Sendable {
   package let isCutShort: Bool
 
   /// Address that the linker gave `__TEXT`, where the header is; 0 without such a segment.
-  package var textAddress: UInt64 { segments.first { $0.name == "__TEXT" }?.address ?? 0 }
-
+  package let textAddress: UInt64
   /// Bytes of `__TEXT` in memory; 0 without such a segment.
-  package var textSize: UInt64 { segments.first { $0.name == "__TEXT" }?.size ?? 0 }
+  package let textSize: UInt64
 
   /// The first section of this name in this segment.
   package func section(_ segment: String, _ name: String) -> MachOSection? {
@@ -42,9 +43,6 @@ package struct MachOFile: Sendable {
     let name = name.utf8.count <= 16 ? name : String(decoding: name.utf8.prefix(16), as: UTF8.self)
     return section("__DWARF", name)?.fileRange ?? sections.first { $0.name == name }?.fileRange ?? 0..<0
   }
-
-  /// The first section whose addresses include `address`.
-  package func section(at address: UInt64) -> MachOSection? { sections.first { $0.contains(address) } }
 }
 
 extension MachOFile: CustomStringConvertible {

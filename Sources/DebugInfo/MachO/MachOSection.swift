@@ -16,8 +16,6 @@ package struct MachOSection: Hashable, Sendable {
   package var reserved1: UInt32
   /// For symbol stubs: bytes of a stub.
   package var reserved2: UInt32
-  /// Relocation entries of an object file, 8 bytes each, in the file's bytes, clamped to the slice.
-  package var relocations: Range<Int>
 
   /// `SECTION_TYPE`.
   package var type: UInt32 { flags & 0xFF }
