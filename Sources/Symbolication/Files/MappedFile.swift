@@ -24,14 +24,24 @@ package enum MappedFile {
   /// A larger one is mapped, read-only: only the pages that are looked at are read. If it is cut short while mapped, the
   /// bytes that are gone read as zeros (`MappingGuard`).
   package static func open(_ path: FilePath) throws(OpeningFault) -> FileBytes {
-    let (descriptor, size) = try descriptor(of: path)
+    try openDated(path).bytes
+  }
+
+  /// As `open`, with the time at which the file was changed, in seconds since 1970.
+  package static func openDated(_ path: FilePath) throws(OpeningFault) -> (bytes: FileBytes, modified: UInt64) {
+    let (descriptor, status, size) = try descriptor(of: path)
     defer { close(descriptor) }
-    return try bytes(of: descriptor, size: size)
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec.tv_sec
+    #else
+      let modified = status.st_mtim.tv_sec
+    #endif
+    return (try bytes(of: descriptor, size: size), UInt64(clamping: modified))
   }
 
   /// The bytes of a file that begins like a Mach-O file; `nil`, after one small read, for any other.
   package static func openMachO(_ path: FilePath) throws(OpeningFault) -> FileBytes? {
-    let (descriptor, size) = try descriptor(of: path)
+    let (descriptor, _, size) = try descriptor(of: path)
     defer { close(descriptor) }
     var first: UInt32 = 0
     let count = withUnsafeMutableBytes(of: &first) { pread(descriptor, $0.baseAddress, 4, 0) }
@@ -42,7 +52,9 @@ package enum MappedFile {
   /// `MH_MAGIC`, `MH_MAGIC_64`, and the first bytes of a universal file, read as little-endian.
   private static let magics: [UInt32] = [0xFEED_FACE, 0xFEED_FACF, 0xBEBA_FECA, 0xBFBA_FECA]
 
-  private static func descriptor(of path: FilePath) throws(OpeningFault) -> (descriptor: Int32, size: Int) {
+  private static func descriptor(of path: FilePath) throws(OpeningFault) -> (
+    descriptor: Int32, status: stat, size: Int
+  ) {
     // A pipe would wait for its other end; what the file is can be asked only once it is open.
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else { throw fault(errno) }
@@ -56,7 +68,7 @@ package enum MappedFile {
       close(descriptor)
       throw OpeningFault(explanation: "is no regular file")
     }
-    return (descriptor, size)
+    return (descriptor, status, size)
   }
 
   private static func bytes(of descriptor: Int32, size: Int) throws(OpeningFault) -> FileBytes {

@@ -18,18 +18,22 @@ struct ImageMap {
   private let hostArchitecture: String?
 
   init(_ report: CrashReport) {
-    images = report.images ?? []
+    let images = report.images ?? []
+    self.images = images
     hostArchitecture = report.host.architecture
-    order = images.indices.compactMap { index in images[index].loadAddress.map { ($0.value, index) } }.sorted { $0 < $1 }
+    order = images.indices.compactMap { index in images[index].loadAddress.map { ($0.value, index) } }.sorted {
+      $0 < $1
+    }
   }
 
   var isEmpty: Bool { images.isEmpty }
 
   subscript(index: Int) -> BinaryImage { images[index] }
 
-  func rules(ofImage index: Int?) -> AddressRules {
-    AddressRules(index.flatMap { images[$0].architecture } ?? hostArchitecture)
-  }
+  /// As the report says it, of the image or else of the process.
+  func architecture(ofImage index: Int?) -> String? { index.flatMap { images[$0].architecture } ?? hostArchitecture }
+
+  func rules(ofImage index: Int?) -> AddressRules { AddressRules(architecture(ofImage: index)) }
 
   /// The image that holds `address`. One that does not state its size reaches to the next one.
   func index(holding address: UInt64) -> Int? {

@@ -28,5 +28,6 @@ package struct FoundSymbols: Sendable {
 package protocol SymbolSource: Sendable {
   /// Where it looks, as the user named the places.
   var places: [String] { get }
-  func symbols(for image: BinaryImage) -> FoundSymbols
+  /// - Parameter architecture: The image's, or where the report does not say it the process's: a hint.
+  func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols
 }

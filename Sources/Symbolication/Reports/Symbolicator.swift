@@ -19,14 +19,14 @@ package struct Symbolicator: Sendable {
     var work = StackWork(map: ImageMap(report))
     report.forEachStack { work.collect($0.frames, isThread: $0.isThread) }
     for (image, lookups) in work.lookups.sorted(by: { $0.key < $1.key }) {
-      work.answers[image] = answer(work.map[image], lookups)
+      work.answers[image] = answer(work.map[image], lookups, work.map.architecture(ofImage: image))
     }
     report.changeEachStack { work.rewrite(&$0, isThread: $1) }
     report.imageSymbols = work.answers.mapValues(\.symbols)
   }
 
-  private func answer(_ image: BinaryImage, _ lookups: Set<UInt64>) -> StackWork.Answer {
-    let found = source.symbols(for: image)
+  private func answer(_ image: BinaryImage, _ lookups: Set<UInt64>, _ architecture: String?) -> StackWork.Answer {
+    let found = source.symbols(for: image, architecture: architecture)
     guard let names = found.names else { return StackWork.Answer(symbols: found.answer) }
     let text = names.textAddress
     // An address beyond the end of the address space has no name.

@@ -1,5 +1,5 @@
 import DebugInfo
-package import Vocabulary
+import Vocabulary
 
 #if canImport(Darwin)
   import Darwin
@@ -110,7 +110,8 @@ struct SymbolFolder: Sendable {
 
   /// Types of files that never are images or dSYMs. Object files are found through the debug map of their image.
   private static let otherTypes: Set<String> = [
-    "o", "a", "swift", "swiftmodule", "swiftdoc", "swiftdeps", "swiftsourceinfo", "h", "m", "mm", "c", "cpp", "d", "dia",
+    "o", "a", "swift", "swiftmodule", "swiftdoc", "swiftdeps", "swiftsourceinfo", "h", "m", "mm", "c", "cpp", "d",
+    "dia",
     "pcm", "hmap", "plist", "strings", "json", "nib", "png", "jpg", "car", "txt", "html", "xml", "yml", "yaml", "md",
     "crash", "ips", "tbd", "modulemap", "xib", "storyboard", "ttf", "otf", "mom", "zip", "gz", "xz",
   ]
