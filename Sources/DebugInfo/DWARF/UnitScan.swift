@@ -46,6 +46,8 @@ struct UnitScan {
   private(set) var functions: [ScannedFunction] = []
   private(set) var pieces: [CodePiece] = []
   private(set) var nodes: [InlineNode] = []
+  /// Where the code of all functions is, also of those that nobody asked for.
+  private(set) var covered: [CodePiece] = []
 
   /// Names of entries by their place in the file: inlined functions are named again and again by the same entry.
   private var knownNames: [(entry: Int, name: FunctionName)] = Array(
@@ -87,16 +89,19 @@ struct UnitScan {
     functions.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
+    covered.removeAll(keepingCapacity: true)
     let table = reader.table(try reader.tableNumber(for: unit))
     var pending: [Int] = []
     let start = unit.firstEntry
     try walk(
-      from: start, isFirst: true, unit: unit, table: table, base: base, wanted: wanted, reader: &reader, pending: &pending)
+      from: start, isFirst: true, unit: unit, table: table, base: base, wanted: wanted, reader: &reader,
+      pending: &pending)
     // Functions inside functions come in the order found; one level of them is what compilers write.
     let inner = pending
     for entry in inner {
       try walk(
-        from: entry, isFirst: false, unit: unit, table: table, base: base, wanted: wanted, reader: &reader, pending: &pending)
+        from: entry, isFirst: false, unit: unit, table: table, base: base, wanted: wanted, reader: &reader,
+        pending: &pending)
     }
   }
 
@@ -183,6 +188,7 @@ struct UnitScan {
     let firstPiece = pieces.count
     appendPieces(unit: unit, base: base, reader: &reader)
     guard pieces.count > firstPiece else { return -1 }
+    covered.append(contentsOf: pieces[firstPiece...])
     if let wanted, !pieces[firstPiece...].contains(where: { wanted.contains(anyOf: $0) }) {
       pieces.removeLast(pieces.count - firstPiece)
       return -1

@@ -21,15 +21,18 @@ struct DecodedBlock {
     var next: Int32
   }
 
+  /// Where the function starts, in bytes from the image's base.
+  private(set) var start: UInt32 = 0
   private(set) var rows: [Row] = []
   private(set) var nodes: [Node] = []
   private var open: [Int32] = []
 
-  /// Reads the block at `offset` of `bytes`; false if it is damaged.
-  mutating func read(_ bytes: RawSpan, range: Range<Int>, start: UInt32) -> Bool {
+  /// Reads the block that begins with `range` of `bytes`; false if it is damaged.
+  mutating func read(_ bytes: RawSpan, range: Range<Int>) -> Bool {
     rows.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
     var cursor = ByteCursor(bytes, range)
+    start = cursor.u32()
     readRows(&cursor, start: start)
     readNodes(&cursor, start: start)
     return !cursor.isOverrun

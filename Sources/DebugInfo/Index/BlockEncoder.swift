@@ -1,6 +1,6 @@
 /// Writes what is known about the inside of a function: the rows of its line table and what was inlined into it.
 ///
-/// A block is a sequence of LEB128 numbers and bytes:
+/// A block is the function's start in 4 bytes, then LEB128 numbers and bytes:
 ///
 ///     number of rows
 ///       per row: one byte: bits 0–3 distance from the row before (15: 15 and a number that follows),
@@ -31,6 +31,11 @@ struct BlockEncoder {
 
   @inline(__always)
   private mutating func putSigned(_ value: Int32) { put(UInt32(bitPattern: value << 1 ^ value >> 31)) }
+
+  /// Begins a block: where its function starts, in bytes from the image's base.
+  mutating func putStart(_ start: UInt32) {
+    withUnsafeBytes(of: start.littleEndian) { bytes.append(contentsOf: $0) }
+  }
 
   mutating func putCount(_ count: Int) { put(UInt32(clamping: count)) }
 

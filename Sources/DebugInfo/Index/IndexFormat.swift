@@ -34,10 +34,8 @@ enum RecordKind: UInt32 {
   case symbol = 1
   /// `LC_FUNCTION_STARTS`: there is a function, and nobody knows its name.
   case functionStart = 2
-  /// The indirect symbol table.
-  case stub = 3
   /// Rows of a line table outside every function.
-  case lines = 4
+  case lines = 3
 }
 
 /// Code with one name.

@@ -129,7 +129,6 @@ struct SymbolIndexBuilder: ~Copyable {
   // MARK: - Records
 
   private mutating func encode(_ unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?) {
-    let firstRecord = records.count
     for index in scan.functions.indices {
       let function = scan.functions[index]
       for piece in Int(function.firstPiece)..<Int(function.firstPiece + function.pieceCount) {
@@ -145,7 +144,7 @@ struct SymbolIndexBuilder: ~Copyable {
             block: block))
       }
     }
-    encodeLinesAlone(after: firstRecord, unit: unit, header: header, wanted: wanted)
+    encodeLinesAlone(unit: unit, header: header, wanted: wanted)
   }
 
   /// The name a function gets: the symbol table's if it has one for exactly this address, as it is the linker's word and
@@ -288,12 +287,10 @@ struct SymbolIndexBuilder: ~Copyable {
 
   /// Code that has lines and no function: assembly. Padding behind functions has lines too, and is left out.
   private mutating func encodeLinesAlone(
-    after firstRecord: Int, unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
+    unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
   ) {
     guard !lines.sequences.isEmpty else { return }
-    // With an incomplete list of functions nothing can be said about what is outside them.
-    if wanted != nil, !scan.isComplete { return }
-    var covered: [CodePiece] = scan.pieces
+    var covered = scan.covered
     if !zip(covered, covered.dropFirst()).allSatisfy({ $0.start <= $1.start }) {
       covered.sort { $0.start < $1.start }
     }

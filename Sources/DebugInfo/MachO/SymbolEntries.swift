@@ -53,6 +53,11 @@ struct SymbolEntries {
   /// Bytes of the longest name that is read; compilers write long ones, but a string table without an end is damage.
   private static let longestName = 65_536
 
+  /// Where the name at `offset` of the string table starts in the file; `nil` if there is none.
+  func nameStart(_ offset: UInt32) -> Int? {
+    offset > 0 && Int(offset) < strings.count ? strings.lowerBound &+ Int(offset) : nil
+  }
+
   /// The bytes of the name at `offset` of the string table, as the file has it; empty if there is none.
   func nameRange(_ offset: UInt32, in span: RawSpan) -> Range<Int> {
     // Offset 0 means "no name", whatever lies there.
