@@ -34,3 +34,19 @@ package struct ImageSymbols: Sendable, Equatable {
     self.file = file
   }
 }
+
+extension CrashReport {
+  /// Lets go of all images but those of which symbol files were looked for. Frames keep their images' names.
+  package mutating func keepImagesWithSymbols() {
+    let all = images ?? []
+    let kept = imageSymbols.filter { all.indices.contains($0.key) }.sorted { $0.key < $1.key }
+    var positions: [Int: Int] = [:]
+    for (position, entry) in kept.enumerated() { positions[entry.key] = position }
+    images = kept.isEmpty ? nil : kept.map { all[$0.key] }
+    imageSymbols = [:]
+    for (position, entry) in kept.enumerated() { imageSymbols[position] = entry.value }
+    changeEachStack { frames, _ in
+      for index in frames.indices { frames[index].imageIndex = frames[index].imageIndex.flatMap { positions[$0] } }
+    }
+  }
+}

@@ -18,6 +18,8 @@ final class Watcher {
     var rescan: Double
     var limit: Int
     var isOnce: Bool
+    /// Where names of bare frames come from.
+    var symbols: SymbolStore?
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -138,7 +140,7 @@ final class Watcher {
       pending[path] = nil
       return
     }
-    let (reports, faults) = ReportAnalysis.analyze(bytes)
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     let isJSON = bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "{")
     if isJSON, faults.isEmpty, !isDamaged, !reports.isEmpty {

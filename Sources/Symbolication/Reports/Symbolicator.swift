@@ -17,7 +17,7 @@ package struct Symbolicator: Sendable {
   package func fill(in report: inout CrashReport) {
     report.symbolPlaces = source.places
     var work = StackWork(map: ImageMap(report))
-    report.forEachStack { work.collect($0.frames, isThread: $0.isThread) }
+    report.forEachStack { work.collect($0, isThread: $1) }
     for (image, lookups) in work.lookups.sorted(by: { $0.key < $1.key }) {
       work.answers[image] = answer(work.map[image], lookups, work.map.architecture(ofImage: image))
     }
@@ -35,32 +35,5 @@ package struct Symbolicator: Sendable {
     return StackWork.Answer(
       symbols: found.answer, textAddress: text,
       frames: Dictionary(zip(offsets, frames), uniquingKeysWith: { first, _ in first }))
-  }
-}
-
-extension CrashReport {
-  fileprivate func forEachStack(_ body: ((frames: [Frame], isThread: Bool)) -> Void) {
-    for thread in threads ?? [] { body((thread.frames, true)) }
-    if let lastExceptionBacktrace { body((lastExceptionBacktrace, false)) }
-    for stack in applicationSpecificBacktraces ?? [] { body((stack, false)) }
-  }
-
-  /// Stacks are taken out and put back, so that frames change in place.
-  fileprivate mutating func changeEachStack(_ body: (inout [Frame], Bool) -> Void) {
-    if var all = threads {
-      threads = nil
-      for index in all.indices { body(&all[index].frames, true) }
-      threads = all
-    }
-    if var frames = lastExceptionBacktrace {
-      lastExceptionBacktrace = nil
-      body(&frames, false)
-      lastExceptionBacktrace = frames
-    }
-    if var all = applicationSpecificBacktraces {
-      applicationSpecificBacktraces = nil
-      for index in all.indices { body(&all[index], false) }
-      applicationSpecificBacktraces = all
-    }
   }
 }

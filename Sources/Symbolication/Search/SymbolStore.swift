@@ -36,6 +36,26 @@ package final class SymbolStore: SymbolSource {
     places = paths.map(\.text) + (system?.descriptions ?? [])
   }
 
+  /// What is wrong with a place that the user named; completes "PATH: …". `nil`: it can be searched.
+  package static func problem(with place: FilePath) -> String? {
+    do {
+      if (try? FolderEntry.list(place)) != nil { return nil }
+      if place.lastComponent.ends(with: ".bcsymbolmap") {
+        _ = try MappedFile.open(place)
+        return nil
+      }
+      guard let bytes = try MappedFile.openMachO(place) else { return "no Mach-O file, dSYM or folder" }
+      _ = try MachOFile.read(bytes)
+      return nil
+    } catch let fault as OpeningFault {
+      return fault.explanation == "no such file" ? "no such file or folder" : fault.explanation
+    } catch let fault as MachOFault {
+      return fault.explanation
+    } catch {
+      return "cannot be read"
+    }
+  }
+
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let uuid = image.uuid, !uuid.isNull else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
     let open = state.withLock { $0.shelf.item(uuid) { OpenImage() } }
