@@ -44,7 +44,7 @@ package final class SymbolIndex: Sendable {
   package static func whole(
     _ file: MachOFile, identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
-    make(file, identity: identity) { $0.addAll() }
+    make(file, identity: identity, isWhole: true) { $0.addAll() }
   }
 
   /// Reads what is known about a few addresses: of the image's debug information only the parts that they lie in.
@@ -53,18 +53,19 @@ package final class SymbolIndex: Sendable {
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     let offsets = Set(addresses.compactMap { $0.value >= base ? UInt32(exactly: $0.value - base) : nil }).sorted()
-    return make(file, identity: identity) { $0.add(offsets: offsets) }
+    return make(file, identity: identity, isWhole: false) { $0.add(offsets: offsets) }
   }
 
   private static func make(
-    _ file: MachOFile, identity: IndexIdentity, _ fill: (inout SymbolIndexBuilder) -> Void
+    _ file: MachOFile, identity: IndexIdentity, isWhole: Bool, _ fill: (inout SymbolIndexBuilder) -> Void
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     var builder = SymbolIndexBuilder(
-      file: file.bytes, sections: DebugSections(file), base: base, symbols: CodeSymbol.all(in: file, base: base))
+      file: file.bytes, sections: DebugSections(file), base: base, symbols: CodeSymbol.all(in: file, base: base),
+      wholeIndex: isWhole)
     fill(&builder)
     let faults = builder.faults
-    guard let index = SymbolIndex(FileBytes(builder.bytes(identity: identity))) else { return nil }
+    guard let index = SymbolIndex(builder.bytes(identity: identity)) else { return nil }
     return (index, faults)
   }
 
