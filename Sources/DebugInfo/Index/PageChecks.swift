@@ -36,14 +36,22 @@ enum PageChecks {
     return product ^ product >> 29
   }
 
+  static func pageCount(ofSize size: Int) -> Int {
+    (max(size - IndexFormat.headerSize, 0) + IndexFormat.pageSize - 1) / IndexFormat.pageSize
+  }
+
+  /// The bytes of a page of an index that has `size` bytes without its checks.
+  static func page(_ number: Int, ofSize size: Int) -> Range<Int> {
+    let start = IndexFormat.headerSize + number * IndexFormat.pageSize
+    return start..<min(start + IndexFormat.pageSize, size)
+  }
+
   /// The checks of all pages of an index, as they stand behind it.
   static func ofPages(_ index: RawSpan) -> [UInt8] {
     var output: [UInt8] = []
-    var start = 0
-    while start < index.byteCount {
-      let end = min(start + IndexFormat.pageSize, index.byteCount)
-      Swift.withUnsafeBytes(of: check(index, start..<end).littleEndian) { output.append(contentsOf: $0) }
-      start = end
+    for number in 0..<pageCount(ofSize: index.byteCount) {
+      let value = check(index, page(number, ofSize: index.byteCount)).littleEndian
+      Swift.withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
     }
     return output
   }
