@@ -58,6 +58,16 @@ struct ByteSink: ~Copyable {
   @inline(__always)
   mutating func storeZigzag(_ value: Int32) { storeLEB(UInt32(bitPattern: value << 1 ^ value >> 31)) }
 
+  /// Copies bytes for which there is room.
+  @inline(__always)
+  mutating func storeBytes(_ bytes: UnsafeRawBufferPointer) {
+    guard let source = bytes.baseAddress else { return }
+    UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
+    count &+= bytes.count
+  }
+
+  mutating func removeAll() { count = 0 }
+
   /// Copies bytes.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     reserve(bytes.count)
