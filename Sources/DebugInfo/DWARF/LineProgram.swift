@@ -23,14 +23,49 @@ struct LineSequence {
   var rowEnd: Int
 }
 
-/// The rows of one unit, in sequences.
-struct LineRows {
-  var rows: [LineRow] = []
-  var sequences: [LineSequence] = []
+/// The rows of one unit, in sequences. Reused from unit to unit.
+struct LineRows: ~Copyable {
+  private(set) var sequences: [LineSequence] = []
+  private var base: UnsafeMutablePointer<LineRow>
+  fileprivate private(set) var capacity: Int
+  private(set) var count = 0
+
+  init() {
+    capacity = 1024
+    base = .allocate(capacity: capacity)
+  }
+
+  deinit { base.deallocate() }
 
   mutating func removeAll() {
-    rows.removeAll(keepingCapacity: true)
     sequences.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Makes room for `additional` rows; `rows[index]` and `store` do not ask.
+  mutating func reserve(_ additional: Int) {
+    guard capacity - count < additional else { return }
+    let larger = max(capacity * 2, count + additional)
+    let moved = UnsafeMutablePointer<LineRow>.allocate(capacity: larger)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+    capacity = larger
+  }
+
+  var rows: UnsafeBufferPointer<LineRow> { UnsafeBufferPointer(start: base, count: count) }
+
+  /// Room for rows behind those there are.
+  fileprivate var room: UnsafeMutablePointer<LineRow> { base }
+
+  fileprivate mutating func keep(_ count: Int) { self.count = count }
+
+  fileprivate mutating func append(_ sequence: LineSequence) { sequences.append(sequence) }
+
+  mutating func sortSequences() {
+    for index in sequences.indices.dropFirst() where sequences[index].start < sequences[index - 1].start {
+      return sequences.sort { $0.start < $1.start }
+    }
   }
 }
 
@@ -63,93 +98,103 @@ extension LineTableHeader {
   private func run(
     _ bytes: RawSpan, base: UInt64, moves: UnsafeBufferPointer<SpecialMove>, into result: inout LineRows
   ) {
+    // Every row takes a byte of the program at least; a long program with few rows need not have room for more.
+    result.reserve(min(program.count, 65_536))
+    var rows = result.room
+    var count = result.count
+    var limit = result.capacity
+    var firstRow = count
     // Registers of the state machine (section 6.2.2), without those that no lookup asks for.
     var address: UInt64 = 0
-    var row = LineRow(offset: 0, file: 1, line: 1, column: 0)
-    var firstRow = result.rows.count
+    var file: UInt32 = 1
+    var line: UInt32 = 1
+    var column: UInt16 = 0
     var isUsable = true
-    var last = LineRow(offset: 0, file: 0, line: 0, column: 0)
     var cursor = ByteCursor(bytes, program)
     let opcodeBase = opcodeBase
+    let minimumLength = UInt64(minimumInstructionLength)
     let constantMove = UInt64(moves[255].address)
-
-    @inline(__always) func emit() {
-      let distance = address &- base
-      guard distance < 0xffff_ffff else {
-        isUsable = false
-        return
-      }
-      row.offset = UInt32(truncatingIfNeeded: distance)
-      let count = result.rows.count
-      if count > firstRow {
-        if row.offset <= last.offset {
-          if row.offset == last.offset {
-            result.rows[count &- 1] = row
-            last = row
-          }
-          return
-        }
-        if row.saysTheSame(last) { return }
-      }
-      last = row
-      result.rows.append(row)
-    }
 
     while cursor.hasMore {
       let opcode = cursor.u8()
       if opcode >= opcodeBase {
         let move = moves[Int(opcode)]
         address &+= UInt64(move.address)
-        row.line = row.line &+ UInt32(bitPattern: move.line)
-        emit()
+        line = line &+ UInt32(bitPattern: move.line)
+      } else if opcode == 5 {
+        column = UInt16(truncatingIfNeeded: cursor.uleb())  // DW_LNS_set_column
+        continue
+      } else if opcode == 3 {
+        line = line &+ UInt32(truncatingIfNeeded: cursor.sleb())  // DW_LNS_advance_line
+        continue
+      } else if opcode != 1 {
+        switch opcode {
+        case 2: address &+= cursor.uleb() &* minimumLength  // DW_LNS_advance_pc
+        case 4: file = UInt32(truncatingIfNeeded: cursor.uleb())  // DW_LNS_set_file
+        case 6, 7, 10, 11: break  // negate_stmt, set_basic_block, set_prologue_end, set_epilogue_begin
+        case 8: address &+= constantMove  // DW_LNS_const_add_pc
+        case 9: address &+= UInt64(cursor.u16())  // DW_LNS_fixed_advance_pc
+        case 12: cursor.skipLEB()  // DW_LNS_set_isa
+        case 0:
+          let length = Int(exactly: cursor.uleb()) ?? .max
+          guard length > 0, length <= cursor.remaining else {
+            cursor.skip(length == 0 ? 0 : .max)
+            continue
+          }
+          let next = cursor.position &+ length
+          switch cursor.u8() {
+          case 1:  // DW_LNE_end_sequence
+            let end = address &- base
+            if isUsable, count > firstRow, end < 0xffff_ffff, UInt32(truncatingIfNeeded: end) > rows[firstRow].offset {
+              result.append(
+                LineSequence(
+                  start: rows[firstRow].offset, end: UInt32(truncatingIfNeeded: end), firstRow: firstRow,
+                  rowEnd: count))
+            } else {
+              count = firstRow
+            }
+            firstRow = count
+            address = 0
+            file = 1
+            line = 1
+            column = 0
+            isUsable = true
+          case 2:  // DW_LNE_set_address
+            address = length == 9 ? cursor.u64() : cursor.unsigned(size: min(length &- 1, 8))
+          default: break
+          }
+          cursor.move(to: next)
+        default:
+          // An opcode of a later standard: its operands are numbers (section 6.2.5.2).
+          for _ in 0..<operandCounts[Int(opcode) &- 1] { cursor.skipLEB() }
+        }
         continue
       }
-      switch opcode {
-      case 1: emit()  // DW_LNS_copy
-      case 2: address &+= cursor.uleb() &* UInt64(minimumInstructionLength)  // DW_LNS_advance_pc
-      case 3: row.line = row.line &+ UInt32(truncatingIfNeeded: cursor.sleb())  // DW_LNS_advance_line
-      case 4: row.file = UInt32(truncatingIfNeeded: cursor.uleb())  // DW_LNS_set_file
-      case 5: row.column = UInt16(truncatingIfNeeded: cursor.uleb())  // DW_LNS_set_column
-      case 6, 7, 10, 11: break  // negate_stmt, set_basic_block, set_prologue_end, set_epilogue_begin
-      case 8: address &+= constantMove  // DW_LNS_const_add_pc
-      case 9: address &+= UInt64(cursor.u16())  // DW_LNS_fixed_advance_pc
-      case 12: cursor.skipLEB()  // DW_LNS_set_isa
-      case 0:
-        let length = Int(exactly: cursor.uleb()) ?? .max
-        guard length > 0, length <= cursor.remaining else {
-          cursor.skip(length == 0 ? 0 : .max)
+      // A special opcode or DW_LNS_copy: a row.
+      let distance = address &- base
+      guard distance < 0xffff_ffff else {
+        isUsable = false
+        continue
+      }
+      let row = LineRow(offset: UInt32(truncatingIfNeeded: distance), file: file, line: line, column: column)
+      if count > firstRow {
+        let last = rows[count &- 1]
+        if row.offset <= last.offset {
+          if row.offset == last.offset { rows[count &- 1] = row }
           continue
         }
-        let next = cursor.position &+ length
-        switch cursor.u8() {
-        case 1:  // DW_LNE_end_sequence
-          let end = address &- base
-          let count = result.rows.count
-          if isUsable, count > firstRow, end < 0xffff_ffff,
-            UInt32(truncatingIfNeeded: end) > result.rows[firstRow].offset
-          {
-            result.sequences.append(
-              LineSequence(
-                start: result.rows[firstRow].offset, end: UInt32(truncatingIfNeeded: end), firstRow: firstRow,
-                rowEnd: count))
-          } else {
-            result.rows.removeLast(count &- firstRow)
-          }
-          firstRow = result.rows.count
-          address = 0
-          row = LineRow(offset: 0, file: 1, line: 1, column: 0)
-          isUsable = true
-        case 2:  // DW_LNE_set_address
-          address = length == 9 ? cursor.u64() : cursor.unsigned(size: min(length &- 1, 8))
-        default: break
-        }
-        cursor.move(to: next)
-      default:
-        // An opcode of a later standard: its operands are numbers (section 6.2.5.2).
-        for _ in 0..<operandCounts[Int(opcode) &- 1] { cursor.skipLEB() }
+        if row.saysTheSame(last) { continue }
       }
+      if count == limit {
+        result.keep(count)
+        result.reserve(count)
+        rows = result.room
+        limit = result.capacity
+      }
+      rows[count] = row
+      count &+= 1
     }
     // Rows that no end of a sequence followed cover nothing.
-    result.rows.removeLast(result.rows.count &- firstRow)
+    result.keep(firstRow)
   }
 }

@@ -13,31 +13,23 @@
 ///                 name, call file if not the same, signed difference of call line, call column
 ///
 /// File 0 and line 0 of a row mean that no line is known from there on.
-struct BlockEncoder {
-  private(set) var bytes: [UInt8] = []
+struct BlockEncoder: ~Copyable {
+  private(set) var sink: ByteSink
 
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
+  init(capacity: Int) { sink = ByteSink(capacity: capacity) }
 
-  @inline(__always)
-  private mutating func put(_ value: UInt32) {
-    if value < 0x80 { return bytes.append(UInt8(truncatingIfNeeded: value)) }
-    var rest = value
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  @inline(__always)
-  private mutating func putSigned(_ value: Int32) { put(UInt32(bitPattern: value << 1 ^ value >> 31)) }
+  var count: Int { sink.count }
 
   /// Begins a block: where its function starts, in bytes from the image's base.
   mutating func putStart(_ start: UInt32) {
-    withUnsafeBytes(of: start.littleEndian) { bytes.append(contentsOf: $0) }
+    sink.reserve(4)
+    sink.store(start)
   }
 
-  mutating func putCount(_ count: Int) { put(UInt32(clamping: count)) }
+  mutating func putCount(_ count: Int) {
+    sink.reserve(5)
+    sink.storeLEB(UInt32(clamping: count))
+  }
 
   /// State while rows are written.
   struct RowState {
@@ -61,15 +53,16 @@ struct BlockEncoder {
       head |= (lineStep == -1 ? 4 : 5) << 4
     }
     if row.column != state.column { head |= 0x80 }
-    bytes.append(head)
-    if distance >= 15 { put(distance &- 15) }
+    sink.reserve(32)
+    sink.store(head)
+    if distance >= 15 { sink.storeLEB(distance &- 15) }
     if file != state.file {
-      put(file)
-      putSigned(lineStep)
+      sink.storeLEB(file)
+      sink.storeZigzag(lineStep)
     } else if lineStep < -1 || lineStep > 3 {
-      putSigned(lineStep)
+      sink.storeZigzag(lineStep)
     }
-    if row.column != state.column { put(UInt32(row.column)) }
+    if row.column != state.column { sink.storeLEB(UInt32(row.column)) }
     state = RowState(offset: row.offset, file: file, line: row.line, column: row.column)
   }
 
@@ -85,13 +78,14 @@ struct BlockEncoder {
   @inline(__always)
   mutating func put(node: InlineNode, name: UInt32, file: UInt32, state: inout NodeState) {
     let up = UInt32(state.depth &+ 1 &- node.depth)
-    put(up << 2 | (file == state.file ? 2 : 0) | (node.isAlias ? 1 : 0))
-    putSigned(Int32(bitPattern: node.start &- state.start))
-    put(node.end &- node.start)
-    put(name)
-    if file != state.file { put(file) }
-    putSigned(Int32(bitPattern: node.callLine &- state.line))
-    put(node.callColumn)
+    sink.reserve(48)
+    sink.storeLEB(up << 2 | (file == state.file ? 2 : 0) | (node.isAlias ? 1 : 0))
+    sink.storeZigzag(Int32(bitPattern: node.start &- state.start))
+    sink.storeLEB(node.end &- node.start)
+    sink.storeLEB(name)
+    if file != state.file { sink.storeLEB(file) }
+    sink.storeZigzag(Int32(bitPattern: node.callLine &- state.line))
+    sink.storeLEB(node.callColumn)
     // Below an alias nothing is nested: its node is the last of its siblings' ranges.
     state = NodeState(
       start: node.start, depth: node.isAlias ? node.depth &- 1 : node.depth, file: file, line: node.callLine)

@@ -8,7 +8,7 @@
 /// | text ends | 4 bytes each: where a text ends, counted from the texts' first byte; text 0 is empty |
 /// | texts | UTF-8 as found, names and paths, one after another |
 /// | blocks | one per function with debug information: its start in 4 bytes, rows of the line table and inlined functions (see `BlockEncoder`) |
-/// | page checks | 4 bytes for each 4,096 bytes of everything before, the header included (with its own two checks zero) |
+/// | page checks | 4 bytes for each 4,096 bytes between the header and here; the header's own check covers the header and these |
 ///
 /// A number larger than 4 bytes occurs in the header only.
 enum IndexFormat {

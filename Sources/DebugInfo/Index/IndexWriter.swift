@@ -20,47 +20,41 @@ package struct IndexIdentity: Sendable, Equatable {
 /// Puts the parts of an index together; see `IndexFormat`.
 enum IndexWriter {
   static func bytes(
-    identity: IndexIdentity, base: UInt64, records: [IndexRecord], texts: TextTable, blocks: [UInt8]
-  ) -> [UInt8] {
+    identity: IndexIdentity, base: UInt64, records: [IndexRecord], texts: borrowing TextTable,
+    blocks: borrowing ByteSink
+  ) -> FileBytes {
     let size =
       IndexFormat.headerSize + records.count * IndexFormat.recordSize + texts.ends.count * 4 + texts.bytes.count
       + blocks.count
-    var output: [UInt8] = []
-    output.reserveCapacity(size + (size / IndexFormat.pageSize + 2) * 4)
-    output.put(IndexFormat.magic)
-    output.put(IndexFormat.version)
-    output.put(UInt32(0))  // the header's check
-    output.put(identity.uuid.high)
-    output.put(identity.uuid.low)
-    output.put(identity.architecture.cpuType)
-    output.put(identity.architecture.cpuSubtype)
-    output.put(base)
-    output.put(identity.sourceSize)
-    output.put(UInt64(bitPattern: identity.sourceTime))
-    output.put(UInt32(clamping: records.count))
-    output.put(UInt32(clamping: texts.ends.count))
-    output.put(UInt32(clamping: texts.bytes.count))
-    output.put(UInt32(clamping: blocks.count))
-    output.put(UInt64(size))
-    while output.count < IndexFormat.headerSize { output.append(0) }
+    var output = ByteSink(capacity: size)
+    output.reserve(size)
+    output.store(IndexFormat.magic)
+    output.store(IndexFormat.version)
+    output.store(UInt32(0))  // the header's check
+    output.store(identity.uuid.high)
+    output.store(identity.uuid.low)
+    output.store(identity.architecture.cpuType)
+    output.store(identity.architecture.cpuSubtype)
+    output.store(base)
+    output.store(identity.sourceSize)
+    output.store(UInt64(bitPattern: identity.sourceTime))
+    output.store(UInt32(clamping: records.count))
+    output.store(UInt32(clamping: texts.ends.count))
+    output.store(UInt32(clamping: texts.bytes.count))
+    output.store(UInt32(clamping: blocks.count))
+    output.store(UInt64(size))
+    while output.count < IndexFormat.headerSize { output.store(UInt8(0)) }
     records.withUnsafeBufferPointer { records in
       for record in records {
-        output.put(record.start)
-        output.put(record.end)
-        output.put(record.name & IndexFormat.nameMask | record.kind.rawValue << 29)
-        output.put(record.block)
+        output.store(record.start)
+        output.store(record.end)
+        output.store(record.name & IndexFormat.nameMask | record.kind.rawValue << 29)
+        output.store(record.block)
       }
     }
-    for end in texts.ends { output.put(end) }
-    output.append(contentsOf: texts.bytes)
-    output.append(contentsOf: blocks)
-    return output
-  }
-}
-
-extension [UInt8] {
-  @inline(__always)
-  fileprivate mutating func put(_ value: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+    for end in texts.ends { output.store(end) }
+    texts.bytes.withUnsafeBytes { output.append($0) }
+    blocks.withUnsafeBytes { output.append($0) }
+    return output.finish()
   }
 }

@@ -36,24 +36,29 @@ enum PageChecks {
     return product ^ product >> 29
   }
 
-  /// An index with its header's check and the checks of its pages, ready to be stored.
-  static func sealed(_ index: [UInt8]) -> [UInt8] {
-    var output = index
-    let bytes = FileBytes(index)
-    var start = 0
-    while start < index.count {
-      let end = min(start + IndexFormat.pageSize, index.count)
-      withUnsafeBytes(of: check(bytes.span, start..<end).littleEndian) { output.append(contentsOf: $0) }
-      start = end
+  static func pageCount(ofSize size: Int) -> Int {
+    (max(size - IndexFormat.headerSize, 0) + IndexFormat.pageSize - 1) / IndexFormat.pageSize
+  }
+
+  /// The bytes of a page of an index that has `size` bytes without its checks.
+  static func page(_ number: Int, ofSize size: Int) -> Range<Int> {
+    let start = IndexFormat.headerSize + number * IndexFormat.pageSize
+    return start..<min(start + IndexFormat.pageSize, size)
+  }
+
+  /// The checks of all pages of an index, as they stand behind it.
+  static func ofPages(_ index: RawSpan) -> [UInt8] {
+    var output: [UInt8] = []
+    for number in 0..<pageCount(ofSize: index.byteCount) {
+      let value = check(index, page(number, ofSize: index.byteCount)).littleEndian
+      Swift.withUnsafeBytes(of: value) { output.append(contentsOf: $0) }
     }
-    // The header's check covers the header and the other checks, which cover everything else.
-    let header = headerCheck(FileBytes(output).span, checks: index.count..<output.count)
-    withUnsafeBytes(of: header.littleEndian) { output.replaceSubrange(12..<16, with: $0) }
     return output
   }
 
-  static func headerCheck(_ bytes: RawSpan, checks: Range<Int>) -> UInt32 {
+  static func headerCheck(_ index: RawSpan, checks: RawSpan) -> UInt32 {
     // Around the place where it is stored.
-    check(bytes, 0..<12) &+ check(bytes, 16..<IndexFormat.headerSize) &* 31 &+ check(bytes, checks) &* 961
+    check(index, 0..<12) &+ check(index, 16..<IndexFormat.headerSize) &* 31
+      &+ check(checks, 0..<checks.byteCount) &* 961
   }
 }

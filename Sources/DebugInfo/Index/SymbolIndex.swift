@@ -13,9 +13,12 @@ package final class SymbolIndex: Sendable {
   private let textEnds: Range<Int>
   private let texts: Range<Int>
   private let blocks: Range<Int>
+  /// Of an index that was stored; `nil` for one just made.
+  private let pages: IndexPages?
 
   /// Reads the header; `nil` if these bytes are no whole index of this version.
-  init?(_ file: FileBytes) {
+  /// - Parameter isStored: Whether the checks stand behind it, which then are looked at.
+  init?(_ file: FileBytes, isStored: Bool = false) {
     var cursor = ByteCursor(file.span, file.range)
     guard cursor.u64() == IndexFormat.magic, cursor.u32() == IndexFormat.version else { return nil }
     cursor.skip(4)
@@ -37,6 +40,12 @@ package final class SymbolIndex: Sendable {
     blocks = texts.upperBound..<(texts.upperBound + blockBytes)
     self.file = file
     guard !cursor.isOverrun, UInt64(blocks.upperBound) == size, blocks.upperBound <= file.count else { return nil }
+    if isStored {
+      guard let pages = IndexPages(file, size: blocks.upperBound) else { return nil }
+      self.pages = pages
+    } else {
+      pages = nil
+    }
   }
 
   /// Reads everything there is about an image.
@@ -44,7 +53,7 @@ package final class SymbolIndex: Sendable {
   package static func whole(
     _ file: MachOFile, identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
-    make(file, identity: identity) { $0.addAll() }
+    make(file, identity: identity, isWhole: true) { $0.addAll() }
   }
 
   /// Reads what is known about a few addresses: of the image's debug information only the parts that they lie in.
@@ -53,26 +62,55 @@ package final class SymbolIndex: Sendable {
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     let offsets = Set(addresses.compactMap { $0.value >= base ? UInt32(exactly: $0.value - base) : nil }).sorted()
-    return make(file, identity: identity) { $0.add(offsets: offsets) }
+    return make(file, identity: identity, isWhole: false) { $0.add(offsets: offsets) }
   }
 
   private static func make(
-    _ file: MachOFile, identity: IndexIdentity, _ fill: (inout SymbolIndexBuilder) -> Void
+    _ file: MachOFile, identity: IndexIdentity, isWhole: Bool, _ fill: (inout SymbolIndexBuilder) -> Void
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     var builder = SymbolIndexBuilder(
-      file: file.bytes, sections: DebugSections(file), base: base, symbols: CodeSymbol.all(in: file, base: base))
+      file: file.bytes, sections: DebugSections(file), base: base, symbols: CodeSymbol.all(in: file, base: base),
+      wholeIndex: isWhole)
     fill(&builder)
     let faults = builder.faults
-    guard let index = SymbolIndex(FileBytes(builder.bytes(identity: identity))) else { return nil }
+    guard let index = SymbolIndex(builder.bytes(identity: identity)) else { return nil }
     return (index, faults)
   }
+
+  /// An index as `stored()` wrote it; `nil` for anything else, and for one of another version.
+  package static func stored(_ file: FileBytes) -> SymbolIndex? { SymbolIndex(file, isStored: true) }
+
+  /// The bytes that `stored(_:)` reads: the index and its checks.
+  package func storedForm() -> FileBytes {
+    let file = file
+    let index = file.span.extracting(0..<blocks.upperBound)
+    let checks = FileBytes(PageChecks.ofPages(index))
+    let headerCheck = PageChecks.headerCheck(index, checks: checks.span)
+    var sink = ByteSink(capacity: index.byteCount + checks.count)
+    index.withUnsafeBytes { sink.append(UnsafeRawBufferPointer(rebasing: $0[..<12])) }
+    sink.reserve(4)
+    sink.store(headerCheck)
+    index.withUnsafeBytes { sink.append(UnsafeRawBufferPointer(rebasing: $0[16...])) }
+    checks.span.withUnsafeBytes { sink.append($0) }
+    return sink.finish()
+  }
+
+  /// True once a part of a stored index was found to be damaged: its answers are not to be used.
+  package var isDamaged: Bool { pages?.isDamaged ?? false }
+
+  @inline(__always)
+  private func isWhole(_ range: Range<Int>) -> Bool { pages?.areWhole(range) ?? true }
+
+  /// Looks at all pages of a stored index at once; false if one is damaged.
+  func checkAll() -> Bool { isWhole(records.lowerBound..<blocks.upperBound) }
 
   // MARK: - Parts
 
   @inline(__always)
   func record(_ index: Int) -> IndexRecord {
     let file = file
+    // `indexOfRecord` has looked at its page, or the whole index was.
     var cursor = ByteCursor(file.span, records)
     cursor.skip(index &* IndexFormat.recordSize)
     let start = cursor.u32()
@@ -91,8 +129,9 @@ package final class SymbolIndex: Sendable {
     let span = file.span
     while low < high {
       let middle = (low &+ high) / 2
-      var cursor = ByteCursor(span, records)
-      cursor.skip(middle &* IndexFormat.recordSize)
+      let place = records.lowerBound &+ middle &* IndexFormat.recordSize
+      guard isWhole(place..<(place &+ IndexFormat.recordSize)) else { return -1 }
+      var cursor = ByteCursor(span, place..<records.upperBound)
       if cursor.u32() <= offset { low = middle &+ 1 } else { high = middle }
     }
     return low &- 1
@@ -101,7 +140,19 @@ package final class SymbolIndex: Sendable {
   /// Reads the block of a record; false if it has none or a damaged one.
   func decode(_ record: IndexRecord, into block: inout DecodedBlock) -> Bool {
     guard record.block != IndexFormat.noBlock, Int(record.block) < blocks.count else { return false }
+    let start = blocks.lowerBound + Int(record.block)
     let file = file
+    if let pages {
+      // How long a block is only reading it tells: more is looked at until it is whole.
+      var size = 512
+      while true {
+        let end = min(start + size, blocks.upperBound)
+        guard pages.areWhole(start..<end) else { return false }
+        if block.read(file.span, range: start..<end) { return true }
+        if end == blocks.upperBound { return false }
+        size *= 8
+      }
+    }
     return block.read(file.span, range: (blocks.lowerBound + Int(record.block))..<blocks.upperBound)
   }
 
@@ -110,12 +161,14 @@ package final class SymbolIndex: Sendable {
   func textRange(_ number: UInt32) -> Range<Int> {
     guard number > 0, Int(number) < textCount else { return 0..<0 }
     let file = file
-    var cursor = ByteCursor(file.span, textEnds)
-    cursor.skip((Int(number) &- 1) &* 4)
+    let place = textEnds.lowerBound &+ (Int(number) &- 1) &* 4
+    guard isWhole(place..<(place &+ 8)) else { return 0..<0 }
+    var cursor = ByteCursor(file.span, place..<textEnds.upperBound)
     let start = Int(cursor.u32())
     let end = Int(cursor.u32())
     guard start <= end, end <= texts.count else { return 0..<0 }
-    return (texts.lowerBound &+ start)..<(texts.lowerBound &+ end)
+    let range = (texts.lowerBound &+ start)..<(texts.lowerBound &+ end)
+    return isWhole(range) ? range : 0..<0
   }
 
   func text(_ number: UInt32) -> String {

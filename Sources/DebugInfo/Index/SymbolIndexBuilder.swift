@@ -4,7 +4,7 @@ struct SymbolIndexBuilder: ~Copyable {
   private let base: UInt64
   private let symbols: [CodeSymbol]
   private var texts: TextTable
-  private var blocks = BlockEncoder()
+  private var blocks: BlockEncoder
   private var records: [IndexRecord] = []
   private var scan = UnitScan()
   private var lines = LineRows()
@@ -17,11 +17,12 @@ struct SymbolIndexBuilder: ~Copyable {
   /// - Parameters:
   ///   - base: Address that offsets count from: that of `__TEXT`.
   ///   - symbols: Sorted by start, not overlapping.
-  init(file: FileBytes, sections: DebugSections, base: UInt64, symbols: [CodeSymbol]) {
+  init(file: FileBytes, sections: DebugSections, base: UInt64, symbols: [CodeSymbol], wholeIndex: Bool) {
     reader = DebugInfoReader(file, sections: sections)
     self.base = base
     self.symbols = symbols
     texts = TextTable(fileSize: file.count)
+    blocks = BlockEncoder(capacity: wholeIndex ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
     lineBudget = 8 * sections.lines.count + 1_000_000
   }
 
@@ -29,7 +30,6 @@ struct SymbolIndexBuilder: ~Copyable {
 
   /// Reads everything.
   mutating func addAll() {
-    blocks.reserve(reader.sections.lines.count / 2 + reader.sections.info.count / 8)
     records.reserveCapacity(symbols.count)
     var units: [Unit] = []
     reader.forEachUnit {
@@ -76,7 +76,7 @@ struct SymbolIndexBuilder: ~Copyable {
       lineBudget -= header.program.count
       guard lineBudget > 0 else { throw DWARFFault("units share too many line tables", at: unit.offset) }
       header.run(file.span, base: base, into: &lines)
-      if !Self.isSorted(lines.sequences) { lines.sequences.sort { $0.start < $1.start } }
+      lines.sortSequences()
       fileNumbers = Array(repeating: Self.unknownFile, count: header.files.count + 1)
       return header
     } catch {
@@ -84,13 +84,6 @@ struct SymbolIndexBuilder: ~Copyable {
       reader.note(error)
       return nil
     }
-  }
-
-  private static func isSorted(_ sequences: [LineSequence]) -> Bool {
-    for index in sequences.indices.dropFirst() where sequences[index].start < sequences[index - 1].start {
-      return false
-    }
-    return true
   }
 
   /// The number of a file's path as a text; 0 for none.
@@ -134,7 +127,7 @@ struct SymbolIndexBuilder: ~Copyable {
       for piece in Int(function.firstPiece)..<Int(function.firstPiece + function.pieceCount) {
         let piece = scan.pieces[piece]
         if let wanted, !wanted.contains(anyOf: piece) { continue }
-        let block = UInt32(clamping: blocks.bytes.count)
+        let block = UInt32(clamping: blocks.count)
         blocks.putStart(piece.start)
         encodeRows(piece, unit: unit, header: header)
         encodeNodes(function, piece: piece, unit: unit, header: header)
@@ -324,7 +317,7 @@ struct SymbolIndexBuilder: ~Copyable {
       let isPadding = isBehindFunction && start == gap.start && !(hasSymbol && symbols[index].start == start)
       let piece = CodePiece(start: start, end: end)
       if !isPadding, wanted?.contains(anyOf: piece) ?? true {
-        let block = UInt32(clamping: blocks.bytes.count)
+        let block = UInt32(clamping: blocks.count)
         blocks.putStart(start)
         encodeRows(piece, unit: unit, header: header)
         blocks.putCount(0)
@@ -411,7 +404,7 @@ struct SymbolIndexBuilder: ~Copyable {
   }
 
   /// The index as bytes, without page checks.
-  consuming func bytes(identity: IndexIdentity) -> [UInt8] {
-    IndexWriter.bytes(identity: identity, base: base, records: records, texts: texts, blocks: blocks.bytes)
+  func bytes(identity: IndexIdentity) -> FileBytes {
+    IndexWriter.bytes(identity: identity, base: base, records: records, texts: texts, blocks: blocks.sink)
   }
 }

@@ -47,6 +47,9 @@ package struct FunctionStarts: Sendable {
 
   package var isEmpty: Bool { offsets.isEmpty }
 
+  /// Where function `index` starts, in the order of addresses; `nil` if there is none.
+  func address(_ index: Int) -> UInt64? { offsets.indices.contains(index) ? address(offsets[index]) : nil }
+
   /// Function `index` in the order of addresses; `nil` if there is none, or if it lies in no section.
   package func function(_ index: Int) -> Function? {
     guard offsets.indices.contains(index) else { return nil }

@@ -23,17 +23,15 @@ extension RandomAccessCollection where Index == Int {
   /// Index of the first element that satisfies `predicate`, which holds for all elements behind one that satisfies it.
   @inline(__always)
   func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
+    guard !isEmpty else { return startIndex }
     var low = startIndex
     var count = self.count
-    while count > 0 {
+    // Which half it is in is anybody's guess, so that a choice of values is cheaper than a branch.
+    while count > 1 {
       let half = count / 2
-      if predicate(self[low + half]) {
-        count = half
-      } else {
-        low += half + 1
-        count -= half + 1
-      }
+      low = predicate(self[low &+ half &- 1]) ? low : low &+ half
+      count &-= half
     }
-    return low
+    return predicate(self[low]) ? low : low + 1
   }
 }

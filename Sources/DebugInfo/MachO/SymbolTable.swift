@@ -21,8 +21,7 @@ package struct SymbolTable: Sendable {
   private let starts: FunctionStarts
   /// The lowest address.
   private let base: UInt64
-  /// Of a key: how many of its low bits are the entry's index. The others are the distance from `base`.
-  private let indexBits: Int
+  private let layout: KeyLayout
   /// Ascending; one for each address.
   private let keys: [UInt64]
 
@@ -35,50 +34,49 @@ package struct SymbolTable: Sendable {
 
     /// The address of entry `index`, if it lies in the section that it states.
     func address(_ index: Int) -> UInt64? {
-      guard let entry = entries.entry(index, in: span), entry.isDefined, entry.section > 0 else { return nil }
+      guard let entry = entries.entry(index, in: span), entry.isDefined, entry.name > 0 else { return nil }
       let number = Int(entry.section) - 1
       // `__mh_execute_header` states the first section and lies before it.
-      guard number < bounds.count, entry.value >= bounds[number].start,
-        entry.value &- bounds[number].start < bounds[number].size, entries.hasName(entry.name, in: span)
+      guard bounds.indices.contains(number), entry.value >= bounds[number].start,
+        entry.value &- bounds[number].start < bounds[number].size
       else { return nil }
       return entry.value
     }
 
-    var lowest = UInt64.max
+    var base = UInt64.max
     var count = 0
     for index in 0..<entries.count {
       guard let value = address(index) else { continue }
-      lowest = min(lowest, value)
+      base = min(base, value)
       count += 1
     }
-    let bits = Int.bitWidth - max(entries.count, 1).leadingZeroBitCount
+    let layout = KeyLayout(entryCount: entries.count)
     var keys: [UInt64] = []
     keys.reserveCapacity(count)
     for index in 0..<entries.count {
-      guard let value = address(index), value >= lowest else { continue }
-      let distance = value &- lowest
-      // A table of a million symbols leaves 44 bits: far more than any image spans.
-      guard distance >> UInt64(64 - bits) == 0 else { continue }
-      keys.append(distance << UInt64(bits) | UInt64(index))
+      guard let value = address(index), value >= base, let entry = entries.entry(index, in: span),
+        entries.hasName(entry.name, in: span), let key = layout.key(distance: value &- base, entry: index)
+      else { continue }
+      keys.append(key)
     }
-    keys.sortStably(byBitsFrom: bits)
-    Self.keepBest(of: &keys, indexBits: bits, entries, span)
+    keys.sortStably(byBitsFrom: layout.distanceShift)
+    Self.keepBest(of: &keys, layout, entries, span)
+    Self.markEnds(of: &keys, layout, base, functionStarts)
     self.file = file
     self.entries = entries
     self.keys = keys
+    self.base = base
+    self.layout = layout
     starts = functionStarts
-    base = lowest
-    indexBits = bits
   }
 
   /// Leaves one name for each address: external ones before others, labels of the assembler last, and of equals the
   /// last in the table, which is the one that LLVM's tools print.
   private static func keepBest(
-    of keys: inout [UInt64], indexBits: Int, _ entries: SymbolEntries, _ span: RawSpan
+    of keys: inout [UInt64], _ layout: KeyLayout, _ entries: SymbolEntries, _ span: RawSpan
   ) {
     func rank(_ key: UInt64) -> Int {
-      let index = Int(key & ((1 << UInt64(indexBits)) &- 1))
-      guard let entry = entries.entry(index, in: span) else { return 0 }
+      guard let entry = entries.entry(layout.entry(key), in: span) else { return 0 }
       if entries.isLabel(entry.name, in: span) { return 0 }
       return entry.isExternal ? 2 : 1
     }
@@ -86,7 +84,7 @@ package struct SymbolTable: Sendable {
     var keptRank: Int?
     for index in keys.indices {
       let key = keys[index]
-      if kept > 0, keys[kept - 1] >> UInt64(indexBits) == key >> UInt64(indexBits) {
+      if kept > 0, layout.distance(keys[kept - 1]) == layout.distance(key) {
         let before = keptRank ?? rank(keys[kept - 1])
         let new = rank(key)
         keptRank = max(before, new)
@@ -100,6 +98,22 @@ package struct SymbolTable: Sendable {
     keys.removeSubrange(kept...)
   }
 
+  /// Notes at each symbol whether a function starts between it and the next: in most images none does, and lookups
+  /// need not search for one.
+  private static func markEnds(
+    of keys: inout [UInt64], _ layout: KeyLayout, _ base: UInt64, _ starts: FunctionStarts
+  ) {
+    var start = 0
+    for index in keys.indices {
+      let address = base &+ layout.distance(keys[index])
+      while let place = starts.address(start), place <= address { start += 1 }
+      guard let place = starts.address(start) else { return }
+      if index + 1 == keys.count || place < base &+ layout.distance(keys[index + 1]) {
+        keys[index] |= layout.endMark
+      }
+    }
+  }
+
   package var count: Int { keys.count }
 
   package var isEmpty: Bool { keys.isEmpty }
@@ -107,14 +121,15 @@ package struct SymbolTable: Sendable {
   /// Symbol `index` in the order of addresses; `nil` if there is none.
   package func symbol(_ index: Int) -> MachOSymbol? {
     guard keys.indices.contains(index) else { return nil }
-    let number = Int(keys[index] & ((1 << UInt64(indexBits)) &- 1))
-    guard let entry = entries.entry(number, in: file.bytes.span),
+    let key = keys[index]
+    let span = file.bytes.span
+    guard let entry = entries.entry(layout.entry(key), in: span),
       file.sections.indices.contains(Int(entry.section) - 1)
     else { return nil }
-    let start = address(keys[index])
+    let start = base &+ layout.distance(key)
     var end = file.sections[Int(entry.section) - 1].endAddress
-    if index + 1 < keys.count { end = min(end, address(keys[index + 1])) }
-    if let next = starts.start(after: start) { end = min(end, next) }
+    if index + 1 < keys.count { end = min(end, base &+ layout.distance(keys[index + 1])) }
+    if key & layout.endMark != 0, let next = starts.start(after: start) { end = min(end, next) }
     guard start < end else { return nil }
     return MachOSymbol(
       start: start, end: end, name: entry.name, isExternal: entry.isExternal,
@@ -124,14 +139,42 @@ package struct SymbolTable: Sendable {
   /// The symbol that includes `address`; `nil` if none does.
   package func symbol(at address: UInt64) -> MachOSymbol? {
     guard address >= base else { return nil }
-    let distance = address &- base
-    let after = keys.partitioningIndex { $0 >> UInt64(indexBits) > distance }
+    let limit = layout.limit(distance: address &- base)
+    let after = keys.partitioningIndex { $0 > limit }
     guard after > 0, let symbol = symbol(after - 1), address < symbol.end else { return nil }
     return symbol
   }
 
   /// The name without Mach-O's underscore: `LoadFonts`, `-[A b]`, `_ZN…`, `$s…`.
   package func name(of symbol: MachOSymbol) -> String { entries.name(symbol.name) }
+}
 
-  private func address(_ key: UInt64) -> UInt64 { base &+ (key >> UInt64(indexBits)) }
+/// How a symbol's place is packed: from the high bits its distance from the lowest address, a mark, and the index of its
+/// entry in as many bits as the table needs.
+private struct KeyLayout {
+  let endMark: UInt64
+
+  init(entryCount: Int) {
+    // One bit more than the greatest index has.
+    endMark = 1 << UInt64(Int.bitWidth - max(entryCount, 1).leadingZeroBitCount)
+  }
+
+  var distanceShift: Int { endMark.trailingZeroBitCount + 1 }
+
+  /// `nil` if the distance is too long: a table of a million symbols leaves 43 bits, which no image spans.
+  func key(distance: UInt64, entry: Int) -> UInt64? {
+    let shift = UInt64(distanceShift)
+    guard distance >> (64 - shift) == 0 else { return nil }
+    return distance << shift | UInt64(entry)
+  }
+
+  func distance(_ key: UInt64) -> UInt64 { key &>> UInt64(distanceShift) }
+
+  /// The greatest key that any symbol at `distance` can have.
+  func limit(distance: UInt64) -> UInt64 {
+    let shift = UInt64(distanceShift)
+    return distance &>> (64 &- shift) == 0 ? distance &<< shift | (endMark &<< 1 &- 1) : .max
+  }
+
+  func entry(_ key: UInt64) -> Int { Int(key & (endMark &- 1)) }
 }
