@@ -68,6 +68,9 @@ package final class SymbolFile: Sendable {
     return made.index
   }
 
+  /// The index of everything, if there is one.
+  package var index: SymbolIndex? { intactIndex }
+
   private var intactIndex: SymbolIndex? {
     state.withLock { state in
       if state.index?.isDamaged == true { state.index = nil }
@@ -93,9 +96,7 @@ package final class SymbolFile: Sendable {
     if isMany {
       made = wholeIndex(identity: identity)
     } else {
-      let part = SymbolIndex.part(primary, for: addresses, identity: identity)
-      if let faults = part?.faults, !faults.isEmpty { state.withLock { $0.faults = faults } }
-      made = part?.index
+      made = partIndex(for: addresses, identity: identity)
     }
     return addresses.map { refined(made?.frames(at: $0) ?? [], at: $0) }
   }
@@ -115,8 +116,15 @@ package final class SymbolFile: Sendable {
     return unhidden(parts.frames(at: address))
   }
 
-  /// True if answers come from the index alone, without the image's other parts and hidden names.
-  package var isPlain: Bool { image == nil && hiddenNames == nil }
+  /// True if what an index has of debug information is the answer; hidden names are not in it.
+  var isIndexEnough: Bool { hiddenNames == nil }
+
+  /// An index of the parts that a few addresses need.
+  package func partIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
+    guard let part = SymbolIndex.part(primary, for: addresses, identity: identity) else { return nil }
+    if !part.faults.isEmpty { state.withLock { $0.faults = part.faults } }
+    return part.index
+  }
 
   private var imageParts: ImageParts {
     state.withLock { state in
