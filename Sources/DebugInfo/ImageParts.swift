@@ -53,7 +53,7 @@ final class ImageParts: Sendable {
 
   /// From the object file that the code at `address` came from; `nil` if it is not known or cannot be had.
   func objectFrames(
-    at address: LinkedAddress, _ open: (DebugMap.ObjectReference) -> MachOFile?
+    at address: LinkedAddress, _ open: (DebugMap.ObjectReference) -> FileBytes?
   ) -> [SymbolFrame]? {
     guard let debugMap, let index = debugMap.indexOfFunction(at: address.value),
       let function = debugMap.function(index)
@@ -78,13 +78,29 @@ final class ImageParts: Sendable {
     }
   }
 
-  private func object(_ index: Int, _ open: (DebugMap.ObjectReference) -> MachOFile?) -> ObjectFile? {
+  private func object(_ index: Int, _ open: (DebugMap.ObjectReference) -> FileBytes?) -> ObjectFile? {
     objects.withLock { objects in
       if let known = objects[index] { return known }
-      let file = debugMap?.object(index).flatMap(open)
-      let object = file.map { ObjectFile(file: $0, symbols: ObjectSymbols($0)) }
+      let object = debugMap?.object(index).flatMap { read($0, open) }
       objects[index] = .some(object)
       return object
     }
+  }
+
+  private func read(_ reference: DebugMap.ObjectReference, _ open: (DebugMap.ObjectReference) -> FileBytes?)
+    -> ObjectFile?
+  {
+    guard let bytes = open(reference) else { return nil }
+    var range = bytes.range
+    if let name = reference.member {
+      guard let library = try? StaticLibrary.read(bytes, for: architecture),
+        let member = library.member(name, modificationTime: reference.modificationTime)
+      else { return nil }
+      range = member.range
+    }
+    guard let universal = try? MachOFile.read(bytes, range: range) else { return nil }
+    let slice = universal.slice(architecture: architecture) ?? (universal.slices.count == 1 ? universal.slices[0] : nil)
+    guard let slice else { return nil }
+    return ObjectFile(file: slice, symbols: ObjectSymbols(slice))
   }
 }

@@ -9,8 +9,8 @@ package final class SymbolFile: Sendable {
   /// The image, which alone has stubs, function starts and the debug map.
   private let image: MachOFile?
   private let hiddenNames: HiddenNames?
-  /// Opens an object file that the debug map names, be it a member of a static library.
-  private let openObject: @Sendable (_ reference: DebugMap.ObjectReference) -> MachOFile?
+  /// Opens an object file or a static library that the debug map names.
+  private let openObject: @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes?
   private let state = Mutex(State())
 
   private struct State {
@@ -27,11 +27,11 @@ package final class SymbolFile: Sendable {
   ///   - debug: The slice of a dSYM; `nil` if there is only the image.
   ///   - image: The slice of the image itself, if there is one.
   ///   - index: An index of `debug`, or without one of `image`, from the cache.
-  ///   - openObject: Finds an object file that the debug map names, of the image's architecture; without a dSYM the debug
+  ///   - openObject: Finds an object file or static library that the debug map names; without a dSYM the debug
   ///     information is there.
   package init?(
     debug: MachOFile?, image: MachOFile? = nil, index: SymbolIndex? = nil, hiddenNames: HiddenNames? = nil,
-    openObject: @escaping @Sendable (_ reference: DebugMap.ObjectReference) -> MachOFile? = { _ in nil }
+    openObject: @escaping @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes? = { _ in nil }
   ) {
     guard let primary = debug ?? image else { return nil }
     self.primary = primary

@@ -61,11 +61,11 @@ package struct LookupTarget: Sendable {
     let entry = SymbolFileEntry(
       path: slice.path, uuid: slice.identity.uuid, architecture: slice.file.architecture, isDSYM: isDSYM)
     let objects =
-      isDSYM ? nil : ObjectFinder(image: slice.path, roots: [], architecture: slice.file.architecture)
+      isDSYM ? nil : ObjectFinder(image: slice.path, roots: [])
     return SymbolFile(
       debug: isDSYM ? slice.file : nil, image: isDSYM ? nil : slice.file, index: cache?.index(for: slice.identity),
       hiddenNames: isDSYM ? NameListFinder.list(for: entry, in: []) : nil,
-      openObject: { [objects] in objects?.object($0) })
+      openObject: { [objects] in objects?.bytes($0) })
   }
 }
 
