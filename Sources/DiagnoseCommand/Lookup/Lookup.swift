@@ -1,3 +1,4 @@
+import CrashReports
 import DebugInfo
 import Presentation
 import Symbolication
