@@ -5,6 +5,9 @@ import DebugInfo
 ///
 ///     DIAGNOSE_FUZZ=1 swift build -c release --sanitize fuzzer --product FuzzMachO --scratch-path .build-fuzz
 ///     SWIFT_BACKTRACE=enable=no .build-fuzz/release/FuzzMachO CORPUS Tests/Fixtures/symbols
+///
+/// For AddressSanitizer too, add `-Xswiftc -sanitize=fuzzer,address`: of two options `--sanitize` the compiler heeds the
+/// last, and without the first nothing is measured.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneMachO(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let content = Array(UnsafeBufferPointer(start: start, count: count))
