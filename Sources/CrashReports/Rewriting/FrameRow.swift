@@ -9,6 +9,8 @@ package struct FrameRow: Sendable, Equatable {
   package var line: Range<Int>
   /// What follows the address; empty where nothing does, and then it stands just behind the address.
   package var symbol: Range<Int>
+  /// `(in CardKit)` within `symbol`, which tells the image where the row has no column for it.
+  package var image: Range<Int>?
   /// The line break; empty at the end of the text.
   package var lineBreak: Range<Int>
   package var escaping: TextEscaping
@@ -29,8 +31,9 @@ extension FrameRow {
   /// The row on the line at `line`, if it is that of `frame`.
   init?(line: Range<Int>, lineBreak: Range<Int>, of text: [UInt8], frame: CrashReport.Frame) {
     let mapped = MappedText(line: line, of: text)
-    guard let symbol = Self.symbol(in: mapped, frame) else { return nil }
-    self.init(line: line, symbol: symbol, lineBreak: lineBreak, escaping: mapped.escaping)
+    guard let parts = Self.parts(of: mapped, frame) else { return nil }
+    self.init(
+      line: line, symbol: parts.symbol, image: parts.image, lineBreak: lineBreak, escaping: mapped.escaping)
   }
 
   /// The `count`-th row, from 0, of those inside a JSON string that are frames.
@@ -45,9 +48,10 @@ extension FrameRow {
       if found == count {
         let line = mapped.places(Slice(start, end))
         let row = MappedText(jsonString: line, of: text)
-        guard let symbol = Self.symbol(in: row, frame) else { return nil }
+        guard let parts = Self.parts(of: row, frame) else { return nil }
         self.init(
-          line: line, symbol: symbol, lineBreak: mapped.places(Slice(end, end + 1)), escaping: .json)
+          line: line, symbol: parts.symbol, image: parts.image, lineBreak: mapped.places(Slice(end, end + 1)),
+          escaping: .json)
         return
       }
       found += 1
@@ -56,7 +60,9 @@ extension FrameRow {
   }
 
   /// Where the part behind the address stands; `nil` if the row is not that of `frame`.
-  private static func symbol(in row: MappedText, _ frame: CrashReport.Frame) -> Range<Int>? {
+  private static func parts(of row: MappedText, _ frame: CrashReport.Frame) -> (
+    symbol: Range<Int>, image: Range<Int>?
+  )? {
     row.bytes.withUnsafeBufferPointer { bytes in
       let text = ByteText(bytes, limit: .max)
       var cursor = LineCursor(text, Slice(0, bytes.count), firstLine: 1)
@@ -66,8 +72,21 @@ extension FrameRow {
       var rest = parts.rest
       // The comment that CrashReporter of jailbroken systems writes stays.
       if let tab = text.find("\t//", rest) { rest = text.trimmed(Slice(rest.start, tab)) }
-      return row.places(rest)
+      return (row.places(rest), image(text, rest).map(row.places))
     }
+  }
+
+  /// `(in CardKit)` at the end of a row or before the place in the source.
+  private static func image(_ text: ByteText, _ rest: Slice) -> Slice? {
+    var end = rest.end
+    for _ in 0..<3 {
+      guard end > rest.start, text[end - 1] == UInt8(ascii: ")"),
+        let open = text.openingParenthesis(Slice(rest.start, end))
+      else { return nil }
+      if text.hasPrefix("(in ", Slice(open, end)) { return Slice(open, end) }
+      end = text.trimmed(Slice(rest.start, open)).end
+    }
+    return nil
   }
 }
 

@@ -38,11 +38,13 @@ package struct NameStyle: Sendable {
 
   /// What Apple's tools print behind a frame's address: `LoadFonts + 455 (FontLoading.m:38)`, and `[inlined]` behind
   /// that of a function that was inlined; `nil` for a frame without a name. A line that is not known is 0.
-  func words(_ frame: CrashReport.Frame) -> String? {
+  func words(_ frame: CrashReport.Frame) -> String? { parts(frame).map { $0.function + $0.place } }
+
+  /// The words in two parts: some layouts have the image between them.
+  func parts(_ frame: CrashReport.Frame) -> (function: String, place: String)? {
     guard let symbol = frame.symbol else { return nil }
-    var words = name(symbol)
-    if let offset = symbol.offset { words += " + \(offset)" }
-    if let file = file(frame) { words += " (\(file):\(frame.source?.line ?? 0))" }
-    return frame.inlined ? words + " [inlined]" : words
+    let function = symbol.offset.map { "\(name(symbol)) + \($0)" } ?? name(symbol)
+    let place = file(frame).map { " (\($0):\(frame.source?.line ?? 0))" } ?? ""
+    return (function, frame.inlined ? place + " [inlined]" : place)
   }
 }

@@ -18,13 +18,13 @@ struct RowEdit {
     let gap = needsGap ? [UInt8(ascii: " ")] : []
     var inserted: [UInt8] = []
     for frame in change.frames.dropLast() {
-      guard let words = style.words(frame) else { continue }
-      inserted += text[row.line.lowerBound..<row.symbol.lowerBound] + gap + escaped(words)
+      guard let words = words(frame) else { continue }
+      inserted += text[row.line.lowerBound..<row.symbol.lowerBound] + gap + words
       inserted += text[row.symbol.upperBound..<row.line.upperBound] + lineBreak
     }
     if !inserted.isEmpty { edits.append(TextEdit(row.line.lowerBound..<row.line.lowerBound, inserted)) }
-    if let words = change.frames.last.flatMap(style.words) {
-      let own = gap + escaped(words)
+    if let words = change.frames.last.flatMap(words) {
+      let own = gap + words
       if !text[row.symbol].elementsEqual(own) { edits.append(TextEdit(row.symbol, own)) }
     }
     return edits
@@ -35,6 +35,14 @@ struct RowEdit {
     guard row.symbol.isEmpty, row.symbol.lowerBound > row.line.lowerBound else { return false }
     let before = text[row.symbol.lowerBound - 1]
     return before != UInt8(ascii: " ") && before != UInt8(ascii: "\t")
+  }
+
+  /// What stands behind the address. Where the image is named there, it stays.
+  private func words(_ frame: CrashReport.Frame) -> [UInt8]? {
+    guard let (function, place) = style.parts(frame) else { return nil }
+    var words = escaped(function)
+    if let image = row.image { words += [UInt8(ascii: " ")] + text[image] }
+    return words + escaped(place)
   }
 
   private func escaped(_ words: String) -> [UInt8] {
