@@ -31,7 +31,8 @@ struct AppleColumns {
     return row + padded(address) + " " + (style.words(frame) ?? place(frame, address))
   }
 
-  /// What stands for the name of a frame that has none: the image's load address and the distance from it.
+  /// What stands for the name of a frame that has none: the image's load address and the distance from it, or 0 and the
+  /// address outside of all images.
   private func place(_ frame: CrashReport.Frame, _ address: UInt64) -> String {
     if let index = frame.imageIndex, images.indices.contains(index), let base = images[index].loadAddress?.value,
       base <= address
@@ -41,11 +42,8 @@ struct AppleColumns {
     if let offset = frame.imageOffset?.value, offset <= address {
       return "\((address - offset).hexadecimal) + \(offset)"
     }
-    return "???"
+    return frame.image == nil ? "0x0 + \(address)" : "???"
   }
 
-  func padded(_ address: UInt64) -> String {
-    let digits = String(address, radix: 16)
-    return "0x" + String(repeating: "0", count: max(0, addressDigits - digits.utf8.count)) + digits
-  }
+  private func padded(_ address: UInt64) -> String { "0x" + AppleTextLayout.padded(address, addressDigits) }
 }
