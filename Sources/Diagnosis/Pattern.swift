@@ -196,7 +196,7 @@ extension Circumstances {
       parts["function"] = function
       if let type = Self.className(in: function) { parts["class"] = type }
     }
-    if let file = blame?.file {
+    if let file = blame?.file.map(fileName) {
       parts["file"] = file
       parts["place"] = blame?.line.map { "\(file):\($0)" } ?? file
     }

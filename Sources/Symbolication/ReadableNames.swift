@@ -9,22 +9,7 @@ package enum ReadableNames {
   /// them mangled.
   package static func fill(in report: inout CrashReport) {
     var cache = Cache()
-    // Taken out and put back, so that frames change in place and nothing is copied.
-    if var threads = report.threads {
-      report.threads = nil
-      for index in threads.indices { cache.fill(&threads[index].frames) }
-      report.threads = threads
-    }
-    if var frames = report.lastExceptionBacktrace {
-      report.lastExceptionBacktrace = nil
-      cache.fill(&frames)
-      report.lastExceptionBacktrace = frames
-    }
-    if var stacks = report.applicationSpecificBacktraces {
-      report.applicationSpecificBacktraces = nil
-      for index in stacks.indices { cache.fill(&stacks[index]) }
-      report.applicationSpecificBacktraces = stacks
-    }
+    report.changeEachStack { frames, _ in cache.fill(&frames) }
   }
 
   private struct Cache {

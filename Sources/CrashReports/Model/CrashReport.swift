@@ -22,6 +22,11 @@ package struct CrashReport: Sendable, Equatable {
   package var applicationSpecificBacktraces: [[Frame]]?
   /// In ascending order of load address, whatever the report's order, so that every format gives the same list.
   package var images: [BinaryImage]?
+  /// What was found in symbol files, by position in `images`. An image none of whose frames lacks a name or a line has
+  /// no entry.
+  package var imageSymbols: [Int: ImageSymbols] = [:]
+  /// Where symbol files were looked for, as the user named the places; `nil`: nobody looked.
+  package var symbolPlaces: [String]?
   /// What Interface Builder said about designables, in the order of the log.
   package var previewMessages: [PreviewMessage] = []
   /// What ibtool, actool or their agents said about a document.

@@ -15,6 +15,7 @@ struct AnalyzeCommand: Subcommand {
   @OptionGroup var output: OutputOptions
   @OptionGroup var recording: RecordingOptions
   @OptionGroup var input: InputOptions
+  @OptionGroup var symbol: SymbolOptions
 
   @Option(
     help: ArgumentHelp(
@@ -40,13 +41,14 @@ struct AnalyzeCommand: Subcommand {
     let format = try output.outputFormat(session)
     let style = output.presentationStyle(session)
     let interruption = Interruption()
+    let symbols = symbol.store(session)
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(recording, session, interruption)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     let limit = input.maxSize.bytes
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
     OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-      InputList.outcome(of: source, limit: limit, withDigests: withDigests)
+      InputList.outcome(of: source, limit: limit, symbols: symbols, withDigests: withDigests)
     } consume: { outcome in
       reading.add(outcome, recorder)
       return !interruption.isRequested
@@ -147,7 +149,7 @@ private struct Reading {
 extension PresentedReport {
   /// Lets go of what only long outputs show, so that thousands of reports fit into memory.
   fileprivate mutating func dropDetails() {
-    assessment.report.images = nil
+    assessment.report.keepImagesWithSymbols()
     assessment.report.threads?.removeAll { !$0.crashed }
     assessment.report.consoleLines = []
     assessment.notes = []

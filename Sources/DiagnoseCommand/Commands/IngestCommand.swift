@@ -4,6 +4,7 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Vocabulary
 
 /// Records many reports quietly.
 struct IngestCommand: Subcommand {
@@ -30,9 +31,11 @@ struct IngestCommand: Subcommand {
     help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
   var label: [LabelArgument] = []
   @OptionGroup var input: InputOptions
+  @OptionGroup var symbol: SymbolOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let interruption = Interruption()
+    let symbols = symbol.store(session)
     let store = try history.open(session, access: .write, interruption: interruption)
     let list = InputList(inputs, recursive: input.recursive)
     var run = Run(Recorder(store, labels: label, session), format, isVerbose: verbose)
@@ -41,7 +44,7 @@ struct IngestCommand: Subcommand {
     let limit = input.maxSize.bytes
     do {
       try OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-        InputList.outcome(of: source, limit: limit)
+        InputList.outcome(of: source, limit: limit, symbols: symbols)
       } consume: { outcome in
         try run.add(outcome)
         return !interruption.isRequested

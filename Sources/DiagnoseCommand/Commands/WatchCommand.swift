@@ -4,6 +4,7 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Vocabulary
 
 /// Explains and records reports as they appear.
 struct WatchCommand: Subcommand {
@@ -41,6 +42,7 @@ struct WatchCommand: Subcommand {
   @Option(help: ArgumentHelp("Largest file read.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
+  @OptionGroup var symbol: SymbolOptions
   @OptionGroup var style: StyleOptions
 
   func validate() throws {
@@ -56,7 +58,8 @@ struct WatchCommand: Subcommand {
     let voice = WatchVoice(session, format, style.style(session))
     let watcher = Watcher(
       .init(
-        folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once),
+        folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
+        symbols: symbol.store(session)),
       Recorder(store, labels: label, session), inbox, say: voice.say)
     var fault: CommandFault?
     do {

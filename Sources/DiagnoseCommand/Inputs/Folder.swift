@@ -1,3 +1,6 @@
+import Symbolication
+import Vocabulary
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -6,8 +9,6 @@
 
 /// What stands in a folder.
 enum Folder {
-  enum Kind { case file, folder, link, other }
-
   static func isFolder(_ path: FilePath) -> Bool {
     var status = stat()
     return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -34,7 +35,7 @@ enum Folder {
     // A path deeper than the system takes cannot be opened, so this ends.
     var open: [(path: FilePath, isTop: Bool)] = [(path, true)]
     while let folder = open.popLast() {
-      let entries: [(name: [UInt8], kind: Kind)]
+      let entries: [FolderEntry]
       do { entries = try self.entries(of: folder.path) } catch {
         if folder.isTop { throw error }
         passedOver += 1
@@ -55,45 +56,7 @@ enum Folder {
   }
 
   /// Everything in one folder but `.` and `..`.
-  static func entries(of path: FilePath) throws(ReadingFault) -> [(name: [UInt8], kind: Kind)] {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard descriptor >= 0, let stream = fdopendir(descriptor) else {
-      let number = errno
-      if descriptor >= 0 { close(descriptor) }
-      throw FileReader.openingFault(number, path)
-    }
-    defer { closedir(stream) }
-    var entries: [(name: [UInt8], kind: Kind)] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
-        return Array(
-          UnsafeBufferPointer(
-            start: start, count: strlen(UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))))
-      }
-      if name == [0x2E] || name == [0x2E, 0x2E] { continue }
-      entries.append((name, kind(of: name, in: descriptor, hint: entry.pointee.d_type)))
-    }
-    return entries
-  }
-
-  private static func kind(of name: [UInt8], in descriptor: Int32, hint: UInt8) -> Kind {
-    switch Int32(hint) {
-    case Int32(DT_REG): return .file
-    case Int32(DT_DIR): return .folder
-    case Int32(DT_LNK): return .link
-    case Int32(DT_UNKNOWN): break
-    default: return .other
-    }
-    // Some file systems do not say; then the entry itself is asked.
-    var status = stat()
-    let answer = FilePath(bytes: name).withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    guard answer == 0 else { return .other }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return .file
-    case S_IFDIR: return .folder
-    case S_IFLNK: return .link
-    default: return .other
-    }
+  static func entries(of path: FilePath) throws(ReadingFault) -> [FolderEntry] {
+    do { return try FolderEntry.list(path) } catch { throw FileReader.openingFault(error.number, path) }
   }
 }

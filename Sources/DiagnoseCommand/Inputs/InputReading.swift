@@ -1,6 +1,8 @@
 import CrashReports
 import Foundation
 import Presentation
+import Symbolication
+import Vocabulary
 
 /// A thing to read.
 enum InputSource: Sendable {
@@ -45,13 +47,15 @@ struct InputList: Sendable {
   }
 
   /// Reads one input and judges what is in it. Digests are needed for the history and for JSON.
-  static func outcome(of source: InputSource, limit: Int, withDigests: Bool = true) -> InputOutcome {
+  static func outcome(
+    of source: InputSource, limit: Int, symbols: SymbolStore?, withDigests: Bool = true
+  ) -> InputOutcome {
     switch source {
     case .unreadable(let error): return InputOutcome(path: error.path, errors: [error])
     case .standardInput:
       do {
         let bytes = try FileReader.readStandardInput(limit: limit)
-        return analyzed(bytes, path: "-", isNamed: true, withDigests: withDigests)
+        return analyzed(bytes, path: "-", isNamed: true, symbols, withDigests: withDigests)
       } catch {
         return InputOutcome(path: "-", errors: [InputError(error, path: "-")])
       }
@@ -59,7 +63,7 @@ struct InputList: Sendable {
       do {
         // Links met in a folder lead anywhere; a link that the user named leads where the user wants.
         let bytes = try FileReader.read(path, limit: limit, followLinks: isNamed).bytes
-        return analyzed(bytes, path: path.text, isNamed: isNamed, withDigests: withDigests)
+        return analyzed(bytes, path: path.text, isNamed: isNamed, symbols, withDigests: withDigests)
       } catch {
         if !isNamed, error.code == ReadingFault.notARegularFile || error.code == ReadingFault.empty {
           return InputOutcome(path: path.text, isSkipped: true)
@@ -73,8 +77,10 @@ struct InputList: Sendable {
     }
   }
 
-  private static func analyzed(_ bytes: [UInt8], path: String, isNamed: Bool, withDigests: Bool) -> InputOutcome {
-    let (reports, faults) = ReportAnalysis.analyze(bytes, withDigests: withDigests)
+  private static func analyzed(
+    _ bytes: [UInt8], path: String, isNamed: Bool, _ symbols: SymbolStore?, withDigests: Bool
+  ) -> InputOutcome {
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, withDigests: withDigests)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return InputOutcome(path: path, isSkipped: true) }
     var errors = faults.map { InputError($0, path: path) }

@@ -13,15 +13,19 @@ struct AnalyzedReport: Sendable {
 
 /// From bytes to judged reports: the pipe without the world around it.
 enum ReportAnalysis {
-  /// - Parameter withDigests: whether anybody asks what the bytes were: for a large report that takes as long as half
-  ///   the reading.
-  static func analyze(_ bytes: [UInt8], withDigests: Bool = true) -> (
+  /// - Parameters:
+  ///   - symbols: Where names of bare frames come from; `nil`: from nowhere.
+  ///   - withDigests: Whether anybody asks what the bytes were: for a large report that takes as long as half the
+  ///     reading.
+  static func analyze(_ bytes: [UInt8], symbols: SymbolStore?, withDigests: Bool = true) -> (
     reports: [AnalyzedReport], faults: [DecodingFault]
   ) {
     var outcome = ReportReader.read(bytes)
+    let symbolicator = symbols.map { Symbolicator($0) }
     let isAlone = outcome.reports.count == 1
     let reports = outcome.reports.indices.map { index in
       var decoded = outcome.take(index)
+      symbolicator?.fill(in: &decoded.value)
       ReadableNames.fill(in: &decoded.value)
       let range = decoded.value.source.byteRange
       return AnalyzedReport(

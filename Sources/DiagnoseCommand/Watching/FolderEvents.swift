@@ -1,4 +1,5 @@
 import Foundation
+import Vocabulary
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
 import Foundation
+import Vocabulary
 
 /// What the system said about the watched folders, for the one who reads the files.
 ///

@@ -3,6 +3,8 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Symbolication
+import Vocabulary
 
 /// Follows folders: reads each report once it is whole, and has it recorded.
 ///
@@ -16,6 +18,8 @@ final class Watcher {
     var rescan: Double
     var limit: Int
     var isOnce: Bool
+    /// Where names of bare frames come from.
+    var symbols: SymbolStore?
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -136,7 +140,7 @@ final class Watcher {
       pending[path] = nil
       return
     }
-    let (reports, faults) = ReportAnalysis.analyze(bytes)
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     let isJSON = bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "{")
     if isJSON, faults.isEmpty, !isDamaged, !reports.isEmpty {

@@ -92,9 +92,10 @@ extension Circumstances {
   package func witness(
     frame: CrashReport.Frame, at position: Int, says: String, kind: Witness.Kind = .stated
   ) -> Witness {
-    Witness(
-      line: frame.line, text: frame.line.flatMap(quotations.line) ?? Self.rendered(frame), says: says, kind: kind,
-      frame: position)
+    // The line of a frame that was named by a symbol file says less than we know.
+    let quoted = frame.outcome.isFromSymbols ? nil : frame.line.flatMap(quotations.line)
+    return Witness(
+      line: frame.line, text: quoted ?? Self.rendered(frame), says: says, kind: kind, frame: position)
   }
 
   /// A frame in one line, as text reports write it, for reports whose lines cannot be quoted.
@@ -107,26 +108,39 @@ extension Circumstances {
       text += " " + address.value.hexadecimal
     }
     if let source = frame.source {
-      text += " (" + source.file + (source.line.map { ":\($0)" } ?? "") + ")"
+      text += " (" + fileName(source.file) + (source.line.map { ":\($0)" } ?? "") + ")"
     }
+    if frame.inlined { text += " [inlined]" }
     return text
   }
 
-  /// The place that a frame names.
+  /// The place that a frame names. Code that the compiler made is in no file of the user's.
   static func blame(_ frame: CrashReport.Frame) -> Blame {
-    Blame(
-      function: frame.symbol?.readable, file: frame.source?.file, line: frame.source?.line,
-      image: frame.image.map(shortImageName))
+    let source = frame.source.flatMap { $0.file.hasPrefix("<") ? nil : $0 }
+    return Blame(
+      function: frame.symbol?.readable, file: source?.file, line: source?.line, image: frame.image.map(shortImageName))
   }
 
-  /// The first frame of the app in the telling stack, as position in it.
+  /// The first frame of the app in the telling stack that a person wrote, as position in it.
   ///
-  /// A frame without a source file that the compiler generated says nothing; `main` of an agent is the host's.
+  /// Code in `<compiler-generated>`, or in a file but on no line of it, was made by the compiler: it is passed over where
+  /// a frame further out is better. `main` of an agent is the host's.
   package func firstAppFrame() -> Int? {
-    crashStack.firstIndex { $0.role == .app && $0.source?.file != "<compiler-generated>" }
-      ?? crashStack.firstIndex { $0.role == .app }
+    crashStack.firstIndex { $0.role == .app && !$0.isMadeByCompiler } ?? crashStack.firstIndex { $0.role == .app }
   }
 }
+
+extension CrashReport.Frame {
+  fileprivate var isMadeByCompiler: Bool { source.map { $0.line == nil || $0.file.hasPrefix("<") } ?? false }
+}
+
+extension FrameOutcome {
+  /// True if a symbol file gave the frame its name or its place.
+  fileprivate var isFromSymbols: Bool { self == .symbolicated || self == .symbolTableOnly }
+}
+
+/// A path without its folders: what a person calls the file.
+func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
 /// Lines of the input by number, found on first use.
 struct Quotations: Sendable {

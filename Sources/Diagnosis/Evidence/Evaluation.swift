@@ -97,7 +97,7 @@ extension Circumstances {
 
   private static func place(_ blame: Blame) -> String {
     guard let file = blame.file else { return blame.image ?? "unknown" }
-    return blame.line.map { "\(file):\($0)" } ?? file
+    return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
 
   func exceptionProof(types: Set<String>, signals: Set<String>, says: String) -> Proof? {

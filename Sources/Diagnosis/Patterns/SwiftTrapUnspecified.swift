@@ -7,15 +7,16 @@ extension Pattern {
     "swift-trap-unspecified",
     title: "The Swift runtime stopped the process; the reason is not recorded",
     family: .swift,
+    revision: 2,
     symptom: "A Swift app stops with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
+      Grade(.certain, cause: .possible, .all([trap, .not(stoppedByOther), runtimeReason])),
       Grade(.certain, cause: .possible, .all([trap, .not(stoppedByOther), runtimeFrame])),
-      Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), runtimeReason])),
       Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), swiftFrameOnTop])),
       Grade(.likely, cause: .possible, .all([.not(.statesException), .not(stoppedByOther), runtimeOnTop])),
       Grade(.possible, cause: .possible, .all([trap, .not(stoppedByOther), unnamedFrameOnTop])),
     ],
-    headline: "Swift stopped the process in {function|the app}{place|}; the report does not say why",
+    headline: "Swift stopped the process in {function|the app}; {reason|the report does not say why}",
     cause: """
       Swift checks at run time what it cannot check when compiling, and stops the process when a check fails. \
       The usual ones: nil where a value was forced, an index out of range, a failed cast with as!, arithmetic overflow, \
@@ -71,6 +72,15 @@ extension Pattern {
         →0   com.example.Cards             	0x000000010d4a3f81 CardStore.card(at:) + 337 (CardStore.swift:41)
         1   com.example.Cards             	0x000000010d4b110c CardController.viewDidLoad() + 92 (CardController.swift:18)
         """),
+      .matches(
+        "an inlined frame that names a check without a pattern of its own",
+        """
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: arithmetic overflow + 0 [inlined]
+        1   Cards                         	0x0000000100d4a3f8 Deck.total() + 180 (Deck.swift:28)
+        """),
       .doesNotMatch(
         "libdispatch found a mistake of its caller",
         """
@@ -123,9 +133,18 @@ extension Pattern {
   }
 
   /// The inlined frame names a reason that has no pattern of its own, as an arithmetic overflow.
-  private static let runtimeReason = Evidence.frame(
-    FrameQuery(
-      ["Swift runtime failure: *"], place: .first(3), says: "The inlined frame names the failed check: {function}."))
+  private static let runtimeReason = Evidence.custom("an inlined frame that names the failed check") { circumstances in
+    let mark = "Swift runtime failure: "
+    let stack = circumstances.crashStack
+    guard let position = stack.prefix(3).firstIndex(where: { $0.symbol?.readable.hasPrefix(mark) ?? false }),
+      let name = stack[position].symbol?.readable
+    else { return nil }
+    let reason = name.dropFirst(mark.count).prefix(160)
+    let says = "The inlined frame names the failed check: \(reason)."
+    return Proof(
+      witnesses: [circumstances.witness(frame: stack[position], at: position, says: says)],
+      parts: ["reason": "the check that failed: \(reason)"])
+  }
 
   private static let swiftFrameOnTop = Evidence.custom("a Swift function of the app as the innermost frame") {
     circumstances in

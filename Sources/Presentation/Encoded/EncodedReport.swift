@@ -51,7 +51,9 @@ struct EncodedReport {
         writer.array(frames) { EncodedFrame($1).write(to: &$0) }
       }
       $0.name("images")
-      $0.array(report.images) { EncodedImage($1).write(to: &$0) }
+      $0.array(report.images.map { Array($0.enumerated()) }) { writer, image in
+        EncodedImage(image.element, report.imageSymbols[image.offset]).write(to: &writer)
+      }
       // Group keys are not computed yet; the schema allows null for the section.
       $0.name("signature")
       $0.null()

@@ -79,8 +79,12 @@ struct EncodedFrame {
 /// One element of `images`.
 struct EncodedImage {
   private let image: BinaryImage
+  private let symbols: ImageSymbols?
 
-  init(_ image: BinaryImage) { self.image = image }
+  init(_ image: BinaryImage, _ symbols: ImageSymbols?) {
+    self.image = image
+    self.symbols = symbols
+  }
 
   func write(to writer: inout JSONWriter) {
     writer.object(inline: true) {
@@ -93,7 +97,16 @@ struct EncodedImage {
       $0.member("bundleID", image.bundleID)
       $0.member("version", image.version)
       $0.name("symbols")
-      $0.null()
+      encodeSymbols(&$0)
+    }
+  }
+
+  private func encodeSymbols(_ writer: inout JSONWriter) {
+    guard let symbols else { return writer.null() }
+    writer.object(inline: true) {
+      $0.member("outcome", symbols.outcome.rawValue)
+      $0.member("file", symbols.file)
+      $0.member("foundUUID", symbols.foundUUID?.description)
     }
   }
 }

@@ -32,6 +32,7 @@ struct ReportPage {
       said(&page)
     }
     stacks(&page)
+    SymbolSection(report: report, style: style).write(to: &page)
     if let finding = findings.first { fix(finding, &page) }
     others(&page)
     if style.verbose { details(&page) }

@@ -1,0 +1,142 @@
+/// The attributes of one entry that a lookup asks for, as stored. Reused from entry to entry.
+struct AttributeValues {
+  /// Bit `DWARFAttribute.rawValue` is set for what the entry has.
+  private(set) var present: UInt32 = 0
+  private var raw = InlineArray<16, UInt64>(repeating: 0)
+  private var forms = InlineArray<16, UInt16>(repeating: 0)
+
+  @inline(__always)
+  func has(_ attribute: DWARFAttribute) -> Bool { present & (1 << UInt32(attribute.rawValue)) != 0 }
+
+  /// The value as stored: an address, a constant, an offset, an index, or for `DW_FORM_string` the place of the text in
+  /// the file.
+  @inline(__always)
+  func value(_ attribute: DWARFAttribute) -> UInt64 { raw[attribute.rawValue] }
+
+  @inline(__always)
+  func form(_ attribute: DWARFAttribute) -> UInt16 { forms[attribute.rawValue] }
+
+  /// Reads an entry's values; the cursor stands behind the entry's code and is moved behind the entry.
+  @inline(__always)
+  mutating func read(
+    _ abbreviation: Abbreviation, steps: Span<AbbreviationStep>, encoding: DWARFEncoding, cursor: inout ByteCursor
+  ) {
+    present = 0
+    let end = Int(abbreviation.firstStep &+ abbreviation.stepCount)
+    var index = Int(abbreviation.firstStep)
+    while index < end {
+      let step = steps[index]
+      cursor.skip(Int(step.skip))
+      if step.attribute < 0 {
+        skipValue(form: step.form, encoding: encoding, cursor: &cursor)
+      } else {
+        let slot = Int(step.attribute) & 15
+        present |= 1 << UInt32(slot)
+        readValue(slot: slot, form: step.form, implicit: step.implicitValue, encoding: encoding, cursor: &cursor)
+      }
+      index &+= 1
+    }
+    cursor.skip(Int(abbreviation.tail))
+  }
+
+  @inline(__always)
+  private mutating func readValue(
+    slot: Int, form: UInt16, implicit: Int64, encoding: DWARFEncoding, cursor: inout ByteCursor
+  ) {
+    forms[slot] = form
+    switch form {
+    case DWARFForm.data1, DWARFForm.ref1, DWARFForm.flag, DWARFForm.strx1, DWARFForm.addrx1:
+      raw[slot] = UInt64(cursor.u8())
+    case DWARFForm.data2, DWARFForm.ref2, DWARFForm.strx2, DWARFForm.addrx2: raw[slot] = UInt64(cursor.u16())
+    case DWARFForm.data4, DWARFForm.ref4, DWARFForm.strx4, DWARFForm.addrx4: raw[slot] = UInt64(cursor.u32())
+    case DWARFForm.data8, DWARFForm.ref8: raw[slot] = cursor.u64()
+    case DWARFForm.addr: raw[slot] = cursor.unsigned(size: Int(encoding.addressSize))
+    case DWARFForm.strp, DWARFForm.secOffset, DWARFForm.lineStrp:
+      raw[slot] = cursor.unsigned(size: Int(encoding.offsetSize))
+    case DWARFForm.udata, DWARFForm.refUdata, DWARFForm.strx, DWARFForm.addrx, DWARFForm.rnglistx,
+      DWARFForm.gnuAddrIndex, DWARFForm.gnuStrIndex:
+      raw[slot] = cursor.uleb()
+    default: readRareValue(slot: slot, form: form, implicit: implicit, encoding: encoding, cursor: &cursor)
+    }
+  }
+
+  @inline(never)
+  private mutating func readRareValue(
+    slot: Int, form: UInt16, implicit: Int64, encoding: DWARFEncoding, cursor: inout ByteCursor
+  ) {
+    switch form {
+    case DWARFForm.implicitConst: raw[slot] = UInt64(bitPattern: implicit)
+    case DWARFForm.flagPresent: raw[slot] = 1
+    case DWARFForm.sdata: raw[slot] = UInt64(bitPattern: cursor.sleb())
+    case DWARFForm.strx3, DWARFForm.addrx3: raw[slot] = cursor.unsigned(size: 3)
+    case DWARFForm.refAddr: raw[slot] = cursor.unsigned(size: encoding.fixedSize(of: form) ?? 4)
+    case DWARFForm.string: raw[slot] = UInt64(cursor.text().lowerBound)
+    case DWARFForm.indirect:
+      // The form stands before the value (DWARF 5, section 7.5.3). Another indirection, or a constant that belongs
+      // into the abbreviation, makes no sense there.
+      let actual = cursor.uleb()
+      guard let actual = UInt16(exactly: actual), actual != DWARFForm.indirect, actual != DWARFForm.implicitConst
+      else {
+        present &= ~(1 << UInt32(slot))
+        cursor.skip(Int.max)
+        return
+      }
+      if let size = encoding.fixedSize(of: actual), size <= 8 {
+        forms[slot] = actual
+        raw[slot] = size == 0 ? 1 : cursor.unsigned(size: size)
+      } else if encoding.skip(of: actual) == .leb {
+        forms[slot] = actual
+        raw[slot] = actual == DWARFForm.sdata ? UInt64(bitPattern: cursor.sleb()) : cursor.uleb()
+      } else {
+        present &= ~(1 << UInt32(slot))
+        skipValue(form: actual, encoding: encoding, cursor: &cursor)
+      }
+    default:
+      // A block or a reference into another file: nothing that a lookup can use.
+      present &= ~(1 << UInt32(slot))
+      skipValue(form: form, encoding: encoding, cursor: &cursor)
+    }
+  }
+}
+
+/// Moves past one value of `form`.
+@inline(never)
+func skipValue(form: UInt16, encoding: DWARFEncoding, cursor: inout ByteCursor) {
+  if let size = encoding.fixedSize(of: form) { return cursor.skip(size) }
+  switch encoding.skip(of: form) {
+  case .leb: cursor.skipLEB()
+  case .text: _ = cursor.text()
+  case .block1: cursor.skip(Int(cursor.u8()))
+  case .block2: cursor.skip(Int(cursor.u16()))
+  case .block4: cursor.skip(Int(cursor.u32()))
+  case .block: cursor.skip(Int(exactly: cursor.uleb()) ?? .max)
+  case .indirect:
+    let actual = cursor.uleb()
+    guard let actual = UInt16(exactly: actual), actual != DWARFForm.indirect else { return cursor.skip(.max) }
+    skipValue(form: actual, encoding: encoding, cursor: &cursor)
+  case nil: cursor.skip(.max)
+  }
+}
+
+/// Moves past an entry nobody asks about.
+@inline(__always)
+func skipEntry(
+  _ abbreviation: Abbreviation, steps: Span<AbbreviationStep>, encoding: DWARFEncoding, cursor: inout ByteCursor
+) {
+  if abbreviation.fixedSize >= 0 { return cursor.skip(Int(abbreviation.fixedSize)) }
+  var index = Int(abbreviation.firstStep)
+  let end = index &+ Int(abbreviation.stepCount)
+  while index < end {
+    let step = steps[index]
+    cursor.skip(Int(step.skip))
+    // Location expressions and numbers are nearly all there is.
+    if step.form == DWARFForm.exprloc || step.form == DWARFForm.block {
+      let size = cursor.uleb()
+      cursor.skip(size < UInt64(Int32.max) ? Int(truncatingIfNeeded: size) : .max)
+    } else {
+      skipValue(form: step.form, encoding: encoding, cursor: &cursor)
+    }
+    index &+= 1
+  }
+  cursor.skip(Int(abbreviation.tail))
+}

@@ -1,0 +1,199 @@
+/// The debug information of one architecture, and the way from a unit to what it refers to.
+///
+/// A value of one use: it keeps what it has read (abbreviations, names, the list of units) and how much work it has done.
+struct DebugInfoReader: ~Copyable {
+  let file: FileBytes
+  let sections: DebugSections
+  private(set) var faults: [DWARFFault] = []
+
+  private var tables: [AbbreviationTable] = []
+  private var tableNumbers: [TableKey: Int] = [:]
+  /// Bytes of abbreviations that may still be read: units may share a set or have their own, but a file in which every
+  /// unit points into the middle of a neighbour's would cost the square of its size.
+  private var abbreviationBudget: Int
+  /// Range list entries that may still be read, for the same reason.
+  var rangeBudget: Int
+
+  /// All units in order, once a reference between units was met.
+  var unitList: [Unit]?
+  /// Those of them whose first entry was read, by position.
+  var rootedUnits: [Int: Unit] = [:]
+
+  private struct TableKey: Hashable {
+    var offset: Int
+    var encoding: DWARFEncoding
+  }
+
+  init(_ file: FileBytes, sections: DebugSections) {
+    self.file = file
+    self.sections = sections
+    abbreviationBudget = 16 * sections.abbreviations.count + 1_000_000
+    rangeBudget = 4 * (sections.ranges.count + sections.rangeLists.count) + 1_000_000
+  }
+
+  mutating func note(_ fault: DWARFFault) {
+    // A few tell what is wrong with the file; a hostile one has a million.
+    if faults.count < 20 { faults.append(fault) }
+  }
+
+  /// The number of the unit's abbreviations, for `table(_:)`.
+  mutating func tableNumber(for unit: Unit) throws(DWARFFault) -> Int {
+    let key = TableKey(offset: unit.abbreviationOffset, encoding: unit.encoding)
+    if let number = tableNumbers[key] { return number }
+    guard abbreviationBudget > 0 else {
+      throw DWARFFault("units have too many abbreviations in all", at: unit.offset)
+    }
+    let table = try AbbreviationTable(
+      file.span, section: sections.abbreviations, offset: unit.abbreviationOffset, encoding: unit.encoding)
+    abbreviationBudget -= table.byteCount + 64
+    tables.append(table)
+    tableNumbers[key] = tables.count - 1
+    return tables.count - 1
+  }
+
+  func table(_ number: Int) -> AbbreviationTable { tables[number] }
+
+  // MARK: - Units
+
+  /// Calls `body` for every unit with code, in the order of the section.
+  mutating func forEachUnit(_ body: (Unit) -> Bool) {
+    var offset = sections.info.lowerBound
+    while offset < sections.info.upperBound {
+      do throws(DWARFFault) {
+        let (unit, next) = try UnitHeader.read(file.span, section: sections.info, at: offset)
+        if let unit, !body(unit) { return }
+        offset = next
+      } catch {
+        note(error)
+        return
+      }
+    }
+  }
+
+  /// Fills in what the unit's first entry says. False: the unit has nothing to read.
+  mutating func readRoot(_ unit: inout Unit) throws(DWARFFault) -> Bool {
+    let table = table(try tableNumber(for: unit))
+    var cursor = ByteCursor(file.span, unit.firstEntry..<unit.end)
+    let code = cursor.uleb()
+    guard code != 0 else { return false }
+    let index = table.index(of: code)
+    guard index >= 0 else { throw DWARFFault("an entry has an unknown abbreviation", at: unit.firstEntry) }
+    let abbreviation = table.entries[index]
+    guard abbreviation.kind == .unit else { return false }
+    var values = AttributeValues()
+    values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
+    guard !cursor.isOverrun else { throw DWARFFault("a unit ends early", at: unit.offset) }
+    // The bases first: the other attributes may be stored by them.
+    let headerSize = unit.encoding.offsetSize == 8 ? 16 : 8
+    unit.strOffsetsBase = Int(
+      clamping: values.has(.strOffsetsBase) ? values.value(.strOffsetsBase) : UInt64(headerSize))
+    unit.addrBase = Int(
+      clamping: values.has(.addrBase)
+        ? values.value(.addrBase) : unit.encoding.version >= 5 ? UInt64(headerSize) : 0)
+    unit.rnglistsBase = Int(clamping: values.has(.rnglistsBase) ? values.value(.rnglistsBase) : UInt64(headerSize + 4))
+    unit.compilationDirectory = text(values, .compDir, in: unit)
+    unit.name = text(values, .name, in: unit)
+    if values.has(.stmtList) { unit.lineOffset = Int(exactly: values.value(.stmtList)) }
+    if values.has(.lowPC) {
+      unit.lowPC = address(values, .lowPC, in: unit) ?? 0
+      if let high = highPC(values, low: unit.lowPC, in: unit), high > unit.lowPC {
+        unit.highPC = high
+        unit.hasRange = true
+      }
+    }
+    if values.has(.ranges) {
+      unit.rangesValue = values.value(.ranges)
+      unit.rangesForm = values.form(.ranges)
+    }
+    return true
+  }
+
+  // MARK: - Values
+
+  /// The place of a text attribute.
+  func text(_ values: borrowing AttributeValues, _ attribute: DWARFAttribute, in unit: Unit) -> TextPlace {
+    guard values.has(attribute) else { return .none }
+    return text(form: values.form(attribute), value: values.value(attribute), in: unit)
+  }
+
+  func text(form: UInt16, value: UInt64, in unit: Unit) -> TextPlace {
+    switch form {
+    case DWARFForm.strp: return place(value, in: sections.strings)
+    case DWARFForm.lineStrp: return place(value, in: sections.lineStrings)
+    case DWARFForm.string: return TextPlace(offset: UInt32(exactly: value) ?? 0)
+    case DWARFForm.strx, DWARFForm.strx1, DWARFForm.strx2, DWARFForm.strx3, DWARFForm.strx4, DWARFForm.gnuStrIndex:
+      let size = Int(unit.encoding.offsetSize)
+      guard
+        let offset = entry(
+          value, base: form == DWARFForm.gnuStrIndex ? 0 : unit.strOffsetsBase, size: size,
+          in: sections.stringOffsets)
+      else { return .none }
+      return place(offset, in: sections.strings)
+    default: return .none
+    }
+  }
+
+  private func place(_ offset: UInt64, in section: Range<Int>) -> TextPlace {
+    guard offset < UInt64(section.count) else { return .none }
+    return TextPlace(offset: UInt32(exactly: section.lowerBound + Int(offset)) ?? 0)
+  }
+
+  /// Number `index` of a table of numbers of `size` bytes that begins at `base` of `section`.
+  private func entry(_ index: UInt64, base: Int, size: Int, in section: Range<Int>) -> UInt64? {
+    let (scaled, overflow) = index.multipliedReportingOverflow(by: UInt64(size))
+    guard !overflow, base >= 0, base <= section.count, scaled <= UInt64(section.count - base),
+      section.count - base - Int(scaled) >= size
+    else { return nil }
+    let start = section.lowerBound + base + Int(scaled)
+    var cursor = ByteCursor(file.span, start..<(start + size))
+    return cursor.unsigned(size: size)
+  }
+
+  @inline(__always)
+  func address(
+    _ values: borrowing AttributeValues, _ attribute: DWARFAttribute, in unit: Unit
+  ) -> UInt64? {
+    let value = values.value(attribute)
+    return values.form(attribute) == DWARFForm.addr
+      ? value : indexedAddress(form: values.form(attribute), value: value, in: unit)
+  }
+
+  @inline(never)
+  func indexedAddress(form: UInt16, value: UInt64, in unit: Unit) -> UInt64? {
+    switch form {
+    case DWARFForm.addrx, DWARFForm.addrx1, DWARFForm.addrx2, DWARFForm.addrx3, DWARFForm.addrx4,
+      DWARFForm.gnuAddrIndex:
+      return entry(value, base: unit.addrBase, size: Int(unit.encoding.addressSize), in: sections.addresses)
+    default: return nil
+    }
+  }
+
+  /// `DW_AT_high_pc`: an address, or since DWARF 4 a distance from `low` (DWARF 5, section 2.17.2).
+  @inline(__always)
+  func highPC(_ values: borrowing AttributeValues, low: UInt64, in unit: Unit) -> UInt64? {
+    guard values.has(.highPC) else { return nil }
+    switch values.form(.highPC) {
+    case DWARFForm.data4, DWARFForm.data1, DWARFForm.data2, DWARFForm.data8, DWARFForm.udata, DWARFForm.sdata,
+      DWARFForm.implicitConst:
+      let (sum, overflow) = low.addingReportingOverflow(values.value(.highPC))
+      return overflow ? nil : sum
+    default: return address(values, .highPC, in: unit)
+    }
+  }
+
+  /// The place in the file of the entry that a reference attribute names.
+  @inline(__always)
+  func reference(_ values: borrowing AttributeValues, _ attribute: DWARFAttribute, in unit: Unit) -> Int? {
+    guard values.has(attribute) else { return nil }
+    let value = values.value(attribute)
+    switch values.form(attribute) {
+    case DWARFForm.ref4, DWARFForm.ref1, DWARFForm.ref2, DWARFForm.ref8, DWARFForm.refUdata:
+      guard value < UInt64(unit.end - unit.offset) else { return nil }
+      return unit.offset + Int(value)
+    case DWARFForm.refAddr:
+      guard value < UInt64(sections.info.count) else { return nil }
+      return sections.info.lowerBound + Int(value)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,101 @@
+extension DebugInfoReader {
+  /// The ranges of addresses behind a `DW_AT_ranges` attribute, in the order stated (DWARF 5, section 2.17.3; DWARF 4,
+  /// section 2.17.3). Empty ranges are left out.
+  mutating func ranges(form: UInt16, value: UInt64, in unit: Unit) -> [Range<UInt64>] {
+    var found: [Range<UInt64>] = []
+    appendRanges(form: form, value: value, in: unit, to: &found)
+    return found
+  }
+
+  mutating func appendRanges(form: UInt16, value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]) {
+    if unit.encoding.version >= 5 {
+      appendRangeList(form: form, value: value, in: unit, to: &found)
+    } else {
+      appendOldRanges(value, in: unit, to: &found)
+    }
+  }
+
+  /// `__debug_ranges`: pairs of addresses relative to a base, until a pair of zeros.
+  private mutating func appendOldRanges(_ value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]) {
+    guard value < UInt64(sections.ranges.count) else { return }
+    let file = file
+    let size = Int(unit.encoding.addressSize)
+    let largest: UInt64 = size == 4 ? 0xffff_ffff : .max
+    var base = unit.lowPC
+    var cursor = ByteCursor(file.span, (sections.ranges.lowerBound + Int(value))..<sections.ranges.upperBound)
+    while cursor.hasMore, rangeBudget > 0 {
+      rangeBudget -= 1
+      let low = cursor.unsigned(size: size)
+      let high = cursor.unsigned(size: size)
+      if cursor.isOverrun || (low == 0 && high == 0) { return }
+      if low == largest {
+        base = high
+      } else if low < high {
+        append(low &+ base, high &+ base, to: &found)
+      }
+    }
+  }
+
+  /// `__debug_rnglists`: a list of entries with a kind each (DWARF 5, section 7.25).
+  private mutating func appendRangeList(
+    form: UInt16, value: UInt64, in unit: Unit, to found: inout [Range<UInt64>]
+  ) {
+    let file = file
+    let section = sections.rangeLists
+    var start = value
+    if form == DWARFForm.rnglistx {
+      // Offsets stand behind the header and count from their own start.
+      let size = Int(unit.encoding.offsetSize)
+      let (scaled, overflow) = value.multipliedReportingOverflow(by: UInt64(size))
+      guard !overflow, unit.rnglistsBase <= section.count, scaled <= UInt64(section.count - unit.rnglistsBase) else {
+        return
+      }
+      let place = section.lowerBound + unit.rnglistsBase + Int(scaled)
+      var cursor = ByteCursor(file.span, place..<section.upperBound)
+      start = UInt64(unit.rnglistsBase) &+ cursor.unsigned(size: size)
+      if cursor.isOverrun { return }
+    }
+    guard start < UInt64(section.count) else { return }
+    let size = Int(unit.encoding.addressSize)
+    var base = unit.lowPC
+    var cursor = ByteCursor(file.span, (section.lowerBound + Int(start))..<section.upperBound)
+    while cursor.hasMore, rangeBudget > 0 {
+      rangeBudget -= 1
+      var low: UInt64?
+      var high: UInt64?
+      switch cursor.u8() {
+      case 0x00: return  // DW_RLE_end_of_list
+      case 0x01:  // DW_RLE_base_addressx
+        base = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit) ?? 0
+        continue
+      case 0x02:  // DW_RLE_startx_endx
+        low = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit)
+        high = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit)
+      case 0x03:  // DW_RLE_startx_length
+        low = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit)
+        let length = cursor.uleb()
+        high = low.map { $0 &+ length }
+      case 0x04:  // DW_RLE_offset_pair
+        low = base &+ cursor.uleb()
+        high = base &+ cursor.uleb()
+      case 0x05:  // DW_RLE_base_address
+        base = cursor.unsigned(size: size)
+        continue
+      case 0x06:  // DW_RLE_start_end
+        low = cursor.unsigned(size: size)
+        high = cursor.unsigned(size: size)
+      case 0x07:  // DW_RLE_start_length
+        low = cursor.unsigned(size: size)
+        let length = cursor.uleb()
+        high = low.map { $0 &+ length }
+      default: return
+      }
+      if cursor.isOverrun { return }
+      if let low, let high { append(low, high, to: &found) }
+    }
+  }
+
+  private func append(_ low: UInt64, _ high: UInt64, to found: inout [Range<UInt64>]) {
+    if low < high { found.append(low..<high) }
+  }
+}

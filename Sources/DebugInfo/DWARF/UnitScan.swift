@@ -1,0 +1,289 @@
+/// A function of one unit, as its debug information tells of it.
+struct ScannedFunction {
+  /// Range of `UnitScan.pieces`: where its code is.
+  var firstPiece: Int32
+  var pieceCount: Int32
+  /// Range of `UnitScan.nodes`: what was inlined into it.
+  var firstNode: Int32
+  var nodeCount: Int32
+  var name: FunctionName
+}
+
+/// Code of a function without gaps, in bytes from the image's base.
+struct CodePiece {
+  var start: UInt32
+  var end: UInt32
+}
+
+/// One range of a function that was inlined. A function inlined in several ranges has a node for each: all but the last
+/// are marked `isAlias`, and what was inlined into it follows the last.
+struct InlineNode {
+  var start: UInt32
+  var end: UInt32
+  var name: TextPlace
+  /// Of the call; the file as the unit's line table numbers it.
+  var callFile: UInt32
+  var callLine: UInt32
+  var callColumn: UInt32
+  /// 1 for what was inlined into the function itself.
+  var depth: UInt16
+  var isAlias: Bool
+}
+
+/// What a function is called.
+struct FunctionName: Equatable {
+  var place: TextPlace
+  /// True for the name the linker knows, false for the one in the source.
+  var isLinkage: Bool
+
+  static let none = FunctionName(place: .none, isLinkage: false)
+}
+
+/// The functions of one unit and what was inlined into them: one walk over its entries.
+///
+/// Reused from unit to unit, so that the arrays are made once.
+struct UnitScan {
+  private(set) var functions: [ScannedFunction] = []
+  private(set) var pieces: [CodePiece] = []
+  private(set) var nodes: [InlineNode] = []
+  /// Where the code of all functions is, also of those that nobody asked for.
+  private(set) var covered: [CodePiece] = []
+
+  /// Names of entries by their place in the file: inlined functions are named again and again by the same entry.
+  private var knownNames: [(entry: Int, name: FunctionName)] = Array(
+    repeating: (entry: -1, name: .none), count: nameSlots)
+  private static let nameSlots = 8192
+  private var values = AttributeValues()
+  private var ranges: [Range<UInt64>] = []
+  private var scopes: [Scope] = []
+
+  /// What encloses the entries at one level.
+  private struct Scope {
+    /// Position in `functions`; -1 outside every function.
+    var function: Int32
+    var depth: UInt16
+    /// True below a function that is looked at later or not at all.
+    var isIgnored: Bool
+  }
+
+  /// Which code is asked for; nothing: all.
+  struct Wanted {
+    /// Sorted, in bytes from the image's base.
+    var offsets: [UInt32]
+
+    func contains(anyOf piece: CodePiece) -> Bool {
+      var low = 0
+      var high = offsets.count
+      while low < high {
+        let middle = (low &+ high) / 2
+        if offsets[middle] < piece.start { low = middle &+ 1 } else { high = middle }
+      }
+      return low < offsets.count && offsets[low] < piece.end
+    }
+  }
+
+  /// Walks through the entries of `unit`, keeping functions with code within 4 GB from `base`.
+  mutating func scan(
+    _ unit: Unit, base: UInt64, wanted: Wanted?, reader: inout DebugInfoReader
+  ) throws(DWARFFault) {
+    functions.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    nodes.removeAll(keepingCapacity: true)
+    covered.removeAll(keepingCapacity: true)
+    let table = reader.table(try reader.tableNumber(for: unit))
+    var pending: [Int] = []
+    let start = unit.firstEntry
+    try walk(
+      from: start, isFirst: true, unit: unit, table: table, base: base, wanted: wanted, reader: &reader,
+      pending: &pending)
+    // Functions inside functions come in the order found; one level of them is what compilers write.
+    let inner = pending
+    for entry in inner {
+      try walk(
+        from: entry, isFirst: false, unit: unit, table: table, base: base, wanted: wanted, reader: &reader,
+        pending: &pending)
+    }
+  }
+
+  /// Walks from one entry to the end of what it encloses.
+  private mutating func walk(
+    from entry: Int, isFirst: Bool, unit: Unit, table: AbbreviationTable, base: UInt64, wanted: Wanted?,
+    reader: inout DebugInfoReader, pending: inout [Int]
+  ) throws(DWARFFault) {
+    let file = reader.file
+    var cursor = ByteCursor(file.span, entry..<unit.end)
+    let steps = table.steps.span
+    let entries = table.entries.span
+    let encoding = unit.encoding
+    scopes.removeAll(keepingCapacity: true)
+    var scope = Scope(function: -1, depth: 0, isIgnored: false)
+    while cursor.hasMore {
+      let place = cursor.position
+      let code = cursor.uleb()
+      if code == 0 {
+        guard let outer = scopes.popLast() else { break }
+        scope = outer
+        if scopes.isEmpty { break }
+        continue
+      }
+      let index = table.index(of: code)
+      guard index >= 0, index < entries.count else {
+        throw DWARFFault("an entry has an unknown abbreviation", at: place)
+      }
+      let abbreviation = entries[index]
+      switch abbreviation.kind {
+      case .other, .unit:
+        skipEntry(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
+        if abbreviation.hasChildren { scopes.append(scope) }
+      case .subprogram:
+        values.read(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
+        var inner = scope
+        if scope.function >= 0 || scope.isIgnored {
+          // Not in line with the nodes of the enclosing function: later.
+          if isFirst, values.present & codeMask != 0, pending.count < 10_000 { pending.append(place) }
+          inner.isIgnored = true
+        } else {
+          inner.function = addFunction(place: place, unit: unit, base: base, wanted: wanted, reader: &reader)
+          inner.isIgnored = inner.function < 0 && values.present & codeMask != 0
+        }
+        if abbreviation.hasChildren {
+          scopes.append(scope)
+          scope = inner
+        }
+      case .inlinedSubroutine:
+        if scope.function < 0 || scope.isIgnored {
+          skipEntry(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
+          if abbreviation.hasChildren { scopes.append(scope) }
+          continue
+        }
+        values.read(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
+        let isAdded = addInlined(unit: unit, depth: scope.depth, base: base, reader: &reader)
+        if abbreviation.hasChildren {
+          scopes.append(scope)
+          if isAdded { scope.depth += 1 }
+        }
+      }
+      if scopes.isEmpty { break }
+    }
+    finishFunction()
+    guard !cursor.isOverrun else { throw DWARFFault("a unit's entries end early", at: unit.end) }
+  }
+
+  private var codeMask: UInt32 {
+    1 << UInt32(DWARFAttribute.lowPC.rawValue) | 1 << UInt32(DWARFAttribute.ranges.rawValue)
+  }
+
+  // MARK: - Functions
+
+  /// Sets how many nodes the last function has.
+  private mutating func finishFunction() {
+    guard let last = functions.indices.last else { return }
+    functions[last].nodeCount = Int32(truncatingIfNeeded: nodes.count) - functions[last].firstNode
+  }
+
+  /// Adds the function whose attributes were just read; -1 if it has no code or none that is wanted.
+  private mutating func addFunction(
+    place: Int, unit: Unit, base: UInt64, wanted: Wanted?, reader: inout DebugInfoReader
+  ) -> Int32 {
+    let firstPiece = pieces.count
+    appendPieces(unit: unit, base: base, reader: &reader)
+    guard pieces.count > firstPiece else { return -1 }
+    covered.append(contentsOf: pieces[firstPiece...])
+    if let wanted, !pieces[firstPiece...].contains(where: { wanted.contains(anyOf: $0) }) {
+      pieces.removeLast(pieces.count - firstPiece)
+      return -1
+    }
+    finishFunction()
+    let name = functionName(unit: unit, reader: &reader)
+    functions.append(
+      ScannedFunction(
+        firstPiece: Int32(truncatingIfNeeded: firstPiece),
+        pieceCount: Int32(truncatingIfNeeded: pieces.count - firstPiece),
+        firstNode: Int32(truncatingIfNeeded: nodes.count), nodeCount: 0, name: name))
+    return Int32(truncatingIfNeeded: functions.count - 1)
+  }
+
+  private mutating func appendPieces(unit: Unit, base: UInt64, reader: inout DebugInfoReader) {
+    forEachRange(unit: unit, reader: &reader) { low, high, scan in
+      guard let piece = Self.piece(low, high, base: base) else { return }
+      scan.pieces.append(piece)
+    }
+  }
+
+  private static func piece(_ low: UInt64, _ high: UInt64, base: UInt64) -> CodePiece? {
+    guard low >= base, high > low, high &- base < 0xffff_ffff else { return nil }
+    return CodePiece(
+      start: UInt32(truncatingIfNeeded: low &- base), end: UInt32(truncatingIfNeeded: high &- base))
+  }
+
+  /// The ranges of the entry whose attributes were just read.
+  @inline(__always)
+  private mutating func forEachRange(
+    unit: Unit, reader: inout DebugInfoReader, _ body: (UInt64, UInt64, inout UnitScan) -> Void
+  ) {
+    if values.has(.lowPC), values.has(.highPC) {
+      guard let low = reader.address(values, .lowPC, in: unit), let high = reader.highPC(values, low: low, in: unit)
+      else { return }
+      body(low, high, &self)
+    } else if values.has(.ranges) {
+      ranges.removeAll(keepingCapacity: true)
+      reader.appendRanges(form: values.form(.ranges), value: values.value(.ranges), in: unit, to: &ranges)
+      for range in ranges { body(range.lowerBound, range.upperBound, &self) }
+    }
+  }
+
+  /// Adds the inlined function whose attributes were just read; false if it has no code.
+  private mutating func addInlined(
+    unit: Unit, depth: UInt16, base: UInt64, reader: inout DebugInfoReader
+  ) -> Bool {
+    guard depth < 10_000 else { return false }
+    let first = nodes.count
+    var node = InlineNode(
+      start: 0, end: 0, name: .none,
+      callFile: values.has(.callFile) ? UInt32(clamping: values.value(.callFile)) : 0,
+      callLine: values.has(.callLine) ? UInt32(clamping: values.value(.callLine)) : 0,
+      callColumn: values.has(.callColumn) ? UInt32(clamping: values.value(.callColumn)) : 0, depth: depth &+ 1,
+      isAlias: true)
+    if let entry = reader.reference(values, .abstractOrigin, in: unit) {
+      let slot = (entry &* 0x9E37_79B9) >> 7 & (Self.nameSlots &- 1)
+      if knownNames[slot].entry == entry {
+        node.name = knownNames[slot].name.place
+      } else {
+        // Reading the name overwrites `values`, so the ranges come first.
+        forEachRange(unit: unit, reader: &reader) { low, high, scan in scan.append(node, low, high, base: base) }
+        guard nodes.count > first else { return false }
+        let name = reader.nameOfEntry(at: entry, from: unit)
+        knownNames[slot] = (entry, name)
+        for index in first..<nodes.count { nodes[index].name = name.place }
+        nodes[nodes.count &- 1].isAlias = false
+        return true
+      }
+    }
+    forEachRange(unit: unit, reader: &reader) { low, high, scan in scan.append(node, low, high, base: base) }
+    guard nodes.count > first else { return false }
+    nodes[nodes.count &- 1].isAlias = false
+    return true
+  }
+
+  @inline(__always)
+  private mutating func append(_ node: InlineNode, _ low: UInt64, _ high: UInt64, base: UInt64) {
+    guard let piece = Self.piece(low, high, base: base) else { return }
+    var node = node
+    node.start = piece.start
+    node.end = piece.end
+    nodes.append(node)
+  }
+
+  /// Name of the function whose attributes were just read.
+  private mutating func functionName(unit: Unit, reader: inout DebugInfoReader) -> FunctionName {
+    if values.has(.linkageName) {
+      return FunctionName(place: reader.text(values, .linkageName, in: unit), isLinkage: true)
+    }
+    let own = reader.text(values, .name, in: unit)
+    let origin =
+      reader.reference(values, .abstractOrigin, in: unit) ?? reader.reference(values, .specification, in: unit)
+    guard let origin else { return FunctionName(place: own, isLinkage: false) }
+    let name = reader.nameOfEntry(at: origin, from: unit)
+    return name.isLinkage || own.isNone ? name : FunctionName(place: own, isLinkage: false)
+  }
+}

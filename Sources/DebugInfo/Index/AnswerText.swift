@@ -1,0 +1,249 @@
+import Vocabulary
+
+/// Answers for many addresses as text, as llvm-symbolizer prints them: for each address the function and
+/// `file:line:column`, outwards through inlined functions, then an empty line; `??` and `??:0:0` for what is not known.
+///
+/// Addresses are looked up sorted, so that each function is read once, and answered in the order they were asked.
+package struct AnswerText: ~Copyable {
+  package struct Style: Sendable {
+    /// Whether inlined functions are shown, and not only the one they were compiled into.
+    package var showsInlined = true
+    /// Whether names are made readable.
+    package var demangles = true
+    /// Whether the address stands before its answer, as it was asked.
+    package var showsAddress = false
+
+    package init() {}
+  }
+
+  private let symbols: SymbolFile
+  private let index: SymbolIndex
+  private let style: Style
+  private var block = DecodedBlock()
+  private var chain: [Int32] = []
+  /// Frames of the addresses of this round, and where each address's begin.
+  private var frames: [Frame] = []
+  private var answers: [Answer] = []
+  /// Readable names by the number of the text, made when first met: range of `nameBytes`.
+  private var names: [Range<Int32>?]
+  private var nameBytes: [UInt8] = []
+
+  private struct Frame {
+    var name: UInt32
+    var file: UInt32
+    var line: UInt32
+    var column: UInt32
+  }
+
+  /// Frames of one address; none: they are asked for one by one.
+  private struct Answer {
+    var first: Int32
+    var count: Int32
+  }
+
+  /// Addresses of a round: as many as keep the frames within the processor's caches.
+  private static let roundSize = 1 << 18
+
+  package init(_ symbols: SymbolFile, index: SymbolIndex, style: Style) {
+    self.symbols = symbols
+    self.index = index
+    self.style = style
+    names = Array(repeating: nil, count: index.textCount)
+  }
+
+  /// Writes the answers to `addresses`, in their order.
+  /// - Parameters:
+  ///   - addresses: As the file states them; `nil` for what is no address, whose answer is unknown.
+  ///   - write: Takes text; may be called several times.
+  package mutating func answer(
+    _ addresses: [UInt64?], asked: (Int) -> String, _ write: (UnsafeRawBufferPointer) throws -> Void
+  ) rethrows {
+    var start = 0
+    var sink = ByteSink(capacity: 1 << 20)
+    while start < addresses.count {
+      let end = min(start + Self.roundSize, addresses.count)
+      lookUp(addresses[start..<end])
+      for position in start..<end {
+        if style.showsAddress {
+          let text = asked(position) + "\n"
+          var copy = text
+          copy.withUTF8 { sink.append(UnsafeRawBufferPointer($0)) }
+        }
+        append(answers[position - start], address: addresses[position], to: &sink)
+        if sink.count > 1 << 19 {
+          try sink.withUnsafeBytes(write)
+          sink.removeAll()
+        }
+      }
+      start = end
+    }
+    try sink.withUnsafeBytes(write)
+  }
+
+  // MARK: - Lookup
+
+  private mutating func lookUp(_ addresses: ArraySlice<UInt64?>) {
+    frames.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
+    answers.append(contentsOf: repeatElement(Answer(first: 0, count: 0), count: addresses.count))
+    // Offset above, position below: sorting one moves the other.
+    var keys: [UInt64] = []
+    keys.reserveCapacity(addresses.count)
+    for (position, address) in addresses.enumerated() {
+      guard let address, address >= index.base, address &- index.base <= 0xffff_fffe else { continue }
+      keys.append((address &- index.base) << 32 | UInt64(position))
+    }
+    if keys.count > 64 { keys.sortStably(byBitsFrom: 32) } else { keys.sort() }
+    var next = 0
+    while next < keys.count {
+      let offset = UInt32(truncatingIfNeeded: keys[next] >> 32)
+      let position = index.indexOfRecord(at: offset)
+      guard position >= 0 else {
+        next += 1
+        continue
+      }
+      let record = index.record(position)
+      let end = min(record.end, position + 1 < index.recordCount ? index.record(position + 1).start : .max)
+      guard offset < end, record.kind == .function || record.kind == .lines, index.decode(record, into: &block) else {
+        next += 1
+        continue
+      }
+      while next < keys.count, UInt32(truncatingIfNeeded: keys[next] >> 32) < end {
+        add(keys[next], record: record)
+        next += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ key: UInt64, record: IndexRecord) {
+    let offset = UInt32(truncatingIfNeeded: key >> 32)
+    let first = frames.count
+    block.chain(at: offset, into: &chain)
+    let row = block.row(at: offset)
+    var place = Frame(name: 0, file: 0, line: 0, column: 0)
+    if row >= 0 {
+      let row = block.rows[row]
+      place = Frame(name: 0, file: row.file, line: row.line, column: row.column)
+    }
+    if style.showsInlined {
+      var index = chain.count
+      while index > 0 {
+        index &-= 1
+        let node = block.nodes[Int(chain[index])]
+        place.name = node.name
+        frames.append(place)
+        place = Frame(name: 0, file: node.callFile, line: node.callLine, column: node.callColumn)
+      }
+    } else if let outermost = chain.first {
+      let node = block.nodes[Int(outermost)]
+      place = Frame(name: 0, file: node.callFile, line: node.callLine, column: node.callColumn)
+    }
+    place.name = record.name
+    frames.append(place)
+    answers[Int(key & 0xffff_ffff)] = Answer(
+      first: Int32(truncatingIfNeeded: first), count: Int32(truncatingIfNeeded: frames.count &- first))
+  }
+
+  // MARK: - Text
+
+  private mutating func append(_ answer: Answer, address: UInt64?, to sink: inout ByteSink) {
+    guard answer.count > 0 else { return appendOther(address, to: &sink) }
+    for position in Int(answer.first)..<Int(answer.first &+ answer.count) {
+      let frame = frames[position]
+      appendName(frame.name, to: &sink)
+      let path = index.textRange(frame.file)
+      sink.reserve(path.count + 32)
+      if path.isEmpty { sink.storeUnknown() } else { sink.store(index.file, path) }
+      sink.store(UInt8(ascii: ":"))
+      sink.storeDecimal(frame.line)
+      sink.store(UInt8(ascii: ":"))
+      sink.storeDecimal(frame.column)
+      sink.store(UInt8(ascii: "\n"))
+    }
+    sink.store(UInt8(ascii: "\n"))
+  }
+
+  @inline(__always)
+  private mutating func appendName(_ number: UInt32, to sink: inout ByteSink) {
+    let slot = Int(number)
+    let range = slot < names.count ? names[slot] ?? readable(number) : 0..<0
+    sink.reserve(range.count + 8)
+    nameBytes.withUnsafeBytes { bytes in
+      sink.storeBytes(UnsafeRawBufferPointer(rebasing: bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
+    }
+    sink.store(UInt8(ascii: "\n"))
+  }
+
+  @inline(never)
+  private mutating func readable(_ number: UInt32) -> Range<Int32> {
+    let name = index.text(number)
+    let shown = name.isEmpty ? "??" : SymbolFrame.oneLine(style.demangles ? demangled(name) ?? name : name)
+    let start = Int32(clamping: nameBytes.count)
+    nameBytes.append(contentsOf: shown.utf8)
+    let range = start..<Int32(clamping: nameBytes.count)
+    names[Int(number)] = range
+    return range
+  }
+
+  /// The answer to an address that debug information does not cover.
+  @inline(never)
+  private mutating func appendOther(_ address: UInt64?, to sink: inout ByteSink) {
+    var found: [SymbolFrame] = []
+    if let address {
+      let address = LinkedAddress(address)
+      found = symbols.refined(index.frames(at: address), at: address)
+    }
+    var text = SymbolFrame.text(found, style: style)
+    text.withUTF8 { sink.append(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension SymbolFrame {
+  /// One answer, with its empty line.
+  package static func text(_ frames: [SymbolFrame], style: AnswerText.Style) -> String {
+    var text = ""
+    for frame in frames where style.showsInlined || !frame.isInlined {
+      let name = frame.name.isEmpty ? "??" : style.demangles ? demangled(frame.name) ?? frame.name : frame.name
+      text += "\(oneLine(name))\n\(frame.file.map { oneLine($0) } ?? "??"):\(frame.line):\(frame.column)\n"
+    }
+    return text.isEmpty ? "??\n??:0:0\n\n" : text + "\n"
+  }
+
+  /// A name without control characters: each answer has as many lines as it should.
+  static func oneLine(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+    return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
+  }
+}
+
+extension ByteSink {
+  @inline(__always)
+  mutating func storeUnknown() {
+    store(UInt8(ascii: "?"))
+    store(UInt8(ascii: "?"))
+  }
+
+  @inline(__always)
+  mutating func storeDecimal(_ value: UInt32) {
+    if value < 10 { return store(UInt8(truncatingIfNeeded: 48 &+ value)) }
+    if value < 100 {
+      store(UInt8(truncatingIfNeeded: 48 &+ value / 10))
+      return store(UInt8(truncatingIfNeeded: 48 &+ value % 10))
+    }
+    var divisor: UInt32 = 100
+    while value / divisor >= 10 { divisor &*= 10 }
+    var rest = value
+    while divisor > 0 {
+      store(UInt8(truncatingIfNeeded: 48 &+ rest / divisor))
+      rest %= divisor
+      divisor /= 10
+    }
+  }
+
+  /// Copies bytes for which there is room.
+  @inline(__always)
+  mutating func store(_ file: FileBytes, _ range: Range<Int>) {
+    file.span.extracting(range).withUnsafeBytes { storeBytes($0) }
+  }
+}

@@ -1,0 +1,410 @@
+/// Makes an index of an image's debug information and symbols: of all, or of what a few addresses need.
+struct SymbolIndexBuilder: ~Copyable {
+  private var reader: DebugInfoReader
+  private let base: UInt64
+  private let symbols: [CodeSymbol]
+  private var texts: TextTable
+  private var blocks: BlockEncoder
+  private var records: [IndexRecord] = []
+  private var scan = UnitScan()
+  private var lines = LineRows()
+  /// Numbers of the current unit's files as texts, by their number in the line table; `unknownFile`: not asked yet.
+  private var fileNumbers: [UInt32] = []
+  private static let unknownFile = UInt32.max
+  /// Bytes of line programs that may still be run: units may share one, but not all of them all the time.
+  private var lineBudget: Int
+
+  /// - Parameters:
+  ///   - base: Address that offsets count from: that of `__TEXT`.
+  ///   - symbols: Sorted by start, not overlapping.
+  init(file: FileBytes, sections: DebugSections, base: UInt64, symbols: [CodeSymbol], wholeIndex: Bool) {
+    reader = DebugInfoReader(file, sections: sections)
+    self.base = base
+    self.symbols = symbols
+    texts = TextTable(fileSize: file.count)
+    blocks = BlockEncoder(capacity: wholeIndex ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
+    lineBudget = 8 * sections.lines.count + 1_000_000
+  }
+
+  var faults: [DWARFFault] { reader.faults }
+
+  /// Reads everything.
+  mutating func addAll() {
+    records.reserveCapacity(symbols.count)
+    var units: [Unit] = []
+    reader.forEachUnit {
+      units.append($0)
+      return true
+    }
+    for unit in units { add(unit, wanted: nil) }
+    finish(wanted: nil)
+  }
+
+  /// Reads what is known about a few addresses: the units they are in, and of those the functions.
+  /// - Parameter offsets: Sorted, in bytes from `base`.
+  mutating func add(offsets: [UInt32]) {
+    let wanted = UnitScan.Wanted(offsets: offsets)
+    for unit in UnitSearch.units(with: offsets, base: base, reader: &reader) { add(unit, wanted: wanted) }
+    finish(wanted: wanted)
+  }
+
+  // MARK: - Units
+
+  private mutating func add(_ unit: Unit, wanted: UnitScan.Wanted?) {
+    var unit = unit
+    do throws(DWARFFault) {
+      guard try reader.readRoot(&unit) else { return }
+      do throws(DWARFFault) {
+        try scan.scan(unit, base: base, wanted: wanted, reader: &reader)
+      } catch {
+        // What was read before the fault is as good as anything else.
+        reader.note(error)
+      }
+      let header = try readLines(of: unit)
+      encode(unit, header: header, wanted: wanted)
+    } catch { reader.note(error) }
+  }
+
+  private mutating func readLines(of unit: Unit) throws(DWARFFault) -> LineTableHeader? {
+    lines.removeAll()
+    fileNumbers.removeAll(keepingCapacity: true)
+    guard let offset = unit.lineOffset else { return nil }
+    let file = reader.file
+    do throws(DWARFFault) {
+      let header = try LineTableHeader(
+        file.span, sections: reader.sections, offset: offset, unit: unit, reader: reader)
+      lineBudget -= header.program.count
+      guard lineBudget > 0 else { throw DWARFFault("units share too many line tables", at: unit.offset) }
+      header.run(file.span, base: base, into: &lines)
+      lines.sortSequences()
+      fileNumbers = Array(repeating: Self.unknownFile, count: header.files.count + 1)
+      return header
+    } catch {
+      // Names without lines are better than nothing.
+      reader.note(error)
+      return nil
+    }
+  }
+
+  /// The number of a file's path as a text; 0 for none.
+  @inline(__always)
+  private mutating func fileNumber(_ file: UInt32, unit: Unit, header: LineTableHeader?) -> UInt32 {
+    guard let index = Int(exactly: file), index < fileNumbers.count else { return 0 }
+    let known = fileNumbers[index]
+    return known != Self.unknownFile ? known : newFileNumber(file, index: index, unit: unit, header: header)
+  }
+
+  @inline(never)
+  private mutating func newFileNumber(
+    _ file: UInt32, index: Int, unit: Unit, header: LineTableHeader?
+  ) -> UInt32 {
+    var number: UInt32 = 0
+    let bytes = reader.file
+    if let parts = header?.pathParts(of: file, unit: unit, bytes: bytes.span) {
+      if parts.directory.isNone, parts.base.isNone {
+        number = texts.number(of: parts.name, in: bytes.span)
+      } else {
+        var path = ""
+        for part in [parts.base, parts.directory, parts.name] where !part.isNone {
+          let limit = min(Int(part.offset) + IndexFormat.longestText, bytes.count)
+          let text = zeroTerminatedText(bytes.span, at: Int(part.offset), in: 0..<limit)
+          if text.isEmpty { continue }
+          if !path.isEmpty, path.utf8.last != UInt8(ascii: "/") { path += "/" }
+          path += text
+        }
+        number = texts.number(of: path)
+      }
+    }
+    fileNumbers[index] = number
+    return number
+  }
+
+  // MARK: - Records
+
+  private mutating func encode(_ unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?) {
+    for index in scan.functions.indices {
+      let function = scan.functions[index]
+      for piece in Int(function.firstPiece)..<Int(function.firstPiece + function.pieceCount) {
+        let piece = scan.pieces[piece]
+        if let wanted, !wanted.contains(anyOf: piece) { continue }
+        let block = UInt32(clamping: blocks.count)
+        blocks.putStart(piece.start)
+        encodeRows(piece, unit: unit, header: header)
+        encodeNodes(function, piece: piece, unit: unit, header: header)
+        records.append(
+          IndexRecord(
+            start: piece.start, end: piece.end, name: name(of: function.name, at: piece.start), kind: .function,
+            block: block))
+      }
+    }
+    encodeLinesAlone(unit: unit, header: header, wanted: wanted)
+  }
+
+  /// The name a function gets: the symbol table's if it has one for exactly this address, as it is the linker's word and
+  /// tells clones and merged functions apart; else that of the debug information.
+  private mutating func name(of function: FunctionName, at start: UInt32) -> UInt32 {
+    let file = reader.file
+    let index = symbol(at: start)
+    if index >= 0, symbols[index].start == start, !symbols[index].name.isNone {
+      // The same text twice in the file is one text in the index.
+      let isSame = Self.areEqual(symbols[index].name, function.place, file.span)
+      return texts.number(of: isSame ? function.place : symbols[index].name, in: file.span)
+    }
+    return texts.number(of: function.place, in: file.span)
+  }
+
+  private static func areEqual(_ one: TextPlace, _ other: TextPlace, _ bytes: RawSpan) -> Bool {
+    if one.isNone || other.isNone { return one == other }
+    var left = ByteCursor(bytes, Int(one.offset)..<bytes.byteCount)
+    var right = ByteCursor(bytes, Int(other.offset)..<bytes.byteCount)
+    while true {
+      let byte = left.u8()
+      if byte != right.u8() { return false }
+      if byte == 0 { return true }
+    }
+  }
+
+  /// Position in `symbols` of the one that includes `offset` or starts last before it; -1 if none does.
+  private func symbol(at offset: UInt32) -> Int {
+    var low = 0
+    var high = symbols.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if symbols[middle].start <= offset { low = middle &+ 1 } else { high = middle }
+    }
+    return low &- 1
+  }
+
+  /// Writes the rows that cover a piece.
+  private mutating func encodeRows(_ piece: CodePiece, unit: Unit, header: LineTableHeader?) {
+    // First the rows, to know how many there are.
+    pieceRows.removeAll(keepingCapacity: true)
+    var sequence = firstSequence(endingAfter: piece.start)
+    var covered = piece.start
+    while sequence < lines.sequences.count, lines.sequences[sequence].start < piece.end {
+      let range = lines.sequences[sequence]
+      if range.start > covered { pieceRows.append(LineRow(offset: covered, file: .max, line: 0, column: 0)) }
+      var index = firstRow(of: range, at: max(covered, range.start))
+      while index < range.rowEnd {
+        var row = lines.rows[index]
+        if row.offset >= piece.end { break }
+        row.offset = max(row.offset, piece.start)
+        pieceRows.append(row)
+        index &+= 1
+      }
+      covered = max(covered, range.end)
+      sequence += 1
+    }
+    if covered < piece.end, !pieceRows.isEmpty {
+      pieceRows.append(LineRow(offset: covered, file: .max, line: 0, column: 0))
+    }
+    blocks.putCount(pieceRows.count)
+    var state = BlockEncoder.RowState(offset: piece.start)
+    for index in pieceRows.indices {
+      let row = pieceRows[index]
+      blocks.put(row: row, file: fileNumber(row.file, unit: unit, header: header), state: &state)
+    }
+  }
+
+  private var pieceRows: [LineRow] = []
+
+  private func firstSequence(endingAfter offset: UInt32) -> Int {
+    var low = 0
+    var high = lines.sequences.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if lines.sequences[middle].end <= offset { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The last row of a sequence at or before `offset`.
+  private func firstRow(of sequence: LineSequence, at offset: UInt32) -> Int {
+    var low = sequence.firstRow
+    var high = sequence.rowEnd
+    while low < high {
+      let middle = (low &+ high) / 2
+      if lines.rows[middle].offset <= offset { low = middle &+ 1 } else { high = middle }
+    }
+    return max(low &- 1, sequence.firstRow)
+  }
+
+  /// Writes what was inlined into a piece of a function.
+  private mutating func encodeNodes(
+    _ function: ScannedFunction, piece: CodePiece, unit: Unit, header: LineTableHeader?
+  ) {
+    let range = Int(function.firstNode)..<Int(function.firstNode + function.nodeCount)
+    if function.pieceCount > 1 {
+      pieceNodes.removeAll(keepingCapacity: true)
+      selectNodes(range, in: piece)
+    }
+    let count = function.pieceCount > 1 ? pieceNodes.count : range.count
+    blocks.putCount(count)
+    var state = BlockEncoder.NodeState(start: piece.start)
+    let file = reader.file
+    for index in 0..<count {
+      let node = function.pieceCount > 1 ? pieceNodes[index] : scan.nodes[range.lowerBound + index]
+      blocks.put(
+        node: node, name: texts.number(of: node.name, in: file.span),
+        file: fileNumber(node.callFile, unit: unit, header: header), state: &state)
+    }
+  }
+
+  private var pieceNodes: [InlineNode] = []
+
+  /// The nodes with code in a piece; the last kept range of each keeps its children.
+  private mutating func selectNodes(_ range: Range<Int>, in piece: CodePiece) {
+    /// The deepest place where the next node may stand.
+    var limit = 1
+    /// First kept range of the inlined function whose ranges are being read, -1: none yet.
+    var kept = -1
+    for index in range {
+      var node = scan.nodes[index]
+      let depth = Int(node.depth)
+      let isLast = !node.isAlias
+      if depth <= limit, node.start < piece.end, node.end > piece.start {
+        node.isAlias = true
+        if kept < 0 { kept = pieceNodes.count }
+        pieceNodes.append(node)
+      }
+      guard isLast else { continue }
+      if kept >= 0 {
+        pieceNodes[pieceNodes.count - 1].isAlias = false
+        limit = depth + 1
+      } else {
+        limit = min(limit, depth)
+      }
+      kept = -1
+    }
+  }
+
+  /// Code that has lines and no function: assembly. Padding behind functions has lines too, and is left out.
+  private mutating func encodeLinesAlone(
+    unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
+  ) {
+    guard !lines.sequences.isEmpty else { return }
+    var covered = scan.covered
+    if !zip(covered, covered.dropFirst()).allSatisfy({ $0.start <= $1.start }) {
+      covered.sort { $0.start < $1.start }
+    }
+    var next = 0
+    for sequence in lines.sequences {
+      var position = sequence.start
+      var isBehindFunction = false
+      while position < sequence.end {
+        while next < covered.count, covered[next].end <= position { next += 1 }
+        if next < covered.count, covered[next].start <= position {
+          position = covered[next].end
+          isBehindFunction = true
+          continue
+        }
+        let end = next < covered.count ? min(covered[next].start, sequence.end) : sequence.end
+        addLines(CodePiece(start: position, end: end), isBehindFunction, unit: unit, header: header, wanted: wanted)
+        position = end
+      }
+    }
+  }
+
+  private mutating func addLines(
+    _ gap: CodePiece, _ isBehindFunction: Bool, unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
+  ) {
+    var start = gap.start
+    var index = symbol(at: start)
+    while start < gap.end {
+      let hasSymbol = index >= 0 && symbols[index].start <= start && symbols[index].end > start
+      let next = index + 1 < symbols.count ? symbols[index + 1].start : UInt32.max
+      let end = min(gap.end, max(next, start + 1))
+      let isPadding = isBehindFunction && start == gap.start && !(hasSymbol && symbols[index].start == start)
+      let piece = CodePiece(start: start, end: end)
+      if !isPadding, wanted?.contains(anyOf: piece) ?? true {
+        let block = UInt32(clamping: blocks.count)
+        blocks.putStart(start)
+        encodeRows(piece, unit: unit, header: header)
+        blocks.putCount(0)
+        let file = reader.file
+        records.append(
+          IndexRecord(
+            start: start, end: end, name: hasSymbol ? texts.number(of: symbols[index].name, in: file.span) : 0,
+            kind: .lines, block: block))
+      }
+      start = end
+      while index + 1 < symbols.count, symbols[index + 1].start <= start { index += 1 }
+    }
+  }
+
+  // MARK: - The whole
+
+  /// Sorts the records, settles overlaps, and adds what only the symbols know.
+  private mutating func finish(wanted: UnitScan.Wanted?) {
+    var isSorted = true
+    var overlaps = false
+    for index in records.indices.dropFirst() {
+      if records[index].start < records[index - 1].start { isSorted = false }
+    }
+    if !isSorted { records.sort { $0.start < $1.start } }
+    for index in records.indices.dropFirst() where records[index].start < records[index - 1].end { overlaps = true }
+    if overlaps { records = Self.disjoint(records) }
+    addSymbols(wanted: wanted)
+  }
+
+  /// Cuts overlapping records so that of two the one counts that starts later: the inner one.
+  private static func disjoint(_ records: [IndexRecord]) -> [IndexRecord] {
+    var result: [IndexRecord] = []
+    result.reserveCapacity(records.count)
+    var open: [IndexRecord] = []
+    var position: UInt32 = 0
+    func emit(until end: UInt32) {
+      while let top = open.last, position < end {
+        if top.end <= position {
+          open.removeLast()
+          continue
+        }
+        var part = top
+        part.start = max(top.start, position)
+        part.end = min(top.end, end)
+        if part.start < part.end { result.append(part) }
+        position = part.end
+        if top.end <= end { open.removeLast() }
+      }
+      position = max(position, end)
+    }
+    for record in records {
+      emit(until: record.start)
+      open.append(record)
+    }
+    emit(until: .max)
+    return result
+  }
+
+  private mutating func addSymbols(wanted: UnitScan.Wanted?) {
+    guard !symbols.isEmpty else { return }
+    var merged: [IndexRecord] = []
+    merged.reserveCapacity(records.count + 16)
+    let file = reader.file
+    var next = 0
+    for symbol in symbols {
+      while next < records.count, records[next].start < symbol.start {
+        merged.append(records[next])
+        next += 1
+      }
+      // Behind the code that debug information knows under this start there is padding, which has no name.
+      if next < records.count, records[next].start == symbol.start { continue }
+      var start = symbol.start
+      if let last = merged.last, last.end > start { start = last.end }
+      let end = next < records.count ? min(symbol.end, records[next].start) : symbol.end
+      guard start == symbol.start, start < end else { continue }
+      if let wanted, !wanted.contains(anyOf: CodePiece(start: start, end: end)) { continue }
+      merged.append(
+        IndexRecord(
+          start: start, end: end, name: texts.number(of: symbol.name, in: file.span), kind: symbol.kind,
+          block: IndexFormat.noBlock))
+    }
+    merged.append(contentsOf: records[next...])
+    records = merged
+  }
+
+  /// The index as bytes, without page checks.
+  func bytes(identity: IndexIdentity) -> FileBytes {
+    IndexWriter.bytes(identity: identity, base: base, records: records, texts: texts, blocks: blocks.sink)
+  }
+}

@@ -1,0 +1,176 @@
+/// Which object file each function of a linked image came from: the debugging entries (stabs) of its symbol table.
+///
+/// Without a dSYM the debug information is still in the object files. The linker leaves for each of them `N_SO`, `N_OSO`
+/// with the path, and `N_FUN` with name, address and size of each function (`mach-o/stab.h`).
+package struct DebugMap: Sendable {
+  /// An object file as `N_OSO` names it.
+  package struct ObjectReference: Hashable, Sendable {
+    /// The file, as the linker was given it: often absolute and of another machine, or relative.
+    package var path: String
+    /// `3FontRegistry.o` of `objs/libFonts.a(3FontRegistry.o)`; `nil` if the file is the object itself.
+    package var member: String?
+    /// In seconds since 1970, of the file or of the member; 0 from builds that repeat to the byte.
+    package var modificationTime: UInt64
+    /// Its functions, as indices of `function(_:)`.
+    package var functions: Range<Int>
+  }
+
+  package struct Function: Hashable, Sendable {
+    /// Where the linker put it.
+    package var address: UInt64
+    /// Bytes; 0 if the map does not say.
+    package var size: UInt64
+    /// Index of its object.
+    package var object: Int
+    /// Its name without Mach-O's underscore: `LoadFonts`, `-[A b]`, `$s…`.
+    package var name: String
+  }
+
+  /// As the table says it; 24 bytes a function.
+  private struct Record {
+    var address: UInt64
+    var size: UInt32
+    var name: UInt32
+    var object: UInt32
+  }
+
+  private struct Object {
+    var path: UInt32
+    var modificationTime: UInt64
+    var functions: Range<Int>
+  }
+
+  private let entries: SymbolEntries
+  private let objects: [Object]
+  /// In the order of the table: those of an object are neighbours.
+  private let records: [Record]
+  /// Indices of `records` by address.
+  private let order: [UInt32]
+
+  package init(_ file: MachOFile) {
+    entries = SymbolEntries(file)
+    var reader = DebugMapReader(entries: entries)
+    reader.read()
+    objects = reader.objects
+    records = reader.records
+    let records = reader.records
+    // Equal addresses (functions that the linker folded into one) stay in the order of the table.
+    order = records.indices.compactMap { UInt32(exactly: $0) }.sorted {
+      (records[Int($0)].address, $0) < (records[Int($1)].address, $1)
+    }
+  }
+
+  /// True without a debug map: a stripped image, a dSYM, an object.
+  package var isEmpty: Bool { objects.isEmpty }
+
+  package var objectCount: Int { objects.count }
+
+  package var functionCount: Int { records.count }
+
+  /// Object `index`, in the order of the map; `nil` if there is none.
+  package func object(_ index: Int) -> ObjectReference? {
+    guard objects.indices.contains(index) else { return nil }
+    let object = objects[index]
+    let span = entries.bytes.span
+    let location = text(span, entries.nameRange(object.path, in: span))
+    let (path, member) = Self.parts(location)
+    return ObjectReference(
+      path: path, member: member, modificationTime: object.modificationTime, functions: object.functions)
+  }
+
+  /// Function `index`, in the order of the map; `nil` if there is none.
+  package func function(_ index: Int) -> Function? {
+    guard records.indices.contains(index) else { return nil }
+    let record = records[index]
+    return Function(
+      address: record.address, size: UInt64(record.size), object: Int(record.object), name: entries.name(record.name))
+  }
+
+  /// Index of the function that includes `address`; `nil` if none does. One without a size ends where the next begins.
+  package func indexOfFunction(at address: UInt64) -> Int? {
+    let after = order.partitioningIndex { records[Int($0)].address > address }
+    guard after > 0 else { return nil }
+    let index = Int(order[after - 1])
+    let record = records[index]
+    return record.size == 0 || address &- record.address < UInt64(record.size) ? index : nil
+  }
+
+  /// Where `function` is in `object`, the object file that it came from; `nil` if that has no such symbol.
+  package func address(ofFunction index: Int, in object: ObjectSymbols) -> UInt64? {
+    guard records.indices.contains(index) else { return nil }
+    let span = entries.bytes.span
+    return object.address(of: entries.nameRange(records[index].name, in: span), in: span)
+  }
+
+  /// `libFonts.a(3FontRegistry.o)` taken apart.
+  static func parts(_ location: String) -> (path: String, member: String?) {
+    let bytes = Array(location.utf8)
+    guard bytes.last == UInt8(ascii: ")") else { return (location, nil) }
+    // A member may have parentheses itself; a library's name ends with `.a`, a static framework's does not.
+    let open =
+      bytes.indices.last { bytes[$0] == UInt8(ascii: "(") && bytes[..<$0].suffix(2).elementsEqual(".a".utf8) }
+      ?? bytes.lastIndex(of: UInt8(ascii: "("))
+    guard let open, open > 0, open + 2 < bytes.count else { return (location, nil) }
+    return (
+      String(decoding: bytes[..<open], as: UTF8.self),
+      String(decoding: bytes[(open + 1)..<(bytes.count - 1)], as: UTF8.self)
+    )
+  }
+
+  /// Walks over the stabs in the order of the table.
+  private struct DebugMapReader {
+    let entries: SymbolEntries
+    var objects: [Object] = []
+    var records: [Record] = []
+    /// True between `N_OSO` and the `N_SO` that ends the object.
+    private var isInObject = false
+    /// True between an `N_FUN` with a name and the one with its size.
+    private var awaitsSize = false
+
+    init(entries: SymbolEntries) { self.entries = entries }
+
+    mutating func read() {
+      let entries = entries
+      let span = entries.bytes.span
+      for index in 0..<entries.count {
+        guard let entry = entries.entry(index, in: span), entry.isDebugging else { continue }
+        switch entry.type {
+        case 0x64: endObject()  // N_SO: before its objects, and without a name behind them
+        case 0x66: begin(entry)  // N_OSO
+        case 0x24: add(entry, hasName: entries.hasName(entry.name, in: span))  // N_FUN
+        default: break  // N_BNSYM and N_ENSYM say nothing more; N_GSYM and N_STSYM are variables
+        }
+      }
+      endObject()
+    }
+
+    private mutating func endObject() {
+      if isInObject, let last = objects.indices.last {
+        objects[last].functions = objects[last].functions.lowerBound..<records.count
+      }
+      isInObject = false
+      awaitsSize = false
+    }
+
+    private mutating func begin(_ entry: SymbolEntry) {
+      endObject()
+      objects.append(
+        Object(path: entry.name, modificationTime: entry.value, functions: records.count..<records.count))
+      isInObject = true
+    }
+
+    private mutating func add(_ entry: SymbolEntry, hasName: Bool) {
+      guard isInObject else { return }
+      if hasName {
+        records.append(
+          Record(
+            address: entry.value, size: 0, name: entry.name,
+            object: UInt32(truncatingIfNeeded: objects.count - 1)))
+        awaitsSize = true
+      } else if awaitsSize, let last = records.indices.last {
+        records[last].size = UInt32(clamping: entry.value)
+        awaitsSize = false
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// One entry of a symbol table: `nlist`, `nlist_64` of `mach-o/nlist.h`.
+struct SymbolEntry {
+  /// `n_strx`: where the name starts in the string table.
+  var name: UInt32
+  /// `n_type`.
+  var type: UInt8
+  /// `n_sect`: number of the section, from 1; 0 for none.
+  var section: UInt8
+  /// `n_desc`.
+  var description: UInt16
+  /// `n_value`: the address, or what a debugging entry makes of it.
+  var value: UInt64
+
+  /// True for a stab: `N_STAB`.
+  var isDebugging: Bool { type & 0xE0 != 0 }
+  /// True if it is an address in a section (`N_SECT`), not absolute, undefined or debugging.
+  var isDefined: Bool { type & 0xEE == 0x0E }
+  /// True for `N_EXT` and `N_PEXT`: other files of the same image can name it.
+  var isExternal: Bool { type & 0x11 != 0 }
+  /// `N_ARM_THUMB_DEF`.
+  var isThumb: Bool { description & 0x8 != 0 }
+}
+
+/// The entries of a file's symbol table and the names that belong to them.
+struct SymbolEntries {
+  let bytes: FileBytes
+  let count: Int
+  private let start: Int
+  private let entrySize: Int
+  private let is64Bit: Bool
+  private let strings: Range<Int>
+
+  init(_ file: MachOFile) {
+    bytes = file.bytes
+    is64Bit = file.is64Bit
+    entrySize = file.is64Bit ? 16 : 12
+    start = file.linkEdit.symbols.lowerBound
+    count = file.linkEdit.symbols.count / entrySize
+    strings = file.linkEdit.strings
+  }
+
+  /// Entry `index` of `span`, which is that of `bytes`; `nil` if there is none.
+  @inline(__always)
+  func entry(_ index: Int, in span: RawSpan) -> SymbolEntry? {
+    guard index >= 0, index < count else { return nil }
+    let place = start &+ index &* entrySize
+    var cursor = ByteCursor(span, place..<(place &+ entrySize))
+    return SymbolEntry(
+      name: cursor.u32(), type: cursor.u8(), section: cursor.u8(), description: cursor.u16(),
+      value: is64Bit ? cursor.u64() : UInt64(cursor.u32()))
+  }
+
+  /// Bytes of the longest name that is read; compilers write long ones, but a string table without an end is damage.
+  private static let longestName = 65_536
+
+  /// Where the name at `offset` of the string table starts in the file; `nil` if there is none.
+  func nameStart(_ offset: UInt32) -> Int? {
+    offset > 0 && Int(offset) < strings.count ? strings.lowerBound &+ Int(offset) : nil
+  }
+
+  /// The bytes of the name at `offset` of the string table, as the file has it; empty if there is none.
+  func nameRange(_ offset: UInt32, in span: RawSpan) -> Range<Int> {
+    // Offset 0 means "no name", whatever lies there.
+    guard offset > 0, Int(offset) < strings.count else { return strings.lowerBound..<strings.lowerBound }
+    let first = strings.lowerBound &+ Int(offset)
+    let length = zeroTerminatedLength(span, first..<min(strings.upperBound, first &+ Self.longestName))
+    return first..<(first &+ length)
+  }
+
+  /// The name at `offset` of the string table, without the underscore that C puts before every name.
+  func name(_ offset: UInt32) -> String {
+    let span = bytes.span
+    let range = nameRange(offset, in: span)
+    return text(span, Self.withoutUnderscore(range, in: span))
+  }
+
+  /// True if there is a name at `offset`.
+  @inline(__always)
+  func hasName(_ offset: UInt32, in span: RawSpan) -> Bool { firstByte(offset, in: span) != 0 }
+
+  /// The first byte of the name at `offset`, 0 if there is none.
+  @inline(__always)
+  private func firstByte(_ offset: UInt32, in span: RawSpan) -> UInt8 {
+    guard offset > 0, Int(offset) < strings.count else { return 0 }
+    let place = strings.lowerBound &+ Int(offset)
+    var cursor = ByteCursor(span, place..<(place &+ 1))
+    return cursor.u8()
+  }
+
+  /// True for the names that assemblers give places in code, `ltmp0`, `L…` and `l_…`: functions have others.
+  func isLabel(_ offset: UInt32, in span: RawSpan) -> Bool {
+    switch firstByte(offset, in: span) {
+    case UInt8(ascii: "L"): return true
+    case UInt8(ascii: "l"):
+      let range = nameRange(offset, in: span)
+      let start = text(span, range.lowerBound..<min(range.upperBound, range.lowerBound &+ 4))
+      return start.hasPrefix("l_") || start == "ltmp"
+    default: return false
+    }
+  }
+
+  private static func withoutUnderscore(_ range: Range<Int>, in span: RawSpan) -> Range<Int> {
+    var cursor = ByteCursor(span, range)
+    return cursor.u8() == UInt8(ascii: "_") ? (range.lowerBound &+ 1)..<range.upperBound : range
+  }
+}

@@ -1,0 +1,152 @@
+import CrashReports
+import DebugInfo
+import Vocabulary
+
+/// The frames of one report on their way to names: first what to ask is collected, then the answers are put in.
+struct StackWork {
+  /// What is known of an image.
+  struct Answer {
+    var symbols: ImageSymbols
+    var textAddress: UInt64 = 0
+    /// By offset from the image's start.
+    var frames: [UInt64: [SymbolFrame]] = [:]
+  }
+
+  let map: ImageMap
+  /// Offsets to ask for, by image.
+  private(set) var lookups: [Int: Set<UInt64>] = [:]
+  /// By image.
+  var answers: [Int: Answer] = [:]
+  /// Frames of inlined functions that may still be added: a report of a million frames times a hundred inlined
+  /// functions is no answer to anybody.
+  private var inlinesLeft = 200_000
+  /// Most inlined functions shown for one address.
+  private static let mostInlines = 100
+
+  init(map: ImageMap) { self.map = map }
+
+  mutating func collect(_ frames: [CrashReport.Frame], isThread: Bool) {
+    for position in frames.indices where Self.isOpen(position, of: frames) {
+      let callee = position > 0 ? frames[position - 1].symbol?.name : nil
+      let kind = Self.kind(frames[position], isInnermost: isThread && position == 0, callee: callee)
+      if case .success(let location) = map.locate(frames[position], kind) {
+        lookups[location.image, default: []].insert(location.lookup)
+      }
+    }
+  }
+
+  mutating func rewrite(_ frames: inout [CrashReport.Frame], isThread: Bool) {
+    var result: [CrashReport.Frame]?
+    // Kinds are told from the frames as the report has them, as they were when the questions were collected.
+    var callee: String?
+    for position in frames.indices {
+      var frame = frames[position]
+      frame.addressKind = Self.kind(frame, isInnermost: isThread && position == 0, callee: callee)
+      callee = frame.symbol?.name
+      if Self.isOpen(position, of: frames) {
+        let inlined = complete(&frame)
+        if !inlined.isEmpty {
+          if result == nil { result = Array(frames[..<position]) }
+          result?.append(contentsOf: inlined)
+        }
+      }
+      if result == nil { frames[position] = frame } else { result?.append(frame) }
+    }
+    if let result { frames = result }
+  }
+
+  /// True if a frame has something to gain: it lacks a name, a file or a line, and the report did not already say what
+  /// was inlined there.
+  private static func isOpen(_ position: Int, of frames: [CrashReport.Frame]) -> Bool {
+    let frame = frames[position]
+    if frame.inlined { return false }
+    if position > 0, frames[position - 1].inlined, frames[position - 1].symbol != nil, frame.symbol != nil {
+      return false
+    }
+    return frame.symbol == nil || frame.source?.line == nil
+  }
+
+  /// How a frame's address is meant. A thread's innermost frame is where it stood, and so is the frame that a signal
+  /// interrupted; all others are return addresses.
+  private static func kind(_ frame: CrashReport.Frame, isInnermost: Bool, callee: String?) -> AddressKind {
+    if let callee, trampolines.contains(callee) { return .exact }
+    return frame.addressKind ?? (isInnermost ? .exact : .return)
+  }
+
+  /// What calls a signal handler, on top of the frame that the signal interrupted.
+  private static let trampolines: Set<String> = ["_sigtramp", "__sigtramp"]
+
+  /// Completes one frame; returns the functions inlined at its address, innermost first.
+  private mutating func complete(_ frame: inout CrashReport.Frame) -> [CrashReport.Frame] {
+    let location: FrameLocation
+    switch map.locate(frame, frame.addressKind ?? .return) {
+    case .success(let found): location = found
+    case .failure(let misplaced):
+      if frame.symbol == nil { frame.outcome = misplaced.outcome }
+      return []
+    }
+    guard let answer = answers[location.image] else { return [] }
+    frame.imageIndex = location.image
+    frame.imageOffset = ImageOffset(location.offset)
+    if frame.image == nil { frame.image = map[location.image].name }
+    if answer.symbols.outcome != .found {
+      if frame.symbol == nil { frame.outcome = answer.symbols.outcome.ofFrame }
+      return []
+    }
+    let known = answer.frames[location.lookup] ?? []
+    guard let function = known.last, function.origin != .functionStart, !SymbolNames.isHidden(function.name) else {
+      if frame.symbol == nil { frame.outcome = .noSymbolAtAddress }
+      return []
+    }
+    let address = answer.textAddress &+ location.offset
+    let offset = function.functionStart.flatMap { $0.value <= address ? address - $0.value : nil }
+    switch NameChoice(frame, image: map[location.image], function: function, offset: offset) {
+    case .keep: return []
+    case .complete: break
+    case .replace:
+      frame.symbol = CrashReport.Symbol(name: function.name, offset: offset.flatMap { Int(exactly: $0) })
+    }
+    frame.source = function.location ?? frame.source
+    frame.outcome = function.origin == .debugInfo ? .symbolicated : .symbolTableOnly
+    answers[location.image]?.symbols.framesNamed += 1
+    return inlined(known.dropLast(), in: frame)
+  }
+
+  private mutating func inlined(
+    _ functions: ArraySlice<SymbolFrame>, in frame: CrashReport.Frame
+  ) -> [CrashReport.Frame] {
+    let count = min(functions.count, Self.mostInlines, inlinesLeft)
+    inlinesLeft -= count
+    // The innermost one names the reason, the outermost ones are nearest to the user's code.
+    let first = functions.prefix(count / 2)
+    let last = functions.suffix(count - first.count)
+    return (first + last).map { function in
+      var inlined = frame
+      inlined.symbol = CrashReport.Symbol(name: function.name)
+      inlined.source = function.location
+      inlined.inlined = true
+      return inlined
+    }
+  }
+}
+
+extension SymbolFrame {
+  /// Line 0 means that the compiler recorded none.
+  fileprivate var location: SourceLocation? {
+    file.map { SourceLocation(file: $0, line: line > 0 ? line : nil, column: column > 0 ? column : nil) }
+  }
+}
+
+extension ImageSymbols.Outcome {
+  /// What it means for a frame without a name.
+  fileprivate var ofFrame: FrameOutcome {
+    switch self {
+    case .found: .noSymbolAtAddress
+    case .noSymbolFile: .noSymbolFile
+    case .uuidMismatch: .uuidMismatch
+    case .architectureMismatch: .architectureMismatch
+    case .unreadable: .malformed
+    case .notAttempted: .notAttempted
+    }
+  }
+}

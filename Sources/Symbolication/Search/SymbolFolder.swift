@@ -1,0 +1,131 @@
+import DebugInfo
+import Vocabulary
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A slice of a Mach-O file that may hold the symbols of an image.
+struct SymbolFileEntry: Sendable, Equatable {
+  /// The file itself, also in a dSYM bundle.
+  var path: FilePath
+  var uuid: ImageUUID
+  var architecture: Architecture
+  /// Debug information without code (`MH_DSYM`).
+  var isDSYM: Bool
+
+  /// The dSYM bundle that the file is in, else the file.
+  var bundle: FilePath {
+    let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard let index = parts.lastIndex(where: { $0.ends(with: ".dSYM") }) else { return path }
+    return FilePath(bytes: Array(parts[...index].joined(separator: [UInt8(ascii: "/")])))
+  }
+
+  /// Names that an image may have whose symbols these are: of the file, and of the bundle without its extensions.
+  func isNamed(_ name: String) -> Bool {
+    let name = Array(name.utf8)
+    if path.lastComponent.elementsEqual(name) { return true }
+    guard isDSYM else { return false }
+    let bundle = bundle.lastComponent
+    guard bundle.ends(with: ".dSYM") else { return false }
+    let stem = bundle.dropLast(5)
+    return stem.elementsEqual(name) || stem.prefix { $0 != UInt8(ascii: ".") }.elementsEqual(name)
+  }
+}
+
+/// What a place that the user named has: Mach-O files by UUID, and lists of hidden names.
+struct SymbolFolder: Sendable {
+  private(set) var entries: [SymbolFileEntry] = []
+  /// Lists of names that a bitcode build hid (`BCSymbolMaps/<UUID>.bcsymbolmap`), by the UUID in their name.
+  private(set) var nameLists: [ImageUUID: FilePath] = [:]
+  /// True if there is more than was looked at.
+  private(set) var isCutShort = false
+
+  /// Bounds of a search. A folder tree that is larger is searched in part.
+  struct Limits: Sendable {
+    var depth = 32
+    var entries = 500_000
+  }
+
+  /// Searches a file, or a folder and those below it, in the order of their names.
+  ///
+  /// Of a dSYM, an archive, an app or a framework no more is known than that they are folders. Links to folders are not
+  /// followed, so no tree is endless; of a file that is no Mach-O file four bytes are read.
+  init(_ path: FilePath, limits: Limits = Limits()) {
+    if (try? FolderEntry.list(path)) == nil {
+      add(path)
+      return
+    }
+    var left = limits.entries
+    var open: [(path: FilePath, depth: Int)] = [(path, 0)]
+    while let folder = open.popLast() {
+      guard let listed = try? FolderEntry.list(folder.path) else { continue }
+      var folders: [(path: FilePath, depth: Int)] = []
+      for entry in listed.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
+        guard left > 0 else {
+          isCutShort = true
+          return
+        }
+        left -= 1
+        let path = folder.path.appending(entry.name)
+        switch entry.kind {
+        case .file: add(path)
+        case .link: if Self.isFile(path) { add(path) }
+        case .folder:
+          if Self.passesOver(entry.name) { continue }
+          if folder.depth < limits.depth { folders.append((path, folder.depth + 1)) } else { isCutShort = true }
+        case .other: break
+        }
+      }
+      open += folders.reversed()
+    }
+  }
+
+  private mutating func add(_ path: FilePath) {
+    let name = path.lastComponent
+    if let dot = name.lastIndex(of: UInt8(ascii: ".")) {
+      let type = String(decoding: name[(dot + 1)...], as: UTF8.self)
+      if type == "bcsymbolmap" {
+        if let uuid = ImageUUID(name[..<dot]), nameLists[uuid] == nil { nameLists[uuid] = path }
+        return
+      }
+      if Self.otherTypes.contains(type) { return }
+    }
+    guard let bytes = try? MappedFile.openMachO(path), let file = try? MachOFile.read(bytes) else { return }
+    for slice in file.slices {
+      guard let uuid = slice.uuid else { continue }
+      entries.append(
+        SymbolFileEntry(
+          path: path, uuid: uuid, architecture: slice.architecture, isDSYM: slice.fileType == .dsym))
+    }
+  }
+
+  /// Hidden folders, and folders of resources, of which an app has hundreds.
+  private static func passesOver(_ name: [UInt8]) -> Bool {
+    name.first == UInt8(ascii: ".") || name.ends(with: ".lproj") || name.ends(with: ".storyboardc")
+      || name.ends(with: ".xcassets") || name.elementsEqual("_CodeSignature".utf8)
+  }
+
+  /// Types of files that never are images or dSYMs. Object files are found through the debug map of their image.
+  private static let otherTypes: Set<String> = [
+    "o", "a", "swift", "swiftmodule", "swiftdoc", "swiftdeps", "swiftsourceinfo", "h", "m", "mm", "c", "cpp", "d",
+    "dia",
+    "pcm", "hmap", "plist", "strings", "json", "nib", "png", "jpg", "car", "txt", "html", "xml", "yml", "yaml", "md",
+    "crash", "ips", "tbd", "modulemap", "xib", "storyboard", "ttf", "otf", "mom", "zip", "gz", "xz",
+  ]
+
+  private static func isFile(_ path: FilePath) -> Bool {
+    var status = stat()
+    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension Collection<UInt8> where Self: BidirectionalCollection {
+  func ends(with text: StaticString) -> Bool {
+    text.withUTF8Buffer { buffer in
+      count >= buffer.count && suffix(buffer.count).elementsEqual(buffer)
+    }
+  }
+}

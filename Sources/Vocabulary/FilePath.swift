@@ -1,0 +1,43 @@
+/// A path as the system has it: bytes, which need not be UTF-8.
+package struct FilePath: Hashable, Comparable, Sendable {
+  /// Without the zero at the end.
+  package let bytes: [UInt8]
+
+  package init(bytes: [UInt8]) { self.bytes = bytes }
+
+  package init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// For people and for the history: what is not UTF-8 is replaced.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  package static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+
+  package func appending(_ name: [UInt8]) -> FilePath {
+    FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
+  }
+
+  package func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
+
+  /// What stands behind the last `/`, which may be nothing.
+  package var lastComponent: ArraySlice<UInt8> {
+    bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[($0 + 1)...] } ?? bytes[...]
+  }
+
+  /// The folder it is in; `.` for a bare name.
+  package var parent: FilePath {
+    var end = bytes.count
+    while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    guard let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
+  }
+
+  package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
+
+  /// Calls `body` with the path as C wants it.
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { preconditionFailure("an array that is not empty has an address") }
+      return body(start)
+    }
+  }
+}
