@@ -22,11 +22,11 @@ struct AppleColumns {
   }
 
   /// The whole line without its break; a frame without an address has only a name, and without either there is none.
-  func row(_ frame: CrashReport.Frame, image: String?) -> String {
+  func row(_ frame: CrashReport.Frame, image: String?, separator: String = "\t") -> String {
     let number = String(frame.index)
     let name = image.map(Terminal.escaped) ?? "???"
     var row = number + String(repeating: " ", count: max(1, 4 - number.utf8.count))
-    row += name + String(repeating: " ", count: max(0, 30 - name.unicodeScalars.count)) + "\t"
+    row += name + String(repeating: " ", count: max(0, 30 - name.unicodeScalars.count)) + separator
     guard let address = frame.address?.value else { return row + (style.words(frame) ?? "???") }
     return row + padded(address) + " " + (style.words(frame) ?? place(frame, address))
   }

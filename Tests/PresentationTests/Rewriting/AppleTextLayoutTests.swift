@@ -88,7 +88,7 @@ extension CrashReport {
 }
 
 extension CrashReport.Exception {
-  fileprivate var wordsForCodes: String? { codesText.flatMap { $0.hasPrefix("0x") ? nil : $0 } }
+  var wordsForCodes: String? { codesText.flatMap { $0.hasPrefix("0x") ? nil : $0 } }
 }
 
 /// A value taken apart, so that a comparison can say what differs.
