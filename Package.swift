@@ -78,7 +78,11 @@ let package = Package(
         .executableTarget(
           name: "FuzzReport", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
           path: "Tests/Fuzz/FuzzReport",
-          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+          name: "FuzzMachO", dependencies: ["DebugInfo"],
+          path: "Tests/Fuzz/FuzzMachO",
+          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
       ] : [])
     + (benchmarking
       ? [

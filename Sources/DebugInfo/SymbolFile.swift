@@ -9,7 +9,7 @@ package final class SymbolFile: Sendable {
   /// The image, which alone has stubs, function starts and the debug map.
   private let image: MachOFile?
   private let hiddenNames: HiddenNames?
-  /// Opens an object file or static library of the debug map.
+  /// Opens an object file or a static library that the debug map names.
   private let openObject: @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes?
   private let state = Mutex(State())
 
@@ -27,7 +27,8 @@ package final class SymbolFile: Sendable {
   ///   - debug: The slice of a dSYM; `nil` if there is only the image.
   ///   - image: The slice of the image itself, if there is one.
   ///   - index: An index of `debug`, or without one of `image`, from the cache.
-  ///   - openObject: Finds an object file that the debug map names; without a dSYM the debug information is there.
+  ///   - openObject: Finds an object file or static library that the debug map names; without a dSYM the debug
+  ///     information is there.
   package init?(
     debug: MachOFile?, image: MachOFile? = nil, index: SymbolIndex? = nil, hiddenNames: HiddenNames? = nil,
     openObject: @escaping @Sendable (_ reference: DebugMap.ObjectReference) -> FileBytes? = { _ in nil }
@@ -67,6 +68,9 @@ package final class SymbolFile: Sendable {
     return made.index
   }
 
+  /// The index of everything, if there is one.
+  package var index: SymbolIndex? { intactIndex }
+
   private var intactIndex: SymbolIndex? {
     state.withLock { state in
       if state.index?.isDamaged == true { state.index = nil }
@@ -92,9 +96,7 @@ package final class SymbolFile: Sendable {
     if isMany {
       made = wholeIndex(identity: identity)
     } else {
-      let part = SymbolIndex.part(primary, for: addresses, identity: identity)
-      if let faults = part?.faults, !faults.isEmpty { state.withLock { $0.faults = faults } }
-      made = part?.index
+      made = partIndex(for: addresses, identity: identity)
     }
     return addresses.map { refined(made?.frames(at: $0) ?? [], at: $0) }
   }
@@ -114,8 +116,15 @@ package final class SymbolFile: Sendable {
     return unhidden(parts.frames(at: address))
   }
 
-  /// True if answers come from the index alone, without the image's other parts and hidden names.
-  package var isPlain: Bool { image == nil && hiddenNames == nil }
+  /// True if what an index has of debug information is the answer; hidden names are not in it.
+  var isIndexEnough: Bool { hiddenNames == nil }
+
+  /// An index of the parts that a few addresses need.
+  package func partIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
+    guard let part = SymbolIndex.part(primary, for: addresses, identity: identity) else { return nil }
+    if !part.faults.isEmpty { state.withLock { $0.faults = part.faults } }
+    return part.index
+  }
 
   private var imageParts: ImageParts {
     state.withLock { state in

@@ -1,6 +1,7 @@
 import Foundation
 import History
 import Presentation
+import Symbolication
 
 #if canImport(Darwin)
   import Darwin
@@ -34,6 +35,11 @@ struct Session: Sendable {
 
   /// The user's home folder.
   var home: String? { variable("HOME") }
+
+  /// Where indexes of symbol files are kept; `nil` without a home.
+  var symbolCache: SymbolCache? {
+    SymbolCache.userFolder(home: home, cacheHome: variable("XDG_CACHE_HOME")).map { SymbolCache(folder: $0) }
+  }
 
   /// An absolute path, the home folder as `~`: what the history keeps of a place.
   func scrubbed(_ path: String) -> String {

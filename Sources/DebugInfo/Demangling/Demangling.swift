@@ -7,9 +7,9 @@ package func demangled(_ name: String) -> String? {
   guard let form = MangledForm(name), name.utf8.count <= longestMangledName else { return nil }
   let readable: String?
   switch form {
-  case .swift: readable = demangledSwift(name)
+  case .swift: readable = demangledSwift(name).map(withSugar)
   case .cxx(let core, let isBlock):
-    readable = demangledCxx(core).map { isBlock ? "block in " + $0 : $0 }
+    readable = demangledCxx(core).map { isBlock ? "invocation function for block in " + $0 : $0 }
   }
   guard let readable, readable != name, readable.utf8.count <= longestReadableName else { return nil }
   return readable

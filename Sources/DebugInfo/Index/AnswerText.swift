@@ -12,8 +12,10 @@ package struct AnswerText: ~Copyable {
     package var demangles = true
     /// Whether the address stands before its answer, as it was asked.
     package var showsAddress = false
+    /// Makes names and paths, which are anybody's, fit for where they are shown.
+    package var escape: @Sendable (String) -> String
 
-    package init() {}
+    package init(escape: @escaping @Sendable (String) -> String) { self.escape = escape }
   }
 
   private let symbols: SymbolFile
@@ -24,9 +26,10 @@ package struct AnswerText: ~Copyable {
   /// Frames of the addresses of this round, and where each address's begin.
   private var frames: [Frame] = []
   private var answers: [Answer] = []
-  /// Readable names by the number of the text, made when first met: range of `nameBytes`.
+  /// Names and paths as they are shown, by the number of the text, made when first met: range of `shownBytes`.
   private var names: [Range<Int32>?]
-  private var nameBytes: [UInt8] = []
+  private var paths: [Range<Int32>?]
+  private var shownBytes: [UInt8] = []
 
   private struct Frame {
     var name: UInt32
@@ -49,6 +52,7 @@ package struct AnswerText: ~Copyable {
     self.index = index
     self.style = style
     names = Array(repeating: nil, count: index.textCount)
+    paths = names
   }
 
   /// Writes the answers to `addresses`, in their order.
@@ -104,7 +108,9 @@ package struct AnswerText: ~Copyable {
       }
       let record = index.record(position)
       let end = min(record.end, position + 1 < index.recordCount ? index.record(position + 1).start : .max)
-      guard offset < end, record.kind == .function || record.kind == .lines, index.decode(record, into: &block) else {
+      guard offset < end, symbols.isIndexEnough, record.kind == .function || record.kind == .lines,
+        index.decode(record, into: &block)
+      else {
         next += 1
         continue
       }
@@ -151,38 +157,39 @@ package struct AnswerText: ~Copyable {
     guard answer.count > 0 else { return appendOther(address, to: &sink) }
     for position in Int(answer.first)..<Int(answer.first &+ answer.count) {
       let frame = frames[position]
-      appendName(frame.name, to: &sink)
-      let path = index.textRange(frame.file)
-      sink.reserve(path.count + 32)
-      if path.isEmpty { sink.storeUnknown() } else { sink.store(index.file, path) }
+      let name = shown(frame.name, isName: true)
+      let path = shown(frame.file, isName: false)
+      sink.reserve(name.count + path.count + 32)
+      shownBytes.withUnsafeBytes { bytes in
+        sink.storeBytes(UnsafeRawBufferPointer(rebasing: bytes[Int(name.lowerBound)..<Int(name.upperBound)]))
+        sink.store(UInt8(ascii: "\n"))
+        sink.storeBytes(UnsafeRawBufferPointer(rebasing: bytes[Int(path.lowerBound)..<Int(path.upperBound)]))
+      }
       sink.store(UInt8(ascii: ":"))
       sink.storeDecimal(frame.line)
       sink.store(UInt8(ascii: ":"))
       sink.storeDecimal(frame.column)
       sink.store(UInt8(ascii: "\n"))
     }
+    sink.reserve(1)
     sink.store(UInt8(ascii: "\n"))
   }
 
   @inline(__always)
-  private mutating func appendName(_ number: UInt32, to sink: inout ByteSink) {
+  private mutating func shown(_ number: UInt32, isName: Bool) -> Range<Int32> {
     let slot = Int(number)
-    let range = slot < names.count ? names[slot] ?? readable(number) : 0..<0
-    sink.reserve(range.count + 8)
-    nameBytes.withUnsafeBytes { bytes in
-      sink.storeBytes(UnsafeRawBufferPointer(rebasing: bytes[Int(range.lowerBound)..<Int(range.upperBound)]))
-    }
-    sink.store(UInt8(ascii: "\n"))
+    guard slot < names.count else { return 0..<0 }
+    return (isName ? names[slot] : paths[slot]) ?? newlyShown(number, isName: isName)
   }
 
   @inline(never)
-  private mutating func readable(_ number: UInt32) -> Range<Int32> {
-    let name = index.text(number)
-    let shown = name.isEmpty ? "??" : SymbolFrame.oneLine(style.demangles ? demangled(name) ?? name : name)
-    let start = Int32(clamping: nameBytes.count)
-    nameBytes.append(contentsOf: shown.utf8)
-    let range = start..<Int32(clamping: nameBytes.count)
-    names[Int(number)] = range
+  private mutating func newlyShown(_ number: UInt32, isName: Bool) -> Range<Int32> {
+    let text = index.text(number)
+    let shown = text.isEmpty ? "??" : style.escape(isName && style.demangles ? demangled(text) ?? text : text)
+    let start = Int32(clamping: shownBytes.count)
+    shownBytes.append(contentsOf: shown.utf8)
+    let range = start..<Int32(clamping: shownBytes.count)
+    if isName { names[Int(number)] = range } else { paths[Int(number)] = range }
     return range
   }
 
@@ -205,25 +212,13 @@ extension SymbolFrame {
     var text = ""
     for frame in frames where style.showsInlined || !frame.isInlined {
       let name = frame.name.isEmpty ? "??" : style.demangles ? demangled(frame.name) ?? frame.name : frame.name
-      text += "\(oneLine(name))\n\(frame.file.map { oneLine($0) } ?? "??"):\(frame.line):\(frame.column)\n"
+      text += "\(style.escape(name))\n\(frame.file.map(style.escape) ?? "??"):\(frame.line):\(frame.column)\n"
     }
     return text.isEmpty ? "??\n??:0:0\n\n" : text + "\n"
-  }
-
-  /// A name without control characters: each answer has as many lines as it should.
-  static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-    return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
   }
 }
 
 extension ByteSink {
-  @inline(__always)
-  mutating func storeUnknown() {
-    store(UInt8(ascii: "?"))
-    store(UInt8(ascii: "?"))
-  }
-
   @inline(__always)
   mutating func storeDecimal(_ value: UInt32) {
     if value < 10 { return store(UInt8(truncatingIfNeeded: 48 &+ value)) }
@@ -239,11 +234,5 @@ extension ByteSink {
       rest %= divisor
       divisor /= 10
     }
-  }
-
-  /// Copies bytes for which there is room.
-  @inline(__always)
-  mutating func store(_ file: FileBytes, _ range: Range<Int>) {
-    file.span.extracting(range).withUnsafeBytes { storeBytes($0) }
   }
 }

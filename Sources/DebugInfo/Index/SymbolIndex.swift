@@ -7,6 +7,8 @@ package final class SymbolIndex: Sendable {
   package let identity: IndexIdentity
   /// Address that the index counts from.
   package let base: UInt64
+  /// Changes with the layout; part of the names of stored files.
+  package static let formatVersion = IndexFormat.version
   let recordCount: Int
   let textCount: Int
   private let records: Range<Int>
@@ -103,7 +105,7 @@ package final class SymbolIndex: Sendable {
   private func isWhole(_ range: Range<Int>) -> Bool { pages?.areWhole(range) ?? true }
 
   /// Looks at all pages of a stored index at once; false if one is damaged.
-  func checkAll() -> Bool { isWhole(records.lowerBound..<blocks.upperBound) }
+  package func checkAll() -> Bool { isWhole(records.lowerBound..<blocks.upperBound) }
 
   // MARK: - Parts
 

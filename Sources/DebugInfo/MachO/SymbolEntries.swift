@@ -76,27 +76,27 @@ struct SymbolEntries {
 
   /// True if there is a name at `offset`.
   @inline(__always)
-  func hasName(_ offset: UInt32, in span: RawSpan) -> Bool { firstByte(offset, in: span) != 0 }
-
-  /// The first byte of the name at `offset`, 0 if there is none.
-  @inline(__always)
-  private func firstByte(_ offset: UInt32, in span: RawSpan) -> UInt8 {
-    guard offset > 0, Int(offset) < strings.count else { return 0 }
-    let place = strings.lowerBound &+ Int(offset)
-    var cursor = ByteCursor(span, place..<(place &+ 1))
-    return cursor.u8()
-  }
+  func hasName(_ offset: UInt32, in span: RawSpan) -> Bool { firstBytes(offset, count: 1, in: span) != 0 }
 
   /// True for the names that assemblers give places in code, `ltmp0`, `L…` and `l_…`: functions have others.
+  ///
+  /// Looks at no more than it needs: many symbols can share one endless name.
   func isLabel(_ offset: UInt32, in span: RawSpan) -> Bool {
-    switch firstByte(offset, in: span) {
-    case UInt8(ascii: "L"): return true
-    case UInt8(ascii: "l"):
-      let range = nameRange(offset, in: span)
-      let start = text(span, range.lowerBound..<min(range.upperBound, range.lowerBound &+ 4))
-      return start.hasPrefix("l_") || start == "ltmp"
-    default: return false
-    }
+    let start = firstBytes(offset, count: 4, in: span)
+    return start & 0xFF == UInt64(UInt8(ascii: "L")) || start & 0xFFFF == Self.l_ || start == Self.ltmp
+  }
+
+  /// `l_` and `ltmp`, the first letter in the low bits.
+  private static let l_: UInt64 = 0x5F6C
+  private static let ltmp: UInt64 = 0x706D_746C
+
+  /// Up to eight bytes at `offset` of the string table, the first in the low bits; 0 if there is no name.
+  @inline(__always)
+  private func firstBytes(_ offset: UInt32, count: Int, in span: RawSpan) -> UInt64 {
+    guard offset > 0, Int(offset) < strings.count else { return 0 }
+    let place = strings.lowerBound &+ Int(offset)
+    var cursor = ByteCursor(span, place..<min(place &+ count, strings.upperBound))
+    return cursor.unsigned(size: cursor.remaining)
   }
 
   private static func withoutUnderscore(_ range: Range<Int>, in span: RawSpan) -> Range<Int> {

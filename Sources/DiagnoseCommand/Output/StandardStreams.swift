@@ -27,6 +27,14 @@ enum StandardStreams {
   static func output(_ text: String) throws(OutputFault) { try output(Array(text.utf8)) }
 
   static func output(_ bytes: [UInt8]) throws(OutputFault) {
+    var fault: OutputFault?
+    bytes.withUnsafeBytes { part in
+      do throws(OutputFault) { try output(part) } catch { fault = error }
+    }
+    if let fault { throw fault }
+  }
+
+  static func output(_ bytes: UnsafeRawBufferPointer) throws(OutputFault) {
     switch write(bytes, to: STDOUT_FILENO) {
     case 0: return
     case EPIPE, ECONNRESET: throw .closed
@@ -36,15 +44,18 @@ enum StandardStreams {
 
   /// Writes all of `bytes`; returns 0 or the error number.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { write($0, to: descriptor) }
+  }
+
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var offset = 0
     while offset < bytes.count {
-      let count = bytes[offset...].withUnsafeBytes { part in
-        #if canImport(Darwin)
-          Darwin.write(descriptor, part.baseAddress, part.count)
-        #else
-          Glibc.write(descriptor, part.baseAddress, part.count)
-        #endif
-      }
+      let part = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      #if canImport(Darwin)
+        let count = Darwin.write(descriptor, part.baseAddress, part.count)
+      #else
+        let count = Glibc.write(descriptor, part.baseAddress, part.count)
+      #endif
       if count > 0 {
         offset += count
       } else if errno == EAGAIN {

@@ -7,56 +7,41 @@ package import Vocabulary
 package final class ObjectFinder: Sendable {
   private let imageFolder: FilePath
   private let roots: [FilePath]
-  private let architecture: Architecture
-  /// Libraries, which many references name, and whether they could be read.
-  private let libraries = Mutex<[FilePath: Library]>([:])
-
-  private struct Library: Sendable {
-    var bytes: FileBytes
-    var content: StaticLibrary?
-  }
+  /// Libraries, which many references name.
+  private let libraries = Mutex<[FilePath: FileBytes]>([:])
 
   /// - Parameters:
   ///   - image: The image whose debug map it is: relative paths start in its folder.
   ///   - roots: Folders that the user named, for builds that were moved here from another machine.
-  package init(image: FilePath, roots: [FilePath], architecture: Architecture) {
+  package init(image: FilePath, roots: [FilePath]) {
     imageFolder = image.parent
     self.roots = roots
-    self.architecture = architecture
   }
 
-  /// The object that `reference` means; `nil` if it is not there, or has been compiled again since.
-  package func object(_ reference: DebugMap.ObjectReference) -> MachOFile? {
+  /// The object file, or the static library, that `reference` means; `nil` if it is not there, or has changed since the
+  /// image was linked.
+  package func bytes(_ reference: DebugMap.ObjectReference) -> FileBytes? {
     for path in candidates(for: reference.path) {
-      guard let (bytes, range) = content(of: reference, at: path) else { continue }
-      guard let file = try? MachOFile.read(bytes, range: range) else { continue }
-      if let slice = file.slice(architecture: architecture) ?? file.slices.first(where: isAlike) { return slice }
+      if let found = reference.member == nil ? object(reference, at: path) : library(path) { return found }
     }
     return nil
   }
 
-  private func isAlike(_ file: MachOFile) -> Bool { file.architecture.cpuType == architecture.cpuType }
-
-  private func content(of reference: DebugMap.ObjectReference, at path: FilePath) -> (FileBytes, Range<Int>)? {
-    guard let name = reference.member else {
-      // A copy has a time of its own; the file at the very path that the linker read was changed if its time differs.
-      let isOriginal = path.bytes.elementsEqual(reference.path.utf8)
-      guard let (bytes, modified) = try? MappedFile.openDated(path) else { return nil }
-      if isOriginal, reference.modificationTime != 0, modified != reference.modificationTime { return nil }
-      return (bytes, bytes.range)
+  private func object(_ reference: DebugMap.ObjectReference, at path: FilePath) -> FileBytes? {
+    guard let (bytes, modified) = try? MappedFile.openDated(path), (try? MachOFile.read(bytes)) != nil else {
+      return nil
     }
-    guard let library = library(path),
-      let member = library.content?.member(name, modificationTime: reference.modificationTime)
-    else { return nil }
-    return (library.bytes, member.range)
+    // A copy has a time of its own; the file at the very path that the linker read was changed if its time differs.
+    let isOriginal = path.isAbsolute && path.bytes.elementsEqual(reference.path.utf8)
+    if isOriginal, reference.modificationTime != 0, modified != reference.modificationTime { return nil }
+    return bytes
   }
 
-  private func library(_ path: FilePath) -> Library? {
+  private func library(_ path: FilePath) -> FileBytes? {
     if let known = libraries.withLock({ $0[path] }) { return known }
     guard let bytes = try? MappedFile.open(path) else { return nil }
-    let library = Library(bytes: bytes, content: try? StaticLibrary.read(bytes, for: architecture))
-    libraries.withLock { $0[path] = library }
-    return library
+    libraries.withLock { $0[path] = bytes }
+    return bytes
   }
 
   /// Where a path of the map may be here: as it stands, from the image's folder, and below each root with as many of its

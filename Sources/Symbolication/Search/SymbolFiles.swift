@@ -41,7 +41,7 @@ extension SymbolFiles {
     guard let first = debug ?? image else { throw fault }
     self.debug = debug?.file
     self.image = image?.file
-    objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots, architecture: $0.file.architecture) }
+    objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }
     hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders) }
     shown = first.entry.bundle
   }

@@ -11,7 +11,7 @@ package final class SymbolStore: SymbolSource {
   package let places: [String]
   private let paths: [FilePath]
   private let system: SystemPlaces?
-  private let makeNames: @Sendable (SymbolFiles) -> any AddressNames
+  private let makeNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
 
   private struct State {
@@ -28,7 +28,7 @@ package final class SymbolStore: SymbolSource {
   ///   - makeNames: Makes names of files; tests pass others.
   package init(
     paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil,
-    makeNames: @escaping @Sendable (SymbolFiles) -> any AddressNames
+    makeNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
     self.makeNames = makeNames

@@ -77,6 +77,7 @@ import Testing
   ])
   func everyWordMayLie(_ path: String) throws {
     let good = try SymbolFixtures.bytes(path)
+    let slice = try #require(try MachOFile.read(FileBytes(good)).slices.first)
     // Header and load commands, or the table of a universal file.
     let start = slice.range.lowerBound
     let commands = Int(good[start + 20]) | Int(good[start + 21]) << 8

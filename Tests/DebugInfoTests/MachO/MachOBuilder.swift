@@ -62,15 +62,20 @@ struct MachOBuilder {
   /// Adds `LC_SYMTAB` and its tables.
   mutating func addSymbols(_ symbols: [Symbol]) {
     var strings: [UInt8] = [0]
-    var places: [String: UInt32] = ["": 0]
+    var place: UInt32 = 0
     var entries: [UInt8] = []
-    for symbol in symbols {
-      let place = places[symbol.name] ?? UInt32(strings.count)
-      if places[symbol.name] == nil {
-        places[symbol.name] = place
+    for (index, symbol) in symbols.enumerated() {
+      // Neighbours of one name share it.
+      if symbol.name.isEmpty {
+        place = 0
+      } else if index == 0 || symbols[index - 1].name != symbol.name {
+        place = UInt32(strings.count)
         strings += Array(symbol.name.utf8) + [0]
       }
-      entries += little(place) + [symbol.type, symbol.section] + little(symbol.description) + word(symbol.value)
+      entries += little(place)
+      entries += [symbol.type, symbol.section]
+      entries += little(symbol.description)
+      entries += word(symbol.value)
     }
     let start = end
     content += entries + strings

@@ -32,7 +32,7 @@ import Vocabulary
     folder.entries.map { String($0.path.text.dropFirst(scratch.folder.path.count + 1)) }
   }
 
-  @Test func findsSlicesByUUIDInOrderOfTheirNames() throws {
+  @Test func filesComeInOrderOfTheirNamesBeforeFolders() throws {
     try copy("universal-sim-dw5/XXXCoreTestHost.dSYM", "b/XXXCoreTestHost.dSYM")
     try copy("exe-arm64-sim-dw5/XXXCoreApp", "a/XXXCoreApp")
     try copy("debugmap-x86_64-sim/objs", "c/objs")
@@ -82,7 +82,7 @@ import Vocabulary
     try manager.createSymbolicLink(atPath: scratch.url("a/self").path, withDestinationPath: "self")
     try manager.createSymbolicLink(atPath: scratch.url("z").path, withDestinationPath: "a/XXXCoreTestHost")
     try manager.createSymbolicLink(atPath: scratch.url("device").path, withDestinationPath: "/dev/zero")
-    #expect(relative(SymbolFolder(scratch.path("."))) == ["./a/XXXCoreTestHost", "./z"])
+    #expect(relative(SymbolFolder(scratch.path("."))) == ["./z", "./a/XXXCoreTestHost"])
   }
 
   @Test func pipesAreNotWaitedFor() throws {
@@ -101,8 +101,10 @@ import Vocabulary
   }
 
   @Test func tenThousandFilesTakeNoTime() throws {
+    for index in 0..<100 { try scratch.write([], "f\(index)/g") }
     for index in 0..<10_000 {
-      try scratch.write(Array("text \(index)".utf8), "f\(index % 100)/g\(index)")
+      _ = FileManager.default.createFile(
+        atPath: scratch.url("f\(index % 100)/h\(index)").path, contents: Data("text \(index)".utf8))
     }
     try copy("x86_64-sim-dw5/XXXCoreTestHost", "f50/binary")
     let clock = ContinuousClock()
@@ -112,7 +114,7 @@ import Vocabulary
     #expect(time < .seconds(5), "\(time)")
   }
 
-  @Test func alargeTreeIsSearchedInPart() throws {
+  @Test func aLargeTreeIsSearchedInPart() throws {
     for index in 0..<20 { try scratch.write([1], "f\(index)") }
     #expect(SymbolFolder(scratch.path("."), limits: .init(entries: 10)).isCutShort)
     #expect(!SymbolFolder(scratch.path("."), limits: .init(entries: 20)).isCutShort)

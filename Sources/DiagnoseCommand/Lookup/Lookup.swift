@@ -1,0 +1,248 @@
+import CrashReports
+import DebugInfo
+import Presentation
+import Symbolication
+import Vocabulary
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Answers addresses, from the command line or line by line from standard input.
+struct Lookup {
+  let symbols: SymbolFile
+  let identity: IndexIdentity
+  let cache: SymbolCache?
+  let style: AnswerText.Style
+  let format: LookupFormat
+  /// Added to what the user gives, so that it becomes an address as the file states it.
+  var base: UInt64 = 0
+  /// Set if the user's addresses are where calls return to.
+  var rules: AddressRules?
+  /// Addresses answered so far.
+  private var answered = 0
+  private var faultyLines = 0
+
+  init(
+    symbols: SymbolFile, identity: IndexIdentity, cache: SymbolCache?, style: AnswerText.Style, format: LookupFormat
+  ) {
+    self.symbols = symbols
+    self.identity = identity
+    self.cache = cache
+    self.style = style
+    self.format = format
+  }
+
+  // MARK: - Addresses
+
+  /// `0x1dd6`, or decimal; `nil` for anything else.
+  static func address(_ text: some Collection<UInt8>) -> UInt64? {
+    guard let first = text.first else { return nil }
+    var digits = text[...]
+    var radix: UInt64 = 10
+    if first == UInt8(ascii: "0"), let mark = text.dropFirst().first, mark | 0x20 == UInt8(ascii: "x") {
+      digits = digits.dropFirst(2)
+      radix = 16
+    }
+    if digits.isEmpty { return nil }
+    var value: UInt64 = 0
+    for byte in digits {
+      let digit: UInt64
+      switch byte {
+      case 0x30...0x39: digit = UInt64(byte &- 0x30)
+      case 0x61...0x66 where radix == 16: digit = UInt64(byte &- 0x57)
+      case 0x41...0x46 where radix == 16: digit = UInt64(byte &- 0x37)
+      default: return nil
+      }
+      let (scaled, isTooLarge) = value.multipliedReportingOverflow(by: radix)
+      let (sum, isStillTooLarge) = scaled.addingReportingOverflow(digit)
+      if isTooLarge || isStillTooLarge { return nil }
+      value = sum
+    }
+    return value
+  }
+
+  /// Where to look for what the user gave; `nil` if that is before the first instruction.
+  private func place(_ address: UInt64) -> UInt64? {
+    let linked = address &+ base
+    return rules.map { $0.lookup(linked, .return) } ?? linked
+  }
+
+  // MARK: - Answers
+
+  mutating func answer(arguments: [String]) throws -> ExitStatus {
+    var places: [UInt64?] = []
+    for (index, text) in arguments.enumerated() {
+      let address = Self.address(text.utf8)
+      if address == nil { complain("argument \(index + 1)", text) }
+      places.append(address.flatMap(place))
+    }
+    try answer(places) { arguments[$0] }
+    return faultyLines == 0 ? .done : faultyLines == arguments.count ? .nothingDone : .partlyDone
+  }
+
+  /// Reads standard input. A file is read whole; from anything else each line is answered as it comes, so that another
+  /// program may wait for the answer before it asks again.
+  mutating func answerInput() throws -> ExitStatus {
+    var status = stat()
+    let isFile = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    let size = isFile ? min(max(Int(status.st_size), 1 << 16), 1 << 26) : 1 << 16
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+    defer { buffer.deallocate() }
+    var rest: [UInt8] = []
+    var line = 1
+    while true {
+      var filled = 0
+      // Of a file as much as fits, of a conversation what there is.
+      repeat {
+        let count = read(STDIN_FILENO, buffer.baseAddress.map { $0 + filled }, size - filled)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 {
+          throw CommandFault(.nothingDone, "standard input cannot be read (\(StandardStreams.reason(errno)))")
+        }
+        if count == 0 { break }
+        filled += count
+      } while isFile && filled < size
+      if filled == 0 { break }
+      let new = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
+      guard let end = new.lastIndex(of: 0x0A) else {
+        guard rest.count + filled <= Self.longestLine else {
+          throw CommandFault(.nothingDone, "line \(line) of standard input is too long for an address")
+        }
+        rest.append(contentsOf: new)
+        continue
+      }
+      if rest.isEmpty {
+        try answer(lines: UnsafeRawBufferPointer(rebasing: new[...end]), from: &line)
+      } else {
+        rest.append(contentsOf: new[...end])
+        try rest.withUnsafeBytes { try answer(lines: $0, from: &line) }
+      }
+      rest = Array(new[(end + 1)...])
+    }
+    if !rest.isEmpty { try rest.withUnsafeBytes { try answer(lines: $0, from: &line) } }
+    return faultyLines == 0 ? .done : .partlyDone
+  }
+
+  /// Bytes that may come without a line's end.
+  private static let longestLine = 1 << 20
+
+  private mutating func answer(lines: UnsafeRawBufferPointer, from line: inout Int) throws {
+    var places: [UInt64?] = []
+    places.reserveCapacity(lines.count / 8)
+    var texts: [Range<Int>] = []
+    let keepsTexts = style.showsAddress || format == .jsonl
+    var start = 0
+    while start < lines.count {
+      var end = start
+      var address: UInt64? = 0
+      // The plain form at once; everything else after a second look.
+      if lines.count - start > 2, lines[start] == 0x30, lines[start + 1] == 0x78 {
+        end = start + 2
+        var value: UInt64 = 0
+        while end < lines.count, end < start + 18 {
+          let byte = lines[end]
+          let digit = byte &- 0x30 < 10 ? byte &- 0x30 : (byte | 0x20) &- 0x61 < 6 ? (byte | 0x20) &- 0x57 : 0xff
+          if digit > 15 { break }
+          value = value << 4 | UInt64(digit)
+          end += 1
+        }
+        address = value
+        if end == start + 2 || (end < lines.count && lines[end] != 0x0A) { address = nil }
+      } else {
+        address = nil
+      }
+      if address == nil {
+        end = lines[start...].firstIndex(of: 0x0A) ?? lines.count
+        let text = Self.trimmed(lines[start..<end])
+        address = Self.address(text)
+        if address == nil { complain("line \(line) of standard input", String(decoding: text, as: UTF8.self)) }
+      }
+      places.append(address.flatMap(place))
+      if keepsTexts { texts.append(start..<end) }
+      start = end + 1
+      line += 1
+    }
+    try answer(places) { String(decoding: Self.trimmed(lines[texts[$0]]), as: UTF8.self) }
+  }
+
+  private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    var line = line
+    while let first = line.first, isBlank(first) { line = line.dropFirst() }
+    while let last = line.last, isBlank(last) { line = line.dropLast() }
+    return line
+  }
+
+  private mutating func complain(_ place: String, _ text: String) {
+    faultyLines += 1
+    // A stream of something else would give a million of these.
+    guard faultyLines <= 20 else { return }
+    let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
+    Console.complain("\(place): '\(Terminal.escaped(shown))' is not an address")
+    if faultyLines == 20 { Console.complain("more lines are not addresses; they are not listed") }
+  }
+
+  // MARK: - Output
+
+  private mutating func answer(_ places: [UInt64?], asked: (Int) -> String) throws {
+    let addresses = places.compactMap(\.self)
+    answered += addresses.count
+    guard format == .text else { return try answerJSON(places, asked: asked) }
+    if let index = index(for: addresses) {
+      var text = AnswerText(symbols, index: index, style: style)
+      try text.answer(places, asked: { Terminal.escaped(asked($0)) }) { try Self.write($0) }
+      if !index.isDamaged { return }
+      throw CommandFault(.internalFault, "the cache was damaged while it was read; try again with --no-cache")
+    }
+    for (position, place) in places.enumerated() {
+      let frames = place.map { symbols.frames(at: LinkedAddress($0)) } ?? []
+      let head = style.showsAddress ? Terminal.escaped(asked(position)) + "\n" : ""
+      try StandardStreams.output(head + SymbolFrame.text(frames, style: style))
+    }
+  }
+
+  /// The index to ask: the cache's, one of everything where that pays off, or one for these addresses alone.
+  private func index(for addresses: [UInt64]) -> SymbolIndex? {
+    if let index = symbols.index {
+      // Many addresses read nearly all of it anyway.
+      if addresses.count < 1000 || index.checkAll() { return index }
+    }
+    let isMany = answered > SymbolFile.manyAddresses
+    guard isMany || cache?.wasMissedBefore(identity) == true else {
+      return symbols.partIndex(for: addresses.map { LinkedAddress($0) }, identity: identity)
+    }
+    guard let index = symbols.wholeIndex(identity: identity) else { return nil }
+    cache?.store(index)
+    return index
+  }
+
+  private func answerJSON(_ places: [UInt64?], asked: (Int) -> String) throws {
+    let answers = symbols.frames(at: places.map { LinkedAddress($0 ?? .max) })
+    var output: [UInt8] = []
+    for (position, place) in places.enumerated() {
+      let frames = place == nil ? [] : answers[position].filter { style.showsInlined || !$0.isInlined }
+      output +=
+        LookupLine(
+          asked: asked(position), lookup: place,
+          frames: frames.map { frame in
+            LookupLine.Frame(
+              function: frame.name.isEmpty ? nil : frame.name, demangled: style.demangles ? demangled(frame.name) : nil,
+              file: frame.file, line: frame.line, column: frame.column, inlined: frame.isInlined,
+              functionStart: frame.functionStart?.value)
+          }
+        ).json
+      if output.count > 1 << 20 {
+        try StandardStreams.output(output)
+        output.removeAll(keepingCapacity: true)
+      }
+    }
+    try StandardStreams.output(output)
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer) throws {
+    try StandardStreams.output(bytes)
+  }
+}
