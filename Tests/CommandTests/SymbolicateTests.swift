@@ -47,7 +47,8 @@ import Testing
   @Test func withoutSymbolsTheBytesAreThoseOfTheInput() throws {
     // Bytes that are no UTF-8 and line ends of another system are nobody's to change.
     let bytes = [UInt8](try Data(contentsOf: scratch.url("agent.crash")))
-    let odd = bytes.flatMap { $0 == 0x0A ? [0x20, 0x0D, 0x0A] : [$0] } + [0xFF, 0xFE, 0x00, 0x80]
+    let lines: [[UInt8]] = bytes.map { $0 == 0x0A ? [0x20, 0x0D, 0x0A] : [$0] }
+    let odd = Array(lines.joined()) + [0xFF, 0xFE, 0x00, 0x80]
     try Data(odd).write(to: scratch.url("odd.crash"))
     let answer = try run("odd.crash", "-o", "out.crash")
     #expect(answer.status == 0)
