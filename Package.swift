@@ -64,7 +64,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
-    tests("DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"]),
+    tests(
+      "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"],
+      data: ["Demangling/old-swift.csv"]),
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
@@ -78,7 +80,11 @@ let package = Package(
         .executableTarget(
           name: "FuzzReport", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
           path: "Tests/Fuzz/FuzzReport",
-          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+        .executableTarget(
+          name: "FuzzDemangle", dependencies: ["Vocabulary", "DebugInfo"],
+          path: "Tests/Fuzz/FuzzDemangle",
+          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
       ] : [])
     + (benchmarking
       ? [
