@@ -2,28 +2,28 @@
 ///
 /// Names are well-formed, with references that mean what they may mean; a few percent are then damaged.
 struct OldSwiftGrammar {
-  private enum Part { case module, nominal, protocolType, associated, member }
+  enum Part { case module, nominal, protocolType, associated, member }
 
   private var state: UInt64
-  private var parts: [Part] = []
-  private var text = ""
-  private var room = 0
+  var parts: [Part] = []
+  var text = ""
+  var room = 0
 
   init(seed: UInt64) { state = seed | 1 }
 
   /// xorshift64*.
-  private mutating func random(_ bound: Int) -> Int {
+  mutating func random(_ bound: Int) -> Int {
     state ^= state >> 12
     state ^= state << 25
     state ^= state >> 27
     return Int((state &* 0x2545_F491_4F6C_DD1D) >> 33) % max(1, bound)
   }
 
-  private mutating func one(in count: Int) -> Bool { random(count) == 0 }
-  private mutating func pick(_ choices: [String]) -> String { choices[random(choices.count)] }
-  private mutating func put(_ choices: String...) { text += pick(choices) }
+  mutating func one(in count: Int) -> Bool { random(count) == 0 }
+  mutating func pick(_ choices: [String]) -> String { choices[random(choices.count)] }
+  mutating func put(_ choices: String...) { text += pick(choices) }
 
-  private mutating func repeated(upTo most: Int, _ write: (inout Self) -> Void) {
+  mutating func repeated(upTo most: Int, _ write: (inout Self) -> Void) {
     for _ in 0..<random(most + 1) { write(&self) }
   }
 
@@ -48,7 +48,7 @@ struct OldSwiftGrammar {
     return text
   }
 
-  private mutating func damage() {
+  mutating func damage() {
     var scalars = Array(text.unicodeScalars)
     let at = 2 + random(scalars.count - 2)
     switch random(3) {
@@ -62,7 +62,7 @@ struct OldSwiftGrammar {
 
   // MARK: Whole names
 
-  private mutating func global() {
+  mutating func global() {
     switch random(22) {
     case 0:
       put("M", "MP", "Ma", "ML", "Mm", "Mn", "Mf")
@@ -123,7 +123,7 @@ struct OldSwiftGrammar {
     }
   }
 
-  private mutating func specialization() {
+  mutating func specialization() {
     let isOfSignature = one(in: 2)
     text += isOfSignature ? "f" : pick(["g", "r"])
     if one(in: 8) { text += "q" }
@@ -140,7 +140,7 @@ struct OldSwiftGrammar {
     text += "_"
   }
 
-  private mutating func argumentChange() {
+  mutating func argumentChange() {
     switch random(10) {
     case 0: text += "cpi\(random(1000))_"
     case 1: text += "cpfl\(random(1000))_"
@@ -158,7 +158,7 @@ struct OldSwiftGrammar {
     }
   }
 
-  private mutating func nestedName() {
+  mutating func nestedName() {
     let name = pick([
       "main", "_TF3App4sortFT_T_", "_Tv3App1xSi", "_TTSf4d___TtGSaSi_", "_TFF3App4sortFT_T_U_FT_T_", "_TF3App",
       "__TtSi", "_T03App1xyyF",
@@ -166,7 +166,7 @@ struct OldSwiftGrammar {
     text += "\(name.utf8.count)\(name)"
   }
 
-  private mutating func conformance() {
+  mutating func conformance() {
     type()
     protocolName()
     module()
@@ -174,7 +174,7 @@ struct OldSwiftGrammar {
 
   // MARK: Declarations
 
-  private mutating func module() {
+  mutating func module() {
     if one(in: 4) {
       text += "s"
     } else if !reference(.module) {
@@ -188,7 +188,7 @@ struct OldSwiftGrammar {
   }
 
   /// `S_` to something that was there before.
-  private mutating func reference(_ wanted: Part) -> Bool {
+  mutating func reference(_ wanted: Part) -> Bool {
     let found = parts.indices.filter { parts[$0] == wanted }
     guard !found.isEmpty, !one(in: 4) else { return false }
     let number = found[random(found.count)]
@@ -196,7 +196,7 @@ struct OldSwiftGrammar {
     return true
   }
 
-  private mutating func context() {
+  mutating func context() {
     room -= 1
     guard room > 0 else { return module() }
     switch random(12) {
@@ -215,17 +215,17 @@ struct OldSwiftGrammar {
     }
   }
 
-  private mutating func identifier() {
+  mutating func identifier() {
     put(
       "4load", "5title", "8Optional", "14ViewController", "5Array", "1x", "9subscript", "12viewDidLoad_",
       "X12vergenza_JFa", "X4_gib", "10Dictionary", "6Int_32")
   }
 
-  private mutating func operatorName() {
+  mutating func operatorName() {
     put("oi2ee", "oi1p", "op1n", "oP2pp", "oi3zzl", "oi8acdeglmn", "oi6opqrst", "oi2xz", "Xoi7p_qcaDc")
   }
 
-  private mutating func declarationName() {
+  mutating func declarationName() {
     switch random(10) {
     case 0:
       put("L_", "L0_", "L12_")
@@ -238,14 +238,14 @@ struct OldSwiftGrammar {
     }
   }
 
-  private mutating func nominal(_ letter: String) {
+  mutating func nominal(_ letter: String) {
     text += letter
     context()
     declarationName()
     parts.append(letter == "P" ? .protocolType : .nominal)
   }
 
-  private mutating func nominalType() {
+  mutating func nominalType() {
     room -= 1
     if one(in: 3) || room <= 0 {
       put("Si", "SS", "Sb", "Sd", "Sa", "Sc", "Sf", "SV", "Sv", "SP", "Sp", "Sq", "SQ", "SR", "Sr", "Su")
@@ -254,7 +254,7 @@ struct OldSwiftGrammar {
     }
   }
 
-  private mutating func protocolName() {
+  mutating func protocolName() {
     if reference(.protocolType) { return }
     // `S` and a letter would be read as the protocol.
     switch random(4) {
@@ -266,7 +266,7 @@ struct OldSwiftGrammar {
     parts.append(.protocolType)
   }
 
-  private mutating func entity() {
+  mutating func entity() {
     if one(in: 6) { text += "Z" }
     switch random(14) {
     case 0: nominalType()
@@ -312,7 +312,7 @@ struct OldSwiftGrammar {
     }
   }
 
-  private mutating func entityContext() {
+  mutating func entityContext() {
     room -= 1
     guard room > 0 else { return context() }
     text += one(in: 5) ? "Z" : ""
@@ -320,203 +320,5 @@ struct OldSwiftGrammar {
     context()
     declarationName()
     functionType()
-  }
-
-  // MARK: Types
-
-  private mutating func functionType() {
-    if one(in: 6) {
-      text += "u"
-      signature()
-    }
-    put("F", "f")
-    if one(in: 8) { put("z", "y", "Z", "zZ", "zyZ", "yZ") }
-    tuple()
-    one(in: 3) ? tuple() : type()
-  }
-
-  private mutating func tuple() {
-    put("T", "T", "T", "t")
-    repeated(upTo: 3) { grammar in
-      if grammar.one(in: 2) { grammar.put("4name", "2at", "5coder", "1x") }
-      grammar.type()
-    }
-    text += "_"
-  }
-
-  private mutating func type() {
-    room -= 1
-    guard room > 0 else { return put("Si", "SS", "T_", "x", "q_", "Bi1_", "CSo6UIView", "Sb") }
-    switch random(24) {
-    case 0...5: nominalType()
-    case 6, 7: bound()
-    case 8, 9: functionType()
-    case 10: tuple()
-    case 11:
-      put("b", "c", "K", "Xf")
-      tuple()
-      type()
-    case 12:
-      put("M", "XMt", "XMT", "XMo", "PM", "XPMt", "XPMT")
-      type()
-    case 13:
-      put("P", "XP")
-      repeated(upTo: 2) { $0.protocolName() }
-      text += "_"
-    case 14:
-      put("R", "Xo", "Xu", "Xw", "Xb", "D", "k")
-      type()
-    case 15:
-      put("Bb", "BB", "BO", "Bo", "Bp", "Bt", "Bw", "Bf64_", "Bi32_", "Bv4Bi8_", "Bv2Bf80_", "Bv8Bp", "ERR", "Qu")
-    case 16: put("x", "q_", "q0_", "q25_", "q60_", "qd__", "qd0_1_", "qd_28_")
-    case 17: dependent()
-    case 18: archetype()
-    case 19: functionType()
-    case 20: implementation()
-    case 21: box()
-    case 22:
-      text += "u"
-      signature()
-      type()
-    default:
-      text += "a"
-      context()
-      declarationName()
-      parts.append(.nominal)
-    }
-  }
-
-  private mutating func bound() {
-    switch random(8) {
-    case 0: text += "GSq"
-    case 1: text += "GSQ"
-    case 2: text += "GSa"
-    case 3:
-      put("GVs10Dictionary", "GVs8Optional", "GOs8Optional", "GCs5Array")
-      parts.append(.nominal)
-      if one(in: 2) { type() }
-    case 4:
-      text += "GVC3App4Tree4Node"
-      parts += [.module, .nominal, .nominal]
-      type()
-      text += "_"
-    default:
-      text += pick(["GC", "GV", "GO"])
-      module()
-      identifier()
-      parts.append(.nominal)
-    }
-    type()
-    text += "_"
-  }
-
-  private mutating func parameter() { put("x", "_", "0_", "d__", "d0_3_", "d_0_") }
-
-  private mutating func member() {
-    if reference(.member) { return }
-    if one(in: 3) {
-      text += "P"
-      protocolName()
-    }
-    identifier()
-    parts.append(.member)
-  }
-
-  private mutating func dependent() {
-    switch random(3) {
-    case 0:
-      text += "w"
-      parameter()
-      member()
-    case 1:
-      text += "W"
-      parameter()
-      repeated(upTo: 3) { $0.member() }
-      text += "_"
-    default:
-      text += "qS" + pick(["i", "S"])
-      member()
-    }
-  }
-
-  private mutating func archetype() {
-    text += "Q"
-    repeated(upTo: 1) { grammar in
-      grammar.text += "Qs"
-      grammar.put("8Sequence", "5Error")
-      grammar.parts.append(.associated)
-    }
-    if text.last == "Q" { text += "s" }
-    identifier()
-    parts.append(.associated)
-  }
-
-  private mutating func signature() {
-    if one(in: 2) { repeated(upTo: 3) { $0.put("_", "0_", "1_", "z", "300_") } }
-    guard one(in: 2) else { return text += "r" }
-    text += "R"
-    for _ in 0...random(3) {
-      switch random(4) {
-      case 0:
-        text += "w"
-        parameter()
-        member()
-      case 1:
-        text += "W"
-        parameter()
-        repeated(upTo: 2) { $0.member() }
-        text += "_"
-      default: parameter()
-      }
-      switch random(5) {
-      case 0:
-        text += "z"
-        type()
-      case 1: put("lU", "lR", "lN", "lT", "lE64_8", "le32", "lM64_16", "lm8")
-      case 2: nominal("C")
-      default: protocolName()
-      }
-    }
-    text += "r"
-  }
-
-  private mutating func implementation() {
-    text += "XF"
-    put("t", "o", "d", "g")
-    if one(in: 3) { put("Cb", "Cc", "Cm", "CO", "Cw") }
-    if one(in: 16) { put("h", "H", "hH") }
-    if one(in: 5) {
-      put("G", "g")
-      signature()
-    }
-    text += "_"
-    repeated(upTo: 3) { grammar in
-      grammar.put("d", "g", "e", "i", "l", "o")
-      grammar.type()
-    }
-    text += "_"
-    repeated(upTo: 2) { grammar in
-      grammar.put("a", "d", "D", "i", "o", "zo", "zi")
-      grammar.type()
-    }
-    text += "_"
-  }
-
-  private mutating func box() {
-    text += "XB"
-    let isGeneric = one(in: 3)
-    if isGeneric {
-      text += "G"
-      signature()
-    }
-    repeated(upTo: 3) { grammar in
-      grammar.put("m", "i")
-      grammar.type()
-    }
-    text += "_"
-    if isGeneric {
-      repeated(upTo: 2) { $0.type() }
-      text += "_"
-    }
   }
 }
