@@ -245,20 +245,30 @@ extension ByteSink {
     advance(by: count)
   }
 
+  /// Room for ten digits is needed. Divisions by constants are multiplications: line numbers have up to four digits.
   @inline(__always)
   mutating func storeDecimal(_ value: UInt32) {
-    if value < 10 { return store(UInt8(truncatingIfNeeded: 48 &+ value)) }
+    if value < 10 { return storeDigit(value) }
     if value < 100 {
-      store(UInt8(truncatingIfNeeded: 48 &+ value / 10))
-      return store(UInt8(truncatingIfNeeded: 48 &+ value % 10))
+      storeDigit(value / 10)
+      return storeDigit(value % 10)
     }
-    var divisor: UInt32 = 100
-    while value / divisor >= 10 { divisor &*= 10 }
-    var rest = value
-    while divisor > 0 {
-      store(UInt8(truncatingIfNeeded: 48 &+ rest / divisor))
-      rest %= divisor
-      divisor /= 10
+    if value < 10_000 {
+      let high = value / 100
+      if high >= 10 { storeDigit(high / 10) }
+      storeDigit(high % 10)
+      let low = value % 100
+      storeDigit(low / 10)
+      return storeDigit(low % 10)
     }
+    storeLongDecimal(value)
+  }
+
+  @inline(__always)
+  private mutating func storeDigit(_ digit: UInt32) { store(UInt8(truncatingIfNeeded: 48 &+ digit)) }
+
+  @inline(never)
+  private mutating func storeLongDecimal(_ value: UInt32) {
+    for digit in String(value).utf8 { store(digit) }
   }
 }
