@@ -62,6 +62,11 @@ struct Case: Sendable, CustomTestStringConvertible {
     where name != "arguments.txt" && !name.hasPrefix("expected.") {
       try manager.copyItem(at: Repository.url(one.path + "/" + name), to: scratch.url(name))
     }
+    // Reports and symbol files that many cases share stand beside the case's own files, where it names them.
+    let text = try Repository.text(of: one.path + "/arguments.txt")
+    for (name, path) in Self.shared where text.contains(name + "/") {
+      try manager.createSymbolicLink(at: scratch.url(name), withDestinationURL: Repository.url(path))
+    }
     var out = ""
     var err = ""
     var statuses: [String] = []
@@ -75,6 +80,8 @@ struct Case: Sendable, CustomTestStringConvertible {
     try expect(err, one, "expected.err")
     try expect(statuses.joined(separator: "\n") + "\n", one, "expected.status")
   }
+
+  private static let shared = ["sample-logs": "sample-logs", "fixtures": "Tests/Fixtures/symbols"]
 
   private func expect(_ text: String, _ one: Case, _ name: String) throws {
     let path = one.path + "/" + name

@@ -14,6 +14,9 @@ struct SymbolOptions: ParsableArguments {
   @Flag(help: "Look for no names: no file but the input is opened.")
   var noSymbolicate = false
 
+  @Flag(help: "Neither read nor keep an index of symbol files in the cache.")
+  var noCache = false
+
   func validate() throws {
     if noSymbolicate, !symbols.isEmpty {
       throw ValidationError("--symbols and --no-symbolicate exclude each other.")
@@ -37,6 +40,8 @@ struct SymbolOptions: ParsableArguments {
       let usesSystem = false
     #endif
     guard usesSystem || !places.isEmpty else { return nil }
-    return SymbolStore(paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) })
+    return SymbolStore(
+      paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      cache: noCache ? nil : session.symbolCache)
   }
 }
