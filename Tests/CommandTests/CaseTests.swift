@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of `Cases`: `arguments.txt`, the expected output, and the files that the command reads.
+/// A folder of `Cases`: `arguments.txt`, the expected output, and the files that the command reads. `fixtures.txt` names
+/// further ones, one on a line: a path in the checkout, and what it is called in the case.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }
@@ -29,6 +30,15 @@ struct Case: Sendable, CustomTestStringConvertible {
         }
       }
       return (environment, arguments == ["(none)"] ? [] : arguments)
+    }
+  }
+
+  func fixtures() throws -> [(path: String, name: String)] {
+    guard let text = try? Repository.text(of: path + "/fixtures.txt") else { return [] }
+    return try text.split(separator: "\n").map { line in
+      let words = Self.words(line)
+      try #require(words.count == 2, "\(path)/fixtures.txt: \(line)")
+      return (words[0], words[1])
     }
   }
 
@@ -59,13 +69,11 @@ struct Case: Sendable, CustomTestStringConvertible {
     let scratch = try Scratch()
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: Repository.url(one.path).path)
-    where name != "arguments.txt" && !name.hasPrefix("expected.") {
+    where name != "arguments.txt" && name != "fixtures.txt" && !name.hasPrefix("expected.") {
       try manager.copyItem(at: Repository.url(one.path + "/" + name), to: scratch.url(name))
     }
-    // Reports and symbol files that many cases share stand beside the case's own files, where it names them.
-    let text = try Repository.text(of: one.path + "/arguments.txt")
-    for (name, path) in Self.shared where text.contains(name + "/") {
-      try manager.createSymbolicLink(at: scratch.url(name), withDestinationURL: Repository.url(path))
+    for (path, name) in try one.fixtures() {
+      try manager.copyItem(at: Repository.url(path), to: scratch.url(name))
     }
     var out = ""
     var err = ""
@@ -80,8 +88,6 @@ struct Case: Sendable, CustomTestStringConvertible {
     try expect(err, one, "expected.err")
     try expect(statuses.joined(separator: "\n") + "\n", one, "expected.status")
   }
-
-  private static let shared = ["sample-logs": "sample-logs", "fixtures": "Tests/Fixtures/symbols"]
 
   private func expect(_ text: String, _ one: Case, _ name: String) throws {
     let path = one.path + "/" + name

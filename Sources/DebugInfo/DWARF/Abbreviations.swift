@@ -4,37 +4,42 @@
 /// proportion to its own bytes, however many attributes of no size an abbreviation declares.
 struct Abbreviation {
   enum Kind: UInt8 {
+    /// No abbreviation has the code.
+    case undeclared
     case other, subprogram, inlinedSubroutine, unit
   }
 
-  var code: UInt64
-  var kind: Kind
-  var hasChildren: Bool
   /// Bytes of the whole entry behind its code; -1 if the values decide.
   var fixedSize: Int32
   /// Range of `AbbreviationTable.steps`.
   var firstStep: Int32
-  var stepCount: Int32
+  var endStep: Int32
   /// Bytes behind the last step.
   var tail: Int32
+  var kind: Kind
+  var hasChildren: Bool
+
+  static let undeclared = Abbreviation(
+    fixedSize: 0, firstStep: 0, endStep: 0, tail: 0, kind: .undeclared, hasChildren: false)
 }
 
 /// One stop on the way through an entry: skip `skip` bytes, then read an attribute or get past a value.
 struct AbbreviationStep {
+  var implicitValue: Int64
   var skip: Int32
   var form: UInt16
   /// `DWARFAttribute.rawValue`, or -1 for a value nobody asks for.
   var attribute: Int8
-  var implicitValue: Int64
+  /// How to get past the value, if nobody asks for it.
+  var variable: VariableSkip
 }
 
 /// A set of abbreviations (DWARF 5, section 7.5.3), compiled for one encoding.
 struct AbbreviationTable {
   private(set) var steps: [AbbreviationStep] = []
-  private(set) var entries: [Abbreviation] = []
-  /// Position in `entries` by code; a code without an abbreviation has -1.
-  private var dense: [Int32] = []
-  private var sparse: [UInt64: Int32] = [:]
+  /// By code, from 0. Compilers number from 1 on; other codes are in `others`.
+  private(set) var entries: [Abbreviation] = [.undeclared]
+  private var others: [UInt64: Abbreviation] = [:]
   /// Bytes of the section that were read.
   private(set) var byteCount = 0
 
@@ -50,24 +55,20 @@ struct AbbreviationTable {
       if code == 0 { break }
       let tag = cursor.uleb()
       let hasChildren = cursor.u8() != 0
-      let entry = try read(code, tag: tag, hasChildren: hasChildren, encoding: encoding, cursor: &cursor)
+      let entry = try read(tag: tag, hasChildren: hasChildren, encoding: encoding, cursor: &cursor)
       guard !cursor.isOverrun else { throw DWARFFault("an abbreviation ends early", at: section.upperBound) }
-      let index = Int32(truncatingIfNeeded: entries.count)
-      entries.append(entry)
-      if code <= UInt64(dense.count) {
-        // The first of a code counts, as in every other reader.
-        if code == UInt64(dense.count) { dense.append(index) } else if dense[Int(code)] < 0 { dense[Int(code)] = index }
-      } else if dense.isEmpty, code == 1 {
-        dense = [-1, index]
-      } else if sparse[code] == nil {
-        sparse[code] = index
+      // The first of a code counts, as in every other reader.
+      if code == UInt64(entries.count) {
+        entries.append(entry)
+      } else if code > UInt64(entries.count), others[code] == nil {
+        others[code] = entry
       }
     }
     byteCount = cursor.position - start
   }
 
   private mutating func read(
-    _ code: UInt64, tag: UInt64, hasChildren: Bool, encoding: DWARFEncoding, cursor: inout ByteCursor
+    tag: UInt64, hasChildren: Bool, encoding: DWARFEncoding, cursor: inout ByteCursor
   ) throws(DWARFFault) -> Abbreviation {
     let kind: Abbreviation.Kind =
       switch tag {
@@ -103,33 +104,36 @@ struct AbbreviationTable {
           skip += size
         }
       } else {
-        guard encoding.skip(of: form) != nil else { throw DWARFFault("unknown form \(form)", at: cursor.position) }
+        guard let variable = encoding.skip(of: form) else {
+          throw DWARFFault("unknown form \(form)", at: cursor.position)
+        }
         isFixed = false
-        append(skip: skip, form: form, attribute: wanted, implicit: implicit)
+        append(skip: skip, form: form, attribute: wanted, implicit: implicit, variable: variable)
         skip = 0
       }
       guard total < 1 << 30 else { throw DWARFFault("an abbreviation is too large", at: cursor.position) }
     }
     return Abbreviation(
-      code: code, kind: kind, hasChildren: hasChildren, fixedSize: isFixed ? Int32(total) : -1,
-      firstStep: Int32(truncatingIfNeeded: firstStep), stepCount: Int32(truncatingIfNeeded: steps.count - firstStep),
-      tail: Int32(truncatingIfNeeded: skip))
+      fixedSize: isFixed ? Int32(total) : -1, firstStep: Int32(truncatingIfNeeded: firstStep),
+      endStep: Int32(truncatingIfNeeded: steps.count), tail: Int32(truncatingIfNeeded: skip), kind: kind,
+      hasChildren: hasChildren)
   }
 
-  private mutating func append(skip: Int, form: UInt16, attribute: DWARFAttribute?, implicit: Int64) {
+  private mutating func append(
+    skip: Int, form: UInt16, attribute: DWARFAttribute?, implicit: Int64,
+    variable: VariableSkip = .fixed
+  ) {
     steps.append(
       AbbreviationStep(
-        skip: Int32(truncatingIfNeeded: skip), form: form, attribute: Int8(attribute?.rawValue ?? -1),
-        implicitValue: implicit))
+        implicitValue: implicit, skip: Int32(truncatingIfNeeded: skip), form: form,
+        attribute: Int8(attribute?.rawValue ?? -1), variable: variable))
   }
 
-  /// Position in `entries`; -1 for a code that is not declared.
-  @inline(__always)
-  func index(of code: UInt64) -> Int {
-    if code < UInt64(dense.count) { return Int(dense[Int(truncatingIfNeeded: code)]) }
-    return sparseIndex(of: code)
-  }
-
+  /// The abbreviation of a code that is not in `entries`.
   @inline(never)
-  private func sparseIndex(of code: UInt64) -> Int { Int(sparse[code] ?? -1) }
+  func other(_ code: UInt64) -> Abbreviation { others[code] ?? .undeclared }
+
+  func abbreviation(_ code: UInt64) -> Abbreviation {
+    code < UInt64(entries.count) ? entries[Int(code)] : other(code)
+  }
 }

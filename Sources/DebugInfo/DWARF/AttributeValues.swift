@@ -22,13 +22,13 @@ struct AttributeValues {
     _ abbreviation: Abbreviation, steps: Span<AbbreviationStep>, encoding: DWARFEncoding, cursor: inout ByteCursor
   ) {
     present = 0
-    let end = Int(abbreviation.firstStep &+ abbreviation.stepCount)
+    let end = Int(abbreviation.endStep)
     var index = Int(abbreviation.firstStep)
     while index < end {
       let step = steps[index]
       cursor.skip(Int(step.skip))
       if step.attribute < 0 {
-        skipValue(form: step.form, encoding: encoding, cursor: &cursor)
+        skipVariable(step, encoding: encoding, cursor: &cursor)
       } else {
         let slot = Int(step.attribute) & 15
         present |= 1 << UInt32(slot)
@@ -114,7 +114,20 @@ func skipValue(form: UInt16, encoding: DWARFEncoding, cursor: inout ByteCursor) 
     let actual = cursor.uleb()
     guard let actual = UInt16(exactly: actual), actual != DWARFForm.indirect else { return cursor.skip(.max) }
     skipValue(form: actual, encoding: encoding, cursor: &cursor)
-  case nil: cursor.skip(.max)
+  case nil, .fixed: cursor.skip(.max)
+  }
+}
+
+/// Moves past one value whose size is not fixed.
+@inline(__always)
+func skipVariable(_ step: AbbreviationStep, encoding: DWARFEncoding, cursor: inout ByteCursor) {
+  switch step.variable {
+  case .block:
+    // Location expressions are nearly all there is.
+    let size = cursor.uleb()
+    cursor.skip(size < UInt64(Int32.max) ? Int(truncatingIfNeeded: size) : .max)
+  case .leb: cursor.skipLEB()
+  default: skipValue(form: step.form, encoding: encoding, cursor: &cursor)
   }
 }
 
@@ -125,16 +138,15 @@ func skipEntry(
 ) {
   if abbreviation.fixedSize >= 0 { return cursor.skip(Int(abbreviation.fixedSize)) }
   var index = Int(abbreviation.firstStep)
-  let end = index &+ Int(abbreviation.stepCount)
+  let end = Int(abbreviation.endStep)
   while index < end {
     let step = steps[index]
     cursor.skip(Int(step.skip))
-    // Location expressions and numbers are nearly all there is.
-    if step.form == DWARFForm.exprloc || step.form == DWARFForm.block {
-      let size = cursor.uleb()
-      cursor.skip(size < UInt64(Int32.max) ? Int(truncatingIfNeeded: size) : .max)
-    } else {
+    // An attribute that is asked for elsewhere may have a size.
+    if step.variable == .fixed {
       skipValue(form: step.form, encoding: encoding, cursor: &cursor)
+    } else {
+      skipVariable(step, encoding: encoding, cursor: &cursor)
     }
     index &+= 1
   }

@@ -95,6 +95,8 @@ struct DWARFEncoding: Hashable {
 
 /// Values whose size is not known beforehand.
 enum VariableSkip: UInt8 {
+  /// The abbreviation knows it.
+  case fixed
   case leb, text, block1, block2, block4, block, indirect
 }
 

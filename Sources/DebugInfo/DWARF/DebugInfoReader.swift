@@ -76,9 +76,10 @@ struct DebugInfoReader: ~Copyable {
     var cursor = ByteCursor(file.span, unit.firstEntry..<unit.end)
     let code = cursor.uleb()
     guard code != 0 else { return false }
-    let index = table.index(of: code)
-    guard index >= 0 else { throw DWARFFault("an entry has an unknown abbreviation", at: unit.firstEntry) }
-    let abbreviation = table.entries[index]
+    let abbreviation = table.abbreviation(code)
+    guard abbreviation.kind != .undeclared else {
+      throw DWARFFault("an entry has an unknown abbreviation", at: unit.firstEntry)
+    }
     guard abbreviation.kind == .unit else { return false }
     var values = AttributeValues()
     values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)

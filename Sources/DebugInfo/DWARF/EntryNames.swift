@@ -26,10 +26,10 @@ extension DebugInfoReader {
   ) -> (linkage: TextPlace, source: TextPlace, next: Int?) {
     let table = table(number)
     var cursor = ByteCursor(file.span, place..<unit.end)
-    let index = table.index(of: cursor.uleb())
-    guard index >= 0, table.entries[index].kind != .other else { return (.none, .none, nil) }
+    let abbreviation = table.abbreviation(cursor.uleb())
+    guard abbreviation.kind != .other, abbreviation.kind != .undeclared else { return (.none, .none, nil) }
     var values = AttributeValues()
-    values.read(table.entries[index], steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
+    values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
     guard !cursor.isOverrun else { return (.none, .none, nil) }
     return (
       text(values, .linkageName, in: unit), text(values, .name, in: unit),

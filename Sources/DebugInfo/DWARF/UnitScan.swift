@@ -42,7 +42,7 @@ struct FunctionName: Equatable {
 /// The functions of one unit and what was inlined into them: one walk over its entries.
 ///
 /// Reused from unit to unit, so that the arrays are made once.
-struct UnitScan {
+struct UnitScan: ~Copyable {
   private(set) var functions: [ScannedFunction] = []
   private(set) var pieces: [CodePiece] = []
   private(set) var nodes: [InlineNode] = []
@@ -55,10 +55,10 @@ struct UnitScan {
   private static let nameSlots = 8192
   private var values = AttributeValues()
   private var ranges: [Range<UInt64>] = []
-  private var scopes: [Scope] = []
+  private var scopes = ScopeStack()
 
   /// What encloses the entries at one level.
-  private struct Scope {
+  fileprivate struct Scope {
     /// Position in `functions`; -1 outside every function.
     var function: Int32
     var depth: UInt16
@@ -115,7 +115,7 @@ struct UnitScan {
     let steps = table.steps.span
     let entries = table.entries.span
     let encoding = unit.encoding
-    scopes.removeAll(keepingCapacity: true)
+    scopes.removeAll()
     var scope = Scope(function: -1, depth: 0, isIgnored: false)
     while cursor.hasMore {
       let place = cursor.position
@@ -126,15 +126,13 @@ struct UnitScan {
         if scopes.isEmpty { break }
         continue
       }
-      let index = table.index(of: code)
-      guard index >= 0, index < entries.count else {
-        throw DWARFFault("an entry has an unknown abbreviation", at: place)
-      }
-      let abbreviation = entries[index]
+      let abbreviation =
+        code < UInt64(entries.count) ? entries[unchecked: Int(truncatingIfNeeded: code)] : table.other(code)
       switch abbreviation.kind {
       case .other, .unit:
         skipEntry(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
         if abbreviation.hasChildren { scopes.append(scope) }
+      case .undeclared: throw DWARFFault("an entry has an unknown abbreviation", at: place)
       case .subprogram:
         values.read(abbreviation, steps: steps, encoding: encoding, cursor: &cursor)
         var inner = scope
@@ -285,5 +283,45 @@ struct UnitScan {
     guard let origin else { return FunctionName(place: own, isLinkage: false) }
     let name = reader.nameOfEntry(at: origin, from: unit)
     return name.isLinkage || own.isNone ? name : FunctionName(place: own, isLinkage: false)
+  }
+}
+
+/// The scopes around an entry: a stack of which the scan pushes and pops one for every third entry.
+private struct ScopeStack: ~Copyable {
+  private var base: UnsafeMutablePointer<UnitScan.Scope>
+  private var capacity = 256
+  private(set) var count = 0
+
+  init() { base = .allocate(capacity: capacity) }
+
+  deinit { base.deallocate() }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 }
+
+  mutating func removeAll() { count = 0 }
+
+  @inline(__always)
+  mutating func append(_ scope: UnitScan.Scope) {
+    if count == capacity { grow() }
+    base[count] = scope
+    count &+= 1
+  }
+
+  /// `nil` if there is none.
+  @inline(__always)
+  mutating func popLast() -> UnitScan.Scope? {
+    guard count > 0 else { return nil }
+    count &-= 1
+    return base[count]
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UnitScan.Scope>.allocate(capacity: capacity * 2)
+    larger.update(from: base, count: count)
+    base.deallocate()
+    base = larger
+    capacity *= 2
   }
 }

@@ -177,6 +177,7 @@ struct SymbolIndexBuilder: ~Copyable {
 
   /// Writes the rows that cover a piece.
   private mutating func encodeRows(_ piece: CodePiece, unit: Unit, header: LineTableHeader?) {
+    if encodeRowsOfOneSequence(piece, unit: unit, header: header) { return }
     // First the rows, to know how many there are.
     pieceRows.removeAll(keepingCapacity: true)
     var sequence = firstSequence(endingAfter: piece.start)
@@ -207,6 +208,33 @@ struct SymbolIndexBuilder: ~Copyable {
   }
 
   private var pieceRows: [LineRow] = []
+
+  /// The usual case: one sequence covers the piece. False, and nothing written, in any other.
+  private mutating func encodeRowsOfOneSequence(_ piece: CodePiece, unit: Unit, header: LineTableHeader?) -> Bool {
+    let sequence = firstSequence(endingAfter: piece.start)
+    guard sequence < lines.sequences.count else { return false }
+    let range = lines.sequences[sequence]
+    guard range.start <= piece.start, range.end >= piece.end else { return false }
+    let first = firstRow(of: range, at: piece.start)
+    let rows = lines.rows
+    var end = first + 1
+    while end < range.rowEnd, rows[end].offset < piece.end { end &+= 1 }
+    blocks.putCount(end - first)
+    var state = BlockEncoder.RowState(offset: piece.start)
+    // Most rows are of the file of the row before.
+    var file = rows[first].file
+    var number = fileNumber(file, unit: unit, header: header)
+    for index in first..<end {
+      var row = rows[index]
+      if index == first { row.offset = max(row.offset, piece.start) }
+      if row.file != file {
+        file = row.file
+        number = fileNumber(file, unit: unit, header: header)
+      }
+      blocks.put(row: row, file: number, state: &state)
+    }
+    return true
+  }
 
   private func firstSequence(endingAfter offset: UInt32) -> Int {
     var low = 0

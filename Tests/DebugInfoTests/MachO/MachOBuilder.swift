@@ -59,6 +59,21 @@ struct MachOBuilder {
     add(is64Bit ? 0x19 : 0x1, body)
   }
 
+  /// Adds a segment `__DWARF` with these sections.
+  mutating func addDebugSections(_ sections: [(name: String, bytes: [UInt8])]) {
+    var headers: [Section] = []
+    let start = end
+    for section in sections {
+      headers.append(
+        Section(
+          segment: "__DWARF", name: section.name, address: 1 << 40, size: UInt64(section.bytes.count), offset: end,
+          flags: 0x0200_0000))
+      content += section.bytes
+    }
+    addSegment(
+      "__DWARF", 1 << 40, UInt64(end - start), offset: UInt64(start), fileSize: UInt64(end - start), sections: headers)
+  }
+
   /// Adds `LC_SYMTAB` and its tables.
   mutating func addSymbols(_ symbols: [Symbol]) {
     var strings: [UInt8] = [0]

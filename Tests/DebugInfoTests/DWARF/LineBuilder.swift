@@ -1,0 +1,95 @@
+@testable import DebugInfo
+
+/// Writes line number programs (DWARF 5, section 6.2).
+struct LineBuilder {
+  var version: UInt16 = 4
+  var is64Bit = false
+  var minimumInstructionLength: UInt8 = 1
+  var lineBase: Int8 = -5
+  var lineRange: UInt8 = 14
+  var opcodeBase: UInt8 = 13
+  var addressSize: UInt8 = 8
+  /// Operands of opcodes 1 to 12, and further ones.
+  var operandCounts: [UInt8] = [0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1]
+  /// Version 2 to 4: texts in place.
+  var directories: [String] = []
+  var files: [(name: String, directory: UInt64)] = [("a.c", 0)]
+  /// Version 5: both tables as bytes.
+  var tables: [UInt8]?
+  var program: [UInt8] = []
+  /// What the header says instead of its length.
+  var headerLength: UInt64?
+
+  // MARK: - Opcodes
+
+  mutating func setAddress(_ address: UInt64) { program += [0, 9, 2] + little(address) }
+  mutating func setAddress32(_ address: UInt32) { program += [0, 5, 2] + little(address) }
+  mutating func endSequence() { program += [0, 1, 1] }
+  mutating func copy() { program.append(1) }
+  mutating func advance(_ count: UInt64) { program += [2] + uleb(count) }
+  mutating func advanceLine(_ count: Int64) { program += [3] + sleb(count) }
+  mutating func setFile(_ file: UInt64) { program += [4] + uleb(file) }
+  mutating func setColumn(_ column: UInt64) { program += [5] + uleb(column) }
+  mutating func constAddPC() { program.append(8) }
+  mutating func fixedAdvance(_ count: UInt16) { program += [9] + little(count) }
+
+  /// The special opcode that moves address and line by these; both must be small enough for one.
+  mutating func special(address: Int, line: Int) {
+    program.append(UInt8(Int(opcodeBase) + (line - Int(lineBase)) + Int(lineRange) * address))
+  }
+
+  /// A row at an absolute place: the long way.
+  mutating func row(_ address: UInt64, _ line: Int64, from: inout (address: UInt64, line: Int64)) {
+    advance((address - from.address) / UInt64(minimumInstructionLength))
+    advanceLine(line - from.line)
+    copy()
+    from = (address, line)
+  }
+
+  /// One sequence from rows of address and line.
+  mutating func sequence(_ rows: [(address: UInt64, line: Int64)], end: UInt64) {
+    guard let first = rows.first else { return }
+    setAddress(first.address)
+    var state = (address: first.address, line: Int64(1))
+    for (address, line) in rows { row(address, line, from: &state) }
+    advance((end - state.address) / UInt64(minimumInstructionLength))
+    endSequence()
+  }
+
+  // MARK: - Bytes
+
+  var bytes: [UInt8] {
+    var header = [minimumInstructionLength]
+    if version >= 4 { header.append(1) }
+    header += [1, UInt8(bitPattern: lineBase), lineRange, opcodeBase]
+    for opcode in 1..<max(1, Int(opcodeBase)) { header.append(opcode <= operandCounts.count ? operandCounts[opcode - 1] : 0) }
+    if let tables {
+      header += tables
+    } else if version >= 5 {
+      // Directories, then files with directory: texts in place.
+      header += [1, 1, 8] + uleb(UInt64(directories.count))
+      for directory in directories { header += Array(directory.utf8) + [0] }
+      header += [2, 1, 8, 2, 0x0b] + uleb(UInt64(files.count))
+      for file in files { header += Array(file.name.utf8) + [0, UInt8(file.directory)] }
+    } else {
+      for directory in directories { header += Array(directory.utf8) + [0] }
+      header.append(0)
+      for file in files { header += Array(file.name.utf8) + [0] + uleb(file.directory) + [0, 0] }
+      header.append(0)
+    }
+    let offset: (UInt64) -> [UInt8] = { is64Bit ? little($0) : little(UInt32(truncatingIfNeeded: $0)) }
+    var body = little(version)
+    if version >= 5 { body += [addressSize, 0] }
+    body += offset(headerLength ?? UInt64(header.count)) + header + program
+    return (is64Bit ? little(UInt32.max) : []) + offset(UInt64(body.count)) + body
+  }
+}
+
+extension DWARFBuilder {
+  /// Adds a line table; the value of `DW_AT_stmt_list`.
+  mutating func addLines(_ lines: LineBuilder) -> DWARFValue {
+    let place = self.lines.count
+    self.lines += lines.bytes
+    return version >= 4 ? .offset(place, is64Bit: is64Bit) : .data4(UInt32(place))
+  }
+}
