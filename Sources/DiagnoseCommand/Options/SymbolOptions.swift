@@ -11,6 +11,9 @@ struct SymbolPlaces: ParsableArguments {
       valueName: "path"))
   var symbols: [String] = []
 
+  @Flag(help: "Neither read nor keep an index of symbol files in the cache.")
+  var noCache = false
+
   func validate() throws {
     if symbols.contains("") { throw ValidationError("--symbols needs the name of a file or folder.") }
   }
@@ -30,7 +33,9 @@ struct SymbolPlaces: ParsableArguments {
       let usesSystem = false
     #endif
     guard usesSystem || !places.isEmpty else { return nil }
-    return SymbolStore(paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) })
+    return SymbolStore(
+      paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      cache: noCache ? nil : session.symbolCache)
   }
 }
 
