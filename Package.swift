@@ -29,6 +29,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] =
     name: name, dependencies: dependencies + ["TestSupport"], exclude: data, swiftSettings: settings + strict)
 }
 
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/Fuzz/" + name,
+    swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+}
+
 let package = Package(
   name: "diagnose",
   // `Array.span` (macOS 26) and `Mutex` (macOS 15) are used where bytes are searched and shared.
@@ -64,7 +70,9 @@ let package = Package(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
-    tests("DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"]),
+    tests(
+      "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"],
+      data: ["Demangling/old-swift.csv"]),
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
@@ -75,14 +83,9 @@ let package = Package(
   ]
     + (fuzzing
       ? [
-        .executableTarget(
-          name: "FuzzReport", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
-          path: "Tests/Fuzz/FuzzReport",
-          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
-        .executableTarget(
-          name: "FuzzMachO", dependencies: ["DebugInfo"],
-          path: "Tests/Fuzz/FuzzMachO",
-          swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+        fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
+        fuzzer("FuzzMachO", ["DebugInfo"]),
+        fuzzer("FuzzDemangle", ["Vocabulary", "DebugInfo"]),
       ] : [])
     + (benchmarking
       ? [

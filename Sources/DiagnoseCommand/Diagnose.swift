@@ -12,9 +12,8 @@ struct Diagnose: ParsableCommand {
       """,
     version: "\(Product.name) \(Product.version)",
     subcommands: [
-      AnalyzeCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self, HistoryCommand.self,
-      ExplainCommand.self,
-      PatternsCommand.self,
+      AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
+      HistoryCommand.self, ExplainCommand.self, PatternsCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

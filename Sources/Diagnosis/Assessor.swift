@@ -156,7 +156,7 @@ extension Circumstances {
     } else {
       what = "no exception, message or stack"
     }
-    if let function = blame?.function { what += " in " + function }
+    if let function = blame?.function { what += " in " + shortened(function) }
     return what
   }
 

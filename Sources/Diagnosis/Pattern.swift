@@ -1,4 +1,5 @@
 import CrashReports
+import Vocabulary
 
 /// A known failure: how it is recognised, why it happens, what to do, and the proof that the recognition works.
 package struct Pattern: Identifiable, Sendable {
@@ -193,7 +194,7 @@ extension Circumstances {
     var parts: [String: String] = [:]
     if let name = report.process?.name { parts["process"] = name }
     if let function = blame?.function {
-      parts["function"] = function
+      parts["function"] = shortened(function)
       if let type = Self.className(in: function) { parts["class"] = type }
     }
     if let file = blame?.file.map(fileName) {

@@ -8,23 +8,33 @@
 ///     closure #1 (Swift.Int) -> () in MyApp.CardView.refresh() -> ()                closure #1 in CardView.refresh()
 ///     std::__1::vector<int, std::__1::allocator<int> >::push_back(int const&)       std::vector::push_back(…)
 package func shortened(_ name: String) -> String {
-  let bytes = Array(name.utf8)
+  var bytes = Array(name.utf8)
   // Long names come from deep generics or from an attacker; a person reads neither to the end.
   guard let first = bytes.first, bytes.count <= 16_384, first != UInt8(ascii: "<") else { return name }
-  guard let dotted = bytes.firstIndex(where: { $0 == 0x2E || $0 == 0x28 || $0 == 0x3A || $0 == 0x3C }) else {
-    return name
-  }
-  if bytes[..<dotted].contains(0x5B) || first == UInt8(ascii: "$") || NameScanner(bytes).contains("-[")
-    || NameScanner(bytes).contains("+[")
-  {
-    return name
-  }
-  let result = NameScanner(bytes).contains("::") ? shortenedCxx(bytes) : shortenedSwift(bytes)
+  let isMangled = first == UInt8(ascii: "$") && !bytes.contains(UInt8(ascii: " "))
+  if isMangled || !bytes.contains(where: ".(:<".utf8.contains) { return name }
+  let whole = NameScanner(bytes)
+  if whole.contains("-[") || whole.contains("+[") { return name }
+  if let suffix = whole.first(" with unmangled suffix \"") { bytes = Array(bytes[..<suffix]) }
+  let isCxx = whole.contains("::") || isCxxFunctionWithoutNamespace(bytes)
+  let result = isCxx ? shortenedCxx(bytes) : shortenedSwift(bytes)
   guard let result, !result.isEmpty else { return name }
   return String(decoding: result, as: UTF8.self)
 }
 
-/// Bracket-aware looks into a name. All of them are linear and return `nil` where brackets do not match.
+/// True for `deal(int, char*)`: no module, no labels, and nothing of what Swift says besides.
+private func isCxxFunctionWithoutNamespace(_ bytes: [UInt8]) -> Bool {
+  let scanner = NameScanner(bytes)
+  guard let open = scanner.position(of: "(", from: 0), open > 0, let end = scanner.end(ofBracketAt: open) else {
+    return false
+  }
+  if ["->", " in ", "#", ": ", ":)", " of ", "@"].contains(where: scanner.contains) { return false }
+  if scanner.position(of: ".", from: 0).map({ $0 < open }) != false { return false }
+  if scanner.at(end, " [clone ") || scanner.at(end, " (.") { return true }
+  return end - open > 2 && (end == bytes.count || CxxNameShortener.afterQualifiers(scanner, end) == bytes.count)
+}
+
+/// Bracket-aware looks into a name. All of them are linear and return `nil` where parentheses do not match.
 struct NameScanner {
   let bytes: [UInt8]
 
@@ -39,43 +49,35 @@ struct NameScanner {
     }
   }
 
-  func contains(_ text: StaticString) -> Bool {
-    guard let first = text.withUTF8Buffer({ $0.first }) else { return true }
-    return bytes.indices.contains { bytes[$0] == first && at($0, text) }
+  func contains(_ text: StaticString) -> Bool { first(text) != nil }
+
+  func first(_ text: StaticString) -> Int? {
+    guard let first = text.withUTF8Buffer({ $0.first }) else { return nil }
+    return bytes.indices.first { bytes[$0] == first && at($0, text) }
   }
 
-  /// Position after the bracket that closes the one at `open`. The `>` of `->` is none.
+  /// Position after the bracket that closes the one at `open`.
   func end(ofBracketAt open: Int) -> Int? {
-    var depth = 0
+    var brackets = OpenBrackets()
     var index = open
     while index < bytes.count {
-      depth += step(index)
-      if depth <= 0 { return depth == 0 ? index + 1 : nil }
+      guard brackets.pass(index, in: bytes) else { return nil }
       index += 1
+      if brackets.isEmpty { return index }
     }
     return nil
   }
 
   /// Position of `text` outside brackets, from `start`; the end of the name if there is none.
   func position(of text: StaticString, from start: Int) -> Int? {
-    var depth = 0
+    var brackets = OpenBrackets()
     var index = start
     while index < bytes.count {
-      if depth == 0 && at(index, text) { return index }
-      depth += step(index)
-      if depth < 0 { return nil }
+      if brackets.isEmpty && at(index, text) { return index }
+      guard brackets.pass(index, in: bytes) else { return nil }
       index += 1
     }
-    return depth == 0 ? bytes.count : nil
-  }
-
-  private func step(_ index: Int) -> Int {
-    switch bytes[index] {
-    case UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["): 1
-    case UInt8(ascii: ")"), UInt8(ascii: "]"): -1
-    case UInt8(ascii: ">"): index > 0 && bytes[index - 1] == UInt8(ascii: "-") ? 0 : -1
-    default: 0
-    }
+    return brackets.isEmpty ? bytes.count : nil
   }
 
   static func isIdentifier(_ byte: UInt8) -> Bool {
@@ -86,57 +88,49 @@ struct NameScanner {
   }
 }
 
-/// A C++ name without template arguments and parameter types.
-private func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
-  let scanner = NameScanner(bytes)
-  var result: [UInt8] = []
-  var index = 0
-  while index < bytes.count {
-    let byte = bytes[index]
-    let follows = result.last.map { NameScanner.isIdentifier($0) || $0 == UInt8(ascii: "~") } ?? false
-    if scanner.at(index, "operator"), !follows, let sign = operatorSign(scanner, index + 8) {
-      result += bytes[index..<sign]
-      index = sign
-      if index < bytes.count, bytes[index] == UInt8(ascii: "("), let end = scanner.end(ofBracketAt: index) {
-        result += Array((end - index == 2 ? "()" : "(…)").utf8)
-        index = afterQualifiers(scanner, end)
-      }
-    } else if byte == UInt8(ascii: "<"), follows {
-      guard let end = scanner.end(ofBracketAt: index) else { return nil }
-      index = end
-    } else if scanner.at(index, "(anonymous namespace)") {
-      result += bytes[index..<index + 21]
-      index += 21
-    } else if byte == UInt8(ascii: "("), follows || bytes[max(index - 1, 0)] == UInt8(ascii: ">") {
-      guard let end = scanner.end(ofBracketAt: index) else { return nil }
-      result += Array((end - index == 2 ? "()" : "(…)").utf8)
-      index = afterQualifiers(scanner, end)
-    } else if scanner.at(index, "::__1::") || scanner.at(index, "::__2::") {
-      index += 5
-    } else if scanner.at(index, "::__cxx11::") {
-      index += 9
-    } else {
-      result.append(byte)
-      index += 1
+/// The brackets that are open at a place in a name.
+///
+/// `<` and `>` are signs too: in `->`, in operators, in `(3 > 2)` among template arguments. And `swift_demangle` leaves
+/// out a `]` here and there. Only parentheses can be relied on: one that closes closes all that was opened inside.
+private struct OpenBrackets {
+  private var open: [UInt8] = []
+  /// Those of each kind since the last parenthesis that is open; for each parenthesis, those before it.
+  private var angles = 0
+  private var squares = 0
+  private var outer: [(angles: Int, squares: Int)] = []
+
+  var isEmpty: Bool { open.isEmpty }
+
+  /// False at a parenthesis that closes none.
+  mutating func pass(_ index: Int, in bytes: [UInt8]) -> Bool {
+    switch bytes[index] {
+    case UInt8(ascii: "("):
+      open.append(bytes[index])
+      outer.append((angles, squares))
+      (angles, squares) = (0, 0)
+    case UInt8(ascii: ")"):
+      guard let before = outer.popLast() else { return false }
+      while let last = open.popLast(), last != UInt8(ascii: "(") {}
+      (angles, squares) = before
+    case UInt8(ascii: "<"):
+      open.append(bytes[index])
+      angles += 1
+    case UInt8(ascii: "["):
+      open.append(bytes[index])
+      squares += 1
+    case UInt8(ascii: ">"):
+      if angles > 0, index == 0 || bytes[index - 1] != UInt8(ascii: "-") { close(UInt8(ascii: "<")) }
+    case UInt8(ascii: "]"):
+      if squares > 0 { close(UInt8(ascii: "[")) }
+    default: break
+    }
+    return true
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    while let last = open.popLast() {
+      if last == UInt8(ascii: "<") { angles -= 1 } else { squares -= 1 }
+      if last == bracket { return }
     }
   }
-  return result
-}
-
-/// Position after what may follow the parameters of a member function.
-private func afterQualifiers(_ scanner: NameScanner, _ start: Int) -> Int {
-  var index = start
-  for ending: StaticString in [" const", " volatile", " &&", " &"] where scanner.at(index, ending) {
-    index += ending.utf8CodeUnitCount
-  }
-  return index
-}
-
-/// Position after the sign of an operator function's name, or `nil` for a conversion and the like.
-private func operatorSign(_ scanner: NameScanner, _ start: Int) -> Int? {
-  let signs: [StaticString] = [
-    "()", "[]", "->*", "->", "<=>", "<<=", ">>=", "<<", ">>", "<=", ">=", "<", ">",
-  ]
-  for sign in signs where scanner.at(start, sign) { return start + sign.utf8CodeUnitCount }
-  return nil
 }

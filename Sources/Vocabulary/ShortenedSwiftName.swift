@@ -4,28 +4,21 @@
 /// Apple's reports (`CardView.load(name:)`) as they are: only the former state a type, and only there is the first
 /// part of a path sure to be a module.
 func shortenedSwift(_ bytes: [UInt8]) -> [UInt8]? {
-  // A C or C++ function without a namespace: `foo(int)`.
-  let scanner = NameScanner(bytes)
-  if let open = bytes.firstIndex(of: UInt8(ascii: "(")), open > 0, bytes.last == UInt8(ascii: ")"),
-    bytes[..<open].allSatisfy(NameScanner.isIdentifier), open + 2 < bytes.count,
-    bytes[bytes.count - 2] != UInt8(ascii: ":"), scanner.end(ofBracketAt: open) == bytes.count
-  {
-    return bytes[..<open] + Array("(…)".utf8)
-  }
-  var shortener = SwiftNameShortener(scanner: scanner)
+  var shortener = SwiftNameShortener(scanner: NameScanner(bytes))
   return shortener.run() ? shortener.result : nil
 }
 
-private struct SwiftNameShortener {
+struct SwiftNameShortener {
   let scanner: NameScanner
   private(set) var result: [UInt8] = []
-  private var index = 0
-  private let hasConformance: Bool
-  private var bytes: [UInt8] { scanner.bytes }
+  var index = 0
+  /// The name is of a conformance, `Type : Protocol in Module`, of which the type is enough.
+  private let isOfConformance: Bool
+  var bytes: [UInt8] { scanner.bytes }
 
   init(scanner: NameScanner) {
     self.scanner = scanner
-    hasConformance = scanner.contains(" in conformance ")
+    isOfConformance = scanner.contains("witness table") || scanner.contains("protocol conformance descriptor")
   }
 
   /// Entities joined by ` in `, innermost first, each with words in front.
@@ -44,46 +37,76 @@ private struct SwiftNameShortener {
     text.withUTF8Buffer { result += $0 }
   }
 
-  private mutating func take(_ text: StaticString) -> Bool {
+  mutating func take(_ text: StaticString) -> Bool {
     guard scanner.at(index, text) else { return false }
     index += text.utf8CodeUnitCount
     return true
   }
 
+  // MARK: Words
+
+  private static let specializations: [StaticString] = [
+    "generic specialization <", "generic partial specialization <", "generic pre-specialization <",
+    "generic not re-abstracted specialization <", "generic not-reabstracted partial specialization <",
+    "function signature specialization <", "inlined generic function <",
+  ]
+
   /// Handles a beginning that is no path: true if the name is done, false to go on, `nil` if there is none.
   private mutating func leadingWords() -> Bool? {
-    if scanner.at(index, "reabstraction thunk helper") {
+    if scanner.at(index, "reabstraction thunk ") {
       emit("reabstraction thunk")
       return true
     }
-    let specializations: [StaticString] = [
-      "generic specialization <", "generic partial specialization <", "generic not re-abstracted specialization <",
-      "function signature specialization <",
-    ]
-    for start in specializations where scanner.at(index, start) {
+    for start in Self.specializations where scanner.at(index, start) {
       guard let end = scanner.end(ofBracketAt: index + start.utf8CodeUnitCount - 1) else { return nil }
       index = end
       _ = take(" of ")
       if !result.suffix(12).elementsEqual("specialized ".utf8) { emit("specialized ") }
       return false
     }
-    if scanner.at(index, "(extension in ") {
-      guard let end = scanner.end(ofBracketAt: index) else { return nil }
-      index = end
-      _ = take(":")
+    if skipExtension() || skipResumption() || isOfConformance && skipParameters() { return false }
+    if scanner.at(index, "closure #") || scanner.at(index, "implicit closure #") { return closure() }
+    return word()
+  }
+
+  mutating func skipExtension() -> Bool {
+    guard scanner.at(index, "(extension in "), let end = scanner.end(ofBracketAt: index) else { return false }
+    index = end
+    _ = take(":")
+    return true
+  }
+
+  /// `(1) suspend resume partial function for `: the piece of an asynchronous function after its first `await`.
+  private mutating func skipResumption() -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "("), let end = scanner.end(ofBracketAt: index) else {
       return false
     }
-    if scanner.at(index, "closure #") || scanner.at(index, "implicit closure #") {
-      guard let sign = scanner.position(of: "#", from: index), let outer = scanner.position(of: " in ", from: index)
-      else { return nil }
-      var end = sign + 1
-      while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
-      result += bytes[index..<end]
-      index = outer
-      if take(" in ") { emit(" in ") }
-      return index >= bytes.count
+    for words: StaticString in [" suspend resume partial function for ", " await resume partial function for "]
+    where scanner.at(end, words) {
+      index = end + words.utf8CodeUnitCount
+      return true
     }
-    return word()
+    return false
+  }
+
+  /// Generic parameters before a type, as a conformance has them.
+  private mutating func skipParameters() -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: "<"),
+      let end = scanner.end(ofBracketAt: index)
+    else { return false }
+    index = end
+    _ = take(" ")
+    return true
+  }
+
+  private mutating func closure() -> Bool? {
+    guard let sign = scanner.position(of: "#", from: index) else { return nil }
+    let end = endOfNumber(min(sign + 1, bytes.count))
+    guard let outer = endOfType(from: end) else { return nil }
+    result += bytes[index..<end]
+    index = outer
+    if take(" in ") { emit(" in ") }
+    return index >= bytes.count
   }
 
   /// Copies one word that is followed by a blank and is no path: `static`, `@objc`, `type metadata accessor for`.
@@ -92,134 +115,130 @@ private struct SwiftNameShortener {
     while end < bytes.count {
       switch bytes[end] {
       case UInt8(ascii: " "):
-        if end == index || isOperatorKind(end) || scanner.at(end, " in ") || scanner.at(end, " : ") { return nil }
-        if scanner.at(end, " -> ") { return nil }
+        if end == index || isOperator(end) || endOfLocalNumber(end) != nil { return nil }
+        let isBehindPath = [" in ", " : ", " -> ", " & ", " and conformance "].contains { scanner.at(end, $0) }
+        if isBehindPath { return nil }
         result += bytes[index...end]
         index = end + 1
         return false
-      case UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: "<"): return nil
+      case UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "["): return nil
       default: end += 1
       }
     }
     return nil
   }
 
-  private func isOperatorKind(_ index: Int) -> Bool {
-    scanner.at(index, " infix(") || scanner.at(index, " prefix(") || scanner.at(index, " postfix(")
+  // MARK: Numbers of local names
+
+  private func endOfNumber(_ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    return end
+  }
+
+  /// Position after ` #1` at `start`.
+  func endOfLocalNumber(_ start: Int) -> Int? {
+    guard scanner.at(start, " #") else { return nil }
+    let end = endOfNumber(start + 2)
+    return end > start + 2 ? end : nil
   }
 
   // MARK: Entity
 
   private mutating func entity() -> Bool {
     let start = index
-    guard var path = path() else { return false }
+    guard let path = path() else { return false }
     var end: [UInt8] = []
-    for kind: StaticString in [" infix", " prefix", " postfix"] where isOperatorKind(index) && scanner.at(index, kind) {
+    if let kind = operatorKind(index) {
       kind.withUTF8Buffer { end += $0 }
       index += kind.utf8CodeUnitCount
-      break
     }
-    if index < bytes.count, bytes[index] == UInt8(ascii: "(") {
-      guard let close = scanner.end(ofBracketAt: index) else { return false }
-      end += labels(index + 1..<close - 1)
-      index = close
+    let number = endOfLocalNumber(index)
+    if let number {
+      end += bytes[index..<number]
+      index = number
     }
+    if number != nil, scanner.at(index, " @Sendable ") { index += " @Sendable".utf8.count }
+    guard skipGenerics(), appendLabels(to: &end, isLocal: number != nil) else { return false }
     let states: [StaticString] = [" -> ", " throws", " async", " : ", " rethrows"]
     let isFull = states.contains { scanner.at(index, $0) }
-    if path.count > 1, let module = path.first, isFull || isSystemModule(module) { path.removeFirst() }
-    result += path.joined(separator: ".".utf8)
+    result += shown(path, isFull: isFull)
     result += end
-    if scanner.at(index, " in conformance ") {
-      emit(" in conformance ")
-      index += " in conformance ".utf8.count
-      return index > start
+    return index > start && endOfEntity()
+  }
+
+  private mutating func skipGenerics() -> Bool {
+    if scanner.at(index, " <") { index += 1 }
+    while index < bytes.count, bytes[index] == UInt8(ascii: "<") {
+      guard let end = scanner.end(ofBracketAt: index) else { return false }
+      index = end
     }
-    // Everything up to the enclosing entity is the type, or a remark such as `with unmangled suffix`.
-    guard let outer = scanner.position(of: " in ", from: index) else { return false }
-    let isConformance = hasConformance && scanner.at(index, " : ")
-    index = isConformance ? bytes.count : outer
+    return true
+  }
+
+  /// Arguments become labels. Those of a local function, which has a number, come after a blank.
+  private mutating func appendLabels(to end: inout [UInt8], isLocal: Bool) -> Bool {
+    let open = isLocal && scanner.at(index, " (") ? index + 1 : index
+    guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return true }
+    guard let close = scanner.end(ofBracketAt: open) else { return false }
+    if isLocal { end.append(UInt8(ascii: " ")) }
+    end += labels(open + 1..<close - 1)
+    index = close
+    return true
+  }
+
+  /// Passes the type of an entity, and what else is said of it, up to the entity around it.
+  private mutating func endOfEntity() -> Bool {
+    if index >= bytes.count { return true }
+    if take(" in conformance ") {
+      emit(" in conformance ")
+      _ = skipParameters()
+      guard let path = path() else { return false }
+      result += shown(path, isFull: scanner.at(index, " : "))
+      index = bytes.count
+      return true
+    }
+    if isOfConformance, scanner.at(index, " : ") || scanner.at(index, " and conformance ") {
+      index = bytes.count
+      return true
+    }
+    let endings: [StaticString] = [
+      " -> ", " throws", " async", " : ", " rethrows", " in ", ": ", " dispatching to ",
+    ]
+    guard endings.contains(where: { scanner.at(index, $0) }), let outer = endOfType(from: index) else { return false }
+    index = outer
+    if scanner.at(index, " in conformance ") { return endOfEntity() }
     if take(" in ") { emit(" in ") }
-    return index > start
+    return true
+  }
+
+  /// Position of the ` in ` behind a type. One that is behind a local type belongs to it: `-> Local #1 in f() -> ()`.
+  private func endOfType(from start: Int) -> Int? {
+    guard var end = scanner.position(of: " in ", from: start) else { return nil }
+    while end < bytes.count, isBehindNumber(end) && end > start {
+      var context = end + 4
+      while let sign = scanner.position(of: " in ", from: context), sign < bytes.count,
+        scanner.at(context, "closure #") || scanner.at(context, "implicit closure #") || isBehindNumber(sign)
+      { context = sign + 4 }
+      guard let next = scanner.position(of: " in ", from: context) else { return nil }
+      end = next
+    }
+    return end
+  }
+
+  private func isBehindNumber(_ end: Int) -> Bool {
+    var start = end
+    while start > 0, (0x30...0x39).contains(bytes[start - 1]) { start -= 1 }
+    return start < end && scanner.at(start - 2, " #")
+  }
+
+  /// A path without its module, if the first part is sure to be one.
+  private func shown(_ path: [ArraySlice<UInt8>], isFull: Bool) -> some Sequence<UInt8> {
+    let hasModule = path.count > 1 && (isFull || path.first.map(isSystemModule) == true)
+    return path.dropFirst(hasModule ? 1 : 0).joined(separator: ".".utf8)
   }
 
   private func isSystemModule(_ name: ArraySlice<UInt8>) -> Bool {
-    name.elementsEqual("Swift".utf8) || name.elementsEqual("__C".utf8) || name.elementsEqual("_Concurrency".utf8)
-  }
-
-  /// The parts of a dotted path, generic arguments and private discriminators left out.
-  private mutating func path() -> [ArraySlice<UInt8>]? {
-    var parts: [ArraySlice<UInt8>] = []
-    while index < bytes.count {
-      if scanner.at(index, "(extension in ") || isPrivate(index) {
-        guard let end = scanner.end(ofBracketAt: index) else { return nil }
-        if scanner.at(index, "(extension in ") {
-          index = end
-          _ = take(":")
-          continue
-        }
-        let inner = bytes[index + 1..<end]
-        parts.append(inner.prefix { $0 != UInt8(ascii: " ") })
-        index = end
-      } else if NameScanner.isIdentifier(bytes[index]) || bytes[index] == UInt8(ascii: "$") || bytes[index] == 0x40 {
-        let start = index
-        while index < bytes.count,
-          NameScanner.isIdentifier(bytes[index]) || bytes[index] == UInt8(ascii: "$")
-            || bytes[index] == 0x40 || bytes[index] == UInt8(ascii: "#")
-        { index += 1 }
-        parts.append(bytes[start..<index])
-      } else {
-        // An operator: all up to its kind or its arguments.
-        let start = index
-        while index < bytes.count, bytes[index] != UInt8(ascii: " "), bytes[index] != UInt8(ascii: "(") { index += 1 }
-        guard index > start, !parts.isEmpty else { return nil }
-        parts.append(bytes[start..<index])
-        return parts
-      }
-      if index < bytes.count, bytes[index] == UInt8(ascii: "<") {
-        guard let end = scanner.end(ofBracketAt: index) else { return nil }
-        index = end
-      }
-      guard index < bytes.count, bytes[index] == UInt8(ascii: ".") else { return parts }
-      index += 1
-    }
-    return nil
-  }
-
-  /// True at `(name in _0123ABCD)`, a private declaration.
-  private func isPrivate(_ start: Int) -> Bool {
-    guard bytes[start] == UInt8(ascii: "("), let end = scanner.end(ofBracketAt: start) else { return false }
-    let inner = bytes[start + 1..<end - 1]
-    guard let blank = inner.firstIndex(of: UInt8(ascii: " ")) else { return false }
-    return scanner.at(blank, " in _")
-  }
-
-  /// The labels of an argument list without types; a list of labels alone stays.
-  private func labels(_ range: Range<Int>) -> [UInt8] {
-    var labels: [UInt8] = [UInt8(ascii: "(")]
-    if !range.isEmpty {
-      if bytes[range.upperBound - 1] == UInt8(ascii: ":"), !bytes[range].contains(UInt8(ascii: " ")) {
-        labels += bytes[range]
-      } else {
-        for argument in arguments(range) {
-          let label = argument.prefix(while: NameScanner.isIdentifier)
-          let isLabel = !label.isEmpty && scanner.at(label.endIndex, ": ")
-          labels += isLabel ? Array(label) : [UInt8(ascii: "_")]
-          labels.append(UInt8(ascii: ":"))
-        }
-      }
-    }
-    return labels + [UInt8(ascii: ")")]
-  }
-
-  private func arguments(_ range: Range<Int>) -> [ArraySlice<UInt8>] {
-    var found: [ArraySlice<UInt8>] = []
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let comma = scanner.position(of: ", ", from: start) ?? range.upperBound
-      let end = min(comma, range.upperBound)
-      found.append(bytes[start..<end])
-      start = end + 2
-    }
-    return found
+    ["Swift", "__C", "__C_Synthesized", "_Concurrency"].contains { name.elementsEqual($0.utf8) }
   }
 }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of `Cases`: `arguments.txt`, the expected output, and the files that the command reads.
+/// A folder of `Cases`: `arguments.txt`, the expected output, and the files that the command reads. `fixtures.txt` names
+/// further ones, one on a line: a path in the checkout, and what it is called in the case.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   var testDescription: String { name }
@@ -29,6 +30,15 @@ struct Case: Sendable, CustomTestStringConvertible {
         }
       }
       return (environment, arguments == ["(none)"] ? [] : arguments)
+    }
+  }
+
+  func fixtures() throws -> [(path: String, name: String)] {
+    guard let text = try? Repository.text(of: path + "/fixtures.txt") else { return [] }
+    return try text.split(separator: "\n").map { line in
+      let words = Self.words(line)
+      try #require(words.count == 2, "\(path)/fixtures.txt: \(line)")
+      return (words[0], words[1])
     }
   }
 
@@ -59,8 +69,11 @@ struct Case: Sendable, CustomTestStringConvertible {
     let scratch = try Scratch()
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: Repository.url(one.path).path)
-    where name != "arguments.txt" && !name.hasPrefix("expected.") {
+    where name != "arguments.txt" && name != "fixtures.txt" && !name.hasPrefix("expected.") {
       try manager.copyItem(at: Repository.url(one.path + "/" + name), to: scratch.url(name))
+    }
+    for (path, name) in try one.fixtures() {
+      try manager.copyItem(at: Repository.url(path), to: scratch.url(name))
     }
     var out = ""
     var err = ""

@@ -27,7 +27,7 @@ import Vocabulary
 
   @Test(arguments: [
     "", "_", "$", "$s", "_$s", "_T0", "_Z", "main", "-[CardView initWithFrame:]", "_start", "__CFRunLoopRun",
-    "_dispatch_call_block_and_release", "$sNotAName", "_Znonsense", "_TFC5MyApp8CardView4loadfT_T_",
+    "_dispatch_call_block_and_release", "$sNotAName", "_Znonsense", "_TFC5MyApp8CardView4load",
     "__80-[CardChannel deliver:to:]_block_invoke", "___lldb_unnamed_symbol42", "_ZN7CardKit", "Zürich", "$sé",
     "_Z\u{0}3foov", "$s4main3foo\u{1}yyF", "$s4main\u{2}\u{0}\u{0}\u{0}\u{0}", "_block_invoke", "___Z_block_invoke",
   ])

@@ -166,6 +166,10 @@ enum Made {
     image.bundleID = "com.example.CardKit"
     image.version = "1"
     report.images = [image, BinaryImage()]
+    var symbols = ImageSymbols(.uuidMismatch, file: "build/dSYMs/MyApp.app.dSYM")
+    symbols.foundUUID = ImageUUID(high: 0x4C4C_44E4_5555_3144, low: 0xA1E9_0C0C_B120_8ECF)
+    report.imageSymbols = [0: symbols, 1: ImageSymbols(.noSymbolFile)]
+    report.symbolPlaces = ["build/dSYMs"]
     presented.assessment.report = report
     presented.id = "8f21aa00bb11"
     var standing = HistoryStanding(status: .known, issue: "3e0fd478429e")

@@ -23,8 +23,9 @@ is not read yet; `none` where nothing is recognised), `expected_pattern` of the 
 is right), `expected_confidence_at_least`, `near_miss_of` (this pattern must not be reported as likely or certain) and a
 remark.
 `designables/` holds three failures of Interface Builder previews in every form they come in; the next folders show one
-format each; `patterns/` one failure pattern each; `near-misses/` what resembles a pattern but is not it;
-`not-read-yet/` kinds of report that are recognised and refused.
+format each; `patterns/` one failure pattern each; `near-misses/` what resembles a pattern but is not it; `symbols/`
+reports whose frames have no names, and the dSYM that has them; `not-read-yet/` kinds of report that are recognised and
+refused.
 """
 
 
@@ -54,7 +55,7 @@ def unlisted(root):
     present = []
     for folder, _, names in os.walk(root):
         present += [os.path.relpath(os.path.join(folder, name), root) for name in names]
-    present = [path for path in present if path not in ("README.md", "index.csv")]
+    present = [path for path in present if path not in ("README.md", "index.csv") and ".dSYM" not in path]
     out = ["not in index.csv: " + path for path in sorted(set(present) - set(listed))]
     out += ["in index.csv, but missing: " + path for path in sorted(set(listed) - set(present))]
     return out + ["twice in index.csv: " + path for path in sorted({p for p in listed if listed.count(p) > 1})]

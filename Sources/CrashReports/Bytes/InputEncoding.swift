@@ -2,6 +2,20 @@
 enum InputEncoding {
   /// UTF-16 as Windows tools save it, converted to UTF-8; `nil` for anything else.
   static func utf8(fromUTF16 bytes: [UInt8]) -> [UInt8]? {
+    guard let form = utf16(bytes) else { return nil }
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var at = form.start
+    while at + 1 < bytes.count {
+      let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
+      units.append(form.isLittle ? second << 8 | first : first << 8 | second)
+      at += 2
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// Where the text begins, behind a byte order mark, and the order of the bytes; `nil` if it is no UTF-16.
+  static func utf16(_ bytes: [UInt8]) -> (start: Int, isLittle: Bool)? {
     guard bytes.count >= 4 else { return nil }
     // FF FE 00 00 is UTF-32, which nobody writes reports in.
     let hasLittleMark = bytes[0] == 0xFF && bytes[1] == 0xFE && (bytes[2] != 0 || bytes[3] != 0)
@@ -9,15 +23,7 @@ enum InputEncoding {
     let hasMark = hasLittleMark || hasBigMark
     let isLittle = hasLittleMark || (!hasMark && isText(bytes, at: 0, zerosAt: 1))
     guard hasMark || isLittle || isText(bytes, at: 1, zerosAt: 0) else { return nil }
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2)
-    var at = hasMark ? 2 : 0
-    while at + 1 < bytes.count {
-      let (first, second) = (UInt16(bytes[at]), UInt16(bytes[at + 1]))
-      units.append(isLittle ? second << 8 | first : first << 8 | second)
-      at += 2
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+    return (hasMark ? 2 : 0, isLittle)
   }
 
   /// Without a mark: ASCII in every other byte of the beginning, zeros between.

@@ -33,10 +33,13 @@ struct FrameStack {
   /// Address of the last frame, if that is where the thread stood and an inlined function stands for it.
   private(set) var inlinedExactAddress: RuntimeAddress?
 
+  /// True if the last frame is an inlined function: the one it was inlined into may have the same number.
+  private var endsInlined = false
+
   /// True if a frame with this number goes on where the stack ends; `false` means that another stack begins.
   func continues(with number: Int) -> Bool {
     guard let lastNumber else { return true }
-    return number > lastNumber || number == lastNumber && number > 0
+    return number > lastNumber || number == lastNumber && (number > 0 || endsInlined)
   }
 
   /// Adds a frame and lets `fill` complete it where it lies: a frame is large, and copying one costs as much as
@@ -57,12 +60,15 @@ struct FrameStack {
     if first.count < head {
       first.append(CrashReport.Frame(index: number))
       inlinedExactAddress = Self.complete(&first[first.count - 1], exact, fill)
+      endsInlined = first[first.count - 1].inlined
     } else if last.count < tail {
       last.append(CrashReport.Frame(index: number))
       inlinedExactAddress = Self.complete(&last[last.count - 1], exact, fill)
+      endsInlined = last[last.count - 1].inlined
     } else {
       last[oldest] = CrashReport.Frame(index: number)
       inlinedExactAddress = Self.complete(&last[oldest], exact, fill)
+      endsInlined = last[oldest].inlined
       oldest = (oldest + 1) % tail
       omitted += 1
     }

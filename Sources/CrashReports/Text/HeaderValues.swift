@@ -30,7 +30,7 @@ extension ByteText {
 }
 
 /// `Version:` as marketing version and build.
-struct VersionText {
+package struct VersionText {
   var version: String?
   var build: String?
 
@@ -51,7 +51,7 @@ struct VersionText {
   }
 
   /// True for the systems that print the build first. A simulator's report names the Mac, and follows its order.
-  static func isBuildFirst(system: String?) -> Bool {
+  package static func isBuildFirst(system: String?) -> Bool {
     guard let system else { return false }
     for name in ["iPhone OS ", "iOS ", "iPadOS ", "Apple TVOS ", "tvOS ", "Watch OS ", "watchOS "]
     where system.hasPrefix(name) {

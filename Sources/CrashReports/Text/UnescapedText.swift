@@ -46,7 +46,8 @@ struct UnescapedText {
     (Array("&#39;".utf8), UInt8(ascii: "'")), (Array("&nbsp;".utf8), 0x20), ([0xc2, 0xa0], 0x20),
   ]
 
-  private static func escape(_ bytes: [UInt8], _ index: Int, _ end: Int) -> (byte: UInt8, length: Int)? {
+  /// The escape at `index`: the byte that it stands for, and how many bytes it takes.
+  static func escape(_ bytes: [UInt8], _ index: Int, _ end: Int) -> (byte: UInt8, length: Int)? {
     guard bytes[index] == UInt8(ascii: "&") || bytes[index] == 0xc2 else { return nil }
     for escape in escapes where index + escape.text.count <= end {
       if bytes[index..<index + escape.text.count].elementsEqual(escape.text) { return (escape.byte, escape.text.count) }

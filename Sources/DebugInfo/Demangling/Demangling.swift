@@ -1,18 +1,29 @@
 /// The readable form of a mangled name, or `nil` if it is not mangled, cannot be read, or would say the same.
 ///
-/// Reads Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later) and C++ (`_Z`, `__Z`, and blocks as
-/// `___Z…_block_invoke_2`; Itanium C++ ABI). Names of more than 4,096 bytes are refused, and names whose references
-/// to earlier parts would unfold into a text out of all proportion (see `UnfoldedSize`).
+/// Reads Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: before that, and the names of classes that
+/// Objective-C sees) and C++ (`_Z`, `__Z`, and blocks as `___Z…_block_invoke_2`; Itanium C++ ABI). Names of more than
+/// 4,096 bytes are refused, and names whose references to earlier parts would unfold into a text out of all proportion
+/// (see `UnfoldedSize`).
 package func demangled(_ name: String) -> String? {
   guard let form = MangledForm(name), name.utf8.count <= longestMangledName else { return nil }
   let readable: String?
   switch form {
-  case .swift: readable = demangledSwift(name).map(withSugar)
+  case .swift(let core): readable = demangledSwift(core).map(withSugar)
+  case .oldSwift(let core): readable = demangledOldSwift(core)
   case .cxx(let core, let isBlock):
     readable = demangledCxx(core).map { isBlock ? "invocation function for block in " + $0 : $0 }
   }
   guard let readable, readable != name, readable.utf8.count <= longestReadableName else { return nil }
   return readable
+}
+
+/// The readable form of a Swift name that another name states, or that name. `nesting` is how many it is inside of.
+func readableNestedName(_ name: String, nesting: Int) -> String {
+  switch MangledForm(name) {
+  case .swift(name): demangledSwift(name) ?? name
+  case .oldSwift(name): demangledOldSwift(name, nesting: nesting) ?? name
+  default: name
+  }
 }
 
 /// Bytes of the longest name that is looked at; compilers write longer ones, people do not read them.
@@ -22,7 +33,9 @@ let longestReadableName = 65_536
 
 /// The manglings we know, told apart by their first bytes.
 private enum MangledForm {
-  case swift
+  /// `core` is without the underscore that Mach-O puts before every C name.
+  case swift(core: String)
+  case oldSwift(core: String)
   /// `core` begins with `_Z`; a block's decoration is off.
   case cxx(core: String, isBlock: Bool)
 
@@ -30,7 +43,8 @@ private enum MangledForm {
     guard let plan = name.utf8.withContiguousStorageIfAvailable({ Self.plan($0) }) ?? Self.plan(Array(name.utf8)[...])
     else { return nil }
     switch plan {
-    case .swift: self = .swift
+    case .swift(let underscores): self = .swift(core: String(name.dropFirst(underscores)))
+    case .oldSwift(let underscores): self = .oldSwift(core: String(name.dropFirst(underscores)))
     case .cxx(let underscores):
       let core = Substring(name).dropFirst(underscores)
       let peeled = Self.withoutBlockSuffix(core)
@@ -39,7 +53,8 @@ private enum MangledForm {
   }
 
   private enum Plan {
-    case swift
+    case swift(underscoresToDrop: Int)
+    case oldSwift(underscoresToDrop: Int)
     case cxx(underscoresToDrop: Int)
   }
 
@@ -50,9 +65,11 @@ private enum MangledForm {
     switch first {
     case UInt8(ascii: "$"):
       let isMark = second == UInt8(ascii: "s") || second == UInt8(ascii: "S") || second == UInt8(ascii: "e")
-      return isMark && underscores <= 1 ? .swift : nil
+      return isMark && underscores <= 1 ? .swift(underscoresToDrop: 0) : nil
     case UInt8(ascii: "T"):
-      return second == UInt8(ascii: "0") && underscores == 1 ? .swift : nil
+      guard underscores == 1 || underscores == 2 else { return nil }
+      let drop = underscores - 1
+      return second == UInt8(ascii: "0") ? .swift(underscoresToDrop: drop) : .oldSwift(underscoresToDrop: drop)
     case UInt8(ascii: "Z"):
       return underscores >= 1 ? .cxx(underscoresToDrop: underscores - 1) : nil
     default: return nil

@@ -3,28 +3,24 @@ import Presentation
 import Symbolication
 import Vocabulary
 
-/// Where the names of frames come from that a report leaves bare.
-struct SymbolOptions: ParsableArguments {
+/// Where symbol files are looked for.
+struct SymbolPlaces: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A dSYM, an image, an archive, or a folder that has them; may be repeated, and DIAGNOSE_SYMBOLS adds more.",
       valueName: "path"))
   var symbols: [String] = []
 
-  @Flag(help: "Look for no names: no file but the input is opened.")
-  var noSymbolicate = false
+  @Flag(help: "Neither read nor keep an index of symbol files in the cache.")
+  var noCache = false
 
   func validate() throws {
-    if noSymbolicate, !symbols.isEmpty {
-      throw ValidationError("--symbols and --no-symbolicate exclude each other.")
-    }
     if symbols.contains("") { throw ValidationError("--symbols needs the name of a file or folder.") }
   }
 
   /// Where to look; `nil` where nothing is to be looked for. A place that is not there is said on standard error, and is
   /// no reason to end: the report can be judged without it.
   func store(_ session: Session) -> SymbolStore? {
-    if noSymbolicate { return nil }
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     let places = FilePath.arguments(symbols) + more
     for place in places {
@@ -37,6 +33,24 @@ struct SymbolOptions: ParsableArguments {
       let usesSystem = false
     #endif
     guard usesSystem || !places.isEmpty else { return nil }
-    return SymbolStore(paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) })
+    return SymbolStore(
+      paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      cache: noCache ? nil : session.symbolCache)
   }
+}
+
+/// Where the names of frames come from that a report leaves bare.
+struct SymbolOptions: ParsableArguments {
+  @OptionGroup var places: SymbolPlaces
+
+  @Flag(help: "Look for no names: no file but the input is opened.")
+  var noSymbolicate = false
+
+  func validate() throws {
+    if noSymbolicate, !places.symbols.isEmpty {
+      throw ValidationError("--symbols and --no-symbolicate exclude each other.")
+    }
+  }
+
+  func store(_ session: Session) -> SymbolStore? { noSymbolicate ? nil : places.store(session) }
 }

@@ -16,6 +16,8 @@ enum OutputFault: Error {
 
 /// Standard output and error, written to directly, so that every failure is seen.
 enum StandardStreams {
+  static let outputDescriptor = STDOUT_FILENO
+
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     // A closed standard descriptor would be given to the next file opened, and the answer written into the database.

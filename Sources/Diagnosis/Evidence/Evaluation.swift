@@ -83,7 +83,7 @@ extension Circumstances {
       let frame = stack[position]
       let blame = Self.blame(frame)
       if let says = query.says {
-        let parts = ["function": blame.function ?? "this function", "place": Self.place(blame)]
+        let parts = ["function": blame.function.map(shortened) ?? "this function", "place": Self.place(blame)]
         proof.witnesses.append(witness(frame: frame, at: position, says: filled(says, with: parts)))
       }
       if query.blamed {

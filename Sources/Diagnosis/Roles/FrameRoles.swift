@@ -83,7 +83,7 @@ private func isBundleIdentifier(_ name: Substring) -> Bool {
 
 extension CrashReport {
   /// Fills in the role of every frame.
-  mutating func assignFrameRoles() {
+  package mutating func assignFrameRoles() {
     var roles = RoleTable(images: images ?? [])
     if var all = threads {
       threads = nil  // so that the array is changed in place

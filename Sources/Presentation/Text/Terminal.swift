@@ -21,6 +21,26 @@ package enum Terminal {
     return result
   }
 
+  /// The lines of a file as a terminal may show them: tabs stay, all else that `escaped(_:)` changes is changed, and
+  /// bytes that are no UTF-8 are replaced.
+  package static func lines(_ bytes: [UInt8]) -> String {
+    var result = ""
+    result.reserveCapacity(bytes.count + 16)
+    // A carriage return is part of a line break only before a line feed.
+    var hasReturn = false
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if hasReturn, scalar != "\n" { result += "\\u{d}" }
+      hasReturn = scalar == "\r"
+      if hasReturn { continue }
+      if scalar != "\n", scalar != "\t", mustEscape(scalar) {
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return hasReturn ? result + "\\u{d}" : result
+  }
+
   static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     if scalar.value < 0xA0 { return true }

@@ -133,7 +133,10 @@ struct StackWork {
 extension SymbolFrame {
   /// Line 0 means that the compiler recorded none.
   fileprivate var location: SourceLocation? {
-    file.map { SourceLocation(file: $0, line: line > 0 ? line : nil, column: column > 0 ? column : nil) }
+    guard let file else { return nil }
+    // `<compiler-generated>` is in no folder, whatever folder the compiler ran in.
+    let name = file.split(separator: "/").last.flatMap { $0.hasPrefix("<") ? String($0) : nil }
+    return SourceLocation(file: name ?? file, line: line > 0 ? line : nil, column: column > 0 ? column : nil)
   }
 }
 

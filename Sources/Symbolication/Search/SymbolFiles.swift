@@ -11,6 +11,8 @@ package struct SymbolFiles: Sendable {
   /// For the debug map; `nil` without an image.
   package var objects: ObjectFinder?
   package var hiddenNames: HiddenNames?
+  /// Of `debug`, or without one of `image`: what an index of it is filed under.
+  package var identity: IndexIdentity
   /// The file to name to the user: the one with the most to say; a dSYM bundle as a whole.
   package var shown: FilePath
 }
@@ -19,47 +21,57 @@ extension SymbolFiles {
   /// Opens the files that have the UUID and chooses among them: debug information before a debug map before symbols.
   /// Throws if none of them can be read any more.
   init(_ entries: [SymbolFileEntry], folders: [SymbolFolder], roots: [FilePath]) throws(OpeningFault) {
-    var debug: (entry: SymbolFileEntry, file: MachOFile)?
-    var image: (entry: SymbolFileEntry, file: MachOFile)?
+    var debug: Opened?
+    var image: Opened?
     var fault = OpeningFault(explanation: "no such file")
     for entry in entries.prefix(Self.mostFiles) {
-      let file: MachOFile
-      do { file = try Self.open(entry) } catch {
+      let opened: Opened
+      do { opened = try Opened(entry) } catch {
         fault = error
         continue
       }
-      if file.fileType == .dsym || !file.debugSection("__debug_info").isEmpty {
-        if debug.map({ Self.weight(file) > Self.weight($0.file) }) ?? true { debug = (entry, file) }
-      }
-      if file.fileType != .dsym {
-        // Of two copies of an image the one that was not stripped has more symbols, the debug map among them.
-        if image.map({ file.linkEdit.symbols.count > $0.file.linkEdit.symbols.count }) ?? true {
-          image = (entry, file)
-        }
-      }
+      let isDSYM = opened.file.fileType == .dsym
+      if isDSYM || opened.debugInfo > 0, debug.map({ opened.debugInfo > $0.debugInfo }) ?? true { debug = opened }
+      // Of two copies of an image the one that was not stripped has more symbols, the debug map among them.
+      if !isDSYM, image.map({ opened.symbols > $0.symbols }) ?? true { image = opened }
     }
     guard let first = debug ?? image else { throw fault }
     self.debug = debug?.file
     self.image = image?.file
     objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }
     hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders) }
+    identity = first.identity
     shown = first.entry.bundle
   }
 
   /// Copies of one image that are looked at.
   private static let mostFiles = 16
 
-  private static func weight(_ file: MachOFile) -> Int { file.debugSection("__debug_info").count }
+  /// A slice that was opened.
+  private struct Opened {
+    var entry: SymbolFileEntry
+    var file: MachOFile
+    var identity: IndexIdentity
 
-  private static func open(_ entry: SymbolFileEntry) throws(OpeningFault) -> MachOFile {
-    guard let bytes = try MappedFile.openMachO(entry.path) else {
-      throw OpeningFault(explanation: "no Mach-O file any more")
+    init(_ entry: SymbolFileEntry) throws(OpeningFault) {
+      guard let (bytes, stamp) = try MappedFile.openMachOStamped(entry.path) else {
+        throw OpeningFault(explanation: "no Mach-O file any more")
+      }
+      let universal: UniversalBinary
+      do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
+      guard let slice = universal.slice(uuid: entry.uuid) else {
+        throw OpeningFault(explanation: "was changed while it was read")
+      }
+      self.entry = entry
+      file = slice
+      identity = IndexIdentity(
+        uuid: entry.uuid, architecture: slice.architecture, sourceSize: stamp.size, sourceTime: stamp.time)
     }
-    let universal: UniversalBinary
-    do { universal = try MachOFile.read(bytes) } catch { throw OpeningFault(explanation: error.explanation) }
-    guard let slice = universal.slice(uuid: entry.uuid) else {
-      throw OpeningFault(explanation: "was changed while it was read")
-    }
-    return slice
+
+    /// Bytes of debug information.
+    var debugInfo: Int { file.debugSection("__debug_info").count }
+
+    /// Bytes of symbols.
+    var symbols: Int { file.linkEdit.symbols.count }
   }
 }

@@ -1,9 +1,6 @@
 package import DebugInfo
+import Synchronization
 package import Vocabulary
-
-extension SymbolFile: AddressNames {
-  package var architectureName: String { architecture.name }
-}
 
 extension SymbolStore {
   /// Names from debug information and symbol tables.
@@ -12,11 +9,55 @@ extension SymbolStore {
   ///   - paths: Files and folders that the user named.
   ///   - usesSystem: Whether to look where Xcode keeps symbols as well; has no effect but on a Mac.
   ///   - home: The user's home folder, in which Xcode's are.
-  package convenience init(paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil) {
-    self.init(paths: paths, usesSystem: usesSystem, home: home) { files in
-      SymbolFile(
-        debug: files.debug, image: files.image, hiddenNames: files.hiddenNames,
-        openObject: { [objects = files.objects] in objects?.bytes($0) })
+  ///   - cache: Where indexes are kept from one run to the next.
+  package convenience init(
+    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, cache: SymbolCache? = nil
+  ) {
+    self.init(paths: paths, usesSystem: usesSystem, home: home) { IndexedNames($0, cache: cache) }
+  }
+}
+
+/// The names of an image, with an index of all of them once that pays.
+///
+/// One report asks for a few addresses, for which a small part of a file is read. Making an index of everything costs as
+/// much as reading some ten parts; it is kept for later runs.
+package final class IndexedNames: AddressNames {
+  package let symbols: SymbolFile
+  private let identity: IndexIdentity
+  private let cache: SymbolCache?
+  /// Addresses that were asked for without an index of everything.
+  private let asked = Mutex(0)
+
+  /// Addresses that a few reports ask for.
+  private static let few = 60
+
+  init?(_ files: SymbolFiles, cache: SymbolCache?) {
+    let symbols = SymbolFile(
+      debug: files.debug, image: files.image, index: cache?.index(for: files.identity), hiddenNames: files.hiddenNames,
+      openObject: { [objects = files.objects] in objects?.bytes($0) })
+    guard let symbols else { return nil }
+    self.symbols = symbols
+    self.cache = cache
+    identity = files.identity
+    if symbols.index == nil, let cache, cache.wasMissedBefore(identity) { makeIndex() }
+  }
+
+  package var textAddress: UInt64 { symbols.textAddress }
+  package var architectureName: String { symbols.architecture.name }
+
+  package func frames(at addresses: [LinkedAddress]) -> [[SymbolFrame]] {
+    if symbols.index == nil,
+      asked.withLock({
+        $0 = $0 &+ addresses.count; return $0 > Self.few
+      })
+    {
+      makeIndex()
     }
+    return symbols.frames(at: addresses)
+  }
+
+  private func makeIndex() {
+    guard let index = symbols.wholeIndex(identity: identity) else { return }
+    cache?.store(index)
   }
 }

@@ -37,7 +37,7 @@ import Vocabulary
     let found = store.symbols(for: signed, architecture: "arm64")
     #expect(found.answer.outcome == .found)
     #expect(found.answer.file == path("universal-ios-dw4/XXXCoreTestHost.dSYM").text)
-    #expect((found.names as? SymbolFile)?.architecture.name == "arm64e")
+    #expect(found.names?.architectureName == "arm64e")
   }
 
   @Test func namesOfImagesDoNotMatter() {

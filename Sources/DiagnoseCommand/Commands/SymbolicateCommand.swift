@@ -1,0 +1,116 @@
+import ArgumentParser
+import CrashReports
+import Presentation
+import Symbolication
+import Vocabulary
+
+/// Writes a report again, with the names that symbol files have for its frames.
+struct SymbolicateCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "symbolicate", abstract: "Write a report again, with names, files and lines.",
+    discussion: """
+      The report keeps its form: rows of frames and members of JSON frames get names, all other bytes stay. Symbol files \
+      are matched by UUID alone; what was wanted, found and looked for is said on standard error. Missing symbols are no \
+      failure, unless --strict says so.
+      """)
+
+  @Argument(help: ArgumentHelp("A report, or - for standard input.", valueName: "report"))
+  var report: String
+
+  @OptionGroup var places: SymbolPlaces
+
+  @Option(
+    name: [.short, .long], help: ArgumentHelp("Write to a file, whole or not at all.", valueName: "file"))
+  var output: String?
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "same: the report's own form; text: Apple's text layout; json: Apple's JSON layout. Default: what the name of the "
+        + "output says (.crash, .ips), else same.", valueName: "format"))
+  var format: ReportForm?
+
+  @Option(help: ArgumentHelp("crash: as --format text; ips: as --format json.", valueName: "kind"))
+  var to: ReportFileKind?
+
+  @Flag(help: "Leave out inlined functions.")
+  var noInlines = false
+
+  @Flag(help: "Write the names that are added as compilers spell them.")
+  var noDemangle = false
+
+  @Flag(help: "End with status 1 if an image of the app stays without names.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Largest input read.", valueName: "bytes"))
+  var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
+
+  func validate() throws {
+    if format != nil, to != nil { throw ValidationError("--format and --to say the same; give one of them.") }
+  }
+
+  func perform(_ session: Session) throws -> ExitStatus {
+    let input = try InputText(bytes())
+    let reading = ReportReader.read(input.text, limits: NamedInput.limits)
+    for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
+    guard !reading.reports.isEmpty else { return .nothingDone }
+
+    let store = places.store(session)
+    let named = NamedInput(
+      input, reading.reports, symbols: store, demangles: !noDemangle, showsInlined: !noInlines)
+    let bytes = named.bytes(in: form(for: named))
+    guard !bytes.isEmpty else {
+      throw CommandFault(.nothingDone, "\(shownName): holds no crash report that can be written in this form")
+    }
+    try write(bytes)
+    named.explain(cutShort: store?.placesCutShort ?? [])
+    if strict, named.hasUnnamedAppImage { return .conditionHolds }
+    return reading.faults.isEmpty ? .done : .partlyDone
+  }
+
+  private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }
+
+  private func bytes() throws -> [UInt8] {
+    do {
+      if report == "-" { return try FileReader.readStandardInput(limit: maxSize.bytes) }
+      return try FileReader.read(FilePath.arguments([report])[0], limit: maxSize.bytes).bytes
+    } catch {
+      Console.write("diagnose: " + InputError(error, path: report).text + "\n")
+      throw CommandFault(.nothingDone)
+    }
+  }
+
+  /// What was asked for, else what the output's name promises. A report that has that form already keeps its own bytes.
+  private func form(for input: NamedInput) -> ReportForm {
+    if let form = format ?? to?.form { return form == .json && input.isJSON ? .same : form }
+    guard let output else { return .same }
+    if output.hasSuffix(".crash") { return input.isJSON ? .text : .same }
+    if output.hasSuffix(".ips") { return input.isJSON || input.hasJSONHeader ? .same : .json }
+    return .same
+  }
+
+  private func write(_ bytes: [UInt8]) throws {
+    if let output, output != "-" {
+      try OutputFile.write(bytes, to: output)
+    } else if Session.isTerminal(StandardStreams.outputDescriptor) {
+      try StandardStreams.output(Terminal.lines(bytes))
+    } else {
+      try StandardStreams.output(bytes)
+    }
+  }
+}
+
+/// Forms in which a report is written again.
+enum ReportForm: String, ExpressibleByArgument, CaseIterable, Sendable { case same, text, json }
+
+/// The forms by the names that files of them have.
+enum ReportFileKind: String, ExpressibleByArgument, CaseIterable, Sendable {
+  case crash, ips
+
+  var form: ReportForm {
+    switch self {
+    case .crash: .text
+    case .ips: .json
+    }
+  }
+}

@@ -1,0 +1,156 @@
+/// A C++ name without template arguments, types of parameters and result, or `nil` if it cannot be taken apart.
+func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
+  var shortener = CxxNameShortener(scanner: NameScanner(bytes))
+  return shortener.run() ? shortener.result : nil
+}
+
+struct CxxNameShortener {
+  let scanner: NameScanner
+  private(set) var result: [UInt8] = []
+  private var index = 0
+  private var bytes: [UInt8] { scanner.bytes }
+
+  init(scanner: NameScanner) { self.scanner = scanner }
+
+  mutating func run() -> Bool {
+    let type = resultType()
+    result += bytes[..<type.lowerBound]
+    index = type.upperBound
+    while index < bytes.count {
+      // A piece of the function that lies elsewhere.
+      if scanner.at(index, " [clone ") || scanner.at(index, " (.") { return true }
+      guard step() else { return false }
+    }
+    return true
+  }
+
+  private mutating func step() -> Bool {
+    let follows = result.last.map { NameScanner.isIdentifier($0) || $0 == 0x7E || $0 == 0x27 } ?? false
+    let byte = bytes[index]
+    if isOperator(index) { return operatorName() }
+    if scanner.at(index, "(anonymous namespace)") {
+      copy(21)
+    } else if byte == UInt8(ascii: "<"), follows {
+      return skip(scanner.end(ofBracketAt: index))
+    } else if byte == UInt8(ascii: "("), follows {
+      return parameters()
+    } else if scanner.at(index, "[abi:") {
+      return skip(scanner.end(ofBracketAt: index))
+    } else if let version = Self.versions.first(where: { scanner.at(index, $0) }) {
+      index += version.utf8CodeUnitCount - 2
+    } else {
+      copy(1)
+    }
+    return true
+  }
+
+  /// Namespaces inside `std` that only say how the library was built.
+  private static let versions: [StaticString] = ["::__1::", "::__2::", "::__cxx11::"]
+
+  private mutating func copy(_ count: Int) {
+    let end = min(index + count, bytes.count)
+    result += bytes[index..<end]
+    index = end
+  }
+
+  private mutating func skip(_ end: Int?) -> Bool {
+    guard let end else { return false }
+    index = end
+    return true
+  }
+
+  /// `()` stays, all else becomes `(…)`. What says how the function may be called goes.
+  private mutating func parameters() -> Bool {
+    guard let end = scanner.end(ofBracketAt: index) else { return false }
+    result += Array((end - index == 2 ? "()" : "(…)").utf8)
+    index = Self.afterQualifiers(scanner, end)
+    return true
+  }
+
+  /// Position after what may follow the parameters of a member function.
+  static func afterQualifiers(_ scanner: NameScanner, _ start: Int) -> Int {
+    var index = start
+    for ending: StaticString in [" const", " volatile", " &&", " &"] where scanner.at(index, ending) {
+      index += ending.utf8CodeUnitCount
+    }
+    return index
+  }
+
+  // MARK: Operators
+
+  private func isOperator(_ start: Int) -> Bool {
+    guard scanner.at(start, "operator"), start == 0 || !NameScanner.isIdentifier(bytes[start - 1]) else { return false }
+    return start + 8 < bytes.count && !NameScanner.isIdentifier(bytes[start + 8])
+  }
+
+  /// Those that hold brackets, the longest first.
+  private static let bracketSigns: [StaticString] = [
+    "()", "[]", "->*", "->", "<=>", "<<=", ">>=", "<<", ">>", "<=", ">=", "<", ">",
+  ]
+
+  private mutating func operatorName() -> Bool {
+    copy(8)
+    guard index < bytes.count else { return true }
+    if let sign = Self.bracketSigns.first(where: { scanner.at(index, $0) }) {
+      copy(sign.utf8CodeUnitCount)
+    } else if bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "\"") {
+      guard wordOperator() else { return false }
+    } else {
+      while index < bytes.count, bytes[index] != UInt8(ascii: "("), bytes[index] != UInt8(ascii: " "),
+        bytes[index] != UInt8(ascii: "<")
+      { copy(1) }
+    }
+    if scanner.at(index, "[abi:"), !skip(scanner.end(ofBracketAt: index)) { return false }
+    if scanner.at(index, " <") { index += 1 }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "<"), !skip(scanner.end(ofBracketAt: index)) { return false }
+    return index < bytes.count && bytes[index] == UInt8(ascii: "(") ? parameters() : true
+  }
+
+  /// `operator new[]`, `operator bool`, `operator char const*`, `operator"" _km`: all up to the parameters.
+  private mutating func wordOperator() -> Bool {
+    while index < bytes.count, bytes[index] != UInt8(ascii: "(") {
+      if bytes[index] == UInt8(ascii: "<") {
+        guard skip(scanner.end(ofBracketAt: index)) else { return false }
+      } else {
+        copy(1)
+      }
+    }
+    return true
+  }
+
+  // MARK: Type of the result
+
+  /// The type that a function template's name begins with. It is empty where there is none.
+  ///
+  /// `vtable for`, `non-virtual thunk to`, `block in` are no types.
+  private func resultType() -> Range<Int> {
+    var phrase = 0
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      if scanner.at(index, "(anonymous namespace)") {
+        index += 21
+        continue
+      }
+      if isOperator(index) { return phrase..<start }
+      switch bytes[index] {
+      case UInt8(ascii: " "):
+        start = index + 1
+        if [" for", " to", " in"].contains(where: { scanner.at(index - $0.utf8CodeUnitCount, $0) }) { phrase = start }
+        index += 1
+      case UInt8(ascii: "("):
+        guard scanner.at(index - 8, "decltype") || scanner.at(index - 9, "decltype ") else {
+          // `void (*f())()` is one that we leave.
+          return index > start ? phrase..<start : 0..<0
+        }
+        guard let end = scanner.end(ofBracketAt: index) else { return 0..<0 }
+        index = end
+      case UInt8(ascii: "<"), UInt8(ascii: "["):
+        guard let end = scanner.end(ofBracketAt: index) else { return 0..<0 }
+        index = end
+      default: index += 1
+      }
+    }
+    return 0..<0
+  }
+}

@@ -1,0 +1,120 @@
+import CrashReports
+import Presentation
+import Testing
+import Vocabulary
+
+/// What is said about symbol files that were found, or not.
+@Suite struct SymbolRemarkTests {
+  private static let wanted = "3304DB9A-0000-4000-8000-000000000001"
+  private static let found = "6AE1D879-0000-4000-8000-000000000002"
+
+  /// A report of an app 2.4 (412) with one frame in a framework of its own.
+  private func report(_ outcome: ImageSymbols.Outcome, _ change: (inout ImageSymbols) -> Void = { _ in }) -> CrashReport
+  {
+    var report = CrashReport(source: .init(format: "ips"))
+    var process = CrashReport.Process()
+    process.path = "/private/var/containers/Bundle/Application/1/MyApp.app/MyApp"
+    process.version = "2.4"
+    process.build = "412"
+    report.process = process
+    report.host.architecture = "arm64"
+    var image = BinaryImage()
+    image.name = "CardKit"
+    image.path = "/private/var/containers/Bundle/Application/1/MyApp.app/Frameworks/CardKit.framework/CardKit"
+    image.uuid = ImageUUID(Self.wanted)
+    image.version = "1.0"
+    report.images = [image]
+    var frame = CrashReport.Frame(index: 0)
+    frame.imageIndex = 0
+    frame.image = "CardKit"
+    frame.role = .app
+    var thread = CrashReport.Thread(index: 0)
+    thread.crashed = true
+    thread.frames = [frame]
+    report.threads = [thread]
+    report.symbolPlaces = ["build/dSYMs", "~/Archives"]
+    var symbols = ImageSymbols(outcome, file: "build/dSYMs/CardKit.framework.dSYM")
+    symbols.foundUUID = ImageUUID(Self.found)
+    symbols.foundArchitectures = "x86_64, arm64e"
+    change(&symbols)
+    report.imageSymbols = [0: symbols]
+    return report
+  }
+
+  private static let advice =
+    "Take the dSYM from the archive of version 2.4 (412); on a Mac: "
+    + "mdfind \"com_apple_xcode_dsym_uuids == \(wanted)\""
+
+  @Test func saysWhatIsWantedAndWhatWasFound() throws {
+    let remark = try #require(SymbolRemark.all(report(.uuidMismatch)).first)
+    #expect(remark.image == "CardKit arm64")
+    #expect(
+      remark.words
+        == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: another build")
+    #expect(remark.hint == Self.advice)
+    #expect(remark.isMissing)
+  }
+
+  @Test func saysWhereItLooked() throws {
+    let remark = try #require(SymbolRemark.all(report(.noSymbolFile)).first)
+    #expect(remark.words == "wanted \(Self.wanted), found nothing in build/dSYMs, ~/Archives")
+    #expect(remark.hint == Self.advice)
+  }
+
+  @Test func saysForWhichProcessorsAFileIs() throws {
+    let remark = try #require(SymbolRemark.all(report(.architectureMismatch)).first)
+    #expect(
+      remark.words
+        == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: only for x86_64, arm64e")
+  }
+
+  @Test func saysWhyAFileCannotBeUsed() throws {
+    let remark = try #require(SymbolRemark.all(report(.unreadable) { $0.fault = "no permission to read it" }).first)
+    #expect(
+      remark.words
+        == "build/dSYMs/CardKit.framework.dSYM has its UUID and cannot be used: no permission to read it")
+    #expect(remark.hint == nil)
+  }
+
+  @Test func countsWhatWasNamed() throws {
+    let remark = try #require(SymbolRemark.all(report(.found) { $0.framesNamed = 1 }).first)
+    #expect(remark.words == "symbols found in build/dSYMs/CardKit.framework.dSYM, 1 frame named")
+    #expect(!remark.isMissing)
+  }
+
+  @Test func withoutAUUIDNothingCanBeFound() throws {
+    var report = report(.noSymbolFile)
+    report.images?[0].uuid = nil
+    let remark = try #require(SymbolRemark.all(report).first)
+    #expect(remark.words == "the report states no UUID for it, so no symbol file can be told to be its own")
+    #expect(remark.hint == nil)
+  }
+
+  @Test func theVersionIsThatOfTheBundleTheImageCameWith() throws {
+    var report = report(.noSymbolFile)
+    report.process?.path = "/Applications/Xcode.app/Contents/Developer/Overlays/IBDesignablesAgentCocoaTouch"
+    #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take the dSYM from the archive of version 1.0;") == true)
+    report.images?[0].version = nil
+    #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take its dSYM; on a Mac: mdfind") == true)
+    report.process?.path = "/Applications/MyApp.app/Contents/MacOS/MyApp"
+    report.images?[0].path = "/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit"
+    #expect(SymbolRemark.all(report).first?.hint?.contains("version 2.4 (412)") == true)
+  }
+
+  @Test func imagesOfTheSystemAreLeftOut() {
+    var report = report(.noSymbolFile)
+    report.threads?[0].frames[0].role = .system
+    #expect(SymbolRemark.all(report).isEmpty)
+  }
+
+  @Test func lettingGoOfImagesKeepsTheseRemarks() {
+    var report = report(.uuidMismatch)
+    let before = SymbolRemark.all(report)
+    report.images?.insert(BinaryImage(), at: 0)
+    report.imageSymbols = [1: report.imageSymbols[0] ?? ImageSymbols(.found)]
+    report.threads?[0].frames[0].imageIndex = 1
+    report.keepImagesWithSymbols()
+    #expect(report.images?.count == 1)
+    #expect(SymbolRemark.all(report) == before)
+  }
+}
