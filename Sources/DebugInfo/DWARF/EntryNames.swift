@@ -24,6 +24,7 @@ extension DebugInfoReader {
   private mutating func readName(
     _ place: Int, table number: Int, unit: Unit
   ) -> (linkage: TextPlace, source: TextPlace, next: Int?) {
+    guard work.isLeft else { return (.none, .none, nil) }
     let table = table(number)
     let file = file
     var cursor = ByteCursor(file.span, place..<unit.end)
@@ -32,7 +33,7 @@ extension DebugInfoReader {
     var values = AttributeValues()
     values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
     work.spend(cursor.position - place + 16)
-    guard !cursor.isOverrun, work.isLeft else { return (.none, .none, nil) }
+    guard !cursor.isOverrun else { return (.none, .none, nil) }
     return (
       text(values, .linkageName, in: unit), text(values, .name, in: unit),
       reference(values, .abstractOrigin, in: unit) ?? reference(values, .specification, in: unit)

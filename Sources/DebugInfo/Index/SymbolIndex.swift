@@ -66,7 +66,9 @@ package final class SymbolIndex: Sendable {
     let base = file.textAddress
     let offsets = Set(addresses.compactMap { $0.value >= base ? UInt32(exactly: $0.value - base) : nil }).sorted()
     let symbols = CodeSymbol.near(offsets, in: file, base: base)
-    return make(file, symbols, identity: identity, isWhole: false) { $0.add(offsets: offsets) }
+    return make(file, symbols, identity: identity, isWhole: false) { builder in
+      builder.add(offsets: offsets) { CodeSymbol.near($0, in: file, base: base) }
+    }
   }
 
   private static func make(

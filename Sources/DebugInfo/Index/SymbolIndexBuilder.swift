@@ -44,8 +44,10 @@ struct SymbolIndexBuilder: ~Copyable {
   }
 
   /// Reads what is known about a few addresses: the units they are in, and of those the functions.
-  /// - Parameter offsets: Sorted, in bytes from `base`.
-  mutating func add(offsets: [UInt32]) {
+  /// - Parameters:
+  ///   - offsets: Sorted, in bytes from `base`.
+  ///   - symbolsNear: The symbols that sorted offsets are in.
+  mutating func add(offsets: [UInt32], symbolsNear: ([UInt32]) -> [CodeSymbol]) {
     // What a symbol says about padding depends on whether debug information knows the function that it names.
     let starts = offsets.compactMap { offset in
       let index = symbol(at: offset)
@@ -54,7 +56,25 @@ struct SymbolIndexBuilder: ~Copyable {
     let offsets = starts.isEmpty ? offsets : Set(offsets + starts).sorted()
     let wanted = UnitScan.Wanted(offsets: offsets)
     for unit in UnitSearch.units(with: offsets, base: base, reader: &reader) { add(unit, wanted: wanted) }
+    nameFunctions(symbolsNear)
     finish(wanted: wanted)
+  }
+
+  /// Names functions whose own symbol is not the nearest to any of the addresses: there are labels in them.
+  private mutating func nameFunctions(_ symbolsNear: ([UInt32]) -> [CodeSymbol]) {
+    func hasSymbol(_ start: UInt32) -> Bool {
+      let index = symbol(at: start)
+      return index >= 0 && symbols[index].start == start
+    }
+    let starts = Set(records.filter { $0.kind == .function && !hasSymbol($0.start) }.map(\.start)).sorted()
+    if starts.isEmpty { return }
+    let file = reader.file
+    var names: [UInt32: TextPlace] = [:]
+    for symbol in symbolsNear(starts) where !symbol.name.isNone { names[symbol.start] = symbol.name }
+    for index in records.indices where records[index].kind == .function {
+      guard let name = names[records[index].start] else { continue }
+      records[index].name = texts.number(of: name, in: file.span)
+    }
   }
 
   // MARK: - Units

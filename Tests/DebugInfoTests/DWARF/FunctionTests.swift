@@ -70,7 +70,6 @@ import Vocabulary
     #expect(try Asking.answer(file, 0x1040) == [])
     #expect(try Asking.answer(file, 0x1050) == ["after ??:0:0"])
     #expect(try Asking.answer(file, 0x1060) == ["tail ??:0:0"])
-    #expect(try Asking.answer(file, 0x1070) == [])
   }
 
   @Test func namesThatGoRoundInCircles() throws {

@@ -61,6 +61,7 @@ enum Difference: String, CaseIterable {
   case debugMap = "they have a name without a line, we have the object file's lines"
   case hiddenName = "they have a hidden name, we have what it stands for"
   case padding = "they have the name of the function before, we have none behind its last byte"
+  case noCode = "they have a symbol's name where there is no code"
   case unexplained = "UNEXPLAINED"
 }
 
@@ -91,7 +92,8 @@ struct Comparison {
         }
         let frames = symbols.frames(at: LinkedAddress(address))
         let symbol = table.symbol(at: address).map { symbols.frames(at: LinkedAddress($0.start)) }
-        let kind = Self.kind(theirs[position], ours[position], frames, symbol, hasDebugInfo: slice.hasDebugInfo)
+        var kind = Self.kind(theirs[position], ours[position], frames, symbol, hasDebugInfo: slice.hasDebugInfo)
+        if kind == .unexplained, frames.isEmpty, !slice.file.hasCode(at: address) { kind = .noCode }
         note(kind, "\(address.hexadecimal)\nthey:\n\(theirs[position])\nwe:\n\(ours[position])")
       }
     }
@@ -123,6 +125,12 @@ struct Comparison {
       let places = zip(their, our).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
       return places.allSatisfy { $0.0.place == $0.1.place } ? .hiddenName : .unexplained
     }
+  }
+}
+
+extension MachOFile {
+  fileprivate func hasCode(at address: UInt64) -> Bool {
+    sections.contains { $0.flags & 0x8000_0400 != 0 && $0.contains(address) }
   }
 }
 

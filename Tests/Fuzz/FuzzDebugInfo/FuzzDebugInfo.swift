@@ -37,7 +37,7 @@ private func ask(_ slice: MachOFile) {
   var size = 0
   var text = AnswerText(symbols, index: whole.index, style: style)
   text.answer(addresses, asked: { _ in "" }) { size += $0.count }
-  precondition(size >= 12 * addresses.count)
+  precondition(size >= 10 * addresses.count)
   guard let stored = SymbolIndex.stored(whole.index.storedForm()) else { preconditionFailure("not stored") }
   for place in places { precondition(stored.frames(at: place) == whole.index.frames(at: place)) }
 }
