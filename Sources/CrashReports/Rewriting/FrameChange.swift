@@ -52,9 +52,8 @@ package struct FrameChange: Sendable, Equatable {
 
   /// The same change without the functions that were inlined; `nil` if the frame itself stays as it is.
   package var withoutInlined: FrameChange? {
-    var change = self
-    change.frames = Array(frames.suffix(1))
-    return change.isOne ? change : nil
+    guard let frame = frames.last, Self.differs(frame, from: stated) else { return nil }
+    return FrameChange(stack: stack, position: position, stated: stated, frames: [frame])
   }
 
   /// All changes from a report as it was read to the same report with names.
@@ -83,9 +82,11 @@ package struct FrameChange: Sendable, Equatable {
         for position in start..<end {
           let counterpart = next + added + position - start
           let first = position == start ? next : counterpart
-          let change = FrameChange(
-            stack: stack, position: position, stated: stated[position], frames: Array(named[first...counterpart]))
-          if change.isOne { changes.append(change) }
+          // Most frames of most reports stay as they are.
+          if first == counterpart, !differs(named[counterpart], from: stated[position]) { continue }
+          changes.append(
+            FrameChange(
+              stack: stack, position: position, stated: stated[position], frames: Array(named[first...counterpart])))
         }
       }
       start = end
@@ -101,11 +102,10 @@ package struct FrameChange: Sendable, Equatable {
     return end
   }
 
-  /// A readable form alone is none: the report's own spelling stays.
-  private var isOne: Bool {
-    guard let frame = frames.last, frames.count == 1 else { return frames.count > 1 }
-    return frame.symbol?.name != stated.symbol?.name || frame.symbol?.offset != stated.symbol?.offset
-      || frame.source?.file != stated.source?.file || frame.source?.line != stated.source?.line
-      || frame.inlined != stated.inlined
+  /// A readable form alone is no difference: the report's own spelling stays.
+  private static func differs(_ named: CrashReport.Frame, from stated: CrashReport.Frame) -> Bool {
+    named.symbol?.name != stated.symbol?.name || named.symbol?.offset != stated.symbol?.offset
+      || named.source?.file != stated.source?.file || named.source?.line != stated.source?.line
+      || named.inlined != stated.inlined
   }
 }

@@ -61,15 +61,24 @@ extension CrashReport {
 private struct RowSearch {
   private let report: CrashReport
   private let text: [UInt8]
+  /// A copy from a web page shows it mostly in the list of images, whose identifiers stand in brackets.
+  private let escaping: TextEscaping
   /// By number, from 1: the line without its break, and the break.
   private var lines: [Int: (line: Range<Int>, lineBreak: Range<Int>)] = [:]
 
   init(_ changes: [FrameChange], _ report: CrashReport, _ text: [UInt8]) {
     self.report = report
     self.text = text
+    let range = (report.source.byteRange ?? 0..<text.count).clamped(to: 0..<text.count)
+    let escapes: [StaticString] = ["&lt;", "&gt;", "&amp;"]
+    let isEscaped = escapes.contains { ByteSearch.contains($0, text, range) }
+    escaping = isEscaped ? .html : .none
     let wanted = Set(changes.compactMap(\.stated.line)).sorted()
-    var number = 1
-    var start = InputEncoding.markLength(text)
+    // A report begins at the beginning of a line.
+    var (number, start) = (1, InputEncoding.markLength(text))
+    if let line = report.source.firstLine, report.source.byteRange != nil {
+      (number, start) = (line, max(start, range.lowerBound))
+    }
     for line in wanted where line >= 1 {
       while number < line, start < text.count {
         start = ByteSearch.lineEnd(text, from: start, end: text.count) + 1
@@ -86,12 +95,14 @@ private struct RowSearch {
     var lists: [Key: AddressList?] = [:]
     return changes.map { change in
       guard let number = change.stated.line, let (line, lineBreak) = lines[number] else { return nil }
-      if let row = FrameRow(line: line, lineBreak: lineBreak, of: text, frame: change.stated) { return .row(row) }
       let key = Key(stack: change.stack, line: number)
       if let known = lists[key] { return known.map(FramePlace.list) }
+      if let row = FrameRow(line: line, lineBreak: lineBreak, of: text, escaping: escaping, frame: change.stated) {
+        return .row(row)
+      }
       let frames = report.frames(of: change.stack)
       let addresses = frames[CrashReport.row(of: change.position, in: frames)].map(\.address)
-      let list = AddressList(line: line, of: text, addresses: addresses)
+      let list = AddressList(line: line, of: text, escaping: escaping, addresses: addresses)
       lists[key] = .some(list)
       return list.map(FramePlace.list)
     }

@@ -25,15 +25,17 @@ package struct AddressList: Sendable, Equatable {
   package var margin: Range<Int>
   /// True if the list is all there is on the line; else a label stands before it.
   package var isAlone: Bool
+  package var escaping: TextEscaping
 }
 
 extension FrameRow {
   /// The row on the line at `line`, if it is that of `frame`.
-  init?(line: Range<Int>, lineBreak: Range<Int>, of text: [UInt8], frame: CrashReport.Frame) {
+  init?(
+    line: Range<Int>, lineBreak: Range<Int>, of text: [UInt8], escaping: TextEscaping, frame: CrashReport.Frame
+  ) {
     let mapped = MappedText(line: line, of: text)
     guard let parts = Self.parts(of: mapped, frame) else { return nil }
-    self.init(
-      line: line, symbol: parts.symbol, image: parts.image, lineBreak: lineBreak, escaping: mapped.escaping)
+    self.init(line: line, symbol: parts.symbol, image: parts.image, lineBreak: lineBreak, escaping: escaping)
   }
 
   /// The `count`-th row, from 0, of those inside a JSON string that are frames.
@@ -92,7 +94,7 @@ extension FrameRow {
 
 extension AddressList {
   /// The list on the line at `line`, if it holds exactly `addresses`.
-  init?(line: Range<Int>, of text: [UInt8], addresses: [RuntimeAddress?]) {
+  init?(line: Range<Int>, of text: [UInt8], escaping: TextEscaping, addresses: [RuntimeAddress?]) {
     let mapped = MappedText(line: line, of: text)
     let place = mapped.bytes.withUnsafeBufferPointer { bytes -> (margin: Slice, list: Slice, isAlone: Bool)? in
       let text = ByteText(bytes, limit: .max)
@@ -116,6 +118,7 @@ extension AddressList {
     }
     guard let place else { return nil }
     self.init(
-      line: line, list: mapped.places(place.list), margin: mapped.places(place.margin), isAlone: place.isAlone)
+      line: line, list: mapped.places(place.list), margin: mapped.places(place.margin), isAlone: place.isAlone,
+      escaping: escaping)
   }
 }

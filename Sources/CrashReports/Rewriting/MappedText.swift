@@ -14,8 +14,6 @@ struct MappedText {
   /// Place in the input of each byte; `nil` if they follow one another.
   private var places: [Int]?
   private let range: Range<Int>
-  private(set) var escaping = TextEscaping.none
-
   /// A line of a text report.
   init(line range: Range<Int>, of text: [UInt8]) {
     self.range = range
@@ -28,7 +26,6 @@ struct MappedText {
     while at < range.upperBound {
       places.append(at)
       if let (byte, length) = UnescapedText.escape(text, at, range.upperBound) {
-        if byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "&") { escaping = .html }
         bytes.append(byte)
         at += length
       } else {
@@ -42,7 +39,6 @@ struct MappedText {
   /// The inside of a JSON string. Of an escape beyond ASCII only the place matters, so U+FFFD stands for it.
   init(jsonString range: Range<Int>, of text: [UInt8]) {
     self.range = range
-    escaping = .json
     guard text[range].contains(UInt8(ascii: "\\")) else {
       bytes = Array(text[range])
       return

@@ -55,9 +55,9 @@ struct SymbolicateCommand: Subcommand {
     for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
     guard !reading.reports.isEmpty else { return .nothingDone }
 
-    let style = NameStyle(demangles: !noDemangle, showsInlined: !noInlines)
     let store = places.store(session)
-    let named = NamedInput(input, reading.reports, symbols: store, style: style)
+    let named = NamedInput(
+      input, reading.reports, symbols: store, demangles: !noDemangle, showsInlined: !noInlines)
     let bytes = named.bytes(in: form(for: named))
     guard !bytes.isEmpty else {
       throw CommandFault(.nothingDone, "\(shownName): holds no crash report that can be written in this form")

@@ -19,17 +19,24 @@ struct NamedInput {
   /// - Parameters:
   ///   - reports: What was read of `input` with `limits`.
   ///   - symbols: Where names come from; `nil`: from nowhere.
-  init(_ input: InputText, _ reports: [Decoded<CrashReport>], symbols: SymbolStore?, style: NameStyle) {
+  ///   - demangles: Whether names become readable.
+  ///   - showsInlined: Whether inlined functions are written.
+  init(
+    _ input: InputText, _ reports: [Decoded<CrashReport>], symbols: SymbolStore?, demangles: Bool, showsInlined: Bool
+  ) {
     self.input = input
-    self.style = style
     let symbolicator = symbols.map { Symbolicator($0) }
     self.reports = reports.map { stated in
       var named = stated.value
       symbolicator?.fill(in: &named)
-      if style.demangles { ReadableNames.fill(in: &named) }
+      if demangles { ReadableNames.fill(in: &named) }
       named.assignFrameRoles()
       return SymbolicatedReport(stated: stated, named: named)
     }
+    let frames = self.reports.reduce(0) { sum, report in
+      report.named.stacks.reduce(sum) { $0 + report.named.frames(of: $1).count }
+    }
+    style = NameStyle(demangles: demangles, showsInlined: showsInlined, frames: frames)
   }
 
   /// True if all reports are JSON.

@@ -8,19 +8,25 @@ package struct NameStyle: Sendable {
   /// Inlined functions have lines of their own.
   package var showsInlined: Bool
 
-  package init(demangles: Bool = true, showsInlined: Bool = true) {
+  /// Bytes of the longest name that is written; no person reads one to its end.
+  private let longest: Int
+
+  /// - Parameter frames: How many frames are written: hostile symbols must not make a small report fill a disk.
+  package init(demangles: Bool = true, showsInlined: Bool = true, frames: Int = 0) {
     self.demangles = demangles
     self.showsInlined = showsInlined
+    longest = min(8192, max(256, (256 << 20) / max(1, frames)))
   }
 
-  /// Bytes of the longest name that is written; no person reads one to its end.
-  private static let longestName = 8192
-
   /// The name of a function, safe to be shown by any program.
-  func name(_ symbol: CrashReport.Symbol) -> String {
-    let name = spelling(symbol)
-    guard name.utf8.count > Self.longestName else { return Terminal.escaped(name) }
-    return Terminal.escaped(String(decoding: name.utf8.prefix(Self.longestName - 3), as: UTF8.self)) + "…"
+  func name(_ symbol: CrashReport.Symbol) -> String { shown(spelling(symbol)) }
+
+  private func shown(_ text: String) -> String {
+    guard text.utf8.count > longest else { return Terminal.escaped(text) }
+    // Not within a character's bytes.
+    var end = text.utf8.index(text.startIndex, offsetBy: longest - 3)
+    while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    return Terminal.escaped(String(text[..<end])) + "…"
   }
 
   /// The name in the spelling that was asked for.
@@ -30,10 +36,10 @@ package struct NameStyle: Sendable {
   func file(_ frame: CrashReport.Frame) -> String? {
     guard let file = frame.source?.file, !file.isEmpty else { return nil }
     guard frame.outcome != .fromReport, let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-      return Terminal.escaped(file)
+      return shown(file)
     }
     let name = file[file.utf8.index(after: slash)...]
-    return Terminal.escaped(name.isEmpty ? file : String(name))
+    return shown(name.isEmpty ? file : String(name))
   }
 
   /// What Apple's tools print behind a frame's address: `LoadFonts + 455 (FontLoading.m:38)`, and `[inlined]` behind

@@ -5,9 +5,6 @@ package import CrashReports
 /// Of a text only the rows of frames change, of JSON the members of frames that hold names; functions that were inlined
 /// become rows and objects of their own. Where nothing was found, the result is the input.
 package struct ReportRewriter {
-  /// Bytes of names that are added at most: hostile symbols must not make a small report fill a disk.
-  private static let budget = 256 << 20
-
   package struct Result: Sendable {
     package var bytes: [UInt8]
     /// Frames that have a name now, but stand in lines that have no place for one.
@@ -18,8 +15,9 @@ package struct ReportRewriter {
   private let limits: DecodingLimits
   private let style: NameStyle
   private var edits: [TextEdit] = []
-  private var left = Self.budget
   private var unwritten = 0
+  /// Where the report before the next one ends.
+  private var done = TextPlace()
 
   /// - Parameters:
   ///   - input: what `reports` were read from with `limits`, all of them in their order.
@@ -27,10 +25,9 @@ package struct ReportRewriter {
     _ input: InputText, _ reports: [SymbolicatedReport], limits: DecodingLimits, style: NameStyle
   ) -> Result {
     var rewriter = ReportRewriter(input: input, limits: limits, style: style)
-    var end = 0
     for report in reports {
-      rewriter.rewrite(report, after: end)
-      end = report.stated.value.source.byteRange?.upperBound ?? end
+      rewriter.rewrite(report)
+      if let end = report.stated.value.source.byteRange?.upperBound { rewriter.done.move(to: end, in: input.text) }
     }
     return Result(bytes: input.applying(rewriter.edits), unwritten: rewriter.unwritten)
   }
@@ -41,13 +38,13 @@ package struct ReportRewriter {
     self.style = style
   }
 
-  private mutating func rewrite(_ report: SymbolicatedReport, after end: Int) {
+  private mutating func rewrite(_ report: SymbolicatedReport) {
     let stated = report.stated.value
     var changes = FrameChange.all(from: stated, to: report.named)
     if !style.showsInlined { changes = changes.compactMap(\.withoutInlined) }
     guard !changes.isEmpty else { return }
     unwritten += write(changes, in: stated)
-    if let text = TranslatedText(of: report.stated, in: input.text, after: end, limits: limits) {
+    if let text = TranslatedText(of: report.stated, in: input.text, after: done, limits: limits) {
       // The same report stands there twice; what has no counterpart in the text is no loss.
       _ = write(text.counterparts(of: changes), in: text.report)
     }
@@ -60,8 +57,8 @@ package struct ReportRewriter {
     var lists: [(list: AddressList, changes: [FrameChange])] = []
     for (change, place) in zip(changes, places) {
       switch place {
-      case .row(let row): add(RowEdit(row, input.text, style).edits(change))
-      case .object(let object): add(ObjectEdit(object, input.text, style).edits(change))
+      case .row(let row): edits += RowEdit(row, input.text, style).edits(change)
+      case .object(let object): edits += ObjectEdit(object, input.text, style).edits(change)
       case .list(let list):
         // The addresses of a list follow one another in their stack.
         if lists.last?.list != list { lists.append((list, [])) }
@@ -69,18 +66,8 @@ package struct ReportRewriter {
       case nil: lost += 1
       }
     }
-    for (list, changes) in lists { add([edit(list, changes, in: report)]) }
+    for (list, changes) in lists { edits.append(edit(list, changes, in: report)) }
     return lost
-  }
-
-  private mutating func add(_ new: [TextEdit]) {
-    let size = new.reduce(0) { $0 + $1.replacement.count }
-    guard size <= left else {
-      unwritten += 1
-      return
-    }
-    left -= size
-    edits += new
   }
 
   /// A list of bare addresses becomes rows, for it has no place for names.
@@ -100,8 +87,23 @@ package struct ReportRewriter {
     var replacement = list.isAlone ? [] : lineBreak + margin
     for (index, row) in rows.enumerated() {
       if index > 0 { replacement += lineBreak + margin }
-      replacement += Array(row.utf8)
+      replacement += list.escaping.bytes(row)
     }
     return TextEdit(list.list, replacement)
+  }
+}
+
+/// An offset in a text, and the number of its line.
+struct TextPlace {
+  private(set) var offset = 0
+  /// From 1.
+  private(set) var line = 1
+
+  /// Moves on, never back, so that many moves together cost one walk over the text.
+  mutating func move(to place: Int, in text: [UInt8]) {
+    let place = min(place, text.count)
+    guard place > offset else { return }
+    line += text[offset..<place].count { $0 == 0x0A }
+    offset = place
   }
 }

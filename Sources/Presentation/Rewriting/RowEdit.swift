@@ -40,25 +40,9 @@ struct RowEdit {
   /// What stands behind the address. Where the image is named there, it stays.
   private func words(_ frame: CrashReport.Frame) -> [UInt8]? {
     guard let (function, place) = style.parts(frame) else { return nil }
-    var words = escaped(function)
+    var words = row.escaping.bytes(function)
     if let image = row.image { words += [UInt8(ascii: " ")] + text[image] }
-    return words + escaped(place)
-  }
-
-  private func escaped(_ words: String) -> [UInt8] {
-    switch row.escaping {
-    case .none: return Array(words.utf8)
-    case .json: return JSONPiece.inside(words)
-    case .html:
-      return words.utf8.flatMap { byte in
-        switch byte {
-        case UInt8(ascii: "<"): Array("&lt;".utf8)
-        case UInt8(ascii: ">"): Array("&gt;".utf8)
-        case UInt8(ascii: "&"): Array("&amp;".utf8)
-        default: [byte]
-        }
-      }
-    }
+    return words + row.escaping.bytes(place)
   }
 
   /// The row's own; the last row of a text may have none.
@@ -71,5 +55,24 @@ struct RowEdit {
   static func lineBreak(of text: [UInt8]) -> [UInt8] {
     guard let feed = text.firstIndex(of: 0x0A), feed > 0, text[feed - 1] == 0x0D else { return [0x0A] }
     return [0x0D, 0x0A]
+  }
+}
+
+extension TextEscaping {
+  /// `words` as a text with this escaping writes them.
+  func bytes(_ words: String) -> [UInt8] {
+    switch self {
+    case .none: return Array(words.utf8)
+    case .json: return JSONPiece.inside(words)
+    case .html:
+      return words.utf8.flatMap { byte in
+        switch byte {
+        case UInt8(ascii: "<"): Array("&lt;".utf8)
+        case UInt8(ascii: ">"): Array("&gt;".utf8)
+        case UInt8(ascii: "&"): Array("&amp;".utf8)
+        default: [byte]
+        }
+      }
+    }
   }
 }

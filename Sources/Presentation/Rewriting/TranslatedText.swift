@@ -7,13 +7,12 @@ struct TranslatedText {
 
   /// - Parameters:
   ///   - decoded: a report in JSON.
-  ///   - end: where the report before it ends.
-  init?(of decoded: Decoded<CrashReport>, in text: [UInt8], after end: Int, limits: DecodingLimits) {
+  ///   - place: where the report before it ends.
+  init?(of decoded: Decoded<CrashReport>, in text: [UInt8], after place: TextPlace, limits: DecodingLimits) {
     guard decoded.value.isJSON, decoded.notes.contains(where: { $0.code == "translated" }),
-      let start = decoded.value.source.byteRange?.lowerBound, end <= start, start <= text.count
+      let start = decoded.value.source.byteRange?.lowerBound, place.offset <= start, start <= text.count
     else { return nil }
-    let firstLine = text[..<end].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-    let reports = TextDecoder.decode(text, range: end..<start, firstLine: firstLine, limits: limits)
+    let reports = TextDecoder.decode(text, range: place.offset..<start, firstLine: place.line, limits: limits)
     guard let report = reports.last(where: { $0.value.threads?.isEmpty == false }) else { return nil }
     self.report = report.value
     json = decoded.value

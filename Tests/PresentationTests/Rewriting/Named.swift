@@ -52,7 +52,7 @@ enum Named {
     each(&report) { frame in
       guard frame.symbol == nil, let address = frame.address?.value else { return [frame] }
       var named = frame
-      named.symbol = CrashReport.Symbol(name: "function_\(address % 97)(int, char)", offset: Int(address % 4093))
+      named.symbol = CrashReport.Symbol(name: "function_\(address % 97)<int, char>(int&)", offset: Int(address % 4093))
       named.source = SourceLocation(file: "/Users/ci/App/File \(address % 7).cpp", line: Int(address % 500) + 1)
       named.outcome = .symbolicated
       guard address % 3 == 0 else { return [named] }

@@ -70,13 +70,13 @@ import Vocabulary
     let named = String(decoding: Named.rewrite(Array(text.utf8), names).bytes, as: UTF8.self)
     for copy in Copy.all where copy.isReadAlike(text) {
       let result = Named.rewrite(copy.make(text), names)
-      if copy.name == "quoted", text.hasPrefix("{") {
-        // The reader takes indentation for a part of the quotation, so what is added has none.
-        let blank: (UInt8) -> Bool = { $0 == 0x20 }
-        #expect(result.bytes.filter { !blank($0) } == copy.make(named).filter { !blank($0) })
-      } else {
-        #expect(result.bytes == copy.make(named), "\(copy.name)")
-      }
+      // The reader undoes the escapes of a web page in text only, and takes indentation of JSON for a part of the
+      // quotation, so that what is added has none.
+      let isJSON = text.hasPrefix("{")
+      if copy.name == "web page", isJSON || copy.make(text) == Array(text.utf8) { continue }
+      let blanks = copy.name == "quoted" && isJSON ? [UInt8(ascii: " ")] : []
+      let isAlike = result.bytes.filter { !blanks.contains($0) } == copy.make(named).filter { !blanks.contains($0) }
+      #expect(isAlike, "\(copy.name)")
     }
   }
 
@@ -119,6 +119,7 @@ struct Copy: Sendable {
         switch byte {
         case UInt8(ascii: "<"): Array("&lt;".utf8)
         case UInt8(ascii: ">"): Array("&gt;".utf8)
+        case UInt8(ascii: "&"): Array("&amp;".utf8)
         default: [byte]
         }
       }
