@@ -72,14 +72,16 @@ package struct ByteCursor: ~Escapable {
   package mutating func uleb() -> UInt64 {
     let first = u8()
     if first < 0x80 { return UInt64(first) }
-    return longULEB(UInt64(first & 0x7F))
+    let second = u8()
+    let low = UInt64(first & 0x7F) | UInt64(second & 0x7F) << 7
+    return second < 0x80 ? low : longULEB(low)
   }
 
   @inline(never)
   @_lifetime(self: copy self)
   private mutating func longULEB(_ low: UInt64) -> UInt64 {
     var value = low
-    var shift: UInt64 = 7
+    var shift: UInt64 = 14
     while true {
       let byte = u8()
       if shift < 64 { value |= UInt64(byte & 0x7F) << shift }

@@ -66,6 +66,16 @@ struct ByteSink: ~Copyable {
     count &+= bytes.count
   }
 
+  /// Writes eight bytes `distance` behind the end, which stays where it is.
+  @inline(__always)
+  mutating func storeAhead(_ word: UInt64, at distance: Int) {
+    UnsafeMutableRawPointer(base + count + distance).storeBytes(of: word, as: UInt64.self)
+  }
+
+  /// Counts bytes as written.
+  @inline(__always)
+  mutating func advance(by distance: Int) { count &+= distance }
+
   mutating func removeAll() { count = 0 }
 
   /// Copies bytes.

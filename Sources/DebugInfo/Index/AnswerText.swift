@@ -27,9 +27,16 @@ package struct AnswerText: ~Copyable {
   private var frames: [Frame] = []
   private var answers: [Answer] = []
   /// Names and paths as they are shown, by the number of the text, made when first met: range of `shownBytes`.
-  private var names: [Range<Int32>?]
-  private var paths: [Range<Int32>?]
+  private var names: [ShownText]
+  private var paths: [ShownText]
   private var shownBytes: [UInt8] = []
+
+  /// Where a text is in `shownBytes`.
+  private struct ShownText {
+    var start: Int32 = 0
+    /// -1: not met yet.
+    var count: Int32 = -1
+  }
 
   private struct Frame {
     var name: UInt32
@@ -51,7 +58,7 @@ package struct AnswerText: ~Copyable {
     self.symbols = symbols
     self.index = index
     self.style = style
-    names = Array(repeating: nil, count: index.textCount)
+    names = Array(repeating: ShownText(), count: index.textCount)
     paths = names
   }
 
@@ -137,34 +144,55 @@ package struct AnswerText: ~Copyable {
       while index > 0 {
         index &-= 1
         let node = block.nodes[Int(chain[index])]
-        place.name = node.name
-        frames.append(place)
+        append(place, name: node.name)
         place = Frame(name: 0, file: node.callFile, line: node.callLine, column: node.callColumn)
       }
     } else if let outermost = chain.first {
       let node = block.nodes[Int(outermost)]
       place = Frame(name: 0, file: node.callFile, line: node.callLine, column: node.callColumn)
     }
-    place.name = record.name
-    frames.append(place)
+    append(place, name: record.name)
     answers[Int(key & 0xffff_ffff)] = Answer(
       first: Int32(truncatingIfNeeded: first), count: Int32(truncatingIfNeeded: frames.count &- first))
+  }
+
+  /// Adds a frame and makes its texts, which neighbours share, ready to be shown.
+  @inline(__always)
+  private mutating func append(_ place: Frame, name: UInt32) {
+    var frame = place
+    // A damaged index may name a text that it does not have.
+    frame.name = Int(name) < names.count ? name : 0
+    if Int(frame.file) >= paths.count { frame.file = 0 }
+    if names[Int(frame.name)].count < 0 { names[Int(frame.name)] = newlyShown(frame.name, isName: true) }
+    if paths[Int(frame.file)].count < 0 { paths[Int(frame.file)] = newlyShown(frame.file, isName: false) }
+    frames.append(frame)
+  }
+
+  @inline(never)
+  private mutating func newlyShown(_ number: UInt32, isName: Bool) -> ShownText {
+    let text = index.text(number)
+    let shown = text.isEmpty ? "??" : style.escape(isName && style.demangles ? demangled(text) ?? text : text)
+    let start = Int32(clamping: shownBytes.count)
+    shownBytes.append(contentsOf: shown.utf8)
+    return ShownText(start: start, count: Int32(clamping: shownBytes.count) - start)
   }
 
   // MARK: - Text
 
   private mutating func append(_ answer: Answer, address: UInt64?, to sink: inout ByteSink) {
     guard answer.count > 0 else { return appendOther(address, to: &sink) }
-    for position in Int(answer.first)..<Int(answer.first &+ answer.count) {
-      let frame = frames[position]
-      let name = shown(frame.name, isName: true)
-      let path = shown(frame.file, isName: false)
-      sink.reserve(name.count + path.count + 32)
-      shownBytes.withUnsafeBytes { bytes in
-        sink.storeBytes(UnsafeRawBufferPointer(rebasing: bytes[Int(name.lowerBound)..<Int(name.upperBound)]))
-        sink.store(UInt8(ascii: "\n"))
-        sink.storeBytes(UnsafeRawBufferPointer(rebasing: bytes[Int(path.lowerBound)..<Int(path.upperBound)]))
-      }
+    let bytes = shownBytes.span.bytes
+    let frames = frames.span.extracting(Int(answer.first)..<Int(answer.first &+ answer.count))
+    let names = names.span
+    let paths = paths.span
+    for position in frames.indices {
+      let frame = frames[unchecked: position]
+      let name = names[Int(frame.name)]
+      let path = paths[Int(frame.file)]
+      sink.reserve(Int(name.count &+ path.count) &+ 48)
+      sink.storeBytes(bytes, at: Int(name.start), count: Int(name.count))
+      sink.store(UInt8(ascii: "\n"))
+      sink.storeBytes(bytes, at: Int(path.start), count: Int(path.count))
       sink.store(UInt8(ascii: ":"))
       sink.storeDecimal(frame.line)
       sink.store(UInt8(ascii: ":"))
@@ -173,24 +201,6 @@ package struct AnswerText: ~Copyable {
     }
     sink.reserve(1)
     sink.store(UInt8(ascii: "\n"))
-  }
-
-  @inline(__always)
-  private mutating func shown(_ number: UInt32, isName: Bool) -> Range<Int32> {
-    let slot = Int(number)
-    guard slot < names.count else { return 0..<0 }
-    return (isName ? names[slot] : paths[slot]) ?? newlyShown(number, isName: isName)
-  }
-
-  @inline(never)
-  private mutating func newlyShown(_ number: UInt32, isName: Bool) -> Range<Int32> {
-    let text = index.text(number)
-    let shown = text.isEmpty ? "??" : style.escape(isName && style.demangles ? demangled(text) ?? text : text)
-    let start = Int32(clamping: shownBytes.count)
-    shownBytes.append(contentsOf: shown.utf8)
-    let range = start..<Int32(clamping: shownBytes.count)
-    if isName { names[Int(number)] = range } else { paths[Int(number)] = range }
-    return range
   }
 
   /// The answer to an address that debug information does not cover.
@@ -219,20 +229,46 @@ extension SymbolFrame {
 }
 
 extension ByteSink {
+  /// Copies bytes of `source` for which there is room, and for eight more: short texts, which names and paths are, are
+  /// copied in words.
+  @inline(__always)
+  mutating func storeBytes(_ source: RawSpan, at start: Int, count: Int) {
+    guard start >= 0, count >= 0, count <= 48, start &+ count &+ 8 <= source.byteCount else {
+      source.extracting(start..<(start + count)).withUnsafeBytes { storeBytes($0) }
+      return
+    }
+    var done = 0
+    while done < count {
+      storeAhead(source.unsafeLoadUnaligned(fromUncheckedByteOffset: start &+ done, as: UInt64.self), at: done)
+      done &+= 8
+    }
+    advance(by: count)
+  }
+
+  /// Room for ten digits is needed. Divisions by constants are multiplications: line numbers have up to four digits.
   @inline(__always)
   mutating func storeDecimal(_ value: UInt32) {
-    if value < 10 { return store(UInt8(truncatingIfNeeded: 48 &+ value)) }
+    if value < 10 { return storeDigit(value) }
     if value < 100 {
-      store(UInt8(truncatingIfNeeded: 48 &+ value / 10))
-      return store(UInt8(truncatingIfNeeded: 48 &+ value % 10))
+      storeDigit(value / 10)
+      return storeDigit(value % 10)
     }
-    var divisor: UInt32 = 100
-    while value / divisor >= 10 { divisor &*= 10 }
-    var rest = value
-    while divisor > 0 {
-      store(UInt8(truncatingIfNeeded: 48 &+ rest / divisor))
-      rest %= divisor
-      divisor /= 10
+    if value < 10_000 {
+      let high = value / 100
+      if high >= 10 { storeDigit(high / 10) }
+      storeDigit(high % 10)
+      let low = value % 100
+      storeDigit(low / 10)
+      return storeDigit(low % 10)
     }
+    storeLongDecimal(value)
+  }
+
+  @inline(__always)
+  private mutating func storeDigit(_ digit: UInt32) { store(UInt8(truncatingIfNeeded: 48 &+ digit)) }
+
+  @inline(never)
+  private mutating func storeLongDecimal(_ value: UInt32) {
+    for digit in String(value).utf8 { store(digit) }
   }
 }

@@ -41,12 +41,97 @@ struct CodeSymbol {
   }
 }
 
+extension CodeSymbol {
+  /// Those that a few addresses are in, as `all(in:base:)` gives them: one look at each entry, and nothing is sorted.
+  /// - Parameter offsets: Sorted, in bytes from `base`.
+  static func near(_ offsets: [UInt32], in file: MachOFile, base: UInt64) -> [CodeSymbol] {
+    guard !offsets.isEmpty else { return [] }
+    let entries = SymbolEntries(file)
+    let starts = FunctionStarts(file)
+    let span = file.bytes.span
+    let sections = file.sections
+    /// For each offset the last symbol at or before it that is behind the offset before.
+    var best: [Candidate?] = Array(repeating: nil, count: offsets.count)
+    /// For each offset the first symbol behind it that is not behind the next offset.
+    var next: [UInt64] = Array(repeating: .max, count: offsets.count)
+    for index in 0..<entries.count {
+      guard let entry = entries.entry(index, in: span), entry.isDefined, entry.section > 0,
+        Int(entry.section) <= sections.count, entry.value >= base,
+        sections[Int(entry.section) - 1].contains(entry.value), entries.hasName(entry.name, in: span)
+      else { continue }
+      let distance = entry.value &- base
+      let slot = offsets.partitioningIndex { UInt64($0) >= distance }
+      if slot > 0 { next[slot - 1] = min(next[slot - 1], entry.value) }
+      if slot < offsets.count {
+        let new = Candidate(entry, index: index)
+        if let known = best[slot], !new.isBetter(than: known, entries, span) { continue }
+        best[slot] = new
+      }
+    }
+    return found(best, next, offsets, starts: starts, entries: entries, sections: sections, base: base)
+  }
+
+  /// A symbol that may be the one.
+  private struct Candidate {
+    var entry: SymbolEntry
+    var index: Int
+
+    init(_ entry: SymbolEntry, index: Int) {
+      self.entry = entry
+      self.index = index
+    }
+
+    /// Closer to the code that is asked for, or at the same address of a better kind: as `SymbolTable` has it.
+    func isBetter(than other: Candidate, _ entries: SymbolEntries, _ span: RawSpan) -> Bool {
+      if entry.value != other.entry.value { return entry.value > other.entry.value }
+      return rank(entries, span) >= other.rank(entries, span)
+    }
+
+    private func rank(_ entries: SymbolEntries, _ span: RawSpan) -> Int {
+      entries.isLabel(entry.name, in: span) ? 0 : entry.isExternal ? 2 : 1
+    }
+  }
+
+  private static func found(
+    _ best: [Candidate?], _ next: [UInt64], _ offsets: [UInt32], starts: FunctionStarts, entries: SymbolEntries,
+    sections: [MachOSection], base: UInt64
+  ) -> [CodeSymbol] {
+    // What is behind the last offset is behind those before it too.
+    var next = next
+    for index in next.indices.dropLast().reversed() { next[index] = min(next[index], next[index + 1]) }
+    let span = entries.bytes.span
+    var symbols: [CodeSymbol] = []
+    var last: Candidate?
+    for (index, offset) in offsets.enumerated() {
+      last = best[index] ?? last
+      let address = base &+ UInt64(offset)
+      var isNamed = false
+      if let symbol = last {
+        var end = min(sections[Int(symbol.entry.section) - 1].endAddress, next[index])
+        if let start = starts.start(after: symbol.entry.value) { end = min(end, start) }
+        if address < end {
+          isNamed = true
+          symbols.append(
+            symbol.entry.value, end, name: entries.place(symbol.entry.name, in: span), kind: .symbol, base: base)
+        }
+      }
+      if !isNamed, let function = starts.function(at: address) {
+        symbols.append(
+          function.start, min(function.end, next[index]), name: .none, kind: .functionStart, base: base)
+      }
+    }
+    return symbols
+  }
+}
+
 extension [CodeSymbol] {
   fileprivate mutating func append(
     _ start: UInt64, _ end: UInt64, name: TextPlace, kind: RecordKind, base: UInt64
   ) {
     guard start >= base, start &- base < 0xffff_fffe, end > start else { return }
     let offset = UInt32(truncatingIfNeeded: start &- base)
+    // Several addresses may be in one function.
+    if let last, last.start >= offset { return }
     append(CodeSymbol(start: offset, end: UInt32(clamping: end &- base), name: name, kind: kind))
   }
 }

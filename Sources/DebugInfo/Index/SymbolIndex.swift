@@ -55,7 +55,8 @@ package final class SymbolIndex: Sendable {
   package static func whole(
     _ file: MachOFile, identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
-    make(file, identity: identity, isWhole: true) { $0.addAll() }
+    let symbols = CodeSymbol.all(in: file, base: file.textAddress)
+    return make(file, symbols, identity: identity, isWhole: true) { $0.addAll() }
   }
 
   /// Reads what is known about a few addresses: of the image's debug information only the parts that they lie in.
@@ -64,15 +65,17 @@ package final class SymbolIndex: Sendable {
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     let offsets = Set(addresses.compactMap { $0.value >= base ? UInt32(exactly: $0.value - base) : nil }).sorted()
-    return make(file, identity: identity, isWhole: false) { $0.add(offsets: offsets) }
+    let symbols = CodeSymbol.near(offsets, in: file, base: base)
+    return make(file, symbols, identity: identity, isWhole: false) { $0.add(offsets: offsets) }
   }
 
   private static func make(
-    _ file: MachOFile, identity: IndexIdentity, isWhole: Bool, _ fill: (inout SymbolIndexBuilder) -> Void
+    _ file: MachOFile, _ symbols: [CodeSymbol], identity: IndexIdentity, isWhole: Bool,
+    _ fill: (inout SymbolIndexBuilder) -> Void
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress
     var builder = SymbolIndexBuilder(
-      file: file.bytes, sections: DebugSections(file), base: base, symbols: CodeSymbol.all(in: file, base: base),
+      file: file.bytes, sections: DebugSections(file), base: base, symbols: symbols,
       wholeIndex: isWhole)
     fill(&builder)
     let faults = builder.faults
