@@ -58,6 +58,21 @@ import Vocabulary
     #expect(try Asking.answer(file, 0x1020) == [])
   }
 
+  /// Labels inside a function, closer to the code than its own symbol.
+  @Test func labelsInsideFunctions() throws {
+    var builder = DWARFBuilder()
+    builder.addUnit([.function("f", 0x1000..<0x1040), .function("tail", 0x1060..<0x1070)])
+    let file = try builder.file(symbols: [
+      .init(name: "__Zf", value: 0x1000), .init(name: "_entry", value: 0x1020), .init(name: "_after", value: 0x1050),
+    ])
+    #expect(try Asking.answer(file, 0x1010) == ["_Zf ??:0:0"])
+    #expect(try Asking.answer(file, 0x1030) == ["_Zf ??:0:0"])
+    #expect(try Asking.answer(file, 0x1040) == [])
+    #expect(try Asking.answer(file, 0x1050) == ["after ??:0:0"])
+    #expect(try Asking.answer(file, 0x1060) == ["tail ??:0:0"])
+    #expect(try Asking.answer(file, 0x1070) == [])
+  }
+
   @Test func namesThatGoRoundInCircles() throws {
     var builder = DWARFBuilder()
     builder.addUnit([

@@ -146,7 +146,7 @@ import Vocabulary
     old.setAddress(0x1000)
     old.special(address: 0, line: 0)
     old.special(address: 1, line: 8)
-    #expect(old.program.last == 10 + 13 + 14)
+    #expect(old.program.last == 37)
     old.advance(1)
     old.endSequence()
     #expect(try Self.places(old, [0x1000, 0x1001, 0x1002]) == ["/home/a.c:1:0", "/home/a.c:9:0", "-"])

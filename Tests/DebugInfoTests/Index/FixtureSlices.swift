@@ -32,8 +32,8 @@ struct FixtureSlice: Sendable, CustomTestStringConvertible {
 
 extension MachOFile {
   /// Every `step`-th address of code, and those around where it begins and ends.
-  func codeAddresses(step: UInt64 = 4) -> [UInt64] {
-    let code = sections.filter { $0.flags & 0x8000_0400 != 0 && $0.size > 0 && $0.size < 1 << 24 }
+  func codeAddresses(step: UInt64 = 4, mostBytes: UInt64 = 1 << 24) -> [UInt64] {
+    let code = sections.filter { $0.flags & 0x8000_0400 != 0 && $0.size > 0 && $0.size < mostBytes }
     var found: [UInt64] = []
     for section in code {
       let end = section.address &+ section.size
