@@ -144,7 +144,8 @@ private struct ReportWriter {
 
   private func place(of assessment: Assessment) -> String? {
     guard let blame = assessment.findings.first?.blame ?? assessment.blame else { return nil }
-    if let file = blame.file { return file + (blame.line.map { ":\($0)" } ?? "") }
+    // Without its folders: symbol files state the whole path, reports mostly the name alone.
+    if let file = blame.file?.split(separator: "/").last { return file + (blame.line.map { ":\($0)" } ?? "") }
     return blame.function ?? blame.image
   }
 

@@ -41,9 +41,8 @@ import Vocabulary
     return report
   }
 
-  private static let advice =
-    "Take the dSYM from the archive of version 2.4 (412); on a Mac: "
-    + "mdfind \"com_apple_xcode_dsym_uuids == \(wanted)\""
+  private static let hint = "Take the dSYM from the archive of version 2.4 (412); a Mac finds it with"
+  private static let command = "mdfind \"com_apple_xcode_dsym_uuids == \(wanted)\""
 
   @Test func saysWhatIsWantedAndWhatWasFound() throws {
     let remark = try #require(SymbolRemark.all(report(.uuidMismatch)).first)
@@ -51,14 +50,16 @@ import Vocabulary
     #expect(
       remark.words
         == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: another build")
-    #expect(remark.hint == Self.advice)
+    #expect(remark.hint == Self.hint)
+    #expect(remark.command == Self.command)
     #expect(remark.isMissing)
   }
 
   @Test func saysWhereItLooked() throws {
     let remark = try #require(SymbolRemark.all(report(.noSymbolFile)).first)
     #expect(remark.words == "wanted \(Self.wanted), found nothing in build/dSYMs, ~/Archives")
-    #expect(remark.hint == Self.advice)
+    #expect(remark.hint == Self.hint)
+    #expect(remark.command == Self.command)
   }
 
   @Test func saysForWhichProcessorsAFileIs() throws {
@@ -82,6 +83,17 @@ import Vocabulary
     #expect(!remark.isMissing)
   }
 
+  @Test func saysWhatIsWrongWithAFileThatIsUsed() throws {
+    let cut = try #require(
+      SymbolRemark.all(report(.found) { $0.fault = "is cut short, names may be missing" }).first)
+    #expect(
+      cut.words
+        == "symbols found in build/dSYMs/CardKit.framework.dSYM, 0 frames named; it is cut short, names may be missing")
+    let hidden = try #require(SymbolRemark.all(report(.found) { $0.framesHidden = 2 }).first)
+    #expect(hidden.words.hasSuffix("0 frames named; 2 more have hidden names"))
+    #expect(hidden.hint?.contains("BCSymbolMaps") == true && hidden.isMissing)
+  }
+
   @Test func withoutAUUIDNothingCanBeFound() throws {
     var report = report(.noSymbolFile)
     report.images?[0].uuid = nil
@@ -95,7 +107,7 @@ import Vocabulary
     report.process?.path = "/Applications/Xcode.app/Contents/Developer/Overlays/IBDesignablesAgentCocoaTouch"
     #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take the dSYM from the archive of version 1.0;") == true)
     report.images?[0].version = nil
-    #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take its dSYM; on a Mac: mdfind") == true)
+    #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take its dSYM; a Mac finds it with") == true)
     report.process?.path = "/Applications/MyApp.app/Contents/MacOS/MyApp"
     report.images?[0].path = "/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit"
     #expect(SymbolRemark.all(report).first?.hint?.contains("version 2.4 (412)") == true)

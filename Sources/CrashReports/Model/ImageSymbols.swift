@@ -24,10 +24,12 @@ package struct ImageSymbols: Sendable, Equatable {
   package var foundUUID: ImageUUID?
   /// Architectures of that file, as `arm64, arm64e`.
   package var foundArchitectures: String?
-  /// Why a file that fits cannot be read; completes "FILE: …".
+  /// What is wrong with a file that fits, whether it could be used or not; completes "FILE: …".
   package var fault: String?
   /// Frames that got a name, or a file and line, from the file. An inlined function counts with the frame it is in.
   package var framesNamed = 0
+  /// Frames whose names a bitcode build took away, and whose list of names was not found.
+  package var framesHidden = 0
 
   package init(_ outcome: Outcome, file: String? = nil) {
     self.outcome = outcome

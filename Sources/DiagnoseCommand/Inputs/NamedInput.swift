@@ -73,7 +73,7 @@ struct NamedInput {
         continue
       }
       for remark in SymbolRemark.all(report.named) where said.insert(remark.image + remark.words).inserted {
-        Console.complain("\(remark.image): \(remark.words)", hint: remark.hint)
+        Console.complain("\(remark.image): \(remark.words)", hint: remark.advice)
       }
     }
     for place in places {

@@ -5,7 +5,7 @@ extension Pattern {
   /// The Swift runtime stopped the process, and the report does not say why.
   static let swiftTrapUnspecified = Pattern(
     "swift-trap-unspecified",
-    title: "The Swift runtime stopped the process; the reason is not recorded",
+    title: "The Swift runtime stopped the process",
     family: .swift,
     revision: 2,
     symptom: "A Swift app stops with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
@@ -31,12 +31,12 @@ extension Pattern {
       Change(
         "swift", before: "let card = cards[index]!",
         after: "guard cards.indices.contains(index), let card = cards[index] else { return }"),
-      Change("shell", after: "xcrun atos -o Cards.app.dSYM/Contents/Resources/DWARF/Cards -l LOAD_ADDRESS ADDRESS"),
+      Change("shell", after: "diagnose Cards.ips --symbols Cards.app.dSYM"),
     ],
     gaps: [
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),
       Gap(
-        unless: .message("Fatal error", says: ""),
+        unless: .any([.message("Fatal error", says: ""), runtimeReason]),
         "The message of the Swift runtime: it stands in the device's console, or in Application Specific Information."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],

@@ -8,10 +8,15 @@ package struct SymbolRemark: Sendable, Equatable {
   package var image: String
   /// Completes "IMAGE: …".
   package var words: String
-  /// What to do about it.
+  /// What to do about it; ends where the command follows, if there is one.
   package var hint: String?
+  /// A line for a shell.
+  package var command: String?
   /// False where names were found.
   package var isMissing: Bool
+
+  /// Hint and command in one line.
+  package var advice: String? { hint.map { hint in command.map { hint + " " + $0 } ?? hint } }
 
   /// One remark for each image of the app whose names were looked for, in the order of the images.
   ///
@@ -36,18 +41,24 @@ package struct SymbolRemark: Sendable, Equatable {
     case .found:
       let count = symbols.framesNamed
       words = "symbols found in \(file), \(count) \(count == 1 ? "frame" : "frames") named"
+      if let fault = symbols.fault { words += "; it \(fault)" }
+      if symbols.framesHidden > 0 {
+        words += "; \(symbols.framesHidden) more have hidden names"
+        hint = "A build with bitcode hid them: give the folder BCSymbolMaps of the archive with --symbols too."
+        isMissing = true
+      }
     case .noSymbolFile where image.uuid == nil:
       words = "the report states no UUID for it, so no symbol file can be told to be its own"
     case .noSymbolFile:
       words = "wanted \(wanted), found nothing in \((report.symbolPlaces ?? []).joined(separator: ", "))"
-      hint = Self.advice(image, report)
+      (hint, command) = Self.advice(image, report)
     case .uuidMismatch:
       words = "wanted \(wanted), found \(found) in \(file): another build"
-      hint = Self.advice(image, report)
+      (hint, command) = Self.advice(image, report)
     case .architectureMismatch:
       let other = symbols.foundArchitectures ?? "others"
       words = "wanted \(wanted), found \(found) in \(file): only for \(other)"
-      hint = Self.advice(image, report)
+      (hint, command) = Self.advice(image, report)
     case .unreadable:
       words = "\(file) has its UUID and cannot be used: \(symbols.fault ?? "it cannot be read")"
     case .notAttempted:
@@ -56,10 +67,10 @@ package struct SymbolRemark: Sendable, Equatable {
   }
 
   /// Which dSYM is wanted, and how a Mac finds it.
-  private static func advice(_ image: BinaryImage, _ report: CrashReport) -> String? {
-    guard let uuid = image.uuid else { return nil }
-    let build = build(of: image, report).map { "Take the dSYM from the archive of version \($0)" } ?? "Take its dSYM"
-    return build + "; on a Mac: mdfind \"com_apple_xcode_dsym_uuids == \(uuid)\""
+  private static func advice(_ image: BinaryImage, _ report: CrashReport) -> (hint: String?, command: String?) {
+    guard let uuid = image.uuid else { return (nil, nil) }
+    let what = build(of: image, report).map { "Take the dSYM from the archive of version \($0)" } ?? "Take its dSYM"
+    return (what + "; a Mac finds it with", "mdfind \"com_apple_xcode_dsym_uuids == \(uuid)\"")
   }
 
   /// Version and build that the image came with: the app's for what lies in its bundle, else the image's own.

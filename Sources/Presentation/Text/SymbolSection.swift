@@ -17,6 +17,8 @@ struct SymbolSection {
     for remark in remarks.prefix(shown) {
       page.paragraph(remark.image + ": " + remark.words, lead: [Piece("  ")], indent: 4)
       if let hint = remark.hint { page.paragraph(hint, lead: [Piece("    ")], indent: 4) }
+      // Unbroken, so that it can be copied.
+      if let command = remark.command { page.line(Piece("    " + command, .cyan)) }
     }
     if remarks.count > shown { page.line(Piece("  and \(remarks.count - shown) more images")) }
     page.blank()

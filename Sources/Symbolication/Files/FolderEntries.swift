@@ -22,7 +22,7 @@ package struct FolderEntry: Sendable {
 
   /// Everything in the folder `path` but `.` and `..`, in the order of the system.
   package static func list(_ path: FilePath) throws(SystemFault) -> [FolderEntry] {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0, let stream = fdopendir(descriptor) else {
       let number = errno
       if descriptor >= 0 { close(descriptor) }

@@ -94,7 +94,9 @@ struct StackWork {
       return []
     }
     let known = answer.frames[location.lookup] ?? []
-    guard let function = known.last, function.origin != .functionStart, !SymbolNames.isHidden(function.name) else {
+    let isHidden = known.last.map { SymbolNames.isHidden($0.name) } ?? false
+    if isHidden { answers[location.image]?.symbols.framesHidden += 1 }
+    guard let function = known.last, function.origin != .functionStart, !isHidden else {
       if frame.symbol == nil { frame.outcome = .noSymbolAtAddress }
       return []
     }

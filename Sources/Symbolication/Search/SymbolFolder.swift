@@ -24,14 +24,14 @@ struct SymbolFileEntry: Sendable, Equatable {
   }
 
   /// Names that an image may have whose symbols these are: of the file, and of the bundle without its extensions.
-  func isNamed(_ name: String) -> Bool {
-    let name = Array(name.utf8)
-    if path.lastComponent.elementsEqual(name) { return true }
-    guard isDSYM else { return false }
+  var names: Set<String> {
+    var names: Set = [String(decoding: path.lastComponent, as: UTF8.self)]
     let bundle = bundle.lastComponent
-    guard bundle.ends(with: ".dSYM") else { return false }
+    guard isDSYM, bundle.ends(with: ".dSYM") else { return names }
     let stem = bundle.dropLast(5)
-    return stem.elementsEqual(name) || stem.prefix { $0 != UInt8(ascii: ".") }.elementsEqual(name)
+    names.insert(String(decoding: stem, as: UTF8.self))
+    names.insert(String(decoding: stem.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self))
+    return names
   }
 }
 

@@ -15,7 +15,8 @@ package final class SymbolStore: SymbolSource {
   private let state = Mutex(State())
 
   private struct State {
-    var folders: [SymbolFolder]?
+    var named: SymbolCatalog?
+    var system: [ImageUUID: SymbolCatalog] = [:]
     var shelf = Shelf<OpenImage>(capacity: SymbolStore.mostOpen)
   }
 
@@ -58,57 +59,53 @@ package final class SymbolStore: SymbolSource {
 
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let uuid = image.uuid, !uuid.isNull else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
+    var catalog = named
+    if let system, catalog.entries(uuid).isEmpty, system.mayHave(image) {
+      let other = systemCatalog(system, uuid)
+      if !other.entries(uuid).isEmpty { catalog = other }
+    }
+    let entries = catalog.entries(uuid)
+    if entries.isEmpty { return FoundSymbols(catalog.nearest(image, architecture)) }
+    // Only what was found is kept open: a report has hundreds of images of the system.
     let open = state.withLock { $0.shelf.item(uuid) { OpenImage() } }
-    return open.found { find(image, uuid, architecture) }
+    return open.found { find(entries, catalog) }
   }
 
-  /// The places that the user named, searched on first use.
-  private var folders: [SymbolFolder] {
+  /// What the user named, searched on first use.
+  private var named: SymbolCatalog {
     state.withLock { state in
-      if let folders = state.folders { return folders }
-      let folders = paths.map { SymbolFolder($0) }
-      state.folders = folders
-      return folders
+      if let named = state.named { return named }
+      let named = SymbolCatalog(paths.map { SymbolFolder($0) })
+      state.named = named
+      return named
     }
+  }
+
+  /// Asked once for each UUID.
+  private func systemCatalog(_ system: SystemPlaces, _ uuid: ImageUUID) -> SymbolCatalog {
+    if let known = state.withLock({ $0.system[uuid] }) { return known }
+    let made = SymbolCatalog(system.folders(for: uuid))
+    state.withLock { $0.system[uuid] = made }
+    return made
   }
 
   /// What stopped the search of a place before its end: its text, as the user named it.
   package var placesCutShort: [String] {
-    guard let folders = state.withLock({ $0.folders }) else { return [] }
-    return zip(paths, folders).filter { $1.isCutShort }.map { $0.0.text }
+    guard let named = state.withLock({ $0.named }) else { return [] }
+    return zip(paths, named.folders).filter { $1.isCutShort }.map { $0.0.text }
   }
 
-  private func find(_ image: BinaryImage, _ uuid: ImageUUID, _ architecture: String?) -> FoundSymbols {
-    var folders = folders
-    var entries = folders.flatMap { $0.entries }.filter { $0.uuid == uuid }
-    if entries.isEmpty, let system, system.mayHave(image) {
-      folders += system.folders(for: uuid)
-      entries = folders.flatMap { $0.entries }.filter { $0.uuid == uuid }
-    }
-    if entries.isEmpty { return FoundSymbols(mismatch(image, architecture, folders)) }
+  private func find(_ entries: [SymbolFileEntry], _ catalog: SymbolCatalog) -> FoundSymbols {
     do {
-      let files = try SymbolFiles(entries, folders: folders, roots: paths)
-      return FoundSymbols(ImageSymbols(.found, file: files.shown.text), names: makeNames(files))
+      let files = try SymbolFiles(entries, folders: catalog.folders, roots: paths)
+      var answer = ImageSymbols(.found, file: files.shown.text)
+      if files.isCutShort { answer.fault = "is cut short, names may be missing" }
+      return FoundSymbols(answer, names: makeNames(files))
     } catch {
       var answer = ImageSymbols(.unreadable, file: entries[0].bundle.text)
       answer.fault = error.explanation
       return FoundSymbols(answer)
     }
-  }
-
-  /// What is to be said of an image that no file fits: the file of the same name that comes nearest.
-  private func mismatch(_ image: BinaryImage, _ architecture: String?, _ folders: [SymbolFolder]) -> ImageSymbols {
-    let names = [image.name, image.path?.split(separator: "/").last.map(String.init)].compactMap { $0 }
-    let named = folders.flatMap { $0.entries }.filter { entry in names.contains(where: entry.isNamed) }
-    let wanted = architecture.flatMap { Architecture(name: $0) }
-    let offered =
-      named.first { $0.architecture == wanted } ?? named.first { $0.architecture.cpuType == wanted?.cpuType }
-    guard let entry = offered ?? named.first else { return ImageSymbols(.noSymbolFile) }
-    let isOther = wanted != nil && offered == nil
-    var answer = ImageSymbols(isOther ? .architectureMismatch : .uuidMismatch, file: entry.bundle.text)
-    answer.foundUUID = entry.uuid
-    answer.foundArchitectures = named.filter { $0.path == entry.path }.map(\.architecture.name).joined(separator: ", ")
-    return answer
   }
 }
 

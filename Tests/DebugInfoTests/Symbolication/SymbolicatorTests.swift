@@ -114,6 +114,7 @@ import Vocabulary
       0   MyApp                         \t0x0000000104a01010 0x104a00000 + 4112
       1   MyApp                         \t0x0000000104a01110 0x104a00000 + 4368
       2   MyApp                         \t0x0000000104a01510 0x104a00000 + 5392
+      3   MyApp                         \t0x0000000104a01410 0x104a00000 + 5136
       """
     let report = try symbolicated(report(rows))
     #expect(report.symbolPlaces == ["made"])
@@ -123,6 +124,7 @@ import Vocabulary
     #expect(report.imageSymbols[index]?.file == "made.dSYM")
     // An inlined function counts with the frame it is in.
     #expect(report.imageSymbols[index]?.framesNamed == 2)
+    #expect(report.imageSymbols[index]?.framesHidden == 1)
   }
 
   @Test func anImageWithoutOpenFramesIsNotLookedFor() throws {
