@@ -131,7 +131,7 @@ struct SymbolIndexBuilder: ~Copyable {
   ) -> UInt32 {
     var number: UInt32 = 0
     let bytes = reader.file
-    if texts.hasRoom, let parts = header?.pathParts(of: file, unit: unit, bytes: bytes.span) {
+    if texts.hasRoom, reader.work.isLeft, let parts = header?.pathParts(of: file, unit: unit, bytes: bytes.span) {
       if parts.directory.isNone, parts.base.isNone {
         number = texts.number(of: parts.name, in: bytes.span)
       } else {
@@ -143,6 +143,7 @@ struct SymbolIndexBuilder: ~Copyable {
           if !path.isEmpty, path.utf8.last != UInt8(ascii: "/") { path += "/" }
           path += text
         }
+        reader.work.spend(path.utf8.count)
         number = texts.number(of: path)
       }
     }
