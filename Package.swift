@@ -85,6 +85,8 @@ let package = Package(
       ? [
         fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
         fuzzer("FuzzMachO", ["DebugInfo"]),
+        fuzzer("FuzzDebugInfo", ["Vocabulary", "DebugInfo"]),
+        fuzzer("FuzzLines", ["Vocabulary", "DebugInfo"]),
         fuzzer("FuzzDemangle", ["Vocabulary", "DebugInfo"]),
       ] : [])
     + (benchmarking
