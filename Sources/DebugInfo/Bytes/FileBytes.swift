@@ -3,15 +3,12 @@
 /// Readers borrow them as a `RawSpan`; ranges into them are `Range<Int>`, counted from the file's first byte. The content
 /// is hostile and, when mapped, may change or vanish at any time: whoever reads checks each value when it is used.
 package final class FileBytes: Sendable {
-  private nonisolated(unsafe) let base: UnsafeRawPointer
-  package let count: Int
+  private nonisolated(unsafe) let memory: UnsafeRawBufferPointer
   private let release: @Sendable () -> Void
 
   /// Takes over memory that stays readable until `release` is called, which happens once.
   package init(unsafeBytes: UnsafeRawBufferPointer, release: @escaping @Sendable () -> Void) {
-    // An empty region may have no address; a span needs one, and reads nothing from it.
-    base = unsafeBytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
-    count = unsafeBytes.count
+    memory = unsafeBytes
     self.release = release
   }
 
@@ -23,12 +20,13 @@ package final class FileBytes: Sendable {
     self.init(unsafeBytes: UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])) { memory.deallocate() }
   }
 
+  package var count: Int { memory.count }
+
   deinit { release() }
 
   package var span: RawSpan {
     @_lifetime(borrow self) get {
-      _overrideLifetime(
-        RawSpan(_unsafeStart: base, byteCount: count), borrowing: self)
+      _overrideLifetime(memory.bytes, borrowing: self)
     }
   }
 

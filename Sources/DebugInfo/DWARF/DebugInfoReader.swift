@@ -11,13 +11,15 @@ struct DebugInfoReader: ~Copyable {
   /// Bytes of abbreviations that may still be read: units may share a set or have their own, but a file in which every
   /// unit points into the middle of a neighbour's would cost the square of its size.
   private var abbreviationBudget: Int
-  /// Range list entries that may still be read, for the same reason.
+  /// Range list entries that may still be read, for the same reason: each becomes a range in memory.
   var rangeBudget: Int
+  /// What reading may still cost in all.
+  var work: WorkBudget
 
   /// All units in order, once a reference between units was met.
   var unitList: [Unit]?
   /// Those of them whose first entry was read, by position.
-  var rootedUnits: [Int: Unit] = [:]
+  var rootedUnits: [Int: Unit?] = [:]
 
   private struct TableKey: Hashable {
     var offset: Int
@@ -28,7 +30,9 @@ struct DebugInfoReader: ~Copyable {
     self.file = file
     self.sections = sections
     abbreviationBudget = 16 * sections.abbreviations.count + 1_000_000
-    rangeBudget = 4 * (sections.ranges.count + sections.rangeLists.count) + 1_000_000
+    // An entry takes three bytes or more.
+    rangeBudget = sections.ranges.count + sections.rangeLists.count + 1_000_000
+    work = WorkBudget(steps: 32 * (sections.info.count + sections.lines.count) + 16_000_000)
   }
 
   mutating func note(_ fault: DWARFFault) {
@@ -43,8 +47,16 @@ struct DebugInfoReader: ~Copyable {
     guard abbreviationBudget > 0 else {
       throw DWARFFault("units have too many abbreviations in all", at: unit.offset)
     }
-    let table = try AbbreviationTable(
-      file.span, section: sections.abbreviations, offset: unit.abbreviationOffset, encoding: unit.encoding)
+    let table: AbbreviationTable
+    do throws(DWARFFault) {
+      table = try AbbreviationTable(
+        file.span, section: sections.abbreviations, offset: unit.abbreviationOffset, encoding: unit.encoding)
+    } catch {
+      // What was read in vain was read all the same.
+      let start = sections.abbreviations.lowerBound + min(unit.abbreviationOffset, sections.abbreviations.count)
+      abbreviationBudget -= max(0, error.offset - start) + 64
+      throw error
+    }
     abbreviationBudget -= table.byteCount + 64
     tables.append(table)
     tableNumbers[key] = tables.count - 1

@@ -21,16 +21,18 @@ extension DebugInfoReader {
     return FunctionName(place: sourceName, isLinkage: false)
   }
 
-  private borrowing func readName(
+  private mutating func readName(
     _ place: Int, table number: Int, unit: Unit
   ) -> (linkage: TextPlace, source: TextPlace, next: Int?) {
     let table = table(number)
+    let file = file
     var cursor = ByteCursor(file.span, place..<unit.end)
     let abbreviation = table.abbreviation(cursor.uleb())
     guard abbreviation.kind != .other, abbreviation.kind != .undeclared else { return (.none, .none, nil) }
     var values = AttributeValues()
     values.read(abbreviation, steps: table.steps.span, encoding: unit.encoding, cursor: &cursor)
-    guard !cursor.isOverrun else { return (.none, .none, nil) }
+    work.spend(cursor.position - place + 16)
+    guard !cursor.isOverrun, work.isLeft else { return (.none, .none, nil) }
     return (
       text(values, .linkageName, in: unit), text(values, .name, in: unit),
       reference(values, .abstractOrigin, in: unit) ?? reference(values, .specification, in: unit)
@@ -57,8 +59,8 @@ extension DebugInfoReader {
     guard low < list.count, place >= list[low].offset else { return nil }
     var unit = list[low]
     if let ready = rootedUnits[low] { return ready }
-    guard (try? readRoot(&unit)) == true else { return nil }
-    rootedUnits[low] = unit
-    return unit
+    let isRead = (try? readRoot(&unit)) == true
+    rootedUnits[low] = .some(isRead ? unit : nil)
+    return isRead ? unit : nil
   }
 }

@@ -46,7 +46,7 @@ struct LineTableHeader {
       cursor.skip(1)  // segment selectors: no Apple target has them
     }
     let headerLength = cursor.unsigned(size: Int(offsetSize))
-    guard headerLength <= UInt64(max(0, end - cursor.position)) else {
+    guard !cursor.isOverrun, cursor.position <= end, headerLength <= UInt64(end - cursor.position) else {
       throw DWARFFault("a line table's header is longer than the table", at: start)
     }
     program = (cursor.position + Int(headerLength))..<end
@@ -59,7 +59,7 @@ struct LineTableHeader {
     opcodeBase = cursor.u8()
     operandCounts = []
     for _ in 1..<max(1, Int(opcodeBase)) { operandCounts.append(cursor.u8()) }
-    guard !cursor.isOverrun, addressSize == 4 || addressSize == 8 else {
+    guard !cursor.isOverrun, cursor.position <= program.lowerBound, addressSize == 4 || addressSize == 8 else {
       throw DWARFFault("a line table's header ends early", at: start)
     }
     var tables = ByteCursor(bytes, cursor.position..<program.lowerBound)

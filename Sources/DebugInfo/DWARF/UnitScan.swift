@@ -99,6 +99,7 @@ struct UnitScan: ~Copyable {
     // Functions inside functions come in the order found; one level of them is what compilers write.
     let inner = pending
     for entry in inner {
+      try reader.work.check(at: entry)
       try walk(
         from: entry, isFirst: false, unit: unit, table: table, base: base, wanted: wanted, reader: &reader,
         pending: &pending)
@@ -164,6 +165,7 @@ struct UnitScan: ~Copyable {
       if scopes.isEmpty { break }
     }
     finishFunction()
+    if !isFirst { reader.work.spend(cursor.position - entry) }
     guard !cursor.isOverrun else { throw DWARFFault("a unit's entries end early", at: unit.end) }
   }
 

@@ -13,6 +13,8 @@ struct SymbolIndexBuilder: ~Copyable {
   private static let unknownFile = UInt32.max
   /// Bytes of line programs that may still be run: units may share one, but not all of them all the time.
   private var lineBudget: Int
+  /// Bytes of blocks that may be written: functions may share code, and so rows, but not all of them all the time.
+  private let blockLimit: Int
 
   /// - Parameters:
   ///   - base: Address that offsets count from: that of `__TEXT`.
@@ -24,6 +26,7 @@ struct SymbolIndexBuilder: ~Copyable {
     texts = TextTable(fileSize: file.count)
     blocks = BlockEncoder(capacity: wholeIndex ? sections.lines.count / 2 + sections.info.count / 8 : 16_384)
     lineBudget = 8 * sections.lines.count + 1_000_000
+    blockLimit = 8 * (sections.lines.count + sections.info.count) + 4_000_000
   }
 
   var faults: [DWARFFault] { reader.faults }
@@ -43,6 +46,12 @@ struct SymbolIndexBuilder: ~Copyable {
   /// Reads what is known about a few addresses: the units they are in, and of those the functions.
   /// - Parameter offsets: Sorted, in bytes from `base`.
   mutating func add(offsets: [UInt32]) {
+    // What a symbol says about padding depends on whether debug information knows the function that it names.
+    let starts = offsets.compactMap { offset in
+      let index = symbol(at: offset)
+      return index >= 0 && symbols[index].end > offset ? symbols[index].start : nil
+    }
+    let offsets = starts.isEmpty ? offsets : Set(offsets + starts).sorted()
     let wanted = UnitScan.Wanted(offsets: offsets)
     for unit in UnitSearch.units(with: offsets, base: base, reader: &reader) { add(unit, wanted: wanted) }
     finish(wanted: wanted)
@@ -53,6 +62,8 @@ struct SymbolIndexBuilder: ~Copyable {
   private mutating func add(_ unit: Unit, wanted: UnitScan.Wanted?) {
     var unit = unit
     do throws(DWARFFault) {
+      try reader.work.check(at: unit.offset)
+      reader.work.spend(unit.end - unit.firstEntry)
       guard try reader.readRoot(&unit) else { return }
       do throws(DWARFFault) {
         try scan.scan(unit, base: base, wanted: wanted, reader: &reader)
@@ -61,7 +72,7 @@ struct SymbolIndexBuilder: ~Copyable {
         reader.note(error)
       }
       let header = try readLines(of: unit)
-      encode(unit, header: header, wanted: wanted)
+      try encode(unit, header: header, wanted: wanted)
     } catch { reader.note(error) }
   }
 
@@ -71,10 +82,10 @@ struct SymbolIndexBuilder: ~Copyable {
     guard let offset = unit.lineOffset else { return nil }
     let file = reader.file
     do throws(DWARFFault) {
+      guard lineBudget > 0 else { throw DWARFFault("units share too many line tables", at: unit.offset) }
       let header = try LineTableHeader(
         file.span, sections: reader.sections, offset: offset, unit: unit, reader: reader)
-      lineBudget -= header.program.count
-      guard lineBudget > 0 else { throw DWARFFault("units share too many line tables", at: unit.offset) }
+      lineBudget -= header.program.upperBound - reader.sections.lines.lowerBound - offset
       header.run(file.span, base: base, into: &lines)
       lines.sortSequences()
       fileNumbers = Array(repeating: Self.unknownFile, count: header.files.count + 1)
@@ -100,7 +111,7 @@ struct SymbolIndexBuilder: ~Copyable {
   ) -> UInt32 {
     var number: UInt32 = 0
     let bytes = reader.file
-    if let parts = header?.pathParts(of: file, unit: unit, bytes: bytes.span) {
+    if texts.hasRoom, let parts = header?.pathParts(of: file, unit: unit, bytes: bytes.span) {
       if parts.directory.isNone, parts.base.isNone {
         number = texts.number(of: parts.name, in: bytes.span)
       } else {
@@ -121,12 +132,15 @@ struct SymbolIndexBuilder: ~Copyable {
 
   // MARK: - Records
 
-  private mutating func encode(_ unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?) {
+  private mutating func encode(
+    _ unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
+  ) throws(DWARFFault) {
     for index in scan.functions.indices {
       let function = scan.functions[index]
       for piece in Int(function.firstPiece)..<Int(function.firstPiece + function.pieceCount) {
         let piece = scan.pieces[piece]
         if let wanted, !wanted.contains(anyOf: piece) { continue }
+        try checkBudgets(at: unit.offset)
         let block = UInt32(clamping: blocks.count)
         blocks.putStart(piece.start)
         encodeRows(piece, unit: unit, header: header)
@@ -137,7 +151,12 @@ struct SymbolIndexBuilder: ~Copyable {
             block: block))
       }
     }
-    encodeLinesAlone(unit: unit, header: header, wanted: wanted)
+    try encodeLinesAlone(unit: unit, header: header, wanted: wanted)
+  }
+
+  private func checkBudgets(at offset: Int) throws(DWARFFault) {
+    try reader.work.check(at: offset)
+    guard blocks.count < blockLimit else { throw DWARFFault("functions share too much code", at: offset) }
   }
 
   /// The name a function gets: the symbol table's if it has one for exactly this address, as it is the linker's word and
@@ -147,21 +166,26 @@ struct SymbolIndexBuilder: ~Copyable {
     let index = symbol(at: start)
     if index >= 0, symbols[index].start == start, !symbols[index].name.isNone {
       // The same text twice in the file is one text in the index.
-      let isSame = Self.areEqual(symbols[index].name, function.place, file.span)
+      let isSame = areEqual(symbols[index].name, function.place, file.span)
       return texts.number(of: isSame ? function.place : symbols[index].name, in: file.span)
     }
     return texts.number(of: function.place, in: file.span)
   }
 
-  private static func areEqual(_ one: TextPlace, _ other: TextPlace, _ bytes: RawSpan) -> Bool {
-    if one.isNone || other.isNone { return one == other }
-    var left = ByteCursor(bytes, Int(one.offset)..<bytes.byteCount)
-    var right = ByteCursor(bytes, Int(other.offset)..<bytes.byteCount)
-    while true {
+  private mutating func areEqual(_ one: TextPlace, _ other: TextPlace, _ bytes: RawSpan) -> Bool {
+    if one.isNone || other.isNone || one == other { return one == other }
+    let first = min(Int(one.offset), bytes.byteCount)
+    let second = min(Int(other.offset), bytes.byteCount)
+    let limit = min(IndexFormat.longestText, bytes.byteCount - max(first, second))
+    var left = ByteCursor(bytes, first..<(first + limit))
+    var right = ByteCursor(bytes, second..<(second + limit))
+    defer { reader.work.spend(left.position - first) }
+    while left.hasMore {
       let byte = left.u8()
       if byte != right.u8() { return false }
       if byte == 0 { return true }
     }
+    return false
   }
 
   /// Position in `symbols` of the one that includes `offset` or starts last before it; -1 if none does.
@@ -195,10 +219,13 @@ struct SymbolIndexBuilder: ~Copyable {
       }
       covered = max(covered, range.end)
       sequence += 1
+      reader.work.spend(8)
+      if !reader.work.isLeft { break }
     }
     if covered < piece.end, !pieceRows.isEmpty {
       pieceRows.append(LineRow(offset: covered, file: .max, line: 0, column: 0))
     }
+    reader.work.spend(pieceRows.count + 8)
     blocks.putCount(pieceRows.count)
     var state = BlockEncoder.RowState(offset: piece.start)
     for index in pieceRows.indices {
@@ -219,6 +246,7 @@ struct SymbolIndexBuilder: ~Copyable {
     let rows = lines.rows
     var end = first + 1
     while end < range.rowEnd, rows[end].offset < piece.end { end &+= 1 }
+    reader.work.spend(end - first + 8)
     blocks.putCount(end - first)
     var state = BlockEncoder.RowState(offset: piece.start)
     // Most rows are of the file of the row before.
@@ -267,6 +295,7 @@ struct SymbolIndexBuilder: ~Copyable {
       selectNodes(range, in: piece)
     }
     let count = function.pieceCount > 1 ? pieceNodes.count : range.count
+    reader.work.spend(range.count)
     blocks.putCount(count)
     var state = BlockEncoder.NodeState(start: piece.start)
     let file = reader.file
@@ -309,7 +338,7 @@ struct SymbolIndexBuilder: ~Copyable {
   /// Code that has lines and no function: assembly. Padding behind functions has lines too, and is left out.
   private mutating func encodeLinesAlone(
     unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
-  ) {
+  ) throws(DWARFFault) {
     guard !lines.sequences.isEmpty else { return }
     var covered = scan.covered
     if !zip(covered, covered.dropFirst()).allSatisfy({ $0.start <= $1.start }) {
@@ -327,7 +356,8 @@ struct SymbolIndexBuilder: ~Copyable {
           continue
         }
         let end = next < covered.count ? min(covered[next].start, sequence.end) : sequence.end
-        addLines(CodePiece(start: position, end: end), isBehindFunction, unit: unit, header: header, wanted: wanted)
+        let gap = CodePiece(start: position, end: end)
+        try addLines(gap, isBehindFunction, unit: unit, header: header, wanted: wanted)
         position = end
       }
     }
@@ -335,10 +365,12 @@ struct SymbolIndexBuilder: ~Copyable {
 
   private mutating func addLines(
     _ gap: CodePiece, _ isBehindFunction: Bool, unit: Unit, header: LineTableHeader?, wanted: UnitScan.Wanted?
-  ) {
+  ) throws(DWARFFault) {
     var start = gap.start
     var index = symbol(at: start)
     while start < gap.end {
+      try checkBudgets(at: unit.offset)
+      reader.work.spend(8)
       let hasSymbol = index >= 0 && symbols[index].start <= start && symbols[index].end > start
       let next = index + 1 < symbols.count ? symbols[index + 1].start : UInt32.max
       let end = min(gap.end, max(next, start + 1))

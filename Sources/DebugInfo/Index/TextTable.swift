@@ -16,6 +16,9 @@ struct TextTable {
     budget = 4 * fileSize + 1_000_000
   }
 
+  /// False once no further text is taken.
+  var hasRoom: Bool { budget > 0 }
+
   /// The number of the text at `place`; 0 for none.
   @inline(__always)
   mutating func number(of place: TextPlace, in file: RawSpan) -> UInt32 {
@@ -33,11 +36,12 @@ struct TextTable {
   @inline(never)
   private mutating func add(_ place: TextPlace, slot: Int, in file: RawSpan) -> UInt32 {
     let start = Int(place.offset)
-    let limit = min(start + IndexFormat.longestText, file.byteCount)
+    let limit = min(start + min(IndexFormat.longestText, budget), file.byteCount)
     let length = start < limit ? zeroTerminatedLength(file, start..<limit) : 0
     var number: UInt32 = 0
-    if length > 0, budget > length {
-      budget -= length
+    // A text that finds no room costs as much as one that does.
+    budget -= length
+    if length > 0, budget > 0 {
       number = UInt32(truncatingIfNeeded: ends.count)
       file.extracting(start..<(start + length)).withUnsafeBytes { bytes.append(contentsOf: $0) }
       ends.append(UInt32(truncatingIfNeeded: bytes.count))
@@ -63,8 +67,8 @@ struct TextTable {
   mutating func number(of text: String) -> UInt32 {
     if text.isEmpty { return 0 }
     if let known = byContent[text] { return known }
-    guard budget > text.utf8.count, text.utf8.count <= IndexFormat.longestText else { return 0 }
     budget -= text.utf8.count
+    guard budget > 0, text.utf8.count <= IndexFormat.longestText else { return 0 }
     let number = UInt32(truncatingIfNeeded: ends.count)
     bytes.append(contentsOf: text.utf8)
     ends.append(UInt32(truncatingIfNeeded: bytes.count))

@@ -122,7 +122,7 @@ enum UnitSearch {
       return isHit
     }
     // Without ranges of its own a unit may still have functions with code.
-    return unit.hasRange ? wanted.take(unit.lowPC, unit.highPC) : unit.lineOffset != nil
+    return unit.hasRange ? wanted.take(unit.lowPC, unit.highPC) : true
   }
 }
 

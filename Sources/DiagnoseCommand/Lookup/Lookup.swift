@@ -191,11 +191,20 @@ struct Lookup {
     let addresses = places.compactMap(\.self)
     answered += addresses.count
     guard format == .text else { return try answerJSON(places, asked: asked) }
-    if let index = index(for: addresses) {
+    while let index = index(for: addresses) {
       var text = AnswerText(symbols, index: index, style: style)
-      try text.answer(places, asked: { Terminal.escaped(asked($0)) }) { try Self.write($0) }
-      if !index.isDamaged { return }
-      throw CommandFault(.internalFault, "the cache was damaged while it was read; try again with --no-cache")
+      // Of an index from the cache only the pages are looked at that are needed, and one of them may be damaged: few
+      // answers are held back until all are there. With many all pages were looked at before.
+      let isHeld = addresses.count < Self.manyAddresses
+      var held: [UInt8] = []
+      try text.answer(places, asked: { Terminal.escaped(asked($0)) }) { bytes in
+        if isHeld { held += bytes } else { try Self.write(bytes) }
+      }
+      if !index.isDamaged { return try held.withUnsafeBytes { try Self.write($0) } }
+      // The next index is not from the cache.
+      guard isHeld, symbols.index == nil else {
+        throw CommandFault(.internalFault, "the cache was damaged while it was read; try again with --no-cache")
+      }
     }
     for (position, place) in places.enumerated() {
       let frames = place.map { symbols.frames(at: LinkedAddress($0)) } ?? []
@@ -204,11 +213,14 @@ struct Lookup {
     }
   }
 
+  /// From here on a cached index is looked at as a whole before it is used.
+  private static let manyAddresses = 1000
+
   /// The index to ask: the cache's, one of everything where that pays off, or one for these addresses alone.
   private func index(for addresses: [UInt64]) -> SymbolIndex? {
     if let index = symbols.index {
       // Many addresses read nearly all of it anyway.
-      if addresses.count < 1000 || index.checkAll() { return index }
+      if addresses.count < Self.manyAddresses || index.checkAll() { return index }
     }
     let isMany = answered > SymbolFile.manyAddresses
     guard isMany || cache?.wasMissedBefore(identity) == true else {

@@ -18,7 +18,8 @@ enum Asking {
     let part = try #require(SymbolIndex.part(file, for: [LinkedAddress(address)], identity: identity)).index
     #expect(part.frames(at: LinkedAddress(address)) == frames, "part of \(address.hexadecimal)")
     let symbols = try #require(SymbolFile(debug: file))
-    #expect(text(symbols, whole, [address]) == SymbolFrame.text(symbols.frames(at: LinkedAddress(address)), style: plain))
+    #expect(
+      text(symbols, whole, [address]) == SymbolFrame.text(symbols.frames(at: LinkedAddress(address)), style: plain))
     return frames.map(shown)
   }
 

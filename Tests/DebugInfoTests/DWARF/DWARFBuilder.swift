@@ -56,9 +56,6 @@ struct DWARFValue {
     .init(form: DWARFForm.exprloc, bytes: uleb(UInt64(count)) + [UInt8](repeating: 0x96, count: count))
   }
   static let flag = DWARFValue(form: DWARFForm.flagPresent)
-  static func offset(_ value: Int, is64Bit: Bool = false) -> DWARFValue {
-    .init(form: DWARFForm.secOffset, bytes: is64Bit ? little(UInt64(value)) : little(UInt32(value)))
-  }
 
   /// A reference to the entry with this label, in any form that refers.
   static func reference(_ label: String, _ form: UInt16 = DWARFForm.ref4, size: Int? = nil) -> DWARFValue {
@@ -157,6 +154,12 @@ struct DWARFBuilder {
 
   func length(_ value: Int) -> [UInt8] { is64Bit ? little(UInt32.max) + little(UInt64(value)) : little(UInt32(value)) }
 
+  /// A value that is an offset into another section.
+  func sectionOffset(_ value: Int) -> DWARFValue {
+    let form = version >= 4 ? DWARFForm.secOffset : is64Bit ? DWARFForm.data8 : DWARFForm.data4
+    return DWARFValue(form: form, bytes: offset(value))
+  }
+
   // MARK: - Texts and addresses
 
   mutating func strp(_ text: String) -> DWARFValue {
@@ -174,7 +177,7 @@ struct DWARFBuilder {
   /// Begins the unit's part of `__debug_str_offs`; the value of `DW_AT_str_offsets_base`.
   mutating func beginStringOffsets() -> DWARFValue {
     stringOffsets += length(4) + little(UInt16(5)) + [0, 0]
-    return .offset(stringOffsets.count, is64Bit: is64Bit)
+    return sectionOffset(stringOffsets.count)
   }
 
   /// A text by its number in the table, which is the numbers before it plus `index`.
@@ -198,7 +201,7 @@ struct DWARFBuilder {
   /// Begins the unit's part of `__debug_addr`; the value of `DW_AT_addr_base`.
   mutating func beginAddresses() -> DWARFValue {
     addresses += length(4) + little(UInt16(5)) + [addressSize, 0]
-    return .offset(addresses.count, is64Bit: is64Bit)
+    return sectionOffset(addresses.count)
   }
 
   mutating func addrx(_ address: UInt64, _ form: UInt16, index: UInt64) -> DWARFValue {
@@ -212,10 +215,24 @@ struct DWARFBuilder {
     for (low, high) in pairs + [(0, 0)] {
       ranges += little(low).prefix(Int(addressSize)) + little(high).prefix(Int(addressSize))
     }
-    return .offset(place, is64Bit: is64Bit)
+    return sectionOffset(place)
   }
 
   // MARK: - Units
+
+  /// Adds a unit with these entries, at whose functions nothing but their own attributes say where they are.
+  mutating func addUnit(_ children: [DWARFEntry], lines: LineBuilder? = nil) {
+    var values: [(UInt64, DWARFValue)] = [
+      (Attribute.name, .string("unit.c")), (Attribute.compDir, .string("/home")), (Attribute.lowPC, address(0)),
+    ]
+    if let lines { values.append((Attribute.stmtList, addLines(lines))) }
+    addUnit(DWARFEntry(Tag.compileUnit, nil, values, children))
+  }
+
+  /// An address as this unit stores it.
+  func address(_ value: UInt64) -> DWARFValue {
+    DWARFValue(form: DWARFForm.addr, bytes: Array(little(value).prefix(Int(addressSize))))
+  }
 
   /// Adds a unit; each entry has an abbreviation of its own.
   mutating func addUnit(_ root: DWARFEntry, kind: UInt8 = 1, length wrong: [UInt8]? = nil) {
@@ -295,6 +312,9 @@ struct DWARFBuilder {
     try #require(try MachOFile.read(FileBytes(bytes(symbols: symbols, starts: starts))).slices.first)
   }
 }
+
+/// Parts one behind the other; a sum of arrays of numbers takes the compiler minutes.
+func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
 
 func sleb(_ value: Int64) -> [UInt8] {
   var rest = value

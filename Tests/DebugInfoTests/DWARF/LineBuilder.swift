@@ -62,7 +62,9 @@ struct LineBuilder {
     var header = [minimumInstructionLength]
     if version >= 4 { header.append(1) }
     header += [1, UInt8(bitPattern: lineBase), lineRange, opcodeBase]
-    for opcode in 1..<max(1, Int(opcodeBase)) { header.append(opcode <= operandCounts.count ? operandCounts[opcode - 1] : 0) }
+    for opcode in 1..<max(1, Int(opcodeBase)) {
+      header.append(opcode <= operandCounts.count ? operandCounts[opcode - 1] : 0)
+    }
     if let tables {
       header += tables
     } else if version >= 5 {
@@ -70,11 +72,14 @@ struct LineBuilder {
       header += [1, 1, 8] + uleb(UInt64(directories.count))
       for directory in directories { header += Array(directory.utf8) + [0] }
       header += [2, 1, 8, 2, 0x0b] + uleb(UInt64(files.count))
-      for file in files { header += Array(file.name.utf8) + [0, UInt8(file.directory)] }
+      for file in files { header += Array(file.name.utf8) + [0, UInt8(truncatingIfNeeded: file.directory)] }
     } else {
       for directory in directories { header += Array(directory.utf8) + [0] }
       header.append(0)
-      for file in files { header += Array(file.name.utf8) + [0] + uleb(file.directory) + [0, 0] }
+      for file in files {
+        header += Array(file.name.utf8) + [0]
+        header += uleb(file.directory) + [0, 0]
+      }
       header.append(0)
     }
     let offset: (UInt64) -> [UInt8] = { is64Bit ? little($0) : little(UInt32(truncatingIfNeeded: $0)) }
@@ -90,6 +95,6 @@ extension DWARFBuilder {
   mutating func addLines(_ lines: LineBuilder) -> DWARFValue {
     let place = self.lines.count
     self.lines += lines.bytes
-    return version >= 4 ? .offset(place, is64Bit: is64Bit) : .data4(UInt32(place))
+    return sectionOffset(place)
   }
 }

@@ -85,6 +85,12 @@ import Vocabulary
     for bytes in Mutants(of: try log.bytes(), count: 60, seed: 7) {
       let result = Named.rewrite(bytes, Named.fillUnnamed)
       #expect(result.bytes.count <= bytes.count * 12 + 1024)
+      let reports = ReportReader.read(bytes).reports.map(\.value)
+      let text = AppleTextLayout.text(reports, style: NameStyle())
+      let json = IPSLayout.bytes(reports, style: NameStyle())
+      #expect(!text.unicodeScalars.contains(where: HostileNameTests.isUnsafe))
+      _ = ReportReader.read(Array(text.utf8))
+      _ = ReportReader.read(json)
     }
   }
 }

@@ -4,8 +4,8 @@
 /// is that of `swift-demangle -compact`, so that a name reads the same wherever it is looked up. Classes of today's
 /// Swift still show this mangling to Objective-C (`_TtC9MyProject14ViewController`).
 ///
-/// One thing differs: `_TSoftware` is a C function, although its first letters stand for something. What was read has
-/// to hold an identifier, or nothing may be left but what a compiler appends.
+/// Two things differ. `_TSoftware` is a C function, although its first letters stand for something: what was read has to
+/// hold an identifier, or nothing may be left but what a compiler appends. And `Ss` is read, as Swift 1 wrote it.
 func demangledOldSwift(_ name: String) -> String? { demangledOldSwift(name, nesting: 0) }
 
 /// Names inside names, as a specialisation states them, are read to this depth.

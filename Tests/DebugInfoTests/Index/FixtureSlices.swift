@@ -1,0 +1,46 @@
+import DebugInfo
+import Foundation
+import Symbolication
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Every slice of every image, dSYM and object file of `Tests/Fixtures/symbols`.
+struct FixtureSlice: Sendable, CustomTestStringConvertible {
+  var path: String
+  var architecture: String
+  var testDescription: String { "\(path) \(architecture)" }
+
+  static let all: [FixtureSlice] = {
+    let paths = Repository.files(below: SymbolFixtures.folder).filter { path in
+      guard let bytes = try? Repository.bytes(of: path) else { return false }
+      return (try? MachOFile.read(FileBytes(bytes))) != nil
+    }
+    return paths.flatMap { path in
+      let slices = (try? MachOFile.read(FileBytes(Repository.bytes(of: path))).slices) ?? []
+      return slices.map { FixtureSlice(path: path, architecture: $0.architecture.name) }
+    }
+  }()
+
+  static let dSYMs = all.filter { $0.path.contains(".dSYM/") }
+
+  func open() throws -> LookupTarget.Slice {
+    let target = try LookupTarget.open(FilePath(Repository.url(path).path))
+    return try #require(target.slices.first { $0.file.architecture.name == architecture })
+  }
+}
+
+extension MachOFile {
+  /// Every `step`-th address of code, and those around where it begins and ends.
+  func codeAddresses(step: UInt64 = 4, mostBytes: UInt64 = 1 << 24) -> [UInt64] {
+    let code = sections.filter { $0.flags & 0x8000_0400 != 0 && $0.size > 0 && $0.size < mostBytes }
+    var found: [UInt64] = []
+    for section in code {
+      let end = section.address &+ section.size
+      found.append(section.address &- 1)
+      found += stride(from: section.address, to: end, by: Int(step))
+      found += [end &- 1, end]
+    }
+    return found
+  }
+}

@@ -1,0 +1,54 @@
+import DebugInfo
+import Foundation
+import Symbolication
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Our answers against llvm-symbolizer's: names as the file has them, files, lines, columns and inlined functions, at every
+/// fourth byte of code. What differs must be of a kind that is named and wanted.
+@Suite(.timeLimit(.minutes(10)), .enabled(if: LLVMSymbolizer.tool != nil, "llvm-symbolizer is not here"))
+struct LLVMComparisonTests {
+  @Test(arguments: FixtureSlice.all)
+  func fixtures(_ fixture: FixtureSlice) throws {
+    let comparison = try Self.comparison(fixture, step: 4)
+    #expect(comparison.counts[.unexplained, default: 0] == 0, "\(comparison.examples.joined(separator: "\n\n"))")
+    #expect(comparison.counts[.none, default: 0] + comparison.counts.filter { $0.key != .none }.values.reduce(0, +) > 0)
+  }
+
+  /// Each kind of difference is met: a kind that explains nothing explains too much.
+  @Test func everyKindIsMet() throws {
+    var met: Set<Difference> = []
+    for fixture in FixtureSlice.all {
+      for (kind, count) in try Self.comparison(fixture, step: 16).counts where count > 0 { met.insert(kind) }
+    }
+    #expect(met == Set(Difference.allCases).subtracting([.unexplained]))
+  }
+
+  /// A file of the user's: `scripts/compare-symbols FILE`.
+  @Test(.enabled(if: givenFile != nil, "COMPARE_SYMBOLS names no file"))
+  func givenFile() throws {
+    let path = try #require(Self.givenFile)
+    for slice in try LookupTarget.open(FilePath(path)).slices {
+      var comparison = Comparison()
+      let file = URL(fileURLWithPath: String(decoding: slice.path.bytes, as: UTF8.self))
+      try comparison.compare(slice, at: file, slice.file.codeAddresses(step: 4, mostBytes: .max))
+      print("\(slice.file):")
+      for kind in Difference.allCases { print("  \(comparison.counts[kind, default: 0])\t\(kind.rawValue)") }
+      for example in comparison.examples { print(example + "\n") }
+      #expect(comparison.counts[.unexplained, default: 0] == 0)
+    }
+  }
+
+  private static let givenFile = ProcessInfo.processInfo.environment["COMPARE_SYMBOLS"]
+
+  /// Compares a copy: beside an image llvm-symbolizer finds the dSYM, which we were not asked about.
+  private static func comparison(_ fixture: FixtureSlice, step: UInt64) throws -> Comparison {
+    let slice = try fixture.open()
+    let scratch = try ScratchFolder()
+    try scratch.write([UInt8](try Data(contentsOf: Repository.url(fixture.path))), "copy")
+    var comparison = Comparison()
+    try comparison.compare(slice, at: scratch.url("copy"), slice.file.codeAddresses(step: step))
+    return comparison
+  }
+}

@@ -1,0 +1,141 @@
+import DebugInfo
+import Foundation
+import Symbolication
+import Vocabulary
+
+/// The tool of LLVM whose answers ours are compared with.
+struct LLVMSymbolizer {
+  /// The one beside the compiler, which is as new as the debug information; else one on PATH.
+  static let tool: URL? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    let found = folders.map { URL(fileURLWithPath: $0) }.filter {
+      isThere($0.appendingPathComponent("llvm-symbolizer"))
+    }
+    let best = found.first { isThere($0.appendingPathComponent("swiftc")) } ?? found.first
+    if let best { return best.appendingPathComponent("llvm-symbolizer") }
+    let usual = URL(fileURLWithPath: "/opt/swift/usr/bin/llvm-symbolizer")
+    return isThere(usual) ? usual : nil
+  }()
+
+  private static func isThere(_ url: URL) -> Bool { FileManager.default.isExecutableFile(atPath: url.path) }
+
+  /// Answers to `addresses`, in their order, with names as they are in the file.
+  static func answers(_ file: URL, architecture: String, _ addresses: [UInt64]) throws -> [String] {
+    guard let tool else { return [] }
+    let scratch = try ScratchFolder()
+    try scratch.write(Array(addresses.map { $0.hexadecimal + "\n" }.joined().utf8), "asked")
+    try scratch.write([], "answered")
+    let process = Process()
+    process.executableURL = tool
+    process.arguments = ["--no-demangle", "--default-arch=" + architecture, "--obj=" + file.path]
+    process.standardInput = try FileHandle(forReadingFrom: scratch.url("asked"))
+    process.standardOutput = try FileHandle(forWritingTo: scratch.url("answered"))
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    let text = String(decoding: try Data(contentsOf: scratch.url("answered")), as: UTF8.self)
+    return blocks(text)
+  }
+
+  /// The parts between empty lines, without them.
+  static func blocks(_ text: String) -> [String] {
+    var found: [String] = []
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if !line.isEmpty {
+        lines.append(line)
+      } else if !lines.isEmpty {
+        found.append(lines.joined(separator: "\n"))
+        lines.removeAll()
+      }
+    }
+    return found
+  }
+}
+
+/// Why an answer is another than llvm-symbolizer's.
+enum Difference: String, CaseIterable {
+  case none = "the same"
+  case stub = "they have no name, we have the stub's"
+  case functionStart = "they have no name or that of the function before, we know where a function starts"
+  case debugMap = "they have a name without a line, we have the object file's lines"
+  case hiddenName = "they have a hidden name, we have what it stands for"
+  case padding = "they have the name of the function before, we have none behind its last byte"
+  case unexplained = "UNEXPLAINED"
+}
+
+/// Answers of both, address by address.
+struct Comparison {
+  private(set) var counts: [Difference: Int] = [:]
+  /// The first of what nobody can explain.
+  private(set) var examples: [String] = []
+
+  /// Compares the answers to all `addresses` of a slice.
+  mutating func compare(_ slice: LookupTarget.Slice, at file: URL, _ addresses: [UInt64]) throws {
+    guard let symbols = LookupTarget.symbols(of: slice, cache: nil),
+      let index = symbols.wholeIndex(identity: slice.identity)
+    else { return }
+    let table = SymbolTable(slice.file, functionStarts: FunctionStarts(slice.file))
+    for start in stride(from: 0, to: addresses.count, by: 500_000) {
+      let asked = Array(addresses[start..<min(start + 500_000, addresses.count)])
+      let theirs = try LLVMSymbolizer.answers(file, architecture: slice.file.architecture.name, asked)
+      let ours = LLVMSymbolizer.blocks(Asking.text(symbols, index, asked))
+      guard theirs.count == asked.count, ours.count == asked.count else {
+        note(.unexplained, "\(asked.count) addresses, \(ours.count) answers, \(theirs.count) of theirs")
+        continue
+      }
+      for (position, address) in asked.enumerated() {
+        if theirs[position] == ours[position] {
+          counts[.none, default: 0] += 1
+          continue
+        }
+        let frames = symbols.frames(at: LinkedAddress(address))
+        let symbol = table.symbol(at: address).map { symbols.frames(at: LinkedAddress($0.start)) }
+        let kind = Self.kind(theirs[position], ours[position], frames, symbol, hasDebugInfo: slice.hasDebugInfo)
+        note(kind, "\(address.hexadecimal)\nthey:\n\(theirs[position])\nwe:\n\(ours[position])")
+      }
+    }
+  }
+
+  private mutating func note(_ kind: Difference, _ example: String) {
+    counts[kind, default: 0] += 1
+    if kind == .unexplained, examples.count < 5 { examples.append(example) }
+  }
+
+  /// - Parameter symbol: Our answer at the symbol that they take the name from.
+  private static func kind(
+    _ theirs: String, _ ours: String, _ frames: [SymbolFrame], _ symbol: [SymbolFrame]?, hasDebugInfo: Bool
+  ) -> Difference {
+    let their = theirs.split(separator: "\n")
+    let our = ours.split(separator: "\n")
+    switch frames.first?.origin {
+    case .stub: return theirs == "??\n??:0:0" ? .stub : .unexplained
+    case .functionStart: return theirs.hasSuffix("\n??:0:0") && their.count == 2 ? .functionStart : .unexplained
+    case nil:
+      // Their name is a symbol's whose function we know, and which ended before.
+      return symbol?.first?.origin == .debugInfo && symbol?.last?.name == their.last(ofPairs: 0)
+        ? .padding : .unexplained
+    case .debugInfo where !hasDebugInfo:
+      let sameName = their.last(ofPairs: 0) == our.last(ofPairs: 0).map { String($0) }
+      return their.count == 2 && their.last == "??:0:0" && sameName ? .debugMap : .unexplained
+    case .debugInfo, .symbolTable:
+      guard theirs.contains("hidden#"), !ours.contains("hidden#"), their.count == our.count else { return .unexplained }
+      let places = zip(their, our).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      return places.allSatisfy { $0.0.place == $0.1.place } ? .hiddenName : .unexplained
+    }
+  }
+}
+
+extension LookupTarget.Slice {
+  fileprivate var hasDebugInfo: Bool { !file.debugSection("__debug_info").isEmpty }
+}
+
+extension [Substring] {
+  /// The name in the last pair of lines.
+  fileprivate func last(ofPairs line: Int) -> String? { count >= 2 ? String(self[count - 2 + line]) : nil }
+}
+
+extension Substring {
+  /// Line and column at the end of `file:line:column`.
+  fileprivate var place: [Substring] { split(separator: ":").suffix(2) }
+}
