@@ -56,6 +56,7 @@ struct AnalyzeCommand: Subcommand {
     recorder.close()
     reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
 
+    symbols?.explainCutShort()
     let historyFault = try explain(recorder.fault, session)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style)

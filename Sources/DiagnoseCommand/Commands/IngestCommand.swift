@@ -54,6 +54,7 @@ struct IngestCommand: Subcommand {
       if !interruption.isRequested { fault = CommandFault(error) }
     }
     store.close()
+    symbols?.explainCutShort()
     for line in run.tally.lines { Console.write(line + "\n") }
     if let status = interruption.status {
       Console.complain("interrupted; what is counted as recorded is on disk")

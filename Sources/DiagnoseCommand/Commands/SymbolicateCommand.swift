@@ -63,7 +63,8 @@ struct SymbolicateCommand: Subcommand {
       throw CommandFault(.nothingDone, "\(shownName): holds no crash report that can be written in this form")
     }
     try write(bytes)
-    named.explain(cutShort: store?.placesCutShort ?? [])
+    named.explain()
+    store?.explainCutShort()
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
     return reading.faults.isEmpty ? .done : .partlyDone
   }

@@ -59,7 +59,7 @@ struct WatchCommand: Subcommand {
     let watcher = Watcher(
       .init(
         folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
-        symbols: symbol.store(session)),
+        symbols: symbol.store(session, isWatching: true)),
       Recorder(store, labels: label, session), inbox, say: voice.say)
     var fault: CommandFault?
     do {

@@ -61,7 +61,7 @@ struct NamedInput {
 
   /// Says of each image of the app what was found, or what was wanted and where it was looked for; once, however many
   /// reports say the same.
-  func explain(cutShort places: [String]) {
+  func explain() {
     var said: Set<String> = []
     for report in reports {
       if report.named.symbolPlaces == nil {
@@ -75,9 +75,6 @@ struct NamedInput {
       for remark in SymbolRemark.all(report.named) where said.insert(remark.image + remark.words).inserted {
         Console.complain("\(remark.image): \(remark.words)", hint: remark.advice)
       }
-    }
-    for place in places {
-      Console.complain("\(Terminal.quotedFileName(place)): so large that only a part of it was searched")
     }
   }
 

@@ -20,7 +20,9 @@ struct SymbolPlaces: ParsableArguments {
 
   /// Where to look; `nil` where nothing is to be looked for. A place that is not there is said on standard error, and is
   /// no reason to end: the report can be judged without it.
-  func store(_ session: Session) -> SymbolStore? {
+  ///
+  /// - Parameter isWatching: Whether symbol files may still come while the command runs.
+  func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     let places = FilePath.arguments(symbols) + more
     for place in places {
@@ -35,7 +37,7 @@ struct SymbolPlaces: ParsableArguments {
     guard usesSystem || !places.isEmpty else { return nil }
     return SymbolStore(
       paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
-      cache: noCache ? nil : session.symbolCache)
+      freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache)
   }
 }
 
@@ -52,5 +54,16 @@ struct SymbolOptions: ParsableArguments {
     }
   }
 
-  func store(_ session: Session) -> SymbolStore? { noSymbolicate ? nil : places.store(session) }
+  func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
+    noSymbolicate ? nil : places.store(session, isWatching: isWatching)
+  }
+}
+
+extension SymbolStore {
+  /// Says on standard error which places were too large to be searched to their end.
+  func explainCutShort() {
+    for place in placesCutShort {
+      Console.complain("\(Terminal.quotedFileName(place)): so large that only a part of it was searched")
+    }
+  }
 }

@@ -100,15 +100,19 @@ extension CrashReport {
 
   /// Names of the app's images, with a UUID, of which the stack that tells the story has frames without names.
   package var imagesWithoutNames: [String] {
-    let raised = lastExceptionBacktrace ?? []
-    let stack = raised.isEmpty ? crashedThread?.frames ?? [] : raised
     var names: [String] = []
-    for frame in stack where frame.role == .app && frame.symbol == nil {
+    for frame in tellingStack where frame.role == .app && frame.symbol == nil {
       guard let index = frame.imageIndex, let images, images.indices.contains(index), images[index].uuid != nil,
         let name = images[index].name, !names.contains(name)
       else { continue }
       names.append(name)
     }
     return names
+  }
+
+  /// Frames of the exception or, without one, of the crashed thread.
+  var tellingStack: [Frame] {
+    let raised = lastExceptionBacktrace ?? []
+    return raised.isEmpty ? crashedThread?.frames ?? [] : raised
   }
 }

@@ -11,7 +11,7 @@ struct SymbolSection {
   func write(to page: inout Page) {
     guard report.symbolPlaces != nil else { return suggestion(&page) }
     let remarks = SymbolRemark.all(report).filter { $0.isMissing || style.verbose }
-    guard !remarks.isEmpty else { return }
+    guard !remarks.isEmpty else { return unknownImages(&page) }
     page.line(Piece("Symbols", .bold))
     let shown = style.verbose ? remarks.count : Self.most
     for remark in remarks.prefix(shown) {
@@ -21,6 +21,15 @@ struct SymbolSection {
       if let command = remark.command { page.line(Piece("    " + command, .cyan)) }
     }
     if remarks.count > shown { page.line(Piece("  and \(remarks.count - shown) more images")) }
+    page.blank()
+  }
+
+  /// Symbol files were given, and the report does not say which ones its frames need.
+  private func unknownImages(_ page: inout Page) {
+    guard report.tellingStack.contains(where: { $0.role == .app && $0.outcome == .imageUnknown }) else { return }
+    page.paragraph(
+      "Frames stay without names: the report does not list their images, and only the UUID of an image tells which "
+        + "symbol file is its own.", indent: 0)
     page.blank()
   }
 

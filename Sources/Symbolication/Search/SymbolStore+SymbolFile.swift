@@ -9,11 +9,15 @@ extension SymbolStore {
   ///   - paths: Files and folders that the user named.
   ///   - usesSystem: Whether to look where Xcode keeps symbols as well; has no effect but on a Mac.
   ///   - home: The user's home folder, in which Xcode's are.
+  ///   - freshness: How old a search of the named places may be when an image is not found; `nil`: of any age.
   ///   - cache: Where indexes are kept from one run to the next.
   package convenience init(
-    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, cache: SymbolCache? = nil
+    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
+    cache: SymbolCache? = nil
   ) {
-    self.init(paths: paths, usesSystem: usesSystem, home: home) { IndexedNames($0, cache: cache) }
+    self.init(paths: paths, usesSystem: usesSystem, home: home, freshness: freshness) {
+      IndexedNames($0, cache: cache)
+    }
   }
 }
 

@@ -16,23 +16,37 @@ package final class SymbolStore: SymbolSource {
 
   private struct State {
     var named: SymbolCatalog?
+    /// When the named places were searched.
+    var searched = ContinuousClock.now
+
+    mutating func search(_ paths: [FilePath]) -> SymbolCatalog {
+      let found = SymbolCatalog(paths.map { SymbolFolder($0) })
+      named = found
+      searched = .now
+      return found
+    }
+
     var system: [ImageUUID: SymbolCatalog] = [:]
     var shelf = Shelf<OpenImage>(capacity: SymbolStore.mostOpen)
   }
 
   /// Images whose symbols are kept open; many reports of one app name the same few.
   private static let mostOpen = 32
+  private let freshness: Duration?
 
   /// - Parameters:
   ///   - paths: Files and folders that the user named.
   ///   - usesSystem: Whether to look where Xcode keeps symbols as well; has no effect but on a Mac.
+  ///   - freshness: How old a search of the named places may be when an image is not found. `nil`: they are searched once.
+  ///     A watcher lives for days, and new builds bring new symbol files.
   ///   - makeNames: Makes names of files; tests pass others.
   package init(
-    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil,
+    paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
     makeNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
     self.makeNames = makeNames
+    self.freshness = freshness
     system = usesSystem ? SystemPlaces(home: home) : nil
     places = paths.map(\.text) + (system?.descriptions ?? [])
   }
@@ -60,6 +74,7 @@ package final class SymbolStore: SymbolSource {
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let uuid = image.uuid, !uuid.isNull else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
     var catalog = named
+    if let freshness, catalog.entries(uuid).isEmpty { catalog = refreshed(freshness) }
     if let system, catalog.entries(uuid).isEmpty, system.mayHave(image) {
       let other = systemCatalog(system, uuid)
       if !other.entries(uuid).isEmpty { catalog = other }
@@ -73,11 +88,14 @@ package final class SymbolStore: SymbolSource {
 
   /// What the user named, searched on first use.
   private var named: SymbolCatalog {
+    state.withLock { $0.named ?? $0.search(paths) }
+  }
+
+  /// As `named`, searched not long ago.
+  private func refreshed(_ freshness: Duration) -> SymbolCatalog {
     state.withLock { state in
-      if let named = state.named { return named }
-      let named = SymbolCatalog(paths.map { SymbolFolder($0) })
-      state.named = named
-      return named
+      if let named = state.named, state.searched.duration(to: .now) < freshness { return named }
+      return state.search(paths)
     }
   }
 

@@ -133,6 +133,20 @@ import Vocabulary
     #expect(found.fault == "no such file")
   }
 
+  @Test func filesThatComeLaterAreFoundByAWatcher() throws {
+    let scratch = try ScratchFolder()
+    let once = SymbolStore(paths: [scratch.path(".")])
+    let again = SymbolStore(paths: [scratch.path(".")], freshness: .zero)
+    let image = image(Self.simulator)
+    for store in [once, again] {
+      #expect(store.symbols(for: image, architecture: nil).answer.outcome == .noSymbolFile)
+    }
+    let fixture = Repository.url(Self.fixtures + "x86_64-sim-dw5/XXXCoreTestHost.dSYM")
+    try FileManager.default.copyItem(at: fixture, to: scratch.url("XXXCoreTestHost.dSYM"))
+    #expect(once.symbols(for: image, architecture: nil).answer.outcome == .noSymbolFile)
+    #expect(again.symbols(for: image, architecture: nil).answer.outcome == .found)
+  }
+
   @Test func placesAreCheckedBeforeTheyAreUsed() throws {
     let scratch = try ScratchFolder()
     try scratch.write(Array("text".utf8), "notes.txt")

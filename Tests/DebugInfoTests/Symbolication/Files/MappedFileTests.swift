@@ -10,8 +10,8 @@ import Vocabulary
   import Glibc
 #endif
 
-/// Files that change, vanish or are none.
-@Suite struct MappedFileTests {
+/// Files that change, vanish or are none. One after the other, as one of them takes all places for mappings.
+@Suite(.serialized) struct MappedFileTests {
   private let scratch: ScratchFolder
 
   init() throws { scratch = try ScratchFolder() }
