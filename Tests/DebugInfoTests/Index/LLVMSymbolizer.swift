@@ -20,8 +20,8 @@ struct LLVMSymbolizer {
   private static func isThere(_ url: URL) -> Bool { FileManager.default.isExecutableFile(atPath: url.path) }
 
   /// Answers to `addresses`, in their order, with names as they are in the file.
-  static func answers(_ file: URL, architecture: String, _ addresses: [UInt64]) throws -> [String] {
-    guard let tool else { return [] }
+  static func answers(_ file: URL, architecture: String, _ addresses: [UInt64]) throws -> Answers {
+    guard let tool else { return Answers([]) }
     let scratch = try ScratchFolder()
     try scratch.write(Array(addresses.map { $0.hexadecimal + "\n" }.joined().utf8), "asked")
     try scratch.write([], "answered")
@@ -33,23 +33,33 @@ struct LLVMSymbolizer {
     process.standardError = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    let text = String(decoding: try Data(contentsOf: scratch.url("answered")), as: UTF8.self)
-    return blocks(text)
+    return Answers([UInt8](try Data(contentsOf: scratch.url("answered"))))
+  }
+}
+
+/// Answers as both tools print them: each ends with an empty line.
+struct Answers {
+  private let bytes: [UInt8]
+  private var ranges: [Range<Int>] = []
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var start = 0
+    for end in bytes.indices where bytes[end] == 0x0A && (end == start || bytes[end - 1] == 0x0A) {
+      // Without the ends of the last line and of the empty one.
+      if end > start { ranges.append(start..<(end - 1)) }
+      start = end + 1
+    }
+    if start < bytes.count { ranges.append(start..<bytes.count) }
   }
 
-  /// The parts between empty lines, without them.
-  static func blocks(_ text: String) -> [String] {
-    var found: [String] = []
-    var lines: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if !line.isEmpty {
-        lines.append(line)
-      } else if !lines.isEmpty {
-        found.append(lines.joined(separator: "\n"))
-        lines.removeAll()
-      }
-    }
-    return found
+  var count: Int { ranges.count }
+
+  func text(_ index: Int) -> String { String(decoding: bytes[ranges[index]], as: UTF8.self) }
+
+  /// Bytes, not text: there may be millions.
+  func isEqual(_ index: Int, to other: Answers) -> Bool {
+    bytes[ranges[index]].elementsEqual(other.bytes[other.ranges[index]])
   }
 }
 
@@ -80,21 +90,22 @@ struct Comparison {
     for start in stride(from: 0, to: addresses.count, by: 500_000) {
       let asked = Array(addresses[start..<min(start + 500_000, addresses.count)])
       let theirs = try LLVMSymbolizer.answers(file, architecture: slice.file.architecture.name, asked)
-      let ours = LLVMSymbolizer.blocks(Asking.text(symbols, index, asked))
+      let ours = Answers(Array(Asking.text(symbols, index, asked).utf8))
       guard theirs.count == asked.count, ours.count == asked.count else {
         note(.unexplained, "\(asked.count) addresses, \(ours.count) answers, \(theirs.count) of theirs")
         continue
       }
       for (position, address) in asked.enumerated() {
-        if theirs[position] == ours[position] {
+        if theirs.isEqual(position, to: ours) {
           counts[.none, default: 0] += 1
           continue
         }
         let frames = symbols.frames(at: LinkedAddress(address))
         let symbol = table.symbol(at: address).map { symbols.frames(at: LinkedAddress($0.start)) }
-        var kind = Self.kind(theirs[position], ours[position], frames, symbol, hasDebugInfo: slice.hasDebugInfo)
+        let (their, our) = (theirs.text(position), ours.text(position))
+        var kind = Self.kind(their, our, frames, symbol, hasDebugInfo: slice.hasDebugInfo)
         if kind == .unexplained, frames.isEmpty, !slice.file.hasCode(at: address) { kind = .noCode }
-        note(kind, "\(address.hexadecimal)\nthey:\n\(theirs[position])\nwe:\n\(ours[position])")
+        note(kind, "\(address.hexadecimal)\nthey:\n\(their)\nwe:\n\(our)")
       }
     }
   }
