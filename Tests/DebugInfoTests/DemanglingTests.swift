@@ -17,9 +17,9 @@ import Vocabulary
     ),
     ("_ZN7CardKit4Deck7shuffleEi", "CardKit::Deck::shuffle(int)"),
     ("__ZN7CardKit4Deck7shuffleEi", "CardKit::Deck::shuffle(int)"),
-    ("___ZN7CardKit4Deck7shuffleEi_block_invoke", "block in CardKit::Deck::shuffle(int)"),
-    ("___ZN7CardKit4Deck7shuffleEi_block_invoke_2", "block in CardKit::Deck::shuffle(int)"),
-    ("___ZN7CardKit4Deck7shuffleEi_block_invoke.42", "block in CardKit::Deck::shuffle(int)"),
+    ("___ZN7CardKit4Deck7shuffleEi_block_invoke", "invocation function for block in CardKit::Deck::shuffle(int)"),
+    ("___ZN7CardKit4Deck7shuffleEi_block_invoke_2", "invocation function for block in CardKit::Deck::shuffle(int)"),
+    ("___ZN7CardKit4Deck7shuffleEi_block_invoke.42", "invocation function for block in CardKit::Deck::shuffle(int)"),
   ])
   func readsEveryMangling(_ mangled: String, _ readable: String) {
     #expect(demangled(mangled) == readable)
