@@ -136,8 +136,11 @@ extension Circumstances {
 
   /// What can be said without a finding: the exception or message, and where.
   func summary(blame: Blame?) -> String {
+    if !report.kind.isFailure, let told = report.eventSummary { return told }
     var what: String
-    if let name = report.exception?.name {
+    if let told = report.eventSummary {
+      what = told
+    } else if let name = report.exception?.name {
       what = "uncaught \(name)"
       if let reason = report.exception?.reason { what += ": " + Self.firstLine(reason) }
     } else if let termination = report.termination, let namespace = termination.namespace, namespace != "SIGNAL" {

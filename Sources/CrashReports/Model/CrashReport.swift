@@ -35,6 +35,11 @@ package struct CrashReport: Sendable, Equatable {
   package var consoleLines: [ConsoleLine] = []
   /// Text of the dynamic loader: "Dyld Error Message", `dyldMessages`, one element a line.
   package var loaderMessages: [ConsoleLine] = []
+  /// The event in one line, where exception and messages do not tell it: `ended for want of memory: vm-pageshortage`.
+  /// Made from what the report states, without judgement.
+  package var eventSummary: String?
+  /// Facts of this kind of report, in the order in which a person would tell them.
+  package var details: [Detail] = []
   /// Line of the input on which a field stands, from 1.
   package var lines: [Field: Int] = [:]
 
@@ -83,7 +88,18 @@ extension CrashReport {
     package static let panic = Kind(rawValue: "panic")
     /// A failure while Interface Builder renders or a document is compiled; the app itself was not running.
     package static let preview = Kind(rawValue: "preview")
+    /// An app took long to launch; it was not ended.
+    package static let launch = Kind(rawValue: "launch")
+    /// Stacks or memory of a process that somebody looked at; nothing failed.
+    package static let sample = Kind(rawValue: "sample")
+    /// Memory that nothing refers to any more.
+    package static let leak = Kind(rawValue: "leak")
+    /// Statistics of the system, logs, counters: no event is told in it.
+    package static let statistics = Kind(rawValue: "statistics")
     package static let unknown = Kind(rawValue: "unknown")
+
+    /// False where the report itself tells of no failure, so that none must be looked for.
+    package var isFailure: Bool { self != .statistics && self != .sample }
   }
 
   package struct ProcessReference: Sendable, Equatable {
@@ -209,6 +225,8 @@ extension CrashReport {
     package var frames: [Frame] = []
     /// Frames the report or a limit left out of a very deep stack.
     package var omittedFrames = 0
+    /// Samples in which the thread was seen in this stack; `nil` unless the report is a series of samples.
+    package var samples: Int?
     /// The cycle the system itself found when it elided the middle (`recursionInfoArray`).
     package var recursion: [RecursionInfo] = []
     /// Register name to value, in the report's order.

@@ -34,6 +34,10 @@ struct EncodedReport {
       exception(&$0)
       $0.name("termination")
       termination(&$0)
+      if !report.details.isEmpty {
+        $0.name("details")
+        EncodedDetails(report.details).write(to: &$0)
+      }
       $0.name("applicationSpecificInformation")
       $0.array(report.applicationSpecificInformation) { writer, message in
         writer.object(inline: true) {

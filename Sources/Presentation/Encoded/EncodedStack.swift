@@ -16,6 +16,7 @@ struct EncodedThread {
       $0.name("frames")
       $0.array(thread.frames) { EncodedFrame($1).write(to: &$0) }
       $0.member("omittedFrames", thread.omittedFrames, minimum: 0)
+      if let samples = thread.samples { $0.member("samples", samples, minimum: 0) }
       $0.name("registers")
       registers(&$0)
     }

@@ -120,6 +120,15 @@ struct JSONWriter {
     member(name, value.flatMap { Int(exactly: $0) })
   }
 
+  /// Writes a number with decimals in the shortest form that reads back the same, or null if it is none.
+  mutating func member(_ name: String, decimal value: Double?) {
+    self.name(name)
+    guard let value, value.isFinite else { return null() }
+    // A whole number stands without ".0", so that readers with integers take it.
+    if let whole = Int(exactly: value), whole.magnitude <= Self.largestNumber { return literal(String(whole)) }
+    literal(String(value))
+  }
+
   /// Writes the value as `0x…`, lower case, without leading zeros, or null.
   mutating func address(_ name: String, _ value: UInt64?) {
     self.name(name)

@@ -18,6 +18,10 @@ extension OutputFormat {
   private static func annotation(_ report: PresentedReport, _ style: PresentationStyle) -> String {
     guard let finding = report.findings(style).first else {
       let blame = report.assessment.blame
+      guard report.assessment.report.kind.isFailure else {
+        return command(
+          "notice", [("title", "no failure")], "\(report.path): \(Wording.unrecognised(report.assessment))")
+      }
       return command(
         "warning", properties(blame, title: "crash not recognised"),
         "\(report.path): \(Wording.unrecognised(report.assessment))")

@@ -37,7 +37,7 @@ extension OutputFormat {
       }
       if !finding.cause.isEmpty { text += "\n\(Markdown.text(finding.cause))\n" }
     } else {
-      text = "### Not recognised: \(Markdown.text(Wording.unrecognised(presented.assessment)))\n\n"
+      text = "### \(Markdown.text(Wording.withoutFinding(presented.assessment)))\n\n"
       text += "- Look first: \(place(presented.assessment.blame))\n"
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
       text += context(presented)
@@ -66,6 +66,9 @@ extension OutputFormat {
       if !value.isEmpty { text += "- \(label): \(Markdown.text(value))\n" }
     }
     if let time = report.times?.crashed?.asWritten { text += "- Time: \(Markdown.text(time))\n" }
+    for detail in report.details {
+      text += "- \(detail.key.label): \(Markdown.text(DetailWords.value(detail.value)))\n"
+    }
     return text + "- Report: \(Markdown.code(presented.path))\n"
   }
 
@@ -78,7 +81,7 @@ extension OutputFormat {
     plain.color = false
     var page = Page(plain)
     StackSection(
-      title: raised.isEmpty ? "Stack, thread \(report.crashedThread?.index ?? 0)" : "Stack of the exception",
+      title: raised.isEmpty ? report.crashedThread.map(StackSection.title) ?? "Stack" : "Stack of the exception",
       frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
       blamed: presented.assessment.blamedFrame, style: plain
     ).write(to: &page)

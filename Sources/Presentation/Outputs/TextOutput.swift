@@ -33,7 +33,8 @@ extension OutputFormat {
   private static func quietLine(_ report: PresentedReport, _ style: PresentationStyle) -> String {
     let path = Terminal.quotedFileName(report.path)
     guard let finding = report.findings(style).first else {
-      return "\(path): unrecognised: \(Wording.unrecognised(report.assessment))"
+      let word = report.assessment.report.kind.isFailure ? "unrecognised" : "no failure"
+      return "\(path): \(word): \(Wording.unrecognised(report.assessment))"
     }
     let headline = Wording.statement(finding)
     let place = Wording.place(finding.blame).map { " " + $0 } ?? ""

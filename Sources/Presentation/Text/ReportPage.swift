@@ -14,6 +14,8 @@ struct ReportPage {
   private var labelled: Int { findings.first?.remedy.isEmpty == false ? 12 : 15 }
   /// The most messages of the report that a page quotes.
   private static let mostMessages = 5
+  /// The most rows of a table of details.
+  private static let mostRows = 5
 
   init(_ presented: PresentedReport, _ style: PresentationStyle) {
     self.presented = presented
@@ -27,6 +29,7 @@ struct ReportPage {
       head(finding, &page)
       page.blank()
       why(finding, &page)
+      facts(&page)
     } else {
       unrecognisedHead(&page)
       said(&page)
@@ -76,8 +79,8 @@ struct ReportPage {
 
   private func unrecognisedHead(_ page: inout Page) {
     page.paragraph(
-      cut("Not recognised: " + Wording.unrecognised(presented.assessment)), ink: .bold, lead: [Piece("? ", .yellow)],
-      indent: 2)
+      cut(Wording.withoutFinding(presented.assessment)), ink: .bold,
+      lead: [report.kind.isFailure ? Piece("? ", .yellow) : Piece("- ", .dim)], indent: 2)
     if let blame = presented.assessment.blame, let words = Wording.lookFirst(blame) {
       labelled("Look first", cut(words), &page)
     }
@@ -127,10 +130,36 @@ struct ReportPage {
     for message in report.messages where seen.count < Self.mostMessages && seen.insert(message.text).inserted {
       statements.append((message.text, place(message.line)))
     }
-    guard !statements.isEmpty else { return }
+    guard !statements.isEmpty else { return facts(&page) }
     page.line(Piece("The report says", .bold))
     for statement in statements {
       page.paragraph(cut(Wording.oneLine(statement.words)), indent: 2, right: statement.evidence)
+    }
+    page.blank()
+    facts(&page)
+  }
+
+  /// What only this kind of report states: a limit, a duration, the largest processes.
+  private func facts(_ page: inout Page) {
+    guard !report.details.isEmpty else { return }
+    page.line(Piece("Facts", .bold))
+    let column = (report.details.map { $0.key.label.utf8.count }.max() ?? 0) + 4
+    for detail in report.details {
+      let padding = String(repeating: " ", count: column - 2 - detail.key.label.utf8.count)
+      let lead = "  " + detail.key.label + padding
+      guard case .rows(let rows) = detail.value else {
+        page.paragraph(
+          cut(DetailWords.value(detail.value)), lead: [Piece(lead)], indent: column, right: place(detail.line))
+        continue
+      }
+      let shown = style.verbose ? rows.count : min(rows.count, Self.mostRows)
+      for (index, row) in rows.prefix(shown).enumerated() {
+        let lead = index == 0 ? lead : String(repeating: " ", count: column)
+        page.paragraph(cut(DetailWords.row(row)), lead: [Piece(lead)], indent: column)
+      }
+      if rows.count > shown {
+        page.paragraph("and \(rows.count - shown) more (--verbose)", ink: .dim, indent: column)
+      }
     }
     page.blank()
   }
@@ -161,7 +190,7 @@ struct ReportPage {
   }
 
   private func section(_ thread: CrashReport.Thread, isFirst: Bool) -> StackSection {
-    var title = "Stack, thread \(thread.index)"
+    var title = StackSection.title(of: thread)
     if style.verbose {
       for words in [thread.name, thread.queue].compactMap({ $0 }) where !words.isEmpty { title += ", " + words }
       if thread.crashed { title += ", crashed" }

@@ -11,6 +11,12 @@ struct StackSection {
   var blamed: Int?
   var style: PresentationStyle
 
+  /// What stands over the stack of a thread.
+  static func title(of thread: CrashReport.Thread) -> String {
+    guard let samples = thread.samples else { return "Stack, thread \(thread.index)" }
+    return "Heaviest stack, thread \(thread.index), \(samples) \(samples == 1 ? "sample" : "samples")"
+  }
+
   func write(to page: inout Page) {
     let stack = FoldedStack(
       frames: frames, omitted: omitted, blamed: blamed, selection: style.verbose ? .all : style.frames)

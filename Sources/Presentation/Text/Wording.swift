@@ -9,10 +9,10 @@ enum Wording {
   static func headline(_ finding: Finding, in report: CrashReport) -> String {
     guard let subject = subject(of: report) else { return statement(finding) }
     let headline = oneLine(finding.headline.isEmpty ? finding.title : finding.headline)
-    if finding.confidence == .possible { return subject + verb(report.kind) + "; possibly: " + headline }
+    if finding.confidence == .possible { return subject + verb(report) + "; possibly: " + headline }
     let bare = subject.hasPrefix("The ") ? String(subject.dropFirst(4)) : subject
     if headline.hasPrefix(bare) || headline.hasPrefix(subject) { return headline }
-    return subject + verb(report.kind) + ": " + headline
+    return subject + verb(report) + ": " + headline
   }
 
   /// What a finding says happened, in one line.
@@ -31,12 +31,16 @@ enum Wording {
     name.hasPrefix("IBDesignablesAge") || name.hasPrefix("IBAgent-")
   }
 
-  private static func verb(_ kind: CrashReport.Kind) -> String {
-    switch kind {
-    case .crash: " crashed"
-    case .hang: " hung"
-    case .watchdog, .jetsam, .resource: " was ended"
-    default: ""
+  private static func verb(_ report: CrashReport) -> String {
+    switch report.kind {
+    case .crash: return " crashed"
+    case .hang: return " hung"
+    case .watchdog, .jetsam: return " was ended"
+    // Most reports about resources are warnings.
+    case .resource:
+      guard case .text(let action)? = report.detail(.action)?.value else { return "" }
+      return action.lowercased().contains("killed") ? " was ended" : ""
+    default: return ""
     }
   }
 
@@ -151,6 +155,11 @@ enum Wording {
 
   /// What a report without a finding is called: its summary without line breaks.
   static func unrecognised(_ assessment: Assessment) -> String { oneLine(assessment.summary) }
+
+  /// The same with what it means: that nothing known was recognised, or that there is no failure in it.
+  static func withoutFinding(_ assessment: Assessment) -> String {
+    (assessment.report.kind.isFailure ? "Not recognised: " : "No failure: ") + unrecognised(assessment)
+  }
 
   /// `text` with line breaks and tabs as blanks.
   static func oneLine(_ text: String) -> String {

@@ -1,0 +1,62 @@
+import CrashReports
+
+/// Details in words for people: `1.4 GB`, `20 s`, `60 %`.
+enum DetailWords {
+  static func value(_ value: Detail.Value) -> String {
+    switch value {
+    case .text(let text): Wording.oneLine(text)
+    case .number(let number): String(number)
+    case .bytes(let count): bytes(count)
+    case .seconds(let seconds): self.seconds(seconds)
+    case .percent(let percent): decimal(percent, places: percent < 10 ? 1 : 0) + " %"
+    case .flag(let flag): flag ? "yes" : "no"
+    case .rows(let rows): rows.map(row).joined(separator: "; ")
+    }
+  }
+
+  /// A row of a table: what it is called, then the rest in brackets.
+  static func row(_ row: [Detail]) -> String {
+    guard let first = row.first else { return "" }
+    let rest = row.dropFirst().map { detail in
+      switch detail.value {
+      case .number(let number): "\(detail.key.label) \(number)"
+      case .flag(let flag): flag ? detail.key.label : "not \(detail.key.label)"
+      default: value(detail.value)
+      }
+    }
+    return value(first.value) + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
+  }
+
+  /// Decimal multiples, as Apple's tools count memory and storage: 1 MB is 1,000,000 bytes.
+  static func bytes(_ count: UInt64) -> String {
+    let units: [(name: String, size: Double)] = [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
+    let value = Double(count)
+    // 999,950 bytes would otherwise read 1000.0 kB.
+    for unit in units where value >= unit.size * 0.99995 {
+      let scaled = value / unit.size
+      return decimal(scaled, places: scaled < 99.95 ? 1 : 0) + " " + unit.name
+    }
+    return "\(count) bytes"
+  }
+
+  static func seconds(_ seconds: Double) -> String {
+    if seconds >= 3600 { return decimal(seconds / 3600, places: 1) + " h" }
+    if seconds >= 600 { return decimal(seconds / 60, places: 0) + " min" }
+    if seconds >= 1 || seconds == 0 { return decimal(seconds, places: seconds < 10 ? 2 : 1) + " s" }
+    return decimal(seconds * 1000, places: seconds < 0.01 ? 2 : 0) + " ms"
+  }
+
+  /// With at most `places` decimals, zeros at the end left out; a point in every locale.
+  static func decimal(_ value: Double, places: Int) -> String {
+    guard value.isFinite, value.magnitude < 1e15 else { return value.isNaN ? "not a number" : "beyond measure" }
+    var scale = 1.0
+    for _ in 0..<places { scale *= 10 }
+    let scaled = (value.magnitude * scale).rounded()
+    let whole = Int((scaled / scale).rounded(.down))
+    var fraction = String(Int(scaled - Double(whole) * scale))
+    while fraction.utf8.count < places { fraction = "0" + fraction }
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    return sign + (fraction.isEmpty || places == 0 ? String(whole) : "\(whole).\(fraction)")
+  }
+}
