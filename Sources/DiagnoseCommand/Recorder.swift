@@ -60,7 +60,8 @@ final class Recorder {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
     let recordings = reports.map { path, report in
       guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
-      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(path), labels: labels)
+      let name = report.member.map { path + ": " + $0 } ?? path
+      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels)
     }
     let standings = try store.record(recordings, now: session.now, program: session.program)
     return zip(reports, standings).map { presented($0.report, $0.path, $1) }
@@ -70,7 +71,7 @@ final class Recorder {
   func note(_ error: InputError) throws(HistoryError) {
     guard case .open(let store) = state else { return }
     try store.note(
-      HistoryProblem(path: session.scrubbed(error.path), code: error.code, message: error.message, at: session.now))
+      HistoryProblem(path: session.scrubbed(error.name), code: error.code, message: error.message, at: session.now))
   }
 
   func close() {
@@ -79,7 +80,7 @@ final class Recorder {
 
   private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
     PresentedReport(
-      path: path, digest: report.digest?.description ?? "", assessment: report.assessment, id: standing.report,
-      history: standing, labels: labels)
+      path: path, member: report.member, digest: report.digest?.description ?? "", assessment: report.assessment,
+      id: standing.report, history: standing, labels: labels)
   }
 }

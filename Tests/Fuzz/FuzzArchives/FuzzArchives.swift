@@ -2,8 +2,8 @@ import Archives
 
 /// libFuzzer calls this with each input: an archive with everything in it, under small limits so that a run is short.
 ///
-///     DIAGNOSE_FUZZ=1 swift build -c release --sanitize fuzzer --sanitize address --product FuzzArchives \
-///       --scratch-path .build-fuzz
+///     DIAGNOSE_FUZZ=1 swift build -c release --sanitize fuzzer -Xswiftc -sanitize=fuzzer,address \
+///       --product FuzzArchives --scratch-path .build-fuzz
 ///     SWIFT_BACKTRACE=enable=no .build-fuzz/release/FuzzArchives CORPUS sample-logs/archives
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneArchive(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
