@@ -60,7 +60,7 @@ final class Recorder {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
     let recordings = reports.map { path, report in
       guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
-      let name = report.member.map { path + ": " + $0 } ?? path
+      let name = InputName.text(path, report.member)
       return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels)
     }
     let standings = try store.record(recordings, now: session.now, program: session.program)

@@ -30,7 +30,7 @@ package struct PresentedReport: Sendable {
   }
 
   /// What people read: the file, and where it is an archive, `FILE: MEMBER`.
-  package var name: String { member.map { path + ": " + $0 } ?? path }
+  package var name: String { InputName.text(path, member) }
 
   /// The findings that reach the confidence the user asked for, best first.
   func findings(_ style: PresentationStyle) -> [Finding] {
@@ -69,7 +69,7 @@ package struct InputError: Sendable, Equatable {
   }
 
   /// The file, and where it is an archive, `FILE: MEMBER`.
-  package var name: String { member.map { path + ": " + $0 } ?? path }
+  package var name: String { InputName.text(path, member) }
 
   /// The fault for standard error, without the leading `diagnose: `: `FILE: message`, the hint indented on a line of
   /// its own. Escaped.
@@ -78,5 +78,13 @@ package struct InputError: Sendable, Equatable {
     let first = input + ": " + (member.map { Terminal.quotedFileName($0) + ": " } ?? "") + Terminal.escaped(message)
     guard let hint else { return first }
     return first + "\n  " + Terminal.escaped(hint)
+  }
+}
+
+/// What people read for an input.
+package enum InputName {
+  package static func text(_ path: String, _ member: String?) -> String {
+    guard let member else { return path }
+    return (path == "-" ? "standard input" : path) + ": " + member
   }
 }

@@ -194,7 +194,7 @@ struct IngestTally {
   /// Without the folders, which are the same for most.
   private static func shortName(_ path: String, _ member: String?) -> String {
     let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
-    return member.map { name + ": " + $0 } ?? name
+    return InputName.text(name, member)
   }
 
   private static func grouped(_ number: Int) -> String {

@@ -91,9 +91,11 @@ struct ArchiveInput: Sendable {
     outcome.remarks = contents.notes.map { InputError(path: path, code: "note", message: $0) }
     if isNamed, state.reports == 0, state.errors == 0, outcome.errors.isEmpty {
       outcome.errors = [nothing(others, contents.examples + state.examples)]
+      // Said in the error already.
+      outcome.skipped = 0
     }
     outcome.unreadable = outcome.errors.count
-    outcome.files = others + outcome.errors.count
+    outcome.files = outcome.skipped + outcome.errors.count
     return outcome
   }
 

@@ -5,14 +5,14 @@ import Vocabulary
 
 /// Reports in a bundle of test results (`.xcresult`).
 ///
-/// The bundle keeps its objects as files of `Data/`, under names that say nothing. Most are compressed with zstd, which
+/// The bundle keeps its objects as files `Data/data.…`, under names that say nothing. Most are compressed with zstd, which
 /// is not read; those that are not are looked at.
 enum TestResults {
   static func outcomes(_ path: FilePath, isNamed: Bool, _ reader: InputReader) -> [InputOutcome] {
     var outcomes: [InputOutcome] = []
     var objects = 0
     var compressed = 0
-    for file in Folder.allFiles(below: path.appending("Data")) {
+    for file in Folder.allFiles(below: path.appending("Data")) where file.lastComponent.starts(with: "data".utf8) {
       guard let open = try? FileReader.open(file, followLinks: false) else { continue }
       objects += 1
       let head = open.read(at: 0, 4096)
@@ -30,7 +30,9 @@ enum TestResults {
       let shown = Terminal.quotedFileName(path.text)
       let error = InputError(
         path: path.text, code: DecodingFault.Code.unsupportedFormat.rawValue,
-        message: "\(compressed) of its \(objects) objects are compressed with zstd, which this version does not read",
+        message:
+          "\(compressed) of its \(objects) objects \(compressed == 1 ? "is" : "are") compressed with zstd, which is "
+          + "not read",
         hint: "Have them exported: xcrun xcresulttool export diagnostics --path \(shown) --output-path DIR, "
           + "then diagnose --recursive DIR")
       // Every such bundle has objects of this kind, so met in a folder it is no failure.
