@@ -55,6 +55,7 @@ let package = Package(
     library("CrashReports", ["Vocabulary"]),
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
+    library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
     library(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -62,7 +63,8 @@ let package = Package(
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History",
+        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+        "History",
         "Presentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -79,11 +81,12 @@ let package = Package(
       data: ["Demangling/old-swift.csv"]),
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
+    tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
-    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation"]),
+    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection"]),
   ]
     + (fuzzing
       ? [
