@@ -1,12 +1,15 @@
 extension Detail.Key {
   /// Every fact that a report may state, in alphabetical order of names.
-  package static let catalog: [Detail.Key] = [
-    action, attribution, averagePercent, callStackDepth, cause, committedBytes, duration, endTime, event,
-    footprintBytes, freeBytes, heaviestShare, kernel, largestProcess, largestProcessBytes, launchDuration, leakedBytes,
-    leaks,
-    limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panickedTask, processes, processesCount, reason,
-    resetReason, samplingInterval, samples, tool, victim, victimBytes, victimLifetimeMaxBytes, victims, wakeups,
-  ].sorted { $0.name < $1.name }
+  package static let catalog: [Detail.Key] =
+    ([
+      action, attribution, averagePercent, callStackDepth, cause, committedBytes, duration, endTime, event,
+      footprintBytes, freeBytes, heaviestShare, kernel, largestProcess, largestProcessBytes, launchDuration,
+      leakedBytes,
+      leaks,
+      limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panickedTask, processes, processesCount,
+      reason,
+      resetReason, samplingInterval, samples, tool, victim, victimBytes, victimLifetimeMaxBytes, victims, wakeups,
+    ] + textKeys).sorted { $0.name < $1.name }
 
   package static let action = Detail.Key(
     "action", "Action taken",
