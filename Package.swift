@@ -53,6 +53,7 @@ let package = Package(
     library("CrashReports", ["Vocabulary"]),
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
+    library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
     library(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -60,7 +61,8 @@ let package = Package(
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
+        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection", "History",
+        "Presentation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -75,11 +77,12 @@ let package = Package(
       data: ["Demangling/old-swift.csv"]),
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
+    tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
-    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation"]),
+    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection"]),
   ]
     + (fuzzing
       ? [
