@@ -69,7 +69,7 @@ extension ProjectCheck {
               }
             }
             """
-          )
+          ), ("CardView.xib", ProjectCheck.emptyNib),
         ]),
       .noFault(
         "the main bundle in a class that Interface Builder does not draw",
@@ -81,7 +81,7 @@ extension ProjectCheck {
               func card() -> Any? { UINib(nibName: "CardView", bundle: nil).instantiate(withOwner: self).first }
             }
             """
-          )
+          ), ("CardView.xib", ProjectCheck.emptyNib),
         ]),
     ])
 
@@ -118,7 +118,7 @@ extension ProjectCheck {
               func embed() { _ = Bundle(for: CardController.self).loadNibNamed("Other", owner: self, options: nil) }
             }
             """
-          )
+          ), ("Other.xib", ProjectCheck.emptyNib),
         ]),
     ])
 

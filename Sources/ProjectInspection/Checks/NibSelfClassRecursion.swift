@@ -52,7 +52,7 @@ extension ProjectCheck {
             <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
                 <objects>
                     <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
-                    <tableViewCell id="KGk-i7-Jjw" customClass="CardCell"/>
+                    <tableViewCell id="KGk-i7-Jjw" customClass="CardCell" customModule="Cards"/>
                 </objects>
             </document>
             """
