@@ -9,7 +9,7 @@ extension ProjectIndex {
     let subjects = FindingSubjects(finding, report)
     guard !subjects.isEmpty else { return .silent }
     let checks = ProjectCheck.catalog.filter { $0.pattern == finding.pattern }
-    let faults = checks.flatMap { $0.faults(in: self, everywhere: true) }.filter { subjects.areMet(by: $0) }
+    let faults = checks.flatMap { $0.faults(in: self, everywhere: true) }.filter { subjects.areMet(by: $0, in: self) }
     if !faults.isEmpty {
       // A line that the report itself names stands first.
       let sorted = Self.sorted(faults).map { ($0, subjects.closeness(of: $0)) }.enumerated()
@@ -30,6 +30,8 @@ struct FindingSubjects {
   /// Classes alone: those of functions and rendered objects.
   private(set) var classes: Set<String> = []
   private(set) var functions: Set<String> = []
+  /// Keys of key-value coding.
+  private(set) var keys: Set<String> = []
 
   var isEmpty: Bool { names.isEmpty && files.isEmpty }
 
@@ -64,6 +66,7 @@ struct FindingSubjects {
       if word.hasSuffix("UsageDescription") { names.insert(String(word)) }
       if ["ttf", "otf", "ttc"].contains(ProjectFile.suffix(of: String(word))) { names.insert(String(word)) }
     }
+    classes.subtract(["UIView", "UIViewController", "NSObject"])
     names.subtract(["UIView", "UIViewController", "NSObject", "Interface", "Builder", "Xcode", "NULL", "Overlays"])
   }
 
@@ -80,15 +83,28 @@ struct FindingSubjects {
       if ["name", "named", "key", "class"].contains(words[index - 1].lowercased()) {
         let name = word.hasSuffix(".") ? String(word.dropLast()) : word
         if name.count > 1 { names.insert(name) }
+        if words[index - 1].lowercased() == "key", name.count > 1 { keys.insert(name) }
       }
       if word.hasSuffix("UsageDescription") { names.insert(word) }
     }
   }
 
   /// Whether the fault is about what the finding names.
-  func areMet(by fault: ProjectFault) -> Bool {
-    if !fault.subjects.isDisjoint(with: names) {
-      // Of two named things, as a class and its key, one may be elsewhere; the class decides where it is known.
+  func areMet(by fault: ProjectFault, in project: ProjectIndex) -> Bool {
+    if let key = fault.key {
+      let isNamed = names.contains(key) || functions.contains { $0.contains(key) }
+      // A finding that names no key at all may be about this one, if the place fits.
+      guard isNamed || keys.isEmpty && functions.isEmpty else { return false }
+    }
+    // Of two nibs of one class, the one that the finding names.
+    if let nib = fault.nib, !names.contains(nib) {
+      let others = names.subtracting(classes).filter { project.documentsByName[$0] != nil }
+      guard others.isEmpty else { return false }
+    }
+    if !classes.isEmpty, classes.contains(where: { project.classes[$0]?.isDefined == true }) {
+      // The class is known: another class with a nib or key of the same name is not meant.
+      if !fault.subjects.isDisjoint(with: classes) { return true }
+    } else if !fault.subjects.isDisjoint(with: names) {
       return true
     }
     return fault.places.contains { files.contains(ProjectFile.name(of: $0.path)) && closeLine($0.line) }

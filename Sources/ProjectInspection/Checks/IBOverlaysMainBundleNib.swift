@@ -148,7 +148,7 @@ extension ProjectCheck {
                 headline: "\(type.name) looks \(shown) up in the main bundle", places: places,
                 remedy: "Load it with the bundle of the class: \(index.bundleOfClass(type)).",
                 diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
-                subjects: Set([type.name, nib].compactMap { $0 })))
+                subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))
           }
         }
       }

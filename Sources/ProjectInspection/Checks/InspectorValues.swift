@@ -71,7 +71,7 @@ extension ProjectCheck {
             remedy: wrapped
               ? "Make a computed Int property inspectable that sets \(property.name) from its raw value."
               : "Make computed properties inspectable that set the parts of \(property.name).",
-            subjects: [type.name, property.name]))
+            subjects: [type.name], key: property.name))
       }
     }
     return hits
@@ -176,7 +176,7 @@ extension ProjectCheck {
                   index.place(document.file, line, "The inspector sets \(property) of this \(type.name)."),
                 ],
                 remedy: "Give \(property) its default in the declaration or the nib, not in init(coder:).",
-                subjects: [type.name, property, document.name]))
+                subjects: [type.name, document.name], key: property))
             break
           }
         }

@@ -86,7 +86,7 @@ extension ProjectCheck {
               remedy: "Reconnect the outlet in \(file), or delete it.",
               diff: index.isWholeElement(document.file, outlet.line)
                 ? index.diff(document.file, deleting: outlet.line..<(outlet.line + 1)) : nil,
-              subjects: [name, outlet.property, document.name]))
+              subjects: [name, document.name], key: outlet.property))
         }
       }
     }
@@ -176,7 +176,7 @@ extension ProjectCheck {
               remedy: "Delete the attribute in \(file), or declare the property again.",
               diff: index.isWholeElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
-              subjects: [name, key, attribute.keyPath, document.name]))
+              subjects: [name, document.name], key: key))
         }
       }
     }

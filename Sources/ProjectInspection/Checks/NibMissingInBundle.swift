@@ -89,7 +89,7 @@ extension ProjectIndex {
         places: [place(code.file, use.line, "\(code.name) asks for \(what) \(name), and no file has that name.")],
         remedy: remedy,
         diff: near.flatMap { diff(code.file, line: use.line, replacing: [("\"\(name)\"", "\"\($0)\"")]) },
-        subjects: subjects)
+        subjects: subjects, nib: name)
     }
     return notCopied(name, what, use, code, subjects)
   }
@@ -117,7 +117,7 @@ extension ProjectIndex {
             "Target \(first.target.name) compiles \(files[code.file].name) and does not copy \(file); no target does."),
         ],
         remedy: "Add \(file) to the target \(first.target.name) (File inspector, Target Membership).",
-        subjects: subjects.union([file]))
+        subjects: subjects.union([file]), nib: name)
     }
     guard use.bundle == .ofClass || use.bundle == .main || use.bundle == .none else { return nil }
     // The bundle of the class is that of a target which compiles it; the main bundle is that of an app.
@@ -134,6 +134,6 @@ extension ProjectIndex {
         place(other.project.file, other.target.line, "Target \(other.target.name) copies \(file), and no other."),
       ],
       remedy: "Add \(file) to \(wanted.sorted()[0]), or look it up in the bundle of a class of \(other.target.name).",
-      subjects: subjects.union([file]))
+      subjects: subjects.union([file]), nib: name)
   }
 }

@@ -116,7 +116,7 @@ extension ProjectCheck {
       remedy: ownsIt
         ? "Make the root view of \(xib) a plain UIView; File's Owner stays \(type)."
         : "Make the root view of \(xib) a plain UIView and File's Owner \(type).",
-      diff: ownsIt ? diff : nil, subjects: [type, reached.owner, document.name, xib])
+      diff: ownsIt ? diff : nil, subjects: [type, reached.owner, document.name], nib: document.name)
   }
 }
 

@@ -88,7 +88,7 @@ extension ProjectCheck {
             ],
             remedy: "Assign the instance variable _\(property).",
             diff: index.diff(file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
-            subjects: [type.name, method.name, property]))
+            subjects: [type.name], key: method.name))
       }
       for (file, property) in type.properties {
         guard let accessors = property.accessors,
@@ -107,7 +107,7 @@ extension ProjectCheck {
               index.place(file, property.line, "It stands in the setter of \(property.name) itself."),
             ],
             remedy: "Keep the value in a property of its own, or use a stored property with didSet.",
-            subjects: [type.name, property.name]))
+            subjects: [type.name], key: property.name))
       }
     }
     return hits
