@@ -6,15 +6,26 @@ import Presentation
 /// Explains a pattern or another word of the reports, offline.
 struct ExplainCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a known failure, the formats, or the exit codes.")
+    commandName: "explain",
+    abstract: "Explain a known failure, a code, a signal, a field: offline.",
+    discussion: """
+      A pattern's id, an exception type or signal (EXC_BAD_ACCESS, SIGABRT), a namespace or code of a termination \
+      (DYLD, "DYLD 4", 0x8badf00d, 2343432205), a bug_type (309), a field of a report (faultingThread), formats, or \
+      exit-codes.
+      """)
 
-  @Argument(help: ArgumentHelp("Id of a pattern, formats, or exit-codes.", valueName: "topic"))
-  var topic: String
+  @Argument(help: ArgumentHelp("What to explain; several words are one topic.", valueName: "topic"))
+  var words: [String] = []
 
   @OptionGroup var style: StyleOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let topic = words.joined(separator: " ")
     let word = topic.lowercased()
+    guard !word.isEmpty else {
+      throw CommandFault(
+        .wrongUse, "a topic is missing", hint: "For example: diagnose explain 0x8badf00d, or diagnose explain formats")
+    }
     if let pattern = Pattern.catalog.first(where: { $0.id == word }) {
       try StandardStreams.output(PatternPage.text(pattern, style: style.style(session)))
       return .done
@@ -23,7 +34,12 @@ struct ExplainCommand: Subcommand {
       try StandardStreams.output(text)
       return .done
     }
-    let words = Pattern.catalog.map(\.id) + Self.topics.map(\.name)
+    let known = Topic.topics(for: topic)
+    if !known.isEmpty {
+      try StandardStreams.output(TopicPage.text(known, style: style.style(session)))
+      return .done
+    }
+    let words = Pattern.catalog.map(\.id) + Self.topics.map(\.name) + Topic.words
     let near = Suggestion.nearest(to: word, among: words)
     throw CommandFault(
       .nothingDone, "there is nothing called \(Terminal.quotedFileName(topic)) to explain",
