@@ -32,7 +32,8 @@ struct ArchiveInput: Sendable {
       guard goesOn, failure == nil, !batch.isEmpty else { return }
       do {
         try OrderedWork.run(batch, jobs: jobs) { member in
-          reader.outcome(member.bytes, path: path, member: member.name, isNamed: false)
+          // What a gzip file holds is what the user named.
+          reader.outcome(member.bytes, path: path, member: member.name, isNamed: isNamed && member.name == nil)
         } consume: { outcome in
           state.count(outcome)
           // Skipped ones are told of together, when it is known whether there is a report among them.
