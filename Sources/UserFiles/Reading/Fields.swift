@@ -29,8 +29,12 @@ struct Fields {
       }
       values[name] = entry.value
     }
-    for key in keys where key.isRequired && values[key.name] == nil {
-      faults.add(node, "\(subject) lacks the key '\(key.name)' (\(key.form))")
+    for key in keys where key.isRequired {
+      guard let value = values[key.name] else {
+        faults.add(node, "\(subject) lacks the key '\(key.name)' (\(key.form))")
+        continue
+      }
+      if value.isNull { faults.add(value, "'\(key.name)' is empty") }
     }
     self.values = values
   }
