@@ -54,6 +54,7 @@ let package = Package(
     library("CrashReports", ["Vocabulary"]),
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
+    library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
     library(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -62,8 +63,9 @@ let package = Package(
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
-        "UserFiles", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection", "History",
+        "Presentation", "UserFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
       name: "DiagnoseMain", dependencies: ["DiagnoseCommand"], swiftSettings: settings + strict),
@@ -77,12 +79,13 @@ let package = Package(
       data: ["Demangling/old-swift.csv"]),
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
+    tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
-    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "UserFiles"]),
+    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection"]),
   ]
     + (fuzzing
       ? [

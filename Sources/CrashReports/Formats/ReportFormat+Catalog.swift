@@ -22,6 +22,7 @@ extension ReportFormat {
     .sample,
     .spindump,
     .stackshot,
+    .systemRecord,
     .thirdPartyJSON,
     .unifiedLogJSON,
   ]

@@ -116,7 +116,9 @@ struct IngestCommand: Subcommand {
     }
 
     private func line(_ report: PresentedReport) -> String {
-      let status = report.history?.wasRecordedBefore == true ? "already known" : "recorded"
+      let status =
+        report.history?.status == .notRecorded
+        ? "no failure, not kept" : report.history?.wasRecordedBefore == true ? "already known" : "recorded"
       let headline = report.assessment.findings.first?.statement ?? report.assessment.summary
       return "\(Terminal.quotedFileName(report.path)): \(status): \(Terminal.escaped(headline))\n"
     }
@@ -137,6 +139,7 @@ struct IngestTally {
   private var files = 0
   private var recorded = 0
   private var alreadyKnown = 0
+  private var withoutFailure = 0
   private var skipped = 0
   private var unreadable = 0
   private var withReports = 0
@@ -159,7 +162,10 @@ struct IngestTally {
   }
 
   mutating func count(_ report: PresentedReport) {
-    if report.history?.wasRecordedBefore == true { alreadyKnown += 1 } else { recorded += 1 }
+    switch report.history?.status {
+    case .notRecorded: withoutFailure += 1
+    default: if report.history?.wasRecordedBefore == true { alreadyKnown += 1 } else { recorded += 1 }
+    }
   }
 
   var status: ExitStatus {
@@ -171,6 +177,7 @@ struct IngestTally {
   var lines: [String] {
     var parts = ["\(Self.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
     if alreadyKnown > 0 { parts.append("\(Self.grouped(alreadyKnown)) already known") }
+    if withoutFailure > 0 { parts.append("\(Self.grouped(withoutFailure)) without a failure, not kept") }
     if skipped + passedOver > 0 { parts.append("\(Self.grouped(skipped + passedOver)) skipped (no reports)") }
     if unreadable > 0 { parts.append("\(Self.grouped(unreadable)) unreadable") }
     let total = files + passedOver
