@@ -32,8 +32,12 @@ struct IngestCommand: Subcommand {
   var label: [LabelArgument] = []
   @OptionGroup var input: InputOptions
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var own: PatternOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let rules = try own.rules(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
     let store = try history.open(session, access: .write, interruption: interruption)
@@ -44,7 +48,7 @@ struct IngestCommand: Subcommand {
     let limit = input.maxSize.bytes
     do {
       try OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-        InputList.outcome(of: source, limit: limit, symbols: symbols)
+        InputList.outcome(of: source, limit: limit, symbols: symbols, rules: rules)
       } consume: { outcome in
         try run.add(outcome)
         return !interruption.isRequested

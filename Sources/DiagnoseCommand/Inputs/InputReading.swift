@@ -48,14 +48,14 @@ struct InputList: Sendable {
 
   /// Reads one input and judges what is in it. Digests are needed for the history and for JSON.
   static func outcome(
-    of source: InputSource, limit: Int, symbols: SymbolStore?, withDigests: Bool = true
+    of source: InputSource, limit: Int, symbols: SymbolStore?, rules: AnalysisRules, withDigests: Bool = true
   ) -> InputOutcome {
     switch source {
     case .unreadable(let error): return InputOutcome(path: error.path, errors: [error])
     case .standardInput:
       do {
         let bytes = try FileReader.readStandardInput(limit: limit)
-        return analyzed(bytes, path: "-", isNamed: true, symbols, withDigests: withDigests)
+        return analyzed(bytes, path: "-", isNamed: true, symbols, rules, withDigests: withDigests)
       } catch {
         return InputOutcome(path: "-", errors: [InputError(error, path: "-")])
       }
@@ -63,7 +63,7 @@ struct InputList: Sendable {
       do {
         // Links met in a folder lead anywhere; a link that the user named leads where the user wants.
         let bytes = try FileReader.read(path, limit: limit, followLinks: isNamed).bytes
-        return analyzed(bytes, path: path.text, isNamed: isNamed, symbols, withDigests: withDigests)
+        return analyzed(bytes, path: path.text, isNamed: isNamed, symbols, rules, withDigests: withDigests)
       } catch {
         if !isNamed, error.code == ReadingFault.notARegularFile || error.code == ReadingFault.empty {
           return InputOutcome(path: path.text, isSkipped: true)
@@ -78,9 +78,9 @@ struct InputList: Sendable {
   }
 
   private static func analyzed(
-    _ bytes: [UInt8], path: String, isNamed: Bool, _ symbols: SymbolStore?, withDigests: Bool
+    _ bytes: [UInt8], path: String, isNamed: Bool, _ symbols: SymbolStore?, _ rules: AnalysisRules, withDigests: Bool
   ) -> InputOutcome {
-    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, withDigests: withDigests)
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, rules: rules, withDigests: withDigests)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return InputOutcome(path: path, isSkipped: true) }
     var errors = faults.map { InputError($0, path: path) }

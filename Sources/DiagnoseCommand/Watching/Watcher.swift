@@ -20,6 +20,8 @@ final class Watcher {
     var isOnce: Bool
     /// Where names of bare frames come from.
     var symbols: SymbolStore?
+    /// What reports are judged by.
+    var rules: AnalysisRules
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -140,7 +142,7 @@ final class Watcher {
       pending[path] = nil
       return
     }
-    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols)
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols, rules: settings.rules)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     let isJSON = bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "{")
     if isJSON, faults.isEmpty, !isDamaged, !reports.isEmpty {
