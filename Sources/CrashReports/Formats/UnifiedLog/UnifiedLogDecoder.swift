@@ -64,14 +64,27 @@ struct UnifiedLogDecoder {
       }
     }
     var faults: [DecodingFault] = []
-    if reports.isEmpty {
+    if reports.isEmpty, events > 0 {
+      reports = [plain(segment)]
+    } else if reports.isEmpty {
       faults.append(
         DecodingFault(
-          .notAReport, "\(events) events of the unified log, in which no failure is told of", line: segment.firstLine,
-          offset: segment.range.lowerBound))
+          .notAReport, "a unified log without a message", line: segment.firstLine, offset: segment.range.lowerBound))
     }
     return SegmentOutcome(
       reports: reports, faults: faults, end: rows.end, endLine: rows.endLine, work: rows.work, isDamaged: rows.isCut)
+  }
+
+  /// Events without time and process: what the text reader takes for prose.
+  private func plain(_ segment: Segment) -> Decoded<CrashReport> {
+    var report = CrashReport(source: CrashReport.Source(format: "unified-log-json"))
+    report.kind = .unknown
+    report.source.quotesLines = false
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    for (line, origin) in zip(lines, origins).prefix(limits.consoleLines) {
+      report.consoleLines.append(ConsoleLine(text: String(decoding: line, as: UTF8.self), line: origin))
+    }
+    return Decoded(report)
   }
 
   private mutating func readEvents() {
