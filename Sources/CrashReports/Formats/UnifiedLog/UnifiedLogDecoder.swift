@@ -140,7 +140,8 @@ struct UnifiedLogDecoder {
 
   /// `timestamp 0xthread  type  0x0  pid  0  process: (sender) [subsystem:category] message`
   private mutating func write(_ event: Event) {
-    guard let message = event.message, !message.isEmpty else { return }
+    let lines = (event.message ?? "").utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    guard !lines.isEmpty else { return }
     events += 1
     if let timestamp = event.timestamp, let process = event.process.flatMap(IPSDecoder.lastComponent) {
       append(timestamp)
@@ -154,7 +155,7 @@ struct UnifiedLogDecoder {
     }
     // An empty line would end the message; in the log it does not.
     var isFirst = true
-    for line in message.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+    for line in lines {
       if !isFirst { endLine(event.line) }
       text.append(contentsOf: line)
       isFirst = false
