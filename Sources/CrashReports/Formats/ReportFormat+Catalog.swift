@@ -24,6 +24,7 @@ extension ReportFormat {
     .spindump,
     .stackshot,
     .thirdPartyJSON,
+    .swiftBacktrace,
     .unifiedLogJSON,
   ]
 
