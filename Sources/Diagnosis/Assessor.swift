@@ -10,7 +10,7 @@ package enum Assessor {
   ///   - input: The bytes it was read from, for quoting lines.
   ///   - patterns: The catalog; tests pass others.
   package static func assess(
-    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: [Pattern] = Pattern.catalog
+    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog
   ) -> Assessment {
     var report = decoded.value
     var notes = decoded.notes
@@ -19,7 +19,7 @@ package enum Assessor {
     report.assignFrameRoles()
     report.deriveFacts(notes: &notes)
     let circumstances = Circumstances(report: report, input: input)
-    var found = patterns.compactMap { pattern in
+    var found = patterns.candidates(for: circumstances).compactMap { pattern in
       pattern.finding(in: circumstances).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
     settlePrecedence(&found, in: report)
