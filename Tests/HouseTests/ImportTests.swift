@@ -7,6 +7,7 @@ import Testing
   /// What each module may import of this package's modules and of packages. Anything of the system is free.
   static let allowed: [String: Set<String>] = [
     "Vocabulary": [],
+    "Archives": ["CZlib"],
     "DebugInfo": ["Vocabulary"],
     "CrashReports": ["Vocabulary"],
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
@@ -14,8 +15,8 @@ import Testing
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
     "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
     "DiagnoseCommand": [
-      "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
-      "ArgumentParser",
+      "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History",
+      "Presentation", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
@@ -42,7 +43,7 @@ import Testing
   }
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
-  @Test(arguments: ["Vocabulary", "CrashReports", "Diagnosis", "Presentation"])
+  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Presentation"])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
       // Patterns show code that users should write or avoid.
