@@ -13,10 +13,12 @@ import Testing
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Vocabulary", "CrashReports"],
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
+    // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
+    "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History",
-      "Presentation", "ArgumentParser",
+      "Presentation", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
@@ -43,7 +45,7 @@ import Testing
   }
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
-  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Presentation"])
+  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "UserFiles", "Presentation"])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
       // Patterns show code that users should write or avoid.

@@ -32,8 +32,12 @@ struct IngestCommand: Subcommand {
   var label: [LabelArgument] = []
   @OptionGroup var input: InputOptions
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var own: PatternOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let rules = try own.rules(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
     let store = try history.open(session, access: .write, interruption: interruption)
@@ -42,7 +46,7 @@ struct IngestCommand: Subcommand {
     run.tally.passedOver = list.passedOver
     var fault: CommandFault?
     let reader = InputReader(
-      limit: input.maxSize.bytes, symbols: symbols, isCancelled: { interruption.isRequested })
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, isCancelled: { interruption.isRequested })
     do {
       try reader.forEach(list, input) { outcome in
         try run.add(outcome)

@@ -81,6 +81,8 @@ struct InputReader: Sendable {
   var limit: Int
   /// Where names of bare frames come from; `nil`: from nowhere.
   var symbols: SymbolStore?
+  /// The user's own patterns and settings.
+  var rules: AnalysisRules
   /// Digests are needed for the history and for JSON.
   var withDigests = true
   /// Asked while an archive is read.
@@ -146,7 +148,7 @@ struct InputReader: Sendable {
 
   /// What bytes give that were read already.
   func outcome(_ bytes: [UInt8], path: String, member: String? = nil, isNamed: Bool) -> InputOutcome {
-    var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, withDigests: withDigests)
+    var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, rules: rules, withDigests: withDigests)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return .skipped(path, member: member) }
     for index in reports.indices { reports[index].member = member }

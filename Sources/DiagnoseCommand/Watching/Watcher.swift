@@ -21,6 +21,8 @@ final class Watcher {
     var isOnce: Bool
     /// Where names of bare frames come from.
     var symbols: SymbolStore?
+    /// What reports are judged by.
+    var rules: AnalysisRules
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -151,7 +153,7 @@ final class Watcher {
       return try cannotRead(path, error)
     }
     if let archive { return try visit(archive, path, stamp) }
-    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols)
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols, rules: settings.rules)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     let isJSON = bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "{")
     if isJSON, faults.isEmpty, !isDamaged, !reports.isEmpty {
@@ -171,7 +173,8 @@ final class Watcher {
     guard isDone(path, stamp, settings.settle) else { return try wait(for: path, stamp, settings.settle) }
     var errors: [InputError] = []
     let inbox = self.inbox
-    let reader = InputReader(limit: settings.limit, symbols: settings.symbols, isCancelled: { inbox.isStopped })
+    let reader = InputReader(
+      limit: settings.limit, symbols: settings.symbols, rules: settings.rules, isCancelled: { inbox.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
       errors += outcome.errors
