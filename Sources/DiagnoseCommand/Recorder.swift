@@ -55,14 +55,23 @@ final class Recorder {
     return presented(report, path, HistoryStanding(status: status, issue: IssueKey(report.assessment).id))
   }
 
-  /// Records reports in one transaction; they are on disk when it returns.
+  /// Records reports in one transaction; they are on disk when it returns. Statistics of the system are no failures
+  /// whose history anybody asks for; they are answered and not kept.
   func record(_ reports: [(path: String, report: AnalyzedReport)]) throws(HistoryError) -> [PresentedReport] {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
-    let recordings = reports.map { path, report in
+    let kept = reports.indices.filter { reports[$0].report.assessment.report.kind != .statistics }
+    let recordings = kept.map { index in
+      let (path, report) = reports[index]
       guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
-      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(path), labels: labels)
+      let name = InputName.text(path, report.member)
+      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels)
     }
-    let standings = try store.record(recordings, now: session.now, program: session.program)
+    var standings = [HistoryStanding](repeating: HistoryStanding(status: .notRecorded), count: reports.count)
+    if !recordings.isEmpty {
+      for (index, standing) in zip(kept, try store.record(recordings, now: session.now, program: session.program)) {
+        standings[index] = standing
+      }
+    }
     return zip(reports, standings).map { presented($0.report, $0.path, $1) }
   }
 
@@ -70,7 +79,7 @@ final class Recorder {
   func note(_ error: InputError) throws(HistoryError) {
     guard case .open(let store) = state else { return }
     try store.note(
-      HistoryProblem(path: session.scrubbed(error.path), code: error.code, message: error.message, at: session.now))
+      HistoryProblem(path: session.scrubbed(error.name), code: error.code, message: error.message, at: session.now))
   }
 
   func close() {
@@ -79,7 +88,7 @@ final class Recorder {
 
   private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
     PresentedReport(
-      path: path, digest: report.digest?.description ?? "", assessment: report.assessment, id: standing.report,
-      history: standing, labels: labels)
+      path: path, member: report.member, digest: report.digest?.description ?? "", assessment: report.assessment,
+      id: standing.report, history: standing, labels: labels)
   }
 }

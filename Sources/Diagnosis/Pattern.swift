@@ -79,11 +79,16 @@ extension Pattern {
     package let confidence: Confidence
     /// How sure the reason in `cause` is then.
     package let cause: Confidence
+    /// How bad it is then; `nil`: as bad as the pattern says.
+    package let severity: Finding.Severity?
     package let evidence: Evidence
 
-    package init(_ confidence: Confidence, cause: Confidence, _ evidence: Evidence) {
+    package init(
+      _ confidence: Confidence, cause: Confidence, severity: Finding.Severity? = nil, _ evidence: Evidence
+    ) {
       self.confidence = confidence
       self.cause = cause
+      self.severity = severity
       self.evidence = evidence
     }
   }
@@ -174,7 +179,8 @@ extension Pattern {
     let parts = circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own }
     return Finding(
       pattern: id, patternRevision: revision, title: title, headline: filled(headline, with: parts),
-      severity: severity, confidence: grade.confidence, certaintyOfCause: grade.cause, witnesses: proof.witnesses,
+      severity: grade.severity ?? severity, confidence: grade.confidence, certaintyOfCause: grade.cause,
+      witnesses: proof.witnesses,
       blame: blame, cause: filled(cause, with: parts), remedy: remedy.map { filled($0, with: parts) },
       changes: changes.map {
         Change(

@@ -75,8 +75,8 @@ extension ReportFormat {
   private static func setKind(_ report: inout CrashReport) {
     report.stateResourceLimit()
     switch report.source.bugType {
-    case "22", "185", "385": report.kind = .resource
-    case "228", "328", "227", "327", "222", "223", "310": report.kind = .hang
+    case "22", "185", "385", "227", "327": report.kind = .resource
+    case "228", "328", "222", "223", "310": report.kind = .hang
     case "409": report.kind = .watchdog
     default: break
     }

@@ -23,6 +23,7 @@ extension ReportFormat {
     .sample,
     .spindump,
     .stackshot,
+    .systemRecord,
     .thirdPartyJSON,
     .swiftBacktrace,
     .unifiedLogJSON,

@@ -23,6 +23,8 @@ enum JSONMarker: String, CaseIterable {
   // third party crash reporters
   case binaryImagesSnake = "binary_images"
   case debugMeta = "debug_meta"
+  case recrashReport = "recrash_report"
+  case eventID = "event_id"
 
   static let keys = JSONKeyTable<JSONMarker>()
 
@@ -56,6 +58,8 @@ enum JSONMarker: String, CaseIterable {
     case .eventMessage: 1 << 24
     case .binaryImagesSnake: 1 << 25
     case .debugMeta: 1 << 26
+    case .recrashReport: 1 << 27
+    case .eventID: 1 << 28
     }
   }
 }
@@ -136,7 +140,8 @@ extension JSONShape {
 
   /// The body of a crash report, with or without its last members.
   var isCrashBody: Bool {
-    hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
+    guard !isSentry else { return false }
+    return hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
       || (markers.contains(.bugType) && crashMembers > 0)
   }
 
@@ -153,7 +158,11 @@ extension JSONShape {
   var isStackshot: Bool { markers.contains(.processByPid) && !isPanic }
   var isAnalytics: Bool { markers.contains(.analyticsMarker) }
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
-  var isThirdParty: Bool { !markers.isDisjoint(with: [.binaryImagesSnake, .debugMeta]) }
+  var isThirdParty: Bool { isSentry || !markers.isDisjoint(with: [.binaryImagesSnake, .recrashReport]) }
+  /// An event of Sentry, which shares the names of some members with the body of a crash report.
+  var isSentry: Bool {
+    !hasImages && (markers.contains(.debugMeta) || markers.contains(.eventID) && crashMembers > 0)
+  }
 
   /// The first line of an .ips, which mail or an editor may have spread over several. One that breaks off, or that was
   /// edited, may lack `bug_type`.

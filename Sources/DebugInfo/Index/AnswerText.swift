@@ -23,8 +23,9 @@ package struct AnswerText: ~Copyable {
   private let style: Style
   private var block = DecodedBlock()
   private var chain: [Int32] = []
-  /// Frames of the addresses of this round, and where each address's begin.
-  private var frames: [Frame] = []
+  /// Texts of this round in the order of addresses, and which of them each address was asked for: written while the
+  /// names of a function are at hand, and only copied in the order asked.
+  private var texts = ByteSink(capacity: 1 << 16)
   private var answers: [Answer] = []
   /// Names and paths as they are shown, by the number of the text, made when first met: range of `shownBytes`.
   private var names: [ShownText]
@@ -38,21 +39,22 @@ package struct AnswerText: ~Copyable {
     var count: Int32 = -1
   }
 
-  private struct Frame {
-    var name: UInt32
+  private struct Place {
     var file: UInt32
     var line: UInt32
     var column: UInt32
   }
 
-  /// Frames of one address; none: they are asked for one by one.
+  /// Part of `texts`; nothing: the address is asked for by itself.
   private struct Answer {
-    var first: Int32
-    var count: Int32
+    var start: UInt32
+    var count: UInt32
   }
 
-  /// Addresses of a round: as many as keep the frames within the processor's caches.
+  /// Addresses of a round: each function is read once in it, and its texts are held.
   private static let roundSize = 1 << 18
+  /// Texts of a round stay below this; names can be long. Addresses beyond are asked for by themselves.
+  private static let mostText = 1 << 28
 
   package init(_ symbols: SymbolFile, index: SymbolIndex, style: Style) {
     self.symbols = symbols
@@ -94,9 +96,9 @@ package struct AnswerText: ~Copyable {
   // MARK: - Lookup
 
   private mutating func lookUp(_ addresses: ArraySlice<UInt64?>) {
-    frames.removeAll(keepingCapacity: true)
+    texts.removeAll()
     answers.removeAll(keepingCapacity: true)
-    answers.append(contentsOf: repeatElement(Answer(first: 0, count: 0), count: addresses.count))
+    answers.append(contentsOf: repeatElement(Answer(start: 0, count: 0), count: addresses.count))
     // Offset above, position below: sorting one moves the other.
     var keys: [UInt64] = []
     keys.reserveCapacity(addresses.count)
@@ -121,23 +123,36 @@ package struct AnswerText: ~Copyable {
         next += 1
         continue
       }
+      var previous = Answered()
       while next < keys.count, UInt32(truncatingIfNeeded: keys[next] >> 32) < end {
-        add(keys[next], record: record)
+        add(keys[next], record: record, &previous)
         next += 1
       }
     }
   }
 
+  /// The last answer of a function: neighbouring addresses often have the same.
+  private struct Answered {
+    var row = -2
+    var chain: [Int32] = []
+    var answer = Answer(start: 0, count: 0)
+  }
+
   @inline(__always)
-  private mutating func add(_ key: UInt64, record: IndexRecord) {
+  private mutating func add(_ key: UInt64, record: IndexRecord, _ previous: inout Answered) {
+    guard texts.count < Self.mostText else { return }
     let offset = UInt32(truncatingIfNeeded: key >> 32)
-    let first = frames.count
     block.chain(at: offset, into: &chain)
     let row = block.row(at: offset)
-    var place = Frame(name: 0, file: 0, line: 0, column: 0)
+    if row == previous.row, chain == previous.chain {
+      answers[Int(key & 0xffff_ffff)] = previous.answer
+      return
+    }
+    let start = texts.count
+    var place = Place(file: 0, line: 0, column: 0)
     if row >= 0 {
       let row = block.rows[row]
-      place = Frame(name: 0, file: row.file, line: row.line, column: row.column)
+      place = Place(file: row.file, line: row.line, column: row.column)
     }
     if style.showsInlined {
       var index = chain.count
@@ -145,27 +160,44 @@ package struct AnswerText: ~Copyable {
         index &-= 1
         let node = block.nodes[Int(chain[index])]
         append(place, name: node.name)
-        place = Frame(name: 0, file: node.callFile, line: node.callLine, column: node.callColumn)
+        place = Place(file: node.callFile, line: node.callLine, column: node.callColumn)
       }
     } else if let outermost = chain.first {
       let node = block.nodes[Int(outermost)]
-      place = Frame(name: 0, file: node.callFile, line: node.callLine, column: node.callColumn)
+      place = Place(file: node.callFile, line: node.callLine, column: node.callColumn)
     }
     append(place, name: record.name)
-    answers[Int(key & 0xffff_ffff)] = Answer(
-      first: Int32(truncatingIfNeeded: first), count: Int32(truncatingIfNeeded: frames.count &- first))
+    texts.reserve(1)
+    texts.store(UInt8(ascii: "\n"))
+    previous.row = row
+    previous.chain.removeAll(keepingCapacity: true)
+    previous.chain.append(contentsOf: chain)
+    previous.answer = Answer(
+      start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: texts.count &- start))
+    answers[Int(key & 0xffff_ffff)] = previous.answer
   }
 
-  /// Adds a frame and makes its texts, which neighbours share, ready to be shown.
+  /// Writes a frame; its texts, which neighbours share, are made when first met.
   @inline(__always)
-  private mutating func append(_ place: Frame, name: UInt32) {
-    var frame = place
+  private mutating func append(_ place: Place, name: UInt32) {
     // A damaged index may name a text that it does not have.
-    frame.name = Int(name) < names.count ? name : 0
-    if Int(frame.file) >= paths.count { frame.file = 0 }
-    if names[Int(frame.name)].count < 0 { names[Int(frame.name)] = newlyShown(frame.name, isName: true) }
-    if paths[Int(frame.file)].count < 0 { paths[Int(frame.file)] = newlyShown(frame.file, isName: false) }
-    frames.append(frame)
+    let nameNumber = Int(name) < names.count ? Int(name) : 0
+    let pathNumber = Int(place.file) < paths.count ? Int(place.file) : 0
+    if names[nameNumber].count < 0 { names[nameNumber] = newlyShown(UInt32(nameNumber), isName: true) }
+    if paths[pathNumber].count < 0 { paths[pathNumber] = newlyShown(UInt32(pathNumber), isName: false) }
+    let name = names[nameNumber]
+    let path = paths[pathNumber]
+    texts.reserve(Int(name.count &+ path.count) &+ 48)
+    let shown = shownBytes
+    let bytes = shown.span.bytes
+    texts.storeBytes(bytes, at: Int(name.start), count: Int(name.count))
+    texts.store(UInt8(ascii: "\n"))
+    texts.storeBytes(bytes, at: Int(path.start), count: Int(path.count))
+    texts.store(UInt8(ascii: ":"))
+    texts.storeDecimal(place.line)
+    texts.store(UInt8(ascii: ":"))
+    texts.storeDecimal(place.column)
+    texts.store(UInt8(ascii: "\n"))
   }
 
   @inline(never)
@@ -181,26 +213,11 @@ package struct AnswerText: ~Copyable {
 
   private mutating func append(_ answer: Answer, address: UInt64?, to sink: inout ByteSink) {
     guard answer.count > 0 else { return appendOther(address, to: &sink) }
-    let bytes = shownBytes.span.bytes
-    let frames = frames.span.extracting(Int(answer.first)..<Int(answer.first &+ answer.count))
-    let names = names.span
-    let paths = paths.span
-    for position in frames.indices {
-      let frame = frames[unchecked: position]
-      let name = names[Int(frame.name)]
-      let path = paths[Int(frame.file)]
-      sink.reserve(Int(name.count &+ path.count) &+ 48)
-      sink.storeBytes(bytes, at: Int(name.start), count: Int(name.count))
-      sink.store(UInt8(ascii: "\n"))
-      sink.storeBytes(bytes, at: Int(path.start), count: Int(path.count))
-      sink.store(UInt8(ascii: ":"))
-      sink.storeDecimal(frame.line)
-      sink.store(UInt8(ascii: ":"))
-      sink.storeDecimal(frame.column)
-      sink.store(UInt8(ascii: "\n"))
+    sink.reserve(Int(answer.count))
+    texts.withUnsafeBytes { bytes in
+      sink.storeBytes(
+        UnsafeRawBufferPointer(rebasing: bytes[Int(answer.start)..<Int(answer.start &+ answer.count)]))
     }
-    sink.reserve(1)
-    sink.store(UInt8(ascii: "\n"))
   }
 
   /// The answer to an address that debug information does not cover.

@@ -18,6 +18,7 @@ struct SymbolicateCommand: Subcommand {
   var report: String
 
   @OptionGroup var places: SymbolPlaces
+  @OptionGroup var configuration: ConfigurationOptions
 
   @Option(
     name: [.short, .long], help: ArgumentHelp("Write to a file, whole or not at all.", valueName: "file"))
@@ -50,6 +51,7 @@ struct SymbolicateCommand: Subcommand {
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
     let input = try InputText(bytes())
     let reading = ReportReader.read(input.text, limits: NamedInput.limits)
     for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
@@ -74,7 +76,7 @@ struct SymbolicateCommand: Subcommand {
   private func bytes() throws -> [UInt8] {
     do {
       if report == "-" { return try FileReader.readStandardInput(limit: maxSize.bytes) }
-      return try FileReader.read(FilePath.arguments([report])[0], limit: maxSize.bytes).bytes
+      return try FileReader.read(FilePath.arguments([report])[0], limit: maxSize.bytes)
     } catch {
       Console.write("diagnose: " + InputError(error, path: report).text + "\n")
       throw CommandFault(.nothingDone)

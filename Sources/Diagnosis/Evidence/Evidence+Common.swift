@@ -51,3 +51,17 @@ extension Evidence {
         "*[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]",
       ], says: "Interface Builder's tool was loading the bundle at that moment."))
 }
+
+extension CrashReport.Frame {
+  /// True if the function is Swift, by its file, its mangled name or the way its name reads.
+  var isSwift: Bool {
+    if let file = source?.file { return file.hasSuffix(".swift") }
+    guard let symbol else { return false }
+    if ["$s", "_$s", "$S", "_$S", "_T"].contains(where: symbol.name.hasPrefix) { return true }
+    let name = symbol.readable
+    guard !name.contains("::"), !name.contains("["), !name.hasPrefix("_") else { return false }
+    return name.hasPrefix("closure #") || name.hasSuffix(".getter") || name.hasSuffix(".setter")
+      || (name.contains("(") && name.contains(".") && name.contains(":"))
+      || name.hasSuffix("()") && name.contains(".")
+  }
+}

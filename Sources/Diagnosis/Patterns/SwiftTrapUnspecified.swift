@@ -148,7 +148,7 @@ extension Pattern {
 
   private static let swiftFrameOnTop = Evidence.custom("a Swift function of the app as the innermost frame") {
     circumstances in
-    guard let frame = circumstances.crashStack.first, frame.role == .app, isSwift(frame) else { return nil }
+    guard let frame = circumstances.crashStack.first, frame.role == .app, frame.isSwift else { return nil }
     let says = "The trap is in a Swift function of the app: a check that was compiled into it."
     return Proof(
       witnesses: [circumstances.witness(frame: frame, at: 0, says: says, kind: .inferred)],
@@ -165,18 +165,6 @@ extension Pattern {
     else { return nil }
     let says = "The trap is in code of the app that has no name; the program uses the Swift runtime."
     return Proof(witnesses: [circumstances.witness(frame: frame, at: 0, says: says, kind: .inferred)])
-  }
-
-  private static func isSwift(_ frame: CrashReport.Frame) -> Bool {
-    if let file = frame.source?.file { return file.hasSuffix(".swift") }
-    guard let symbol = frame.symbol else { return false }
-    if ["$s", "_$s", "$S", "_$S", "_T"].contains(where: symbol.name.hasPrefix) { return true }
-    let name = symbol.readable
-    guard !name.contains("::"), !name.contains("["), !name.hasPrefix("_") else { return false }
-    return name.hasPrefix("closure #") || name.hasSuffix(".getter") || name.hasSuffix(".setter")
-      || (name.contains("(") && name.contains(".") && name.contains(":"))
-      || name.hasSuffix("()")
-        && name.contains(".")
   }
 
   /// Traps that others made: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.

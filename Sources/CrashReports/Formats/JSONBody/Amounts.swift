@@ -1,0 +1,77 @@
+/// Amounts in words, for summaries: `1.4 GB`, `20 s`.
+enum Amounts {
+  /// Decimal multiples, as Apple's tools count memory and storage.
+  static func bytes(_ count: UInt64) -> String {
+    let units: [(name: String, size: UInt64)] = [
+      ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000),
+    ]
+    for unit in units where count >= unit.size {
+      // Tenths, rounded; no product, which might not fit.
+      let (whole, rest) = count.quotientAndRemainder(dividingBy: unit.size)
+      let tenths = (rest + unit.size / 20) / (unit.size / 10)
+      if whole >= 100 { return "\(whole + (tenths >= 5 ? 1 : 0)) \(unit.name)" }
+      return tenths == 0
+        ? "\(whole) \(unit.name)"
+        : tenths == 10 ? "\(whole + 1) \(unit.name)" : "\(whole).\(tenths) \(unit.name)"
+    }
+    return "\(count) bytes"
+  }
+
+  /// With at most two decimals.
+  static func seconds(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "an unknown time" }
+    let hundredths = Int((seconds * 100).rounded())
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if rest == 0 { return "\(whole) s" }
+    let (tenths, last) = rest.quotientAndRemainder(dividingBy: 10)
+    return last == 0 ? "\(whole).\(tenths) s" : "\(whole).\(tenths)\(last) s"
+  }
+
+  /// `20 sec`, `20 secs.`, `20000 ms`, `2,000 byte`, `3.2 s`: a number and its unit, as MetricKit writes measurements
+  /// (`MeasurementFormatter`); groups of thousands are separated by commas.
+  static func measurement(_ text: String) -> (number: Double, unit: String)? {
+    var digits: [UInt8] = []
+    var unit: [UInt8] = []
+    for byte in text.utf8.prefix(128) {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."):
+        if unit.isEmpty { digits.append(byte) }
+      case UInt8(ascii: ","): break
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        unit.append(byte)
+      default: break
+      }
+    }
+    guard let number = Double(String(decoding: digits, as: UTF8.self)), number.isFinite else { return nil }
+    return (number, String(decoding: unit, as: UTF8.self))
+  }
+
+  /// In seconds; a number without unit is taken for seconds.
+  static func secondsMeasured(_ text: String) -> Double? {
+    guard let (number, unit) = measurement(text) else { return nil }
+    switch unit.lowercased() {
+    case "ms", "msec", "msecs", "millisecond", "milliseconds": return number / 1000
+    case "us", "µs", "microsecond", "microseconds": return number / 1_000_000
+    case "min", "mins", "minute", "minutes": return number * 60
+    case "hr", "hrs", "hour", "hours", "h": return number * 3600
+    default: return number
+    }
+  }
+
+  /// In bytes; a number without unit is taken for bytes.
+  static func bytesMeasured(_ text: String) -> UInt64? {
+    guard let (number, unit) = measurement(text) else { return nil }
+    let factor =
+      switch unit.lowercased() {
+      case "kb": 1e3
+      case "mb": 1e6
+      case "gb": 1e9
+      case "tb": 1e12
+      case "kib": 1024.0
+      case "mib": 1_048_576.0
+      case "gib": 1_073_741_824.0
+      default: 1.0
+      }
+    return UInt64(exactly: (number * factor).rounded())
+  }
+}

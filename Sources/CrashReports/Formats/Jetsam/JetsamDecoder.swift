@@ -1,0 +1,107 @@
+import Vocabulary
+
+/// Reads the JSON body of a jetsam event, as iOS 9.3 and later write it.
+///
+///     {
+///       "product" : "iPhone14,5", "date" : "…", "build" : "iPhone OS 17.4.1 (21E237)",
+///       "memoryStatus" : {"pageSize":16384,"memoryPages":{"active":61820,"free":2718,…},…},
+///       "largestProcess" : "MyApp",
+///       "processes" : [{"uuid":"…","states":["frontmost"],"rpages":90112,"reason":"per-process-limit","pid":4211,…}]
+///     }
+struct JetsamDecoder: JSONBodyDecoder {
+  var cursor: JSONCursor
+  let limits: DecodingLimits
+  var report = CrashReport(source: CrashReport.Source(format: "jetsam"))
+  var notes: NoteList
+  private var summary = JetsamSummary()
+
+  private enum Key: String, CaseIterable {
+    case kernel, product, incident, date, build, memoryStatus, largestProcess, processes
+    case bugType = "bug_type"
+    case pageSize, memoryPages, free, active
+    case name, pid, rpages, reason, states, lifetimeMax
+    static let keys = JSONKeyTable<Key>()
+  }
+
+  init(_ segment: Segment, _ limits: DecodingLimits) {
+    cursor = JSONCursor(
+      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
+      depthLimit: limits.depth)
+    self.limits = limits
+    notes = NoteList(limit: limits.notes)
+    report.source.quotesLines = false
+  }
+
+  mutating func decode(_ segment: Segment) -> SegmentOutcome {
+    readObject(Key.keys) { decoder, key in decoder.read(key) }
+    segment.header?.fill(&report)
+    summary.fill(&report, &notes)
+    noteDamage()
+    return SegmentOutcome(
+      reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
+      isDamaged: cursor.fault != nil)
+  }
+
+  private mutating func read(_ key: Key) -> Bool {
+    let line = lineOfValue()
+    switch key {
+    case .product: set(\.host.device, cursor.readNonEmpty(limit: 256), .device, line)
+    case .incident: set(\.incident, cursor.readNonEmpty(limit: 128)?.uppercased(), .incident, line)
+    case .date: setTime(cursor.readNonEmpty(limit: 128), line)
+    case .build: setSystem(cursor.readNonEmpty(limit: 256), line)
+    case .kernel: summary.kernel = cursor.readNonEmpty(limit: 1024).map { ($0, line) }
+    case .bugType: report.source.bugType = cursor.readNonEmpty(limit: 32)
+    case .largestProcess:
+      summary.largestProcess = cursor.readNonEmpty(limit: 1024)
+      summary.largestLine = line
+    case .memoryStatus: readMemory()
+    case .processes: readArray { decoder in decoder.readProcess() }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func readMemory() {
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .pageSize:
+        decoder.summary.pageSizeLine = decoder.lineOfValue()
+        decoder.summary.pageSize = decoder.cursor.readUInt64()
+      case .memoryPages:
+        decoder.readObject(Key.keys) { decoder, key in
+          switch key {
+          case .free: decoder.summary.freePages = decoder.cursor.readUInt64()
+          case .active: decoder.summary.activePages = decoder.cursor.readUInt64()
+          default: return false
+          }
+          return true
+        }
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func readProcess() {
+    var entry = ProcessTable.Entry()
+    var lifetimeMax: UInt64?
+    entry.line = lineOfValue()
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .name:
+        entry.line = decoder.lineOfValue()
+        entry.name = decoder.cursor.readNonEmpty(limit: 1024)
+      case .pid: entry.pid = decoder.cursor.readInt()
+      case .rpages: entry.size = decoder.cursor.readUInt64() ?? 0
+      case .reason: entry.reason = decoder.cursor.readNonEmpty(limit: 256)
+      case .states: entry.states = decoder.cursor.readStrings(limit: 64, count: 8)
+      case .lifetimeMax: lifetimeMax = decoder.cursor.readUInt64()
+      default: return false
+      }
+      return true
+    }
+    // One that was cut off before its name says nothing.
+    guard entry.name != nil || entry.pid != nil else { return }
+    summary.add(entry, lifetimeMax: lifetimeMax)
+  }
+}

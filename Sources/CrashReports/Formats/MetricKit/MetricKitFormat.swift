@@ -1,0 +1,17 @@
+extension ReportFormat {
+  /// What MetricKit delivers to an app (`MXDiagnosticPayload.jsonRepresentation()`), or one diagnostic or call stack tree
+  /// of it.
+  static let metricKit = ReportFormat(
+    id: "metrickit",
+    title: "MetricKit diagnostic payload",
+    summary: "Crashes, hangs, launches and exceptions of a day, delivered to the app itself, with stacks as trees of "
+      + "addresses. Every diagnostic is a report of its own; of a tree of samples the heaviest path is read. A single "
+      + "diagnostic and a bare call stack tree are read, too.",
+    example: #"{"timeStampBegin":"2026-03-02 00:00:00 +0000","crashDiagnostics":[{"callStackTree":{…}}]}"#,
+    isRead: true,
+    recognize: { $0.shape?.isMetricKit == true ? .certain : .no },
+    decode: { segment, limits in
+      var decoder = MetricKitDecoder(segment, limits)
+      return decoder.decode()
+    })
+}

@@ -1,0 +1,110 @@
+import Vocabulary
+
+extension PanicText {
+  /// Puts what was read into a report.
+  func fill(_ report: inout CrashReport, _ notes: inout NoteList, isReset: Bool) {
+    report.kind = .panic
+    if let message {
+      report.eventSummary = isReset ? "forced reset: \(message)" : message
+    } else {
+      report.eventSummary = isReset ? "forced reset, without a message" : "kernel panic without a message"
+    }
+    if isReset { report.add(.resetReason, message, line: messageLine) }
+    if let task {
+      let words = taskPID.map { "\(task) [\($0)]" } ?? task
+      report.add(.panickedTask, words, line: taskLine)
+    }
+    report.add(.panicCaller, caller, line: messageLine)
+    if report.host.osBuild == nil, let osBuild, osBuild.utf8.count < 32 { report.host.osBuild = osBuild }
+    report.host.device = report.host.device ?? model
+    if report.host.architecture == nil, let kernelVersion {
+      report.host.architecture = Self.architecture(kernelVersion)
+    }
+    let names = extensions.map { [Detail(.processName, .text($0.text), line: $0.image.line)] }
+    if !names.isEmpty { report.add(.kernelExtensions, .rows(names), line: extensions[0].image.line) }
+    report.add(.kernel, kernelVersion, line: kernelLine)
+    report.add(.panicFlags, flags?.text, line: flags?.line)
+    report.add(.processesCount, processes.map { .number($0.count) }, line: processes?.line)
+    fillStack(&report)
+    if omittedAddresses > 0 {
+      notes.add("limit-reached", "\(omittedAddresses) frames of the kernel's backtrace are left out.")
+    }
+  }
+
+  /// From the end of the kernel's version, `…/RELEASE_ARM64_T8020`.
+  private static func architecture(_ version: String) -> String? {
+    if version.range(of: "_ARM64") != nil { return "arm64" }
+    if version.range(of: "_X86_64") != nil { return "x86_64" }
+    return version.range(of: "_I386") != nil ? "i386" : nil
+  }
+
+  private func fillStack(_ report: inout CrashReport) {
+    guard !addresses.isEmpty else { return }
+    let images = sortedImages
+    if !images.isEmpty { report.images = images }
+    var thread = CrashReport.Thread(index: 0)
+    thread.crashed = true
+    thread.name = task
+    thread.line = addresses[0].line
+    thread.omittedFrames = omittedAddresses
+    for (index, address) in addresses.enumerated() {
+      var frame = CrashReport.Frame(index: index)
+      frame.address = RuntimeAddress(address.value)
+      frame.addressKind = .return
+      frame.line = address.line
+      locate(&frame, images)
+      thread.frames.append(frame)
+    }
+    report.threads = [thread]
+  }
+
+  private var sortedImages: [BinaryImage] {
+    var images = extensions.map(\.image).filter { $0.loadAddress != nil }
+    if let kernelUUID, let kernelBase {
+      var kernel = BinaryImage()
+      kernel.name = "kernel"
+      kernel.uuid = kernelUUID
+      kernel.loadAddress = RuntimeAddress(kernelBase)
+      kernel.architecture = kernelVersion.flatMap(Self.architecture)
+      images.append(kernel)
+    }
+    return images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
+  }
+
+  /// The report lists every extension that is in the backtrace; what lies in none of them is the kernel's own.
+  private func locate(_ frame: inout CrashReport.Frame, _ images: [BinaryImage]) {
+    guard let address = frame.address?.value else { return }
+    var found = IPSImageTable.index(of: address, in: images)
+    if found == nil, let kernel = images.firstIndex(where: { $0.name == "kernel" && $0.bundleID == nil }),
+      let base = images[kernel].loadAddress?.value, base <= address
+    {
+      found = kernel
+    }
+    guard let found, let base = images[found].loadAddress?.value else { return }
+    frame.imageIndex = found
+    frame.image = images[found].name
+    frame.imageOffset = ImageOffset(address - base)
+  }
+}
+
+/// Reads a panic in text, from `*** Panic Report ***` or the panic's own first line on.
+enum PanicTextDecoder {
+  static func decode(_ segment: Segment, _ limits: DecodingLimits) -> Decoded<CrashReport> {
+    var report = CrashReport(source: CrashReport.Source(format: "panic"))
+    var notes = NoteList(limit: limits.notes)
+    var panic = PanicText()
+    var at = segment.bodyStart
+    var line = segment.bodyLine
+    let end = segment.range.upperBound
+    while at < end {
+      let next = ByteSearch.lineEnd(segment.bytes, from: at, end: end)
+      panic.take(segment.bytes, at..<next, line)
+      at = next + 1
+      line += 1
+    }
+    segment.header?.fill(&report)
+    panic.fill(&report, &notes, isReset: segment.header?.bugType == "151")
+    if panic.message == nil { notes.add("fragment", "The line with the panic's message is missing.") }
+    return Decoded(report, notes: notes.finished)
+  }
+}

@@ -1,0 +1,26 @@
+extension ReportFormat {
+  /// Stacks of all processes at one moment: `{"processByPid":{…},"binaryImages":[…]}`.
+  static let stackshot = ReportFormat(
+    id: "stackshot",
+    title: "Stackshot",
+    summary: "The stacks of all processes at one moment, taken when the device hung or when somebody asked for them. "
+      + "The threads of the process that the header names are read, else those of the frontmost or largest process.",
+    example: #"{"processByPid":{"4211":{"procname":"MyApp","threadById":{"9012":{"userFrames":[[23,51640]]}}}}}"#,
+    isRead: true,
+    recognize: { segment in
+      if segment.shape?.isCrashBody == true { return .no }
+      if let bugType = bugType(of: segment), bugTypes.contains(bugType) {
+        if segment.text != nil { return .no }
+        return .likely
+      }
+      return segment.shape?.isStackshot == true ? .likely : .no
+    },
+    decode: { segment, limits in
+      guard case .json = segment.content else { return headerOnly(segment, format: "stackshot", kind: .sample) }
+      var decoder = StackshotDecoder(segment, limits)
+      return decoder.decode(segment)
+    })
+
+  /// 288 stackshot, 188 its older form, 509 one that was taken before a process was ended.
+  private static let bugTypes: Set<String> = ["288", "188", "509"]
+}

@@ -1,0 +1,90 @@
+/// Reports of Apple's systems in which nothing failed, or in which no process is told of: they are recognised by their
+/// number and say what they are.
+enum SystemRecord {
+  struct Entry: Sendable {
+    var kind: CrashReport.Kind
+    /// What the file is, in a sentence.
+    var summary: String
+  }
+
+  /// By `bug_type`, after the `log_type` table of OSAnalytics.
+  static let catalog: [String: Entry] = [
+    "115": Entry(kind: .statistics, summary: "a count of the resets of the device; no process failed"),
+    "183": Entry(kind: .statistics, summary: "the log of a system update; no process failed"),
+    "187": Entry(kind: .statistics, summary: "an operation that the sandbox refused; no process failed"),
+    "211": Entry(kind: .statistics, summary: "analytics counters of the system; no event is told in it"),
+    "224": Entry(kind: .statistics, summary: "a log of calls and connections (RTC transparency); no process failed"),
+    "238": Entry(kind: .launch, summary: "how long the launch of an app took; nothing failed"),
+    "284": Entry(kind: .statistics, summary: "a restart of the graphics processor; no process failed"),
+    "301": Entry(
+      kind: .statistics, summary: "the system was reset because memory ran out; no single process is told of"),
+  ]
+}
+
+extension ReportFormat {
+  /// CoreAnalytics: one JSON object a line, the first and the last with `_marker`.
+  static let analytics = ReportFormat(
+    id: "analytics",
+    title: "Analytics data",
+    summary: "Counts that the system collects, one JSON object a line; no event is told in it, so it is named as no "
+      + "failure.",
+    example: #"{"_marker":"<metadata>","_preferredUserInterfaceLanguage":"en"}"#,
+    isRead: true,
+    recognize: { segment in
+      if segment.shape?.isAnalytics == true { return .certain }
+      return bugType(of: segment) == "211" && segment.text == nil ? .likely : .no
+    },
+    decode: { segment, limits in
+      guard case .json = segment.content else { return headerOnly(segment, format: "analytics", kind: .statistics) }
+      var report = CrashReport(source: CrashReport.Source(format: "analytics"))
+      report.source.quotesLines = false
+      report.kind = .statistics
+      report.eventSummary = SystemRecord.catalog["211"]?.summary
+      segment.header?.fill(&report)
+      let rows = JSONRows(segment, limits).walk { shape in !shape.isDiagnostic || shape.isAnalytics }
+      report.add(.records, .number(rows.count))
+      var notes: [Note] = []
+      if rows.isCut { notes.append(Note("truncated", "The report ends inside a record.", line: rows.endLine)) }
+      return SegmentOutcome(
+        reports: [Decoded(report, notes: notes)], end: rows.end, endLine: rows.endLine, work: rows.work)
+    })
+
+  /// Other records of the system, known by their number.
+  static let systemRecord = ReportFormat(
+    id: "system-record",
+    title: "Record of the system",
+    summary: "Counts, logs and notices that share the header line of reports: resets (115), updates (183), the sandbox "
+      + "(187), calls (224), launches (238), the graphics processor (284), memory resets (301). They are named as no "
+      + "failure of a process; what stands below the header is not read.",
+    example: #"{"bug_type":"224","timestamp":"2026-03-02 07:11:09.00 +0100"}"#,
+    isRead: true,
+    recognize: { segment in
+      guard let bugType = bugType(of: segment), SystemRecord.catalog[bugType] != nil else { return .no }
+      return segment.shape?.isCrashBody == true ? .no : .likely
+    },
+    decode: { segment, limits in
+      // The text below may be a crash report all the same.
+      if segment.text != nil, let outcome = crashText(segment, limits) { return outcome }
+      let bugType = bugType(of: segment)
+      var report = CrashReport(source: CrashReport.Source(format: "system-record"))
+      let entry = bugType.flatMap { SystemRecord.catalog[$0] }
+      report.source.bugType = bugType
+      report.source.quotesLines = false
+      report.kind = entry?.kind ?? .statistics
+      report.eventSummary = entry?.summary
+      segment.header?.fill(&report)
+      var outcome = unreadOutcome(segment, limits, "")
+      outcome.faults = []
+      outcome.reports = [Decoded(report)]
+      return outcome
+    })
+
+  /// A report in the text below a header of another kind.
+  static func crashText(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome? {
+    let outcome = ipsText.decode(segment, limits)
+    let isRead = outcome.reports.contains { report in
+      !report.notes.contains { $0.code == "header-only" } && TextRunContent.hasSubstance(report)
+    }
+    return isRead ? outcome : nil
+  }
+}

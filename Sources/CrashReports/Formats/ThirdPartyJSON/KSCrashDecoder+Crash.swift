@@ -1,0 +1,206 @@
+import Vocabulary
+
+/// What KSCrash states of a failure (`crash.error`).
+struct KSCrashFailure: Equatable {
+  /// `mach`, `signal`, `nsexception`, `cpp_exception`, `deadlock`, `user`, `memory_termination`.
+  var type: String?
+  var address: UInt64?
+  var reason: String?
+  var machType: UInt64?
+  var machName: String?
+  var machCode: UInt64?
+  var machSubcode: UInt64?
+  var codeName: String?
+  var signal: UInt64?
+  var signalName: String?
+  var signalCodeName: String?
+  var exceptionName: String?
+  var exceptionReason: String?
+  var diagnosis: String?
+  var line: Int?
+  var reasonLine: Int?
+
+  var isEmpty: Bool { self == KSCrashFailure() }
+}
+
+extension KSCrashDecoder {
+  private enum CrashKey: String, CaseIterable {
+    case error, threads, diagnosis
+    case type, address, reason, mach, signal, nsexception
+    case cpp = "cpp_exception"
+    case user = "user_reported"
+    case exception
+    case exceptionName = "exception_name"
+    case code
+    case codeName = "code_name"
+    case subcode, name
+    case index, crashed
+    case queue = "dispatch_queue"
+    case backtrace, contents, skipped, registers, basic
+    case instruction = "instruction_addr"
+    case objectAddress = "object_addr"
+    case objectName = "object_name"
+    case symbolAddress = "symbol_addr"
+    case symbolName = "symbol_name"
+    static let keys = JSONKeyTable<CrashKey>()
+  }
+
+  mutating func readCrash() {
+    readObject(CrashKey.keys) { decoder, key in
+      switch key {
+      case .error: decoder.readError()
+      case .threads: decoder.readThreads()
+      case .diagnosis: decoder.failure.diagnosis = decoder.cursor.readNonEmpty(limit: decoder.limits.textBytes)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func readError() {
+    failure.line = lineOfValue()
+    let limit = limits.textBytes
+    readObject(CrashKey.keys) { decoder, key in
+      switch key {
+      case .type: decoder.failure.type = decoder.cursor.readNonEmpty(limit: 64)
+      case .address: decoder.failure.address = decoder.cursor.readUInt64()
+      case .reason:
+        decoder.failure.reasonLine = decoder.lineOfValue()
+        decoder.failure.reason = decoder.cursor.readNonEmpty(limit: limit)
+      case .mach, .signal, .nsexception, .cpp, .user: decoder.readPart(key)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func readPart(_ part: CrashKey) {
+    let limit = limits.textBytes
+    readObject(CrashKey.keys) { decoder, key in
+      switch (part, key) {
+      case (.mach, .exception): decoder.failure.machType = decoder.cursor.readUInt64()
+      case (.mach, .exceptionName): decoder.failure.machName = decoder.cursor.readNonEmpty(limit: 64)
+      case (.mach, .code): decoder.failure.machCode = decoder.cursor.readUInt64()
+      case (.mach, .subcode): decoder.failure.machSubcode = decoder.cursor.readUInt64()
+      case (.mach, .codeName): decoder.failure.codeName = decoder.cursor.readNonEmpty(limit: 64)
+      case (.signal, .signal): decoder.failure.signal = decoder.cursor.readUInt64()
+      case (.signal, .name): decoder.failure.signalName = decoder.cursor.readNonEmpty(limit: 64)
+      case (.signal, .codeName): decoder.failure.signalCodeName = decoder.cursor.readNonEmpty(limit: 64)
+      case (.nsexception, .name), (.cpp, .name), (.user, .name):
+        decoder.failure.exceptionName = decoder.cursor.readNonEmpty(limit: 1024)
+      case (.nsexception, .reason): decoder.failure.exceptionReason = decoder.cursor.readNonEmpty(limit: limit)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func readThreads() {
+    report.threads = []
+    var omitted = 0
+    readArray { decoder in
+      let index = decoder.report.threads?.count ?? 0
+      guard index < decoder.limits.threads else {
+        omitted += 1
+        return decoder.cursor.skipValue()
+      }
+      decoder.readThread(index)
+    }
+    if omitted > 0 {
+      notes.add("limit-reached", "\(omitted) threads beyond the first \(limits.threads) were not read.")
+    }
+  }
+
+  private mutating func readThread(_ index: Int) {
+    var thread = CrashReport.Thread(index: index)
+    thread.line = lineOfValue()
+    readObject(CrashKey.keys) { decoder, key in
+      switch key {
+      case .index: thread.index = decoder.cursor.readInt() ?? index
+      case .crashed: thread.crashed = decoder.cursor.readBool() ?? false
+      case .name: thread.name = decoder.cursor.readNonEmpty(limit: 1024)
+      case .queue: thread.queue = decoder.cursor.readNonEmpty(limit: 1024)
+      case .backtrace: decoder.readBacktrace(&thread)
+      case .registers: thread.registers = decoder.readRegisters()
+      default: return false
+      }
+      return true
+    }
+    report.threads?.append(thread)
+  }
+
+  private mutating func readBacktrace(_ thread: inout CrashReport.Thread) {
+    var list = FrameList()
+    var skipped = 0
+    let limit = max(limits.framesPerThread, 2)
+    readObject(CrashKey.keys) { decoder, key in
+      switch key {
+      case .contents:
+        decoder.readArray { decoder in decoder.readFrame(&list, limit) }
+      case .skipped: skipped = decoder.cursor.readInt() ?? 0
+      default: return false
+      }
+      return true
+    }
+    list.finish(limit: limit)
+    thread.frames = list.frames
+    thread.omittedFrames = list.omitted.addingReportingOverflow(max(0, min(skipped, Int(Int32.max)))).partialValue
+  }
+
+  private mutating func readFrame(_ list: inout FrameList, _ limit: Int) {
+    guard framesLeft > 0 else { return cursor.skipValue() }
+    let line = lineOfValue()
+    var address: UInt64?
+    var start: UInt64?
+    var image: String?
+    var symbol: String?
+    readObject(CrashKey.keys) { decoder, key in
+      switch key {
+      case .instruction: address = decoder.cursor.readUInt64()
+      case .symbolAddress: start = decoder.cursor.readUInt64()
+      case .objectName: image = decoder.readCached()
+      case .symbolName: symbol = decoder.readCached()
+      default: return false
+      }
+      return true
+    }
+    guard cursor.fault == nil, address != nil || symbol != nil else { return }
+    framesLeft -= 1
+    list.append(limit: limit) { frame in
+      frame.line = line
+      frame.address = address.map(RuntimeAddress.init)
+      frame.addressKind = frame.index == 0 ? .exact : .return
+      frame.image = image
+      // `<redacted>` is what the system says of names it does not show.
+      guard let symbol, symbol != "<redacted>" else { return }
+      var offset: Int?
+      if let address, let start, start <= address, start > 0 { offset = Int(exactly: address - start) }
+      frame.symbol = CrashReport.Symbol(name: symbol, offset: offset)
+      frame.outcome = .fromReport
+    }
+  }
+
+  private mutating func readCached() -> String? {
+    guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
+    guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
+    return cache.string(text, &cursor, limit: limits.textBytes)
+  }
+
+  private mutating func readRegisters() -> [CrashReport.Register]? {
+    var registers: [CrashReport.Register] = []
+    readObject(CrashKey.keys) { decoder, key in
+      guard key == .basic || key == .exception else { return false }
+      guard decoder.cursor.enterObject() else { return true }
+      while let name = decoder.cursor.nextKey() {
+        guard registers.count < 256 else {
+          decoder.cursor.skipValue()
+          continue
+        }
+        let text = decoder.cursor.string(name, limit: 16)
+        if let value = decoder.cursor.readUInt64() { registers.append(CrashReport.Register(name: text, value: value)) }
+      }
+      return true
+    }
+    return registers.isEmpty ? nil : registers
+  }
+}

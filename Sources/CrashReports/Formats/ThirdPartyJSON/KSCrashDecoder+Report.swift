@@ -1,0 +1,64 @@
+import Vocabulary
+
+extension KSCrashDecoder {
+  /// Sorts the images and gives the frames read so far their places in them.
+  mutating func finishImages() {
+    guard !images.isEmpty else { return }
+    report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
+    report.place(images: report.images ?? [])
+  }
+
+  mutating func finish() {
+    if report.images == nil { finishImages() }
+    if omittedImages > 0 {
+      notes.add("limit-reached", "\(omittedImages) images beyond the first \(limits.images) were not read.")
+    }
+    guard !failure.isEmpty else { return }
+    var exception = CrashReport.Exception()
+    exception.type = failure.machName ?? failure.machType.flatMap(SystemNames.exception)
+    exception.signal = failure.signalName ?? failure.signal.flatMap(SystemNames.signal)
+    if exception.type == nil { (exception.type, exception.signal) = (exception.signal, nil) }
+    if let code = failure.machCode { exception.codes = [code] + (failure.machSubcode.map { [$0] } ?? []) }
+    exception.name = failure.exceptionName
+    exception.reason = failure.exceptionReason ?? (failure.exceptionName == nil ? nil : failure.reason)
+    if exception.name == nil { exception.message = failure.reason }
+    let isAccess = exception.type == "EXC_BAD_ACCESS" || exception.type == "SIGSEGV" || exception.type == "SIGBUS"
+    if isAccess, let address = failure.address { exception.faultAddress = RuntimeAddress(address) }
+    if let name = failure.codeName ?? failure.signalCodeName {
+      exception.subtype = isAccess ? name + (failure.address.map { " at \($0.hexadecimal)" } ?? "") : name
+      report.lines[.exceptionSubtype] = failure.line
+    }
+    if !exception.isEmpty {
+      report.exception = exception
+      report.lines[.exceptionType] = failure.line
+      if exception.reason != nil { report.lines[.exceptionReason] = failure.reasonLine ?? failure.line }
+      if exception.message != nil { report.lines[.exceptionMessage] = failure.reasonLine ?? failure.line }
+    }
+    switch failure.type {
+    case "deadlock":
+      report.kind = .hang
+      report.eventSummary = "the main thread did not respond"
+    case "memory_termination":
+      report.kind = .jetsam
+      report.eventSummary = "ended for want of memory"
+    default: break
+    }
+    report.add(.cause, failure.diagnosis)
+  }
+}
+
+extension CrashReport {
+  /// Gives each frame with an address the image in which it lies; `images` are sorted by load address.
+  mutating func place(images: [BinaryImage]) {
+    changeEachStack { frames, _ in
+      for index in frames.indices {
+        guard frames[index].imageIndex == nil, let address = frames[index].address?.value,
+          let found = IPSImageTable.index(of: address, in: images), let base = images[found].loadAddress?.value
+        else { continue }
+        frames[index].imageIndex = found
+        frames[index].image = images[found].name ?? frames[index].image
+        frames[index].imageOffset = ImageOffset(address - base)
+      }
+    }
+  }
+}

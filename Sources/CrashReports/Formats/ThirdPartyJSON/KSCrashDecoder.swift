@@ -1,0 +1,217 @@
+import Vocabulary
+
+/// Reads the report that KSCrash writes on the device.
+///
+///     {"report":{"id":"…","timestamp":"…","process_name":"MyApp"},"system":{"system_name":"iOS",…},
+///      "binary_images":[{"image_addr":4303110144,"image_size":933888,"name":"…\/MyApp","uuid":"…"}],
+///      "crash":{"error":{"mach":{"exception":1,"exception_name":"EXC_BAD_ACCESS","code":1},"signal":{"name":"SIGSEGV"},
+///                        "address":24,"type":"mach"},
+///               "threads":[{"index":0,"crashed":true,"backtrace":{"contents":[{"instruction_addr":4303287520,…}]},
+///                           "registers":{"basic":{"pc":4303287520}}}]}}
+///
+/// Where the reporter failed while it wrote, the report of the first failure stands in `recrash_report` of another, which
+/// tells of the reporter's own.
+struct KSCrashDecoder: JSONBodyDecoder {
+  var cursor: JSONCursor
+  let limits: DecodingLimits
+  var report = CrashReport(source: CrashReport.Source(format: "third-party-json"))
+  var notes: NoteList
+  var cache = TextCache()
+  var framesLeft: Int
+  var images: [BinaryImage] = []
+  var omittedImages = 0
+  var failure = KSCrashFailure()
+  /// How deep reports stand in reports: only one is meant to.
+  private var nesting = 0
+  private var inner: (report: CrashReport, failure: KSCrashFailure, images: [BinaryImage])?
+
+  enum Key: String, CaseIterable {
+    case report, crash, system, recrash = "recrash_report"
+    case binaryImages = "binary_images"
+    case id, timestamp, processName = "process_name"
+    case error, threads, diagnosis
+    case systemName = "system_name"
+    case systemVersion = "system_version"
+    case osVersion = "os_version"
+    case machine, model
+    case architecture = "cpu_arch"
+    case processID = "process_id"
+    case parentID = "parent_process_id"
+    case parentName = "parent_process_name"
+    case bundleID = "CFBundleIdentifier"
+    case shortVersion = "CFBundleShortVersionString"
+    case bundleVersion = "CFBundleVersion"
+    case path = "CFBundleExecutablePath"
+    case start = "app_start_time"
+    case imageAddress = "image_addr"
+    case imageSize = "image_size"
+    case name, uuid
+    case cpuType = "cpu_type"
+    case cpuSubtype = "cpu_subtype"
+    static let keys = JSONKeyTable<Key>()
+  }
+
+  init(_ segment: Segment, _ limits: DecodingLimits) {
+    cursor = JSONCursor(
+      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
+      depthLimit: limits.depth)
+    self.limits = limits
+    framesLeft = limits.frames
+    notes = NoteList(limit: limits.notes)
+    report.source.quotesLines = false
+  }
+
+  mutating func decode(_ segment: Segment) -> SegmentOutcome {
+    readReport()
+    if let inner {
+      // The first failure is the app's, the second the reporter's.
+      if !inner.failure.isEmpty || inner.report.threads?.isEmpty == false {
+        report = inner.report
+        failure = inner.failure
+        images = inner.images
+      }
+      notes.add("recrash", "The reporter itself failed while it wrote; the report of the first failure was read.")
+    }
+    finish()
+    segment.header?.fill(&report)
+    noteDamage()
+    return SegmentOutcome(
+      reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
+      frameCount: limits.frames - framesLeft, isDamaged: cursor.fault != nil)
+  }
+
+  private mutating func readReport() {
+    readObject(Key.keys) { decoder, key in
+      switch key {
+      case .report: decoder.readHead()
+      case .system: decoder.readSystem()
+      case .binaryImages: decoder.readImages()
+      case .crash: decoder.readCrash()
+      case .recrash: decoder.readInner()
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func readInner() {
+    guard nesting == 0, cursor.peek() == UInt8(ascii: "{") else { return cursor.skipValue() }
+    nesting = 1
+    let outer = (report, failure, images)
+    report = CrashReport(source: outer.0.source)
+    failure = KSCrashFailure()
+    images = []
+    readReport()
+    finishImages()
+    inner = (report, failure, images)
+    (report, failure, images) = outer
+    nesting = 0
+  }
+
+  private mutating func readHead() {
+    readObject(Key.keys) { decoder, key in
+      let line = decoder.lineOfValue()
+      switch key {
+      case .id: decoder.set(\.incident, decoder.cursor.readNonEmpty(limit: 128)?.uppercased(), .incident, line)
+      case .timestamp: decoder.setTime(decoder.cursor.readNonEmpty(limit: 128), line)
+      case .processName: decoder.setName(line)
+      default: return false
+      }
+      return true
+    }
+  }
+
+  private mutating func setName(_ line: Int) {
+    guard let name = cursor.readNonEmpty(limit: 1024) else { return }
+    editProcess { $0.name = name }
+    report.lines[.processName] = line
+  }
+
+  private mutating func readSystem() {
+    var system: String?
+    var version: String?
+    let start = lineOfValue()
+    readObject(Key.keys) { decoder, key in
+      let line = decoder.lineOfValue()
+      switch key {
+      case .systemName: system = decoder.cursor.readNonEmpty(limit: 64)
+      case .systemVersion: version = decoder.cursor.readNonEmpty(limit: 64)
+      case .osVersion: decoder.report.host.osBuild = decoder.cursor.readNonEmpty(limit: 64)
+      case .machine: decoder.set(\.host.device, decoder.cursor.readNonEmpty(limit: 128), .device, line)
+      case .model: if decoder.cursor.readNonEmpty(limit: 128) == "simulator" { decoder.report.host.isSimulator = true }
+      case .architecture:
+        let name = decoder.cursor.readNonEmpty(limit: 64).map(IPSDecoder.architecture)
+        decoder.set(\.host.architecture, name, .architecture, line)
+      case .processName: decoder.setName(line)
+      case .processID:
+        let pid = decoder.cursor.readInt()
+        decoder.editProcess { $0.pid = pid }
+      case .parentID:
+        let pid = decoder.cursor.readInt()
+        decoder.editProcess { $0.parent = CrashReport.ProcessReference(name: $0.parent?.name, pid: pid) }
+      case .parentName:
+        let name = decoder.cursor.readNonEmpty(limit: 1024)
+        decoder.editProcess { $0.parent = CrashReport.ProcessReference(name: name, pid: $0.parent?.pid) }
+      case .bundleID:
+        let text = decoder.cursor.readNonEmpty(limit: 1024)
+        decoder.editProcess { $0.bundleID = text }
+        if text != nil { decoder.report.lines[.bundleID] = line }
+      case .shortVersion:
+        let text = decoder.cursor.readNonEmpty(limit: 256)
+        decoder.editProcess { $0.version = text }
+        if text != nil { decoder.report.lines[.version] = line }
+      case .bundleVersion:
+        let text = decoder.cursor.readNonEmpty(limit: 256)
+        decoder.editProcess { $0.build = text }
+      case .path:
+        let text = decoder.cursor.readNonEmpty(limit: 4096)
+        decoder.editProcess { $0.path = text }
+        if text != nil { decoder.report.lines[.processPath] = line }
+      default: return false
+      }
+      return true
+    }
+    let words = [system, version].compactMap { $0 }.joined(separator: " ")
+    set(\.host.os, words, .os, start)
+  }
+
+  private mutating func readImages() {
+    report.lines[.images] = lineOfValue()
+    readArray { decoder in
+      guard decoder.images.count < decoder.limits.images else {
+        decoder.omittedImages += 1
+        return decoder.cursor.skipValue()
+      }
+      var image = BinaryImage()
+      image.line = decoder.lineOfValue()
+      var type: UInt64?
+      var subtype: UInt64?
+      decoder.readObject(Key.keys) { decoder, key in
+        switch key {
+        case .imageAddress: image.loadAddress = decoder.cursor.readUInt64().map(RuntimeAddress.init)
+        case .imageSize: image.size = decoder.cursor.readUInt64().flatMap { $0 == 0 ? nil : $0 }
+        case .name: image.path = decoder.cursor.readNonEmpty(limit: 4096)
+        case .uuid: image.uuid = decoder.cursor.readNonEmpty(limit: 64).flatMap { ImageUUID($0) }
+        case .cpuType: type = decoder.cursor.readUInt64()
+        case .cpuSubtype: subtype = decoder.cursor.readUInt64()
+        default: return false
+        }
+        return true
+      }
+      image.name = image.path.flatMap(IPSDecoder.lastComponent)
+      image.architecture = Self.architecture(type, subtype)
+      if image.loadAddress != nil || image.uuid != nil { decoder.images.append(image) }
+    }
+  }
+
+  /// `mach/machine.h`
+  private static func architecture(_ type: UInt64?, _ subtype: UInt64?) -> String? {
+    switch type {
+    case 0x0100_000C: subtype.map { $0 & 0xFF } == 2 ? "arm64e" : "arm64"
+    case 0x0100_0007: "x86_64"
+    case 12: "arm"
+    case 7: "i386"
+    default: nil
+    }
+  }
+}

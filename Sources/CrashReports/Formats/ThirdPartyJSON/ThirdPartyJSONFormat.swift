@@ -1,0 +1,23 @@
+extension ReportFormat {
+  /// KSCrash and Sentry have JSON formats of their own.
+  static let thirdPartyJSON = ReportFormat(
+    id: "third-party-json",
+    title: "Crash report of a third-party reporter, JSON",
+    summary:
+      "The JSON that KSCrash writes on the device (with the report inside a report that it writes when it failed "
+      + "itself), and a Sentry event of an Apple platform.",
+    example: #"{"report":{…},"crash":{"error":{…},"threads":[…]},"binary_images":[…]}"#,
+    isRead: true,
+    recognize: { segment in
+      guard let shape = segment.shape, shape.isThirdParty else { return .no }
+      return shape.isCrashBody && !shape.markers.contains(.binaryImagesSnake) ? .possible : .likely
+    },
+    decode: { segment, limits in
+      if segment.shape?.isSentry == true {
+        var decoder = SentryDecoder(segment, limits)
+        return decoder.decode(segment)
+      }
+      var decoder = KSCrashDecoder(segment, limits)
+      return decoder.decode(segment)
+    })
+}

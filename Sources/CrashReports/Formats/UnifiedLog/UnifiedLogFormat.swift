@@ -1,0 +1,15 @@
+extension ReportFormat {
+  /// `log show --style ndjson` or `json`.
+  static let unifiedLogJSON = ReportFormat(
+    id: "unified-log-json",
+    title: "Unified log, JSON",
+    summary: "Lines of the system's log as JSON objects, one a line or in an array (log show --style ndjson or json). "
+      + "They are read like the rows of its text.",
+    example: #"{"timestamp":"2026-03-02 07:11:09.120000+0100","eventMessage":"Library not loaded","processID":4711}"#,
+    isRead: true,
+    recognize: { $0.shape?.isUnifiedLog == true ? .likely : .no },
+    decode: { segment, limits in
+      var decoder = UnifiedLogDecoder(segment, limits)
+      return decoder.decode(segment)
+    })
+}

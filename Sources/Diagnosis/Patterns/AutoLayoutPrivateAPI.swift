@@ -1,0 +1,133 @@
+import CrashReports
+
+extension Pattern {
+  /// Code of the app calls private selectors of the layout engine.
+  static let autolayoutPrivateAPI = Pattern(
+    "autolayout-private-api",
+    title: "Code of the app calls private selectors of the layout engine",
+    family: .autolayout,
+    symptom: """
+      The app stops with an unrecognized selector whose name begins with _nsis_, nsli_ or \
+            _prepareFor…IntrinsicContentSize…, or in code that calls one.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, unrecognized),
+      Grade(.likely, cause: .likely, .all([failed, appFrame])),
+      Grade(.likely, cause: .likely, severity: .warning, source),
+    ],
+    headline: "{function|The app} calls the private selector {selector|of the layout engine}",
+    cause: """
+      The selectors of the constraint solver ({selector|nsli_…, _nsis_…}) are private: they come, go and \
+      change without notice, and a name with a wrong spelling or underscore does not exist at all. \
+      class_getMethodImplementation then gives the function that raises, and a cast of it calls garbage. App \
+      Review rejects them too.
+      """,
+    remedy: [
+      "Say what you need with public API: preferredMaxLayoutWidth, systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:), intrinsicContentSize with invalidateIntrinsicContentSize.",
+      "For text whose height follows its width put a UILabel or UITextView inside: it does the two passes itself.",
+      "If the call must stay for a while: ask responds(to:) first, and have a way without it.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "perform(Selector((\"_nsis_compatibleBoundsInEngine:\")), with: engine)",
+        after: """
+          label.preferredMaxLayoutWidth = bounds.width
+          let size = view.systemLayoutSizeFitting(
+            CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel)
+          """),
+      Change(
+        "objective-c", before: "[self performSelector:NSSelectorFromString(@\"nsli_layoutEngine\")];",
+        after: "if ([self respondsToSelector:selector]) { /* and a way without it below */ }"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: it shows which code makes the call.")
+    ],
+    lookalikes: [
+      LookAlike("unrecognized-selector", because: "The selector is one of the layout engine's own."),
+      LookAlike("autolayout-engine-internal", because: "The solver is in order; the call to it is not."),
+    ],
+    references: [.autoLayoutGuide, Reference("App Review Guidelines 2.5.1 (Apple)")],
+    supersedes: ["unrecognized-selector", "nsexception-uncaught"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the selector does not exist",
+        """
+        →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[CardLabel _nsli_layoutEngine]: unrecognized selector sent to instance 0x7f8b1c40'
+        """),
+      .matches(
+        "the source", atLeast: .likely,
+        """
+        class CardLabel: UIView {
+          private let engine = Selector(("nsli_layoutEngine"))
+          override func layoutSubviews() {
+            super.layoutSubviews()
+        →    let method = class_getMethodImplementation(UIView.self, #selector(_nsis_compatibleBoundsInEngine))
+          }
+        }
+        """),
+      .doesNotMatch(
+        "the system's own frames, as in every layout",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        Thread 0 Crashed:
+        0   Cards                         	0x0000000102d34f50 deck_draw + 76
+        1   UIKitCore                     	0x000000011cd046a5 -[UIView(AdditionalLayoutSupport) nsli_layoutEngine] + 77
+        2   UIKitCore                     	0x000000011cd046b5 -[UIView _nsis_compatibleBoundsInEngine:] + 77
+        """),
+      .doesNotMatch(
+        "another unrecognized selector",
+        """
+        *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[CardLabel setTitle:]: unrecognized selector sent to instance 0x7f8b1c40'
+        """),
+    ])
+
+  private static let names = [
+    "nsli_", "_nsis_", "_needsDoubleUpdateConstraintsPass", "_prepareForFirstIntrinsicContentSizeCalculation",
+    "_prepareForSecondIntrinsicContentSizeCalculation", "_layoutEngine_",
+  ]
+  private static let unrecognized = Evidence.wording(
+    names.flatMap { name -> [TextTemplate] in
+      [
+        "[{class} \(name){selector}]: unrecognized selector sent",
+        "[{class} _\(name){selector}]: unrecognized selector sent",
+      ]
+      .map { TextTemplate($0) }
+    } + names.map { TextTemplate("\($0){selector}: unrecognized selector sent") },
+    says: "Nobody answers to the private selector.")
+  private static let failed = Evidence.exception(
+    types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], says: "The process ended.")
+  private static let appFrame = Evidence.custom(
+    "a frame of the app that is named like a private selector of the solver"
+  ) {
+    circumstances in
+    for (position, frame) in circumstances.crashStack.prefix(8).enumerated() where frame.role == .app {
+      guard let name = frame.symbol?.readable, globs.matches(name) else { continue }
+      return Proof(
+        witnesses: [
+          circumstances.witness(frame: frame, at: position, says: "The app replaces or calls a private selector.")
+        ],
+        blame: Circumstances.blame(frame), blamedFrame: position)
+    }
+    return nil
+  }
+  private static let globs = GlobSet(names.map { "*\($0)*" })
+
+  /// A call by name or by #selector in pasted source.
+  private static let source = Evidence.source("a use of a private selector of the layout engine") {
+    excerpt, circumstances in
+    for type in excerpt.classes {
+      for method in type.methods {
+        for token in method.body where token.kind == .word {
+          guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
+          return circumstances.sourceProof(
+            type, method, parts: ["selector": token.text],
+            [circumstances.sourceWitness(line: token.line, says: "\(name)… is private to the layout engine.")])
+        }
+      }
+    }
+    return nil
+  }
+}

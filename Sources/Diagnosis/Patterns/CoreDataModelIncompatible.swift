@@ -1,0 +1,105 @@
+import CrashReports
+
+extension Pattern {
+  /// The store was written with another data model.
+  static let coredataModelIncompatible = Pattern(
+    "coredata-model-incompatible",
+    title: "The persistent store does not fit the data model",
+    family: .exception,
+    symptom: """
+      After an update the app cannot open its Core Data store: "The model used to open the store is \
+            incompatible …".
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([stated, .also(code)])),
+      Grade(.likely, cause: .likely, code),
+    ],
+    headline: "The persistent store was written with another version of the data model",
+    cause: """
+      Core Data compares the hashes of the entities in the store with those of the model, and they differ: the \
+      model was changed without a new version, or there is no way to migrate from the old version to the new \
+      one. {detail|}
+      """,
+    remedy: [
+      "Keep every released model version in the .xcdatamodeld, and add a new version for each change.",
+      "Let the container migrate (NSMigratePersistentStoresAutomaticallyOption and NSInferMappingModelAutomaticallyOption), and give a mapping model where it cannot be inferred.",
+      "While developing, delete the app from the device; never ship code that deletes the store on an error.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "container.loadPersistentStores { _, error in if let error { fatalError(\"\\(error)\") } }",
+        after: """
+          let description = NSPersistentStoreDescription(url: url)
+          description.shouldMigrateStoreAutomatically = true
+          description.shouldInferMappingModelAutomatically = true
+          container.persistentStoreDescriptions = [description]
+          container.loadPersistentStores { _, error in if let error { report(error) } }
+          """),
+      Change(
+        "objective-c",
+        after: """
+          NSDictionary *options = @{
+            NSMigratePersistentStoresAutomaticallyOption : @YES, NSInferMappingModelAutomaticallyOption : @YES
+          };
+          [coordinator addPersistentStoreWithType:NSSQLiteStoreType configuration:nil URL:url options:options error:&error];
+          """),
+    ],
+    gaps: [
+      Gap(
+        unless: code,
+        "The code: 134100 the hashes differ, 134110 the migration failed, 134130 the old model is missing, 134140 no mapping model."
+      )
+    ],
+    lookalikes: [
+      LookAlike(
+        "swift-fatal-error", because: "The error that the program stopped for is Core Data's.",
+        when: .message("Fatal error", says: "")),
+      LookAlike("nsexception-internal-inconsistency", because: "The reason names the store and the model."),
+    ],
+    references: [
+      Reference("Migrating your data model automatically (Apple, Core Data)"),
+      Reference("NSPersistentStoreIncompatibleVersionHashError (Apple, CoreDataErrors.h)"),
+    ],
+    supersedes: Designables.generalFailures + ["swift-fatal-error", "swift-trap-unspecified", "swift-nil-unwrap"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the error as it is logged",
+        """
+        →Unresolved error Error Domain=NSCocoaErrorDomain Code=134100 "The managed object model version used to open the persistent store is incompatible with the one that was used to create the persistent store." UserInfo={reason=The model used to open the store is incompatible with the one used to create the store}
+        """),
+      .matches(
+        "the program stops for it",
+        """
+        →Fatal error: Unresolved error Error Domain=NSCocoaErrorDomain Code=134140 "Persistent store migration failed, missing mapping model."
+        """),
+      .doesNotMatch(
+        "the file cannot be opened at all",
+        """
+        CoreData: error: Error Domain=NSCocoaErrorDomain Code=256 "The file “Cards.sqlite” couldn’t be opened." UserInfo={NSSQLiteErrorDomain=14}
+        """),
+      .doesNotMatch(
+        "a library that is incompatible",
+        """
+        dyld: Library not loaded: @rpath/CardKit.framework/CardKit
+          Reason: Incompatible library version: Cards requires version 2.0.0 or later, but CardKit provides version 1.0.0
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "model used to open the store is incompatible with the one used to create",
+      "version used to open the persistent store is incompatible",
+      "Persistent store migration failed, missing {detail}.", "Persistent store migration failed",
+      "Can't find model for source store",
+      "Can't find mapping model for migration", "Can't find or automatically infer mapping model for migration",
+      "Can't find or infer mapping model", "Cannot migrate store in-place", "entity version hashes{}do not match",
+    ], says: "Core Data says that store and model do not fit.")
+  private static let code = Evidence.wording(
+    [
+      "NSCocoaErrorDomain Code=134100", "NSCocoaErrorDomain Code=134110", "NSCocoaErrorDomain Code=134130",
+      "NSCocoaErrorDomain Code=134140", "NSCocoaErrorDomain Code=134020", "Cocoa error 134100", "Cocoa error 134110",
+      "Cocoa error 134130", "Cocoa error 134140", "NSCocoaErrorDomain error 134100", "NSCocoaErrorDomain error 134110",
+      "NSCocoaErrorDomain error 134140", "NSCocoaErrorDomain error 134130",
+    ], says: "The code is one of those for a store that does not fit.")
+}

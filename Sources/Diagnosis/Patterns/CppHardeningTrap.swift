@@ -1,0 +1,177 @@
+import CrashReports
+
+extension Pattern {
+  /// A check of the hardened C++ library failed.
+  static let cppHardeningTrap = Pattern(
+    "cpp-hardening-trap",
+    title: "A check of the C++ standard library failed",
+    family: .memory,
+    symptom: """
+      The app stops with EXC_BREAKPOINT in a function of std::, or aborts with "libc++ Hardening assertion … \
+            failed".
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([stated, .also(caller)])),
+      Grade(.certain, cause: .likely, .all([assertingFrame, .also(caller)])),
+      Grade(.certain, cause: .possible, .all([verboseAbort, .also(caller)])),
+      Grade(.likely, cause: .possible, .all([.trapped(), libraryOnTop, .also(caller)])),
+    ],
+    headline: "{function|The app} used a C++ container wrongly: {assertion|a check of the library failed}",
+    cause: """
+      The C++ standard library was built with checks (hardening), and one of them failed: {assertion|what it \
+      was is not recorded}. Typical: an index beyond the end of a vector, front() of an empty one, an iterator \
+      that is no longer valid, an empty optional. Without the check the program would have read or damaged \
+      foreign memory.
+      """,
+    remedy: [
+      "Look at {place|the first frame of the app}: compare index and size, or ask empty() or has_value() before the access.",
+      "Build with Address Sanitizer and LIBCPP_HARDENING_MODE debug (_LIBCPP_HARDENING_MODE_DEBUG): it names more of such mistakes, and earlier.",
+      "Do not switch the check off: what it stops is undefined behaviour.",
+    ],
+    changes: [
+      Change(
+        "c++", before: "return &cards[index];",
+        after: """
+          if (index >= cards.size()) { return nullptr; }
+          return &cards[index];
+          """),
+      Change(
+        "objective-c", before: "return _cards.front();",
+        after: """
+          if (_cards.empty()) { return nil; }
+          return _cards.front();
+          """),
+      Change(
+        "swift", after: "guard index < Int(cards.size()) else { return nil }   // std::vector by C++ interoperability"),
+    ],
+    gaps: [
+      Gap(
+        unless: .any([stated, assertingFrame]),
+        "The text of the assertion: debug builds have it in the name of the inlined frame."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),
+    ],
+    lookalikes: [
+      LookAlike("swift-trap-unspecified", because: "The check is one of the C++ library, not of Swift."),
+      LookAlike("assert-failed", because: "It is no assert() of the program, but a check inside the library."),
+      LookAlike("memory-bad-access", because: "The check stopped the access before it happened."),
+    ],
+    knownGaps: [
+      "Release builds keep the trap but not the text; then only the name of the library function tells."
+    ],
+    references: [
+      Reference("Hardening Modes (LLVM, libc++)", url: "https://libcxx.llvm.org/Hardening.html"), .exceptionTypes,
+    ],
+    supersedes: ["swift-trap-unspecified", "libdispatch-client-bug", "illegal-instruction", "assert-failed"],
+    generality: 4,
+    examples: [
+      .matches(
+        "the inlined frame bears the assertion as its name",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 4 Crashed:
+        →0   Cards                         	0x0000000102d34f50 /usr/include/c++/v1/vector:1393: assertion __n < size() failed: vector[] index out of bounds
+        1   Cards                         	0x0000000102d34f50 std::__1::vector<Card, std::__1::allocator<Card>>::operator[][abi:se180100](unsigned long) + 28 [inlined]
+        →2   Cards                         	0x0000000102d34f50 DeckSorter::cardAt(unsigned long) + 76 (DeckSorter.cpp:41)
+        """),
+      .matches(
+        "the message of the library",
+        """
+        →libc++abi: libc++ Hardening assertion !empty() failed: front() called on an empty vector
+        """),
+      .matches(
+        "the function that ends the process",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        →3   libc++.1.dylib                	0x00000001a3c20788 std::__1::__libcpp_verbose_abort(char const*, ...) + 28
+        4   Cards                         	0x0000000102d34f50 DeckSorter::cardAt(unsigned long) + 76
+        """),
+      .doesNotMatch(
+        "an uncaught C++ exception",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        terminating due to uncaught exception of type std::out_of_range: vector
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   libc++abi.dylib               	0x00000001a3c20788 abort_message + 128
+        4   libc++abi.dylib               	0x00000001a3c20790 std::__terminate(void (*)()) + 16
+        5   Cards                         	0x0000000102d34f50 DeckSorter::cardAt(unsigned long) + 76
+        """),
+      .doesNotMatch(
+        "a Swift check",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "libc++ Hardening assertion {assertion} failed: {detail}", "libc++ Hardening assertion {assertion} failed",
+      "/c++/v1/{}: assertion {assertion} failed: {detail}", "/c++/v1/{}: assertion {assertion} failed",
+      "libc++: Hardening assertion {assertion}", "_LIBCPP_ASSERT {assertion} failed",
+    ], says: "The library states the check that failed.")
+
+  /// In optimised builds the text is the name of an inlined frame, and stands nowhere else.
+  private static let assertingFrame = Evidence.custom("a frame whose name is the text of a failed check of libc++") {
+    circumstances in
+    for (position, frame) in circumstances.crashStack.prefix(6).enumerated() {
+      guard let name = frame.symbol?.readable else { continue }
+      let text = MatchableText(name)
+      guard let parts = frameTemplates.lazy.compactMap({ $0.match(text) }).first else { continue }
+      var proof = Proof(
+        witnesses: [
+          circumstances.witness(frame: frame, at: position, says: "The inlined frame's name is the check that failed.")
+        ], parts: parts)
+      if let detail = parts["detail"] { proof.parts["assertion"] = detail }
+      return proof
+    }
+    return nil
+  }
+  private static let frameTemplates: [TextTemplate] = [
+    "c++/v1/{}assertion {assertion} failed: {detail}", "c++/v1/{}assertion {assertion} failed",
+    "assertion {assertion} failed: {detail}",
+  ]
+
+  private static let verboseAbort = Evidence.frame(
+    FrameQuery(
+      ["*__libcpp_verbose_abort*", "*__libcpp_assertion_handler*", "*__libcpp_hardening_failure*"], place: .first(8),
+      says: "{function} is how the hardened library ends a process."))
+
+  /// The trap is inside an inlined function of the library; what the app's own templates do has its own namespace.
+  private static let libraryOnTop = Evidence.frame(
+    FrameQuery(
+      [
+        "std::__1::vector<*operator[]*", "std::__1::vector<*::front*", "std::__1::vector<*::back*",
+        "std::__1::span<*", "std::__1::optional<*", "std::__1::basic_string_view<*", "std::__1::basic_string<*",
+        "std::__1::deque<*", "std::__1::array<*", "std::__1::unique_ptr<*operator*",
+      ], place: .first(1), says: "The trap is in {function}, which checks how it is used."))
+
+  private static let caller = Evidence.custom("the function that used the container") { circumstances in
+    let found = circumstances.crashStack.enumerated().first { _, frame in
+      guard frame.role == .app || frame.role == .unknown, let name = frame.symbol?.readable else { return false }
+      return !name.hasPrefix("std::") && !contains(name, "assertion ") && !contains(name, "__libcpp")
+    }
+    guard let found else { return nil }
+    var proof = Proof(
+      witnesses: [
+        circumstances.witness(
+          frame: found.element, at: found.offset, says: "It used the container.", kind: .inferred)
+      ], blame: Circumstances.blame(found.element), blamedFrame: found.offset)
+    proof.parts = [:]
+    return proof
+  }
+}

@@ -1,0 +1,110 @@
+import CrashReports
+
+extension Pattern {
+  /// The graphics driver ended the process after an error of the GPU.
+  static let gpuErrorAbort = Pattern(
+    "gpu-error-abort",
+    title: "The graphics driver ended the process after an error of the GPU",
+    family: .kill,
+    symptom: "The app aborts in a frame of the graphics driver (gpusGenerateCrashLog) while it draws.",
+    grades: [
+      Grade(.certain, cause: .possible, .all([driver, .also(stated)])),
+      Grade(
+        .certain, cause: .possible,
+        .all([
+          stated,
+          .exception(
+            types: ["EXC_CRASH", "EXC_BAD_INSTRUCTION", "EXC_BREAKPOINT"], signals: ["SIGABRT"],
+            says: "The process was ended."),
+        ])),
+      Grade(.likely, cause: .possible, stated),
+    ],
+    headline: "The graphics driver ended {process|the process} after an error of the GPU{error|}",
+    cause: """
+      The GPU did not finish a piece of work in time, or failed in it; the driver reset it and ended the \
+      process that had sent the work. The reason is a shader or buffer of the app (an endless loop, an index \
+      beyond a buffer, memory that was freed), a fault of the driver, or a GPU that is short of memory.
+      """,
+    remedy: [
+      "Run with Metal API Validation and Shader Validation (scheme, Diagnostics), which name the faulty command.",
+      "Find the last change of shaders and buffers before it began, and look for loops whose end depends on data.",
+      "Compare graphics chips and systems of the reports: if only one is concerned, it is probably the driver; report it with the log.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "let buffer = queue.makeCommandBuffer()",
+        after: """
+          descriptor.errorOptions = .encoderExecutionStatus
+          let buffer = queue.makeCommandBuffer(descriptor: descriptor)
+          """),
+      Change(
+        "objective-c",
+        after: """
+          [buffer addCompletedHandler:^(id<MTLCommandBuffer> done) {
+            if (done.error) { NSLog(@"%@", done.error); }
+          }];
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: its frames name the driver."),
+      Gap(
+        unless: stated, "The message of the driver (\"Graphics kernel error …\") in Application Specific Information."),
+    ],
+    lookalikes: [
+      LookAlike("memory-bad-access", because: "The driver aborted the process; no bad address was used by it."),
+      LookAlike("assert-failed", because: "No assertion of the app failed."),
+      LookAlike("nsexception-uncaught", because: "No exception was raised."),
+    ],
+    knownGaps: [
+      "Metal reports most errors of the GPU to the app and does not end it; such lines are no finding."
+    ],
+    references: [Reference("Validating your app's Metal API usage (Apple, Xcode)"), .exceptionTypes],
+    supersedes: ["memory-bad-access", "assert-failed", "nsexception-uncaught"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the driver's frame and message",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →Graphics kernel error: 0xfffffffc
+        abort() called
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        →3   libGPUSupportMercury.dylib    	0x00007fff3b0e844a gpusGenerateCrashLog + 173
+        4   com.apple.AMDRadeonX5000GLDriver	0x00007fff3b0e8470 gpusKillClientExt + 9
+        5   libGPUSupportMercury.dylib    	0x00007fff3b0e8490 gpusSubmitDataBuffers + 168
+        6   Cards                         	0x0000000102d34f50 -[TableView draw] + 76
+        """),
+      .doesNotMatch(
+        "an error that the app was told and that ended nothing",
+        """
+        2023-05-06 07:08:09.123 Cards[4711:90210] Execution of the command buffer was aborted due to an error during execution. Caused GPU Timeout Error (IOAF code 2)
+        """),
+      .doesNotMatch(
+        "a fault in the app's own drawing",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        Thread 0 Crashed:
+        0   GPUDriver                     	0x00007fff3b0e8490 gldUpdateDispatch + 168
+        1   Cards                         	0x0000000102d34f50 -[TableView draw] + 76
+        """),
+    ])
+
+  private static let driver = Evidence.frame(
+    FrameQuery(
+      [
+        "gpusGenerateCrashLog*", "gpusKillClient*", "gpumGenerateCrashLog*", "*GPURestartSignaled*",
+        "gpusQueueSubmitDataBuffers*cold*",
+      ],
+      place: .first(10), says: "{function} is how the graphics driver ends a process."))
+  private static let stated = Evidence.wording(
+    ["Graphics kernel error: {error}", "Graphics hardware encountered an error and was reset{error}"],
+    says: "The graphics driver states an error of the GPU.")
+}

@@ -1,0 +1,154 @@
+import CrashReports
+
+extension Pattern {
+  /// An instruction that this processor does not have.
+  static let illegalInstruction = Pattern(
+    "illegal-instruction",
+    title: "The processor met an instruction that it does not have",
+    family: .memory,
+    symptom: """
+      The app dies with EXC_BAD_INSTRUCTION (SIGILL) in C, C++ or assembly code, often on some machines only.
+      """,
+    grades: [
+      Grade(.likely, cause: .likely, .all([illegal, .not(stoppedOnPurpose), translated, codeOnTop])),
+      Grade(.likely, cause: .possible, .all([illegal, .not(stoppedOnPurpose), onARM, codeOnTop])),
+      Grade(.possible, cause: .possible, .all([illegal, .not(stoppedOnPurpose), codeOnTop])),
+    ],
+    headline: "{function|The process} ran into an instruction that this processor does not have",
+    cause: """
+      The instruction at that place is none for this processor: code for AVX under Rosetta or on an old Intel \
+      machine, assembly for a newer ARM, generated code that is wrong, or a jump into data. On Intel a \
+      compiled-in trap (ud2) has the same exception.
+      """,
+    remedy: [
+      "Look at {function|the innermost frame}: does it, or its library, choose code by processor (AVX, NEON, dot product) without asking what the processor has?",
+      "Run the native build instead of the translated one, or build the library without the newer instructions.",
+      "Disassemble at the address of the fault (`lldb`, `di -s`): ud2 or brk is a trap made by the compiler, not a foreign instruction.",
+    ],
+    changes: [
+      Change(
+        "c", before: "sum_avx2(cards, n);",
+        after: "if (__builtin_cpu_supports(\"avx2\")) { sum_avx2(cards, n); } else { sum(cards, n); }"),
+      Change(
+        "objective-c",
+        after: """
+          int has = 0;
+          size_t size = sizeof has;
+          sysctlbyname("hw.optional.avx2_0", &has, &size, NULL, 0);
+          """),
+      Change(
+        "swift",
+        after: """
+          var has: Int32 = 0
+          var size = MemoryLayout<Int32>.size
+          sysctlbyname("hw.optional.arm.FEAT_DotProd", &has, &size, nil, 0)
+          """),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the crashed thread."),
+      Gap(
+        unless: .custom("the kind of processor", { $0.report.host.architecture == nil ? nil : Proof() }),
+        "The line \"Code Type\": it says whether the process was translated."),
+    ],
+    lookalikes: [
+      LookAlike("swift-trap-unspecified", because: "The innermost frame is no Swift function."),
+      LookAlike("cpp-hardening-trap", because: "No check of the C++ library stands on top."),
+      LookAlike("pointer-authentication", because: "The instruction is wrong, not the pointer."),
+    ],
+    knownGaps: [
+      "On Intel a trap of the compiler (ud2, from __builtin_trap) looks the same, and is only called possible."
+    ],
+    references: [.exceptionTypes, Reference("About the Rosetta translation environment (Apple)")],
+    generality: 6,
+    examples: [
+      .matches(
+        "AVX in a translated process", atLeast: .likely,
+        """
+        Process:               Cards [4711]
+        Code Type:             X86-64 (Translated)
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 2 Crashed:
+        →0   libcardmath.dylib             	0x000000010d4a3f81 sum_avx2 + 33
+        1   Cards                         	0x000000010d4b110c deck_total + 92
+        """),
+      .matches(
+        "assembly for a newer processor", atLeast: .likely,
+        """
+        Code Type:             ARM-64
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        Exception Codes:       0x0000000000000001, 0x000000004e809400
+
+        Thread 2 Crashed:
+        →0   Cards                         	0x000000010d4a3f80 dot_product_neon + 32
+        1   Cards                         	0x000000010d4b110c deck_total + 92
+        """),
+      .doesNotMatch(
+        "a Swift check on Intel",
+        """
+        Code Type:             X86-64 (Native)
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+
+        Thread 0 Crashed:
+        0   com.example.Cards             	0x000000010d4a3f81 CardStore.card(at:) + 337 (CardStore.swift:41)
+        1   com.example.Cards             	0x000000010d4b110c CardController.viewDidLoad() + 92 (CardController.swift:18)
+        """),
+      .doesNotMatch(
+        "libdispatch stops its caller",
+        """
+        Code Type:             X86-64 (Native)
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+
+        Application Specific Information:
+        BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread
+
+        Thread 0 Crashed:
+        0   libdispatch.dylib             	0x00000001a2b04560 __DISPATCH_WAIT_FOR_QUEUE__ + 484
+        1   Cards                         	0x0000000100d4a3f8 deck_load + 180
+        """),
+    ])
+
+  private static let illegal = Evidence.exception(
+    types: ["EXC_BAD_INSTRUCTION"], signals: ["SIGILL"], says: "The processor refused an instruction.")
+
+  /// Traps that were compiled in, and those of the system's libraries.
+  private static let stoppedOnPurpose = Evidence.any([
+    .message("BUG IN ", says: ""), .message("called with NULL ***", says: ""), .message("Fatal error", says: ""),
+    .message("Swift runtime failure", says: ""), .message("assertion failed", says: ""),
+    .message("uncaught exception", says: ""),
+    .frame(FrameQuery([], images: ["libswift*", "libdispatch*", "libobjc*", "CoreFoundation"], place: .first(2))),
+    .frame(
+      FrameQuery(
+        [
+          "*_crashOnException*", "*runtime failure*", "std::*", "*assertion*", "*Assertion*", "*fatal*", "*Fatal*",
+          "*abort*", "*Abort*", "*Crash*", "*crash*", "*CHECK*", "*trap*", "*Trap*",
+        ], place: .first(3))),
+    .custom("a Swift function on top") { circumstances in
+      circumstances.crashStack.first.flatMap { $0.isSwift ? Proof() : nil }
+    },
+    .custom("a stack that is used up") { $0.stackExhaustedProof(says: "") },
+  ])
+
+  private static let translated = Evidence.custom("a translated process") { circumstances in
+    guard circumstances.report.host.isTranslated == true else { return nil }
+    return Proof(witnesses: [
+      circumstances.witness(
+        line: circumstances.report.lines[.architecture], member: "translated",
+        says: "The process ran translated by Rosetta, which does not have all instructions of Intel's processors.")
+    ])
+  }
+
+  /// There a compiled-in trap is a breakpoint, so a refused instruction is a real one.
+  private static let onARM = Evidence.custom("an ARM processor") { circumstances in
+    let architecture = circumstances.report.host.architecture ?? ""
+    return containsIgnoringCase(architecture, "arm") ? Proof() : nil
+  }
+
+  private static let codeOnTop = Evidence.custom("a function on top") { circumstances in
+    guard let frame = circumstances.crashStack.first else { return nil }
+    return Proof(
+      witnesses: [circumstances.witness(frame: frame, at: 0, says: "The instruction is in this function.")],
+      blame: Circumstances.blame(frame), blamedFrame: 0)
+  }
+}

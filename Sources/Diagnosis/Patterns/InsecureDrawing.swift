@@ -1,0 +1,66 @@
+extension Pattern {
+  /// The app drew on a display that was in secure mode.
+  static let insecureDrawing2BAD45EC = Pattern(
+    "insecure-drawing-2bad45ec",
+    title: "The app drew on the screen while that was not allowed",
+    family: .kill,
+    symptom: "The app is gone after it used an external or locked display; the code is 0x2bad45ec.",
+    grades: [
+      Grade(.certain, cause: .likely, .any([.all([insecureCode, .also(insecureText)]), insecureText]))
+    ],
+    headline: "{process|The app} was ended, because it drew while the screen was in secure mode",
+    cause: """
+      The system shows something that no app may draw over (a locked screen, protected content, an input of secrets), \
+      and {process|the app} drew in that moment. The code is 0x2bad45ec. Typical: drawing by OpenGL or Metal goes on in the \
+      background, or on an external display that is locked.
+      """,
+    remedy: [
+      "Stop drawing (display links, OpenGL and Metal) in applicationWillResignActive, and begin again in applicationDidBecomeActive.",
+      "Give up windows on external displays when the scene is disconnected, and draw nothing from a background queue then.",
+    ],
+    changes: [
+      Change(
+        "swift",
+        after: """
+          func sceneWillResignActive(_ scene: UIScene) { displayLink.isPaused = true }
+          func sceneDidBecomeActive(_ scene: UIScene) { displayLink.isPaused = false }
+          """),
+      Change(
+        "objective-c",
+        after: "- (void)applicationWillResignActive:(UIApplication *)application { self.displayLink.paused = YES; }"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stacks of that moment: they show what the app was doing.")
+    ],
+    lookalikes: [
+      LookAlike("watchdog-8badf00d", because: "The code is 0x2bad45ec: drawing, not a missing answer.")
+    ],
+    references: [.sigkill, .exceptionTypes],
+    generality: 1,
+    examples: [
+      .matches(
+        "the code in the termination",
+        """
+        Exception Type:  EXC_CRASH (SIGKILL)
+        →Termination Reason: Namespace SPRINGBOARD, Code 0x2bad45ec
+        """),
+      .matches(
+        "older systems write it as the exception's code",
+        """
+        Exception Type:  EXC_CRASH (SIGKILL)
+        →Exception Codes: 0x000000002bad45ec, 0x0000000000000000
+        """),
+      .doesNotMatch(
+        "the watchdog",
+        """
+        Exception Type:  EXC_CRASH (SIGKILL)
+        Termination Reason: FRONTBOARD 2343432205
+        """),
+    ])
+
+  private static let insecureCode = Evidence.systemCode(
+    0x2bad_45ec, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
+    says: "0x2bad45ec: the process drew while the screen was in secure mode.")
+  private static let insecureText = Evidence.wording(
+    ["insecure drawing while in secure mode", "doing insecure drawing"], says: "The system's own explanation.")
+}

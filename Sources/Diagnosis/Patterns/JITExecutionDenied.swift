@@ -1,0 +1,98 @@
+import CrashReports
+
+extension Pattern {
+  /// Generated code was refused: a possible cause behind a code-signing kill.
+  static let jitExecutionDenied = Pattern(
+    "jit-execution-denied",
+    title: "The system refused to run code that was generated at run time",
+    family: .kill,
+    symptom: """
+      An app that makes code at run time (a scripting engine, an emulator, a debugger) is ended for its code \
+            signature.
+      """,
+    grades: [
+      Grade(.possible, cause: .possible, .all([refused, generated]))
+    ],
+    headline: "The code that was refused was probably made at run time: {function|its frame} is in no image",
+    cause: """
+      iOS runs no page that is not signed, and macOS only from memory mapped with MAP_JIT in a program that is \
+      entitled to it. The innermost frame is in no image of the report, or below a code generator: so it is \
+      generated code, and not the file of the app, whose signature is missing.
+      """,
+    remedy: [
+      "On macOS map the memory with MAP_JIT, switch it with pthread_jit_write_protect_np, and sign with com.apple.security.cs.allow-jit.",
+      "On iOS use the interpreter of the engine: generated code runs there only under a debugger.",
+    ],
+    changes: [
+      Change(
+        "c",
+        before: "void *code = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANON, -1, 0);",
+        after: """
+          void *code = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANON | MAP_JIT, -1, 0);
+          pthread_jit_write_protect_np(0);
+          """),
+      Change("xml", after: "<key>com.apple.security.cs.allow-jit</key><true/>"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: it tells generated code from code of the app.")
+    ],
+    lookalikes: [
+      LookAlike("codesign-kill", because: "That finding stands; this is a possible reason for it.")
+    ],
+    references: [Reference("Porting just-in-time compilers to Apple silicon (Apple)"), .sigkill],
+    generality: 8,
+    examples: [
+      .matches(
+        "the innermost frame is in no image", atLeast: .possible,
+        """
+        →Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)
+        Exception Subtype: UNKNOWN_0x32 at 0x0000000100bfc000
+
+        Thread 0 Crashed:
+        →0   ???                           	0x0000000100bfc000 0 + 4307533824
+        1   Cards                         	0x0000000102d34f50 script_run + 76
+        """),
+      .doesNotMatch(
+        "the app itself is not signed",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)
+        Exception Subtype: UNKNOWN_0x32 at 0x0000000100bfc000
+
+        Thread 0 Crashed:
+        0   dyld                          	0x0000000102d34f50 _dyld_start + 0
+        """),
+      .doesNotMatch(
+        "a jump to a wild address",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000000
+
+        Thread 0 Crashed:
+        0   ???                           	0x0000000000000000 0 + 0
+        1   Cards                         	0x0000000102d34f50 script_run + 76
+        """),
+    ])
+
+  private static let refused = Evidence.any([
+    .exceptionField(
+      containing: ["codesigning", "code signature invalid", "unknown_0x32"], says: "The system refused the code."),
+    .endedBy(namespace: "CODESIGNING", says: "The system ended the process for a code signature."),
+  ])
+  private static let generated = Evidence.custom("an innermost frame in no image, or one of a code generator") {
+    circumstances in
+    guard let frame = circumstances.crashStack.first else { return nil }
+    let inNoImage = frame.symbol == nil && (frame.image == nil || frame.image == "???")
+    let generators = circumstances.crashStack.prefix(4).contains { frame in
+      frame.symbol.map { codeGenerators.matches($0.readable) } ?? false
+    }
+    guard inNoImage || generators, frame.symbol?.readable != "_dyld_start" else { return nil }
+    return Proof(witnesses: [
+      circumstances.witness(
+        frame: frame, at: 0, says: "The code that ran here belongs to no image: it was made at run time.",
+        kind: .inferred)
+    ])
+  }
+  private static let codeGenerators = GlobSet([
+    "*JSC::*JIT*", "*jit_*", "llint_*", "*::JIT*", "lj_*", "mono_jit_*", "*Jit*::*",
+  ])
+}

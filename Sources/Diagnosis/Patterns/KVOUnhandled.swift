@@ -1,0 +1,110 @@
+import CrashReports
+
+extension Pattern {
+  /// A key-value change reached an observer that does not handle it.
+  static let kvoUnhandled = Pattern(
+    "kvo-unhandled",
+    title: "A key-value change reached an object that does not handle it",
+    family: .exception,
+    symptom: """
+      The app stops with "An -observeValueForKeyPath:ofObject:change:context: message was received but not \
+            handled".
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught), .also(keyPath)])),
+      Grade(.likely, cause: .likely, .all([frame, thrown])),
+    ],
+    headline: "{observer|An observer} got a change of {key|a key path} that it does not handle",
+    cause: """
+      NSObject itself raises this for a change that nobody takes. Either the observer passes a change that it \
+      does not know to super although its superclass does not observe it, or the observation goes on after the \
+      object that handled it was replaced, or the key path was compared with another spelling than it was \
+      registered with.
+      """,
+    remedy: [
+      "In observeValueForKeyPath: call super only for a context that is not your own, and handle every key path you register.",
+      "Remove the observation where the observer ends, with the same context it was added with.",
+      "Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)): there is no method to forget.",
+    ],
+    changes: [
+      Change(
+        "objective-c",
+        before: "[super observeValueForKeyPath:path ofObject:object change:change context:context];  // always",
+        after: """
+          static void *Context = &Context;
+
+          - (void)observeValueForKeyPath:(NSString *)path ofObject:(id)object change:(NSDictionary *)change
+                                 context:(void *)context {
+            if (context == Context) { [self update]; return; }
+            [super observeValueForKeyPath:path ofObject:object change:change context:context];
+          }
+          """),
+      Change(
+        "swift", before: "deck.addObserver(self, forKeyPath: \"{key|count}\", options: [], context: nil)",
+        after: "observation = deck.observe(\\.{key|count}) { [weak self] _, _ in self?.update() }"),
+    ],
+    gaps: [
+      Gap(unless: keyPath, "The key path and the observed object: they stand in the lines after the message."),
+      Gap(unless: .hasStack, "The stack: it shows who changed the value."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "kvo-observer-dealloc", because: "The observed object still exists; the observer did not take the change."),
+      LookAlike("nsexception-internal-inconsistency", because: "The reason names key-value observing."),
+    ],
+    references: [
+      Reference(
+        "NSKeyValueObserving (Apple, Foundation)",
+        url: "https://developer.apple.com/documentation/objectivec/nsobject-swift.class/keyvalueobserving"),
+      .languageExceptions,
+    ],
+    supersedes: Designables.generalFailures,
+    generality: 2,
+    examples: [
+      .matches(
+        "the message of Foundation",
+        """
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<CardView: 0x1002000b0>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.
+        Key path: count
+        Observed object: <Deck: 0x100200080>
+        Change: { kind = 1; new = 1; old = 0; }
+        Context: 0x0'
+        """),
+      .matches(
+        "a report without the reason", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
+        2   CoreFoundation                	0x00000001a3e5a9ac +[NSException raise:format:] + 100
+        →3   Foundation                    	0x00000001a4e5a9ac -[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:] + 212
+        4   Foundation                    	0x00000001a4e5aa00 NSKeyValueNotifyObserver + 300
+        5   Cards                         	0x0000000102d34f50 -[Deck draw] + 76
+        """),
+      .doesNotMatch(
+        "the observed object was deallocated",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'An instance 0x7f8 of class CardView was deallocated while key value observers were still registered with it.'
+        """),
+      .doesNotMatch(
+        "an observer that was never added",
+        """
+        *** Terminating app due to uncaught exception 'NSRangeException', reason: 'Cannot remove an observer <CardView 0x7f8> for the key path "count" from <Deck 0x7f9> because it is not registered as an observer.'
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "<{observer}: 0x{}>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled",
+      "observeValueForKeyPath:ofObject:change:context: message was received but not handled",
+    ], says: "Foundation says that nobody handled the change.")
+  private static let keyPath = Evidence.wording(["Key path: {key}"], says: "The key path.")
+  private static let frame = Evidence.frame(
+    FrameQuery(
+      ["-[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]"], place: .first(8),
+      says: "NSObject's own method does nothing but raise."))
+  private static let thrown = Evidence.frame(
+    FrameQuery(["objc_exception_throw", "*[NSException raise*"], place: .first(6)))
+}

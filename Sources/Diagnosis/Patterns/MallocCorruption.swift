@@ -1,0 +1,125 @@
+import CrashReports
+
+extension Pattern {
+  /// The heap was found damaged.
+  static let mallocCorruption = Pattern(
+    "malloc-corruption",
+    title: "The heap is damaged: memory was written to after it was freed, or beyond its end",
+    family: .memory,
+    symptom: """
+      The app aborts inside malloc or free, in a place that changes from run to run: "incorrect checksum for \
+            freed object".
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([stated, .also(aborted)])),
+      Grade(.certain, cause: .likely, libraryFrame),
+    ],
+    headline:
+      "The heap is damaged at {pointer|some object}; {function|the place of the abort} is where it was found, not where it happened",
+    cause: """
+      malloc keeps notes in freed memory and beside blocks, and found them overwritten. Somebody wrote to a \
+      block after it was freed, or beyond its end, at some time before. The stack shows who asked for memory \
+      next, and is mostly innocent.
+      """,
+    remedy: [
+      "Run with Address Sanitizer (scheme, Diagnostics): it stops at the guilty write and says where the block was freed.",
+      "Without it use Guard Malloc, or MallocScribble=1 and MallocCheckHeapEach=1000 in the environment.",
+      "Look for C buffers, memcpy and unsafe pointers of Swift whose size is counted by hand, and for objects used by two threads.",
+    ],
+    changes: [
+      Change("objective-c", before: "strcpy(name, title);", after: "snprintf(name, sizeof name, \"%s\", title);"),
+      Change(
+        "swift", before: "memcpy(pointer, source, data.count)",
+        after: """
+          buffer.withUnsafeMutableBytes { bytes in
+            precondition(data.count <= bytes.count)
+            bytes.copyBytes(from: data)
+          }
+          """),
+      Change(
+        "shell", after: "MallocScribble=1 MallocGuardEdges=1 MallocCheckHeapStart=1000 MallocCheckHeapEach=100 ./Cards"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack, though it shows only where the damage was found."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike("malloc-invalid-free", because: "The block was allocated; its memory was overwritten."),
+      LookAlike("memory-bad-access", because: "malloc itself stopped the process; no bad address was used."),
+      LookAlike("stack-buffer-overflow", because: "The heap was damaged, not the stack."),
+    ],
+    references: [
+      Reference("malloc(3) (macOS manual page)"),
+      Reference("Enabling the Malloc Debugging Features (Apple, Memory Usage Performance Guidelines)"), .memoryAccess,
+    ],
+    supersedes: ["memory-bad-access", "swift-trap-unspecified", "libdispatch-client-bug", "malloc-invalid-free"],
+    generality: 3,
+    examples: [
+      .matches(
+        "the checksum of a freed block",
+        """
+        →Cards(4711,0x1050f8580) malloc: Incorrect checksum for freed object 0x600000e1c0a8: probably modified after being freed.
+        Corrupt value: 0x1
+        """),
+      .matches(
+        "the older wording, in a report",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →*** error for object 0x7fa1b8d00000: incorrect checksum for freed object - object was probably modified after being freed.
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   libsystem_malloc.dylib        	0x00000001a3b0e844 szone_error + 596
+        4   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
+        """),
+      .matches(
+        "current systems",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        →BUG IN CLIENT OF LIBMALLOC: memory corruption of free block
+
+        Thread 0 Crashed:
+        0   libsystem_malloc.dylib        	0x00000001a3b0e844 _xzm_xzone_malloc_freelist_outlined + 864
+        1   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
+        """),
+      .doesNotMatch(
+        "a pointer that was never allocated",
+        """
+        Cards(4711,0x1050f8580) malloc: *** error for object 0x148008000: pointer being freed was not allocated
+        """),
+      .doesNotMatch(
+        "a checksum of a download",
+        """
+        Cards[4711:90210] Incorrect checksum for file deck.zip: expected 0x1, found 0x2
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "incorrect checksum for freed object {pointer}: probably modified",
+      "error for object {pointer}: incorrect checksum",
+      "error for object {pointer}: {}probably modified after being freed",
+      "object was probably modified after being freed",
+      "Heap corruption detected, free list is damaged at {pointer} ", "Heap corruption detected",
+      "BUG IN CLIENT OF LIBMALLOC: memory corruption", "free list is damaged", "tiny_free_list_remove_ptr",
+      "error for object {pointer}: Internal invariant broken", "error for object {pointer}: Invalid pointer dequeued",
+      "error for object {pointer}: Freelist corruption", "error for object {pointer}: {}guard page was corrupted",
+      "malloc: *** {}corruption", "Region cookie corrupted for region", "heap corruption: block {}",
+    ], says: "malloc found the heap damaged.")
+  private static let libraryFrame = Evidence.frame(
+    FrameQuery(
+      [
+        "*BUG_IN_CLIENT_OF_LIBMALLOC_MEMORY_CORRUPTION*", "*free_list_checksum_botch*",
+        "*_xzm_xzone_freelist_corruption*", "*malloc_zone_error_corrupt*", "*_malloc_report_corruption*",
+      ], place: .first(4), says: "{function} is how malloc stops for a damaged heap."))
+  private static let aborted = Evidence.frame(
+    FrameQuery(
+      ["malloc_*", "szone_*", "tiny_*", "nano*", "free", "_xzm_*", "small_*"], images: ["libsystem_malloc*"],
+      place: .first(8), says: "It was found here."))
+}

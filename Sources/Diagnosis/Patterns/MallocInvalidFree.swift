@@ -1,0 +1,134 @@
+import CrashReports
+
+extension Pattern {
+  /// Memory was freed that was not allocated, or was freed twice.
+  static let mallocInvalidFree = Pattern(
+    "malloc-invalid-free",
+    title: "Memory was freed that was not allocated, or was freed already",
+    family: .memory,
+    symptom: "The app aborts with \"malloc: *** error for object …: pointer being freed was not allocated\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([stated, .not(Pattern.isolatedDeinit), .also(caller)])),
+      Grade(.certain, cause: .likely, .all([libraryFrame, .not(Pattern.isolatedDeinit), .also(caller)])),
+    ],
+    headline: "{function|The process} freed {pointer|a pointer} that malloc did not give out, or that was freed before",
+    cause: """
+      free() was given a pointer that malloc does not know: it was freed already, points into the middle of a \
+      block, at the stack or at a constant, or was overwritten. free() is called in many ways: by deallocation \
+      of an object, by a C++ destructor, by CFRelease.
+      """,
+    remedy: [
+      "Run with Address Sanitizer (scheme, Diagnostics): it says where the memory was freed for the first time.",
+      "In {function|the caller} look for two owners of one pointer: a copied C structure, a bridged object, a C++ class without a copy constructor.",
+      "A symbolic breakpoint on malloc_error_break stops at the second free.",
+    ],
+    changes: [
+      Change(
+        "objective-c", before: "free(_buffer);",
+        after: """
+          free(_buffer);
+          _buffer = NULL;
+          """),
+      Change(
+        "swift",
+        after: """
+          let buffer = UnsafeMutableBufferPointer<Card>.allocate(capacity: count)
+          defer { buffer.deallocate() }   // the one owner
+          """),
+      Change(
+        "c++",
+        before: """
+          Card *cards = new Card[count];
+          free(cards);
+          """, after: "std::unique_ptr<Card[]> cards(new Card[count]);"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: the frame below free is the caller."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike("malloc-corruption", because: "The pointer was wrong; the heap itself was not found damaged."),
+      LookAlike("swift-isolated-deinit-runtime-bug", because: "No frame of an isolated deinit stands below."),
+      LookAlike("memory-bad-access", because: "malloc itself stopped the process; no bad address was used."),
+    ],
+    references: [
+      Reference("malloc(3) (macOS manual page)"), .memoryAccess, Reference("malloc_error_break (Apple, malloc.h)"),
+    ],
+    supersedes: ["memory-bad-access", "swift-trap-unspecified", "libdispatch-client-bug"],
+    generality: 4,
+    examples: [
+      .matches(
+        "the console line",
+        """
+        →Cards(4711,0x1050f8580) malloc: *** error for object 0x148008000: pointer being freed was not allocated
+        Cards(4711,0x1050f8580) malloc: *** set a breakpoint in malloc_error_break to debug
+        """),
+      .matches(
+        "freed twice, in a report",
+        """
+        Exception Type:        EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →*** error for object 0x7fa1b8d00000: double free
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   libsystem_malloc.dylib        	0x00000001a3b0e844 malloc_vreport + 596
+        4   libsystem_malloc.dylib        	0x00000001a3b0e844 malloc_report + 64
+        →5   Cards                         	0x0000000102d34f50 deck_free + 76
+        """),
+      .matches(
+        "current systems: the message is the name of a frame",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   libsystem_malloc.dylib        	0x00000001a3b0e844 ___BUG_IN_CLIENT_OF_LIBMALLOC_POINTER_BEING_FREED_WAS_NOT_ALLOCATED + 32
+        →1   Cards                         	0x0000000102d34f50 deck_free + 76
+        """),
+      .doesNotMatch(
+        "a damaged heap",
+        """
+        Cards(4711,0x1050f8580) malloc: Incorrect checksum for freed object 0x600000e1c0a8: probably modified after being freed.
+        """),
+      .doesNotMatch(
+        "the same words, but the Swift runtime is to blame",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        pointer being freed was not allocated
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   libsystem_malloc.dylib        	0x00000001a3b0e844 malloc_vreport + 596
+        4   libswift_Concurrency.dylib    	0x00000001a3b0e844 swift::TaskLocal::StopLookupScope::~StopLookupScope() + 64
+        5   libswift_Concurrency.dylib    	0x00000001a3b0e844 swift_task_deinitOnExecutorImpl(void*, void (void*) swiftcall*, swift::SerialExecutorRef, unsigned long) + 464
+        6   Cards                         	0x0000000102d34f50 CardStore.__deallocating_deinit + 76
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "error for object {pointer}: pointer being freed was not allocated",
+      "error for object {pointer}: pointer being realloc'd was not allocated",
+      "error for object {pointer}: Non-aligned pointer being freed", "error for object {pointer}: double free",
+      "error for object {pointer}: Invalid pointer being freed", "pointer being freed was not allocated",
+      "pointer being reallocated was not allocated", "attempting free on address which was not malloc()-ed",
+      "Non-aligned pointer being freed", "double free for ptr {pointer}", "AddressSanitizer: attempting double-free",
+      "BUG IN CLIENT OF LIBMALLOC: pointer being freed",
+    ], says: "malloc refuses the pointer.")
+  private static let libraryFrame = Evidence.frame(
+    FrameQuery(
+      [
+        "*BUG_IN_CLIENT_OF_LIBMALLOC_POINTER_BEING_FREED*", "*BUG_IN_CLIENT_OF_LIBMALLOC_DOUBLE_FREE*",
+        "*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "free_tiny_botch*", "free_small_botch*",
+      ], place: .first(6), says: "{function} is how malloc refuses a pointer."))
+  private static let caller = Evidence.frame(
+    FrameQuery(
+      [], roles: [.app], place: .first(16), blamed: true, says: "{function} is the first function of the app below."))
+}

@@ -1,0 +1,114 @@
+import CrashReports
+
+extension Pattern {
+  /// An exception of a managed runtime, as Mono or .NET, that nobody caught.
+  static let managedRuntimeException = Pattern(
+    "managed-runtime-exception",
+    title: "An uncaught exception of a managed runtime (Mono, .NET) ended the process",
+    family: .exception,
+    symptom: """
+      An app made with Xamarin, .NET or Unity aborts; frames of the managed runtime stand below abort().
+      """,
+    grades: [
+      Grade(.certain, cause: .possible, .all([stated, .also(handler)])),
+      Grade(.likely, cause: .possible, .all([aborted, handler, .also(stated)])),
+      Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .also(stated)])),
+    ],
+    headline: "An exception of the managed runtime was not caught: {exception|its name is not recorded here}",
+    cause: """
+      The exception belongs to the language above (C#, F#), not to Objective-C. The runtime found no handler \
+      and aborted the process; Apple's report shows the abort in native frames, and no managed names: \
+      {reason|the message stands in the runtime's own output}.
+      """,
+    remedy: [
+      "Read the managed stack in the console of that moment (lines that begin with \"at \"), or in the crash reporter of the runtime.",
+      "Find the exception by name: {exception|it stands after \"Unhandled Exception\"}; catch it where it can be handled, or correct what raises it.",
+      "If it begins in a callback of Objective-C, set Runtime.MarshalManagedException, so that it passes the border in a defined way.",
+    ],
+    changes: [
+      Change(
+        "csharp", before: "deck.Load();", after: "try { deck.Load(); } catch (IOException error) { Report(error); }"),
+      Change(
+        "objective-c",
+        after:
+          "@try { [plugin run]; } @catch (NSException *exception) { NSLog(@\"%@\", exception); }  // at the border only"
+      ),
+    ],
+    gaps: [
+      Gap(unless: stated, "The managed exception with its message: it stands in the console."),
+      Gap(unless: .hasStack, "The stack of the crashed thread."),
+    ],
+    lookalikes: [
+      LookAlike("nsexception-uncaught", because: "The exception belongs to a managed runtime, not to Objective-C."),
+      LookAlike("memory-bad-access", because: "The runtime aborted; no bad address was used."),
+    ],
+    knownGaps: [
+      "Names of managed functions are not in Apple's reports."
+    ],
+    references: [Reference("Exception marshaling in iOS and macOS (Microsoft, .NET)"), .languageExceptions],
+    supersedes: ["nsexception-uncaught", "memory-bad-access", "initializer-abort"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the runtime's frames below abort", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   Cards.iOS                     	0x0000000102d34f00 xamarin_abort + 12
+        →4   Cards.iOS                     	0x0000000102d34f50 mono_invoke_unhandled_exception_hook + 220
+        5   Cards.iOS                     	0x0000000102d3512c mono_handle_exception_internal + 5220
+        """),
+      .matches(
+        "the line of the runtime",
+        """
+        →Unhandled Exception:
+        System.NullReferenceException: Object reference not set to an instance of an object
+          at Cards.Deck.Draw () [0x00012] in <5c8f>:0
+        """),
+      .doesNotMatch(
+        "an Objective-C exception",
+        """
+        *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: index 0 beyond bounds for empty array'
+        """),
+      .doesNotMatch(
+        "a fault in native code of such an app",
+        """
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000018
+
+        Thread 0 Crashed:
+        0   Cards.iOS                     	0x0000000102d34f00 deck_draw + 12
+        1   Cards.iOS                     	0x0000000102d34f50 mono_jit_runtime_invoke + 220
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "Unhandled Exception: {exception}: {reason}", "Unhandled managed exception: {reason} ({exception})",
+      "Unhandled managed exception: {reason}", "uncaught exception 'System.{exception}', reason: '{reason}'",
+      "uncaught exception 'System.{exception}'", "Xamarin.iOS: Unhandled managed exception", "Xamarin Exception Stack:",
+      "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
+      "Unhandled exception. System.", "Process terminated due to managed exception",
+    ], without: ["NSException", "Unhandled exception in Kotlin"],
+    says: "The managed runtime says that nobody caught the exception.")
+  private static let handler = Evidence.frame(
+    FrameQuery(
+      [
+        "mono_handle_exception*", "mono_invoke_unhandled_exception_hook*", "mono_unhandled_exception*",
+        "mono_raise_exception*",
+        "mono_runtime_unhandled*", "*xamarin_unhandled_exception*", "xamarin_abort*", "exception_handler*mono*",
+        "xamarin_process_managed_exception*", "xamarin_process_nsexception*", "*UnwindManagedExceptionPass*",
+        "*DispatchManagedException*", "il2cpp::vm::Exception::Raise*", "*il2cpp*unhandled*exception*", "PROCAbort*",
+        "*RhThrowEx*", "*RhpThrowEx*",
+      ], place: .first(24), says: "{function} is how the managed runtime ends a process for its exception."))
+  private static let aborted = Evidence.exception(
+    types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was aborted.")
+  private static let runtimeImage = Evidence.frame(
+    FrameQuery(
+      [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"], place: .first(12),
+      says: "A frame of the managed runtime stands below the abort."))
+}

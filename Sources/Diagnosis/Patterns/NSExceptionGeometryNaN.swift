@@ -1,0 +1,94 @@
+import CrashReports
+
+extension Pattern {
+  /// A layer was given a position or size that is not a number.
+  static let nsexceptionGeometryNaN = Pattern(
+    "nsexception-geometry-nan",
+    title: "A layer was given a position or size that is not a number",
+    family: .exception,
+    symptom: "The app stops with CALayerInvalidGeometry: \"CALayer position contains NaN\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([named, .also(stated)])),
+      Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught)])),
+      Grade(.likely, cause: .likely, .all([frame, thrown])),
+    ],
+    headline: "{function|The app} gave a layer a {property|position or size} that is not a number: {value|NaN}",
+    cause: """
+      A coordinate was the result of 0/0, of infinity minus infinity, or of a function outside its range. \
+      Mostly a ratio whose divisor is zero: the size of an empty image, the width of a view before layout, a \
+      duration that is not known yet.
+      """,
+    remedy: [
+      "Look at {place|the first frame of the app} for a division, and ask the divisor for zero before it.",
+      "Check values that come from outside (images, video, JSON, gestures) with isFinite before they reach a frame, center, bounds or transform.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "let ratio = image.size.width / image.size.height",
+        after: "let ratio = image.size.height > 0 ? image.size.width / image.size.height : 1"),
+      Change(
+        "objective-c", before: "CGFloat ratio = size.width / size.height;",
+        after: "CGFloat ratio = size.height > 0 ? size.width / size.height : 1;"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the exception: its first frame of the app set the value."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "autolayout-engine-internal", because: "The layer refused the value; the constraint solver was not reached."),
+      LookAlike("nsexception-uncaught", because: "The reason names the geometry."),
+    ],
+    references: [
+      Reference("CALayer (Apple, Core Animation)", url: "https://developer.apple.com/documentation/quartzcore/calayer"),
+      .languageExceptions,
+    ],
+    supersedes: Designables.generalFailures,
+    generality: 2,
+    examples: [
+      .matches(
+        "the message",
+        """
+        →*** Terminating app due to uncaught exception 'CALayerInvalidGeometry', reason: 'CALayer position contains NaN: [nan 22]. Layer: <CALayer:0x6000; position = CGPoint (0 0)>'
+        """),
+      .matches(
+        "a report without the reason", atLeast: .likely,
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Last Exception Backtrace:
+        0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
+        1   libobjc.A.dylib               	0x00000001a3b830a4 objc_exception_throw + 64
+        2   CoreFoundation                	0x00000001a3e5a9ac +[NSException raise:format:] + 100
+        →3   QuartzCore                    	0x00000001a4e5a9ac CA::Layer::set_position(CA::Vec2<double> const&, bool) + 212
+        4   QuartzCore                    	0x00000001a4e5aa00 -[CALayer setPosition:] + 52
+        5   Cards                         	0x0000000102d34f50 -[CardView place] + 76
+        """),
+      .doesNotMatch(
+        "Core Graphics only warns",
+        """
+        Cards[4711:90210] [Unknown process name] Error: this application, or a library it uses, has passed an invalid numeric value (NaN, or not-a-number) to CoreGraphics API and this value is being ignored.
+        """),
+      .doesNotMatch(
+        "the solver refuses a constant",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'NSLayoutConstraint constant is not finite!  That's illegal.  constant:nan'
+        """),
+    ])
+
+  private static let named = Evidence.uncaught(
+    ["CALayerInvalidGeometry"], says: "CALayerInvalidGeometry was raised and not caught.")
+  private static let stated = Evidence.wording(
+    [
+      "CALayer {property} contains NaN: {value}. Layer", "CALayer {property} contains NaN: {value}",
+      "CALayer {property} contains NaN",
+      "CALayerInvalidGeometry", "contains NaN: [", "{property} contains NaN: {value}",
+      "Invalid parameter not satisfying: !isnan(", "Invalid view geometry: {property} is NaN", "Invalid view geometry",
+    ], without: ["NSLayoutConstraint", "CoreGraphics API"], says: "The geometry that was set is not a number.")
+  private static let frame = Evidence.frame(
+    FrameQuery(
+      ["CA::Layer::set_position*", "CA::Layer::set_bounds*", "CALayerInvalidGeometry*"], place: .first(6),
+      says: "{function} raises for nothing but geometry that is not a number."))
+  private static let thrown = Evidence.frame(
+    FrameQuery(["objc_exception_throw", "*[NSException raise*"], place: .first(4)))
+}

@@ -1,0 +1,123 @@
+import CrashReports
+
+extension Pattern {
+  /// A trap that a test itself runs into.
+  static let sigtrapInTest = Pattern(
+    "sigtrap-in-test",
+    title: "A trap instruction was reached in the code of a test",
+    family: .exception,
+    symptom: """
+      A test run ends: the process xctest dies with EXC_BREAKPOINT (SIGTRAP), and a method of a test stands on \
+            top.
+      """,
+    grades: [
+      Grade(
+        .likely, cause: .likely, .all([.trapped(), .not(stoppedBySystem), testOnTop, .any([testRunner, testProcess])])),
+      Grade(.likely, cause: .possible, .all([debuggerTrap, .not(stoppedBySystem), testOnTop, testRunner])),
+    ],
+    headline: "The test {function|} ran into a trap: __builtin_trap(), or a check that was compiled into it",
+    cause: """
+      The innermost frame is the test's own, so the trap stands in the test: __builtin_trap(), \
+      __builtin_debugtrap(), a failed precondition of inlined C, or undefined behaviour that the compiler \
+      turned into a trap. The test process ends, and the tests after it are not run.
+      """,
+    remedy: [
+      "Read the line of {place|the test}: a trap on purpose must run in a process of its own.",
+      "To test that code stops the process, use an exit test (Swift Testing: `#expect(processExitsWith:)`) or a helper process.",
+      "Build with Undefined Behavior Sanitizer: it says which expression was compiled to a trap.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "func testDrawingFromAnEmptyDeckStops() { Deck().draw() }",
+        after: """
+          @Test func drawingFromAnEmptyDeckStops() async {
+            await #expect(processExitsWith: .failure) { Deck().draw() }
+          }
+          """),
+      Change(
+        "objective-c", before: "__builtin_trap();",
+        after: "XCTAssertThrows([deck draw]);   // an exception can be caught, a trap cannot"),
+    ],
+    gaps: [
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the test bundle.")
+    ],
+    lookalikes: [
+      LookAlike("libdispatch-client-bug", because: "No frame and no message of libdispatch stands on top."),
+      LookAlike("swift-trap-unspecified", because: "The innermost frame is no Swift function."),
+      LookAlike("illegal-instruction", because: "The trap was compiled in."),
+    ],
+    references: [Reference("Testing exit conditions (Swift Testing, exit tests)"), .exceptionTypes],
+    supersedes: ["swift-trap-unspecified", "illegal-instruction", "cpp-hardening-trap"],
+    generality: 3,
+    examples: [
+      .matches(
+        "a trap in a test method", atLeast: .likely,
+        """
+        Process:               xctest [4711]
+        →Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        →0   CardTests                     	0x000000010482d290 -[DeckTests testDraw] + 64 (DeckTests.m:18)
+        1   CoreFoundation                	0x00000001a3e5a9ac __invoking___ + 148
+        2   CoreFoundation                	0x00000001a3e5aa40 -[NSInvocation invoke] + 424
+        →3   XCTestCore                    	0x0000000104a5a9ac +[XCTFailableInvocation invokeStandardConventionInvocation:completion:] + 52
+        """),
+      .doesNotMatch(
+        "a test waits, libdispatch stops it",
+        """
+        Process:               xctest [4711]
+        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        BUG IN CLIENT OF LIBDISPATCH: dispatch_sync called on queue already owned by current thread
+
+        Thread 0 Crashed:
+        0   libdispatch.dylib             	0x00000001a2b04560 __DISPATCH_WAIT_FOR_QUEUE__ + 484
+        1   CardTests                     	0x000000010482d290 -[DeckTests testDraw] + 64
+        2   XCTestCore                    	0x0000000104a5a9ac +[XCTFailableInvocation invokeStandardConventionInvocation:completion:] + 52
+        """),
+      .doesNotMatch(
+        "a Swift check in a test",
+        """
+        Process:               xctest [4711]
+        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 0 Crashed:
+        0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   CardTests                     	0x000000010482d290 DeckTests.testDraw() + 64
+        2   XCTestCore                    	0x0000000104a5a9ac +[XCTFailableInvocation invokeStandardConventionInvocation:completion:] + 52
+        """),
+    ])
+
+  private static let stoppedBySystem = Evidence.any([
+    .message("BUG IN ", says: ""), .message("Fatal error", says: ""), .message("called with NULL ***", says: ""),
+    .message("uncaught exception", says: ""),
+  ])
+  private static let debuggerTrap = Evidence.exceptionField(
+    containing: ["exc_breakpoint", "sigtrap", "exc_i386_bpt"], says: "The process ran into a trap.")
+
+  private static let testOnTop = Evidence.custom("a method of a test, not Swift, as the innermost frame") {
+    circumstances in
+    guard let frame = circumstances.crashStack.first, frame.role != .system, !frame.isSwift,
+      let name = frame.symbol?.readable, testMethods.matches(name)
+    else { return nil }
+    return Proof(
+      witnesses: [circumstances.witness(frame: frame, at: 0, says: "The trap is in the test's own code.")],
+      blame: Circumstances.blame(frame), blamedFrame: 0)
+  }
+  private static let testMethods = GlobSet([
+    "-[* test*]", "__*-[* test*]_block_invoke*", "-[*Test setUp]", "-[*Tests setUp]", "-[*Test tearDown]",
+    "-[*Tests tearDown]",
+  ])
+  private static let testRunner = Evidence.frame(
+    FrameQuery(
+      [], images: ["XCTestCore", "XCTest", "com.apple.dt.XCTest*"], place: .first(24),
+      says: "XCTest is running the test."))
+  private static let testProcess = Evidence.custom("the process xctest") { circumstances in
+    guard let name = circumstances.report.process?.name, name.hasPrefix("xctest") else { return nil }
+    return Proof(witnesses: [
+      circumstances.witness(
+        line: circumstances.report.lines[.processName], member: name, says: "The process runs tests.")
+    ])
+  }
+}

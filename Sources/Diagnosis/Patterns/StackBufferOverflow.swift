@@ -1,0 +1,115 @@
+import CrashReports
+
+extension Pattern {
+  /// A local buffer was written beyond its end.
+  static let stackBufferOverflow = Pattern(
+    "stack-buffer-overflow",
+    title: "A local variable was written beyond its end",
+    family: .stack,
+    symptom: "The app aborts with __stack_chk_fail on the stack, or with the message \"stack buffer overflow\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([canary, .also(stated), .also(caller)])),
+      Grade(.certain, cause: .likely, sanitizer),
+      Grade(.likely, cause: .likely, stated),
+    ],
+    headline: "{function|A function of the process} wrote beyond the end of one of its local variables",
+    cause: """
+      The compiler puts a known value (a canary) between local buffers and the return address. When \
+      {function|the function} was to return, the value was no longer there: a buffer on its stack was written \
+      beyond its end, by it or by a function that it gave the buffer to.
+      """,
+    remedy: [
+      "Look in {function|the function} for local arrays and structures that are filled by strcpy, sprintf, scanf, memcpy or a loop, and check the size.",
+      "Run with Address Sanitizer: it stops at the write itself and names the variable.",
+      "Check the size of structures that are shared with a library: a newer header can make them larger.",
+    ],
+    changes: [
+      Change(
+        "c",
+        before: """
+          char name[32];
+          strcpy(name, title);
+          """,
+        after: """
+          char name[32];
+          snprintf(name, sizeof name, "%s", title);
+          """),
+      Change(
+        "objective-c",
+        before: """
+          unichar buffer[64];
+          [title getCharacters:buffer];
+          """,
+        after: """
+          unichar buffer[64];
+          [title getCharacters:buffer range:NSMakeRange(0, MIN(title.length, 64))];
+          """),
+      Change(
+        "swift", after: "withUnsafeTemporaryAllocation(of: UInt8.self, capacity: data.count) { data.copyBytes(to: $0) }"
+      ),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: the frame below __stack_chk_fail is the function."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike("stack-overflow", because: "No calls repeat and the stack has room: a canary was overwritten."),
+      LookAlike("malloc-corruption", because: "The damage is on the stack, not on the heap."),
+    ],
+    references: [Reference("Address Sanitizer (Apple, Xcode)"), .memoryAccess],
+    supersedes: ["memory-bad-access", "assert-failed"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the frame that checks",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →stack buffer overflow
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        →3   libsystem_c.dylib             	0x00000001a3b0e844 __stack_chk_fail + 96
+        →4   Cards                         	0x0000000102d34f50 deck_title + 76
+        """),
+      .matches(
+        "Address Sanitizer",
+        """
+        →==4711==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x00016b0c4020 at pc 0x000102d34f50 bp 0x00016b0c3fd0 sp 0x00016b0c3fc8
+        """),
+      .doesNotMatch(
+        "recursion",
+        """
+        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
+
+        VM Regions Near 0x70000a3fcff8:
+        --> STACK GUARD            000070000a3fc000-000070000a3fd000 [    4K] ---/rwx SM=NUL  stack guard for thread 3
+        """),
+      .doesNotMatch(
+        "a heap buffer",
+        """
+        ==4711==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x000106b0c402 at pc 0x000102d34f50
+        """),
+    ])
+
+  private static let canary = Evidence.frame(
+    FrameQuery(
+      ["__stack_chk_fail", "___stack_chk_fail", "__stack_chk_fail_*"], place: .first(8),
+      says: "{function} found the canary of a function overwritten."))
+  private static let stated = Evidence.wording(
+    ["stack buffer overflow", "stack smashing detected"], from: [.applicationSpecificInformation, .console],
+    says: "The system says that a buffer on the stack overflowed.")
+  private static let sanitizer = Evidence.wording(
+    ["AddressSanitizer: stack-buffer-overflow", "AddressSanitizer: stack-buffer-underflow"],
+    says: "Address Sanitizer stopped at the write.")
+  private static let caller = Evidence.frames([
+    FrameQuery(["*__stack_chk_fail*"], place: .first(8)),
+    FrameQuery(
+      [], roles: [.app, .unknown], place: .first(10), blamed: true,
+      says: "{function} is the function whose local variables overflowed."),
+  ])
+}

@@ -1,0 +1,133 @@
+import CrashReports
+
+extension Pattern {
+  /// Code of an actor ran on another executor.
+  static let swiftExecutorIsolation = Pattern(
+    "swift-executor-isolation",
+    title: "Code isolated to an actor ran on another executor",
+    family: .concurrency,
+    symptom: """
+      The app stops in _dispatch_assert_queue_fail, or with "Incorrect actor executor assumption", in a \
+            callback of an older API.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([stated, .also(.executorCheck), .also(caller)])),
+      Grade(.certain, cause: .likely, .all([.queueAssertion, .executorCheck, .also(caller)])),
+      Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, .also(caller)])),
+      Grade(.likely, cause: .likely, severity: .warning, warned),
+    ],
+    headline: "{function|A closure} is isolated to {actor|an actor (mostly the main actor)}, but ran on another thread",
+    cause: """
+      Swift 6 checks at run time that isolated code runs where it belongs. A closure written inside a class or \
+      function of {actor|the main actor} is isolated to it, unless its type says @Sendable or nonisolated; an \
+      older API called it on a thread of its own, and the check stopped the process.
+      """,
+    remedy: [
+      "Mark the closure that the older API calls as `@Sendable` at {place|that place}, and hop to the actor inside with `Task { @MainActor in … }`.",
+      "If the API promises the main thread, use `MainActor.assumeIsolated` in it; if it does not, do not.",
+      "Declare delegates and callbacks of older libraries `nonisolated`, or import the library with `@preconcurrency` and look at what it promises.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "center.requestAuthorization(options: [.alert]) { granted, _ in self.update(granted) }",
+        after: """
+          center.requestAuthorization(options: [.alert]) { @Sendable granted, _ in
+            Task { @MainActor in self.update(granted) }
+          }
+          """),
+      Change(
+        "objective-c", before: "- (void)loadWithCompletion:(void (^)(Deck *deck))completion;",
+        after:
+          "- (void)loadWithCompletion:(void (NS_SWIFT_SENDABLE ^)(Deck *deck))completion;   // says that any thread may call it"
+      ),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: the frame below the check is the code that ran on the wrong thread."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "libdispatch-client-bug", because: "The question was asked by Swift's concurrency, not by the app's own queue."),
+      LookAlike(
+        "ui-off-main-thread", because: "It is Swift's check of isolation; no function of the user interface asked."),
+    ],
+    references: [
+      Reference("Swift Evolution SE-0423: Dynamic actor isolation enforcement"),
+      Reference("MainActor.assumeIsolated (Apple, Swift)"), .swiftRuntimeErrors,
+    ],
+    supersedes: [
+      "libdispatch-client-bug", "swift-trap-unspecified", "swift-fatal-error", "swift-precondition",
+      "ui-off-main-thread",
+    ],
+    generality: 3,
+    examples: [
+      .matches(
+        "the check's frames",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 4 Crashed:: Dispatch queue: com.example.cards
+        →0   libdispatch.dylib             	0x00000001a2b04560 _dispatch_assert_queue_fail + 120
+        1   libdispatch.dylib             	0x00000001a2b04110 dispatch_assert_queue + 196
+        →2   libswift_Concurrency.dylib    	0x00000001a2b04110 swift_task_isCurrentExecutorImpl(swift::SerialExecutorRef) + 284
+        →3   Cards                         	0x0000000100d4a3f8 closure #1 in CardStore.load() + 180
+        """),
+      .matches(
+        "the message of assumeIsolated",
+        """
+        →Cards/CardStore.swift:41: Fatal error: Incorrect actor executor assumption; Expected 'MainActor' executor.
+        """),
+      .matches(
+        "newer systems name the function of the runtime",
+        """
+        →_Concurrency/ExecutorAssertions.swift:41: Fatal error: Incorrect actor executor assumption; expected 'MainActor' executor. Code was not running on the expected executor.
+        """),
+      .doesNotMatch(
+        "the app asserts its own queue",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        BUG IN CLIENT OF LIBDISPATCH: Assertion failed: Block was expected to execute on queue [com.example.cards]
+
+        Thread 4 Crashed:
+        0   libdispatch.dylib             	0x00000001a2b04560 _dispatch_assert_queue_fail + 120
+        1   libdispatch.dylib             	0x00000001a2b04110 dispatch_assert_queue + 196
+        2   Cards                         	0x0000000100d4a3f8 CardStore.save() + 180
+        """),
+      .doesNotMatch(
+        "an ordinary crash in a task",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 4 Crashed:: Dispatch queue: com.apple.root.user-initiated-qos.cooperative
+        0   libswiftCore.dylib            	0x00000001a2b94560 _assertionFailure(_:_:file:line:flags:) + 484
+        1   Cards                         	0x0000000100d4a3f8 CardStore.card(at:) + 180
+        2   libswift_Concurrency.dylib    	0x00000001a2b04110 completeTaskWithClosure(swift::AsyncContext*, swift::SwiftError*) + 1
+        """),
+    ])
+
+  private static let stated = Evidence.wording(
+    [
+      "Incorrect actor executor assumption; Expected '{actor}' executor",
+      "Incorrect actor executor assumption; Expected same executor as {actor}",
+      "Incorrect actor executor assumption", "Incorrect actor executor check",
+      "was not called on the main thread; Fatal",
+      "Unexpected executor, expected {actor}",
+    ], says: "Swift says that the code ran on another executor than it demands.")
+  private static let warned = Evidence.wording(
+    [
+      "data race detected: actor-isolated function at {place} was not called on the same actor",
+      "data race detected: @MainActor function at {place} was not called on the main thread",
+    ], says: "Swift warns that isolated code ran on another thread.")
+  private static let checkOnTop = Evidence.frame(
+    FrameQuery(
+      [
+        "*swift_task_isCurrentExecutor*", "*swift_task_checkIsolated*", "*swift_task_reportUnexpectedExecutor*",
+        "*_checkExpectedExecutor*", "*assumeIsolated*", "*MainActor.preconditionIsolated*",
+      ], place: .first(4), says: "{function} found that the code runs on the wrong executor."))
+  private static let caller = Evidence.frames([
+    Evidence.executorQuery.uncited,
+    FrameQuery([], roles: [.app], place: .first(16), blamed: true, says: "{function} is isolated to an actor."),
+  ])
+}

@@ -1,0 +1,117 @@
+import CrashReports
+
+extension Pattern {
+  /// A fault of the Swift runtime in isolated deinitialisers.
+  static let swiftIsolatedDeinitRuntimeBug = Pattern(
+    "swift-isolated-deinit-runtime-bug",
+    title: "A fault of the Swift runtime in an isolated deinit looks like an invalid free",
+    family: .swift,
+    symptom: """
+      On iOS 26.2 the app aborts with "pointer being freed was not allocated" when an object with an isolated \
+            deinit goes away.
+      """,
+    grades: [
+      Grade(.certain, cause: .likely, .all([freed, isolatedDeinit])),
+      Grade(.likely, cause: .likely, .all([aborted, lookup, deinitialising])),
+    ],
+    headline: "The Swift runtime freed memory wrongly in the isolated deinit of {class|a class}",
+    cause: """
+      An isolated deinit runs on its actor by way of swift_task_deinitOnExecutor. In the runtime of iOS 26.2 \
+      the end of its lookup of task-local values (TaskLocal::StopLookupScope) frees memory that was not \
+      allocated. The object and its code are in order; the address is the same in every process.
+      """,
+    remedy: [
+      "Give {class|the class} an ordinary deinit, and do the work of the actor in a method that is called before the last reference goes.",
+      "Where the deinit must be isolated, keep the last reference on the actor, so that the runtime need not hop.",
+      "Tell users to update: a later system brings another runtime.",
+    ],
+    changes: [
+      Change(
+        "swift", before: "isolated deinit { observation?.cancel() }",
+        after: """
+          func close() { observation?.cancel() }   // called by the owner, on the actor
+          deinit { }
+          """)
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: it tells this fault from an invalid free of the app."),
+      Gap(
+        unless: .custom("the system", { $0.report.host.os == nil ? nil : Proof() }),
+        "The version of the system: the fault is known of iOS 26.2."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "malloc-invalid-free",
+        because: "The free is made by the runtime at the end of an isolated deinit, not by the app."),
+      LookAlike("malloc-corruption", because: "The heap is in order."),
+    ],
+    references: [
+      Reference("Swift Evolution SE-0371: Isolated synchronous deinit"), Reference("malloc(3) (macOS manual page)"),
+    ],
+    supersedes: ["malloc-invalid-free", "swift-trap-unspecified", "memory-bad-access", "malloc-corruption"],
+    generality: 2,
+    examples: [
+      .matches(
+        "the frames below free",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        →*** error for object 0x262a5a360: pointer being freed was not allocated
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   libsystem_malloc.dylib        	0x00000001a3b0e844 malloc_vreport + 596
+        →4   libswift_Concurrency.dylib    	0x00000001a3b0e844 swift::TaskLocal::StopLookupScope::~StopLookupScope() + 64
+        5   libswift_Concurrency.dylib    	0x00000001a3b0e844 swift_task_deinitOnExecutorImpl(void*, void (void*) swiftcall*, swift::SerialExecutorRef, unsigned long) + 464
+        6   Cards                         	0x0000000102d34f50 CardStore.__deallocating_deinit + 76
+        """),
+      .matches(
+        "a note that names the runtime's function",
+        """
+        →CardStore aborts in swift_task_deinitOnExecutor on iOS 26.2: malloc: pointer being freed was not allocated
+        """),
+      .doesNotMatch(
+        "an invalid free of the app",
+        """
+        Exception Type:  EXC_CRASH (SIGABRT)
+
+        Application Specific Information:
+        *** error for object 0x7fa1b8d00000: pointer being freed was not allocated
+
+        Thread 0 Crashed:
+        0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
+        1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
+        2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
+        3   libsystem_malloc.dylib        	0x00000001a3b0e844 malloc_vreport + 596
+        4   Cards                         	0x0000000102d34f50 deck_free + 76
+        """),
+    ])
+
+  /// Frames, or words, of an isolated deinit that the runtime runs on its executor.
+  static let isolatedDeinit = Evidence.any([
+    lookup, deinitialising,
+    .wording(
+      ["swift_task_deinitOnExecutor", "TaskLocal::StopLookupScope"], says: "The runtime was running an isolated deinit."
+    ),
+  ])
+  private static let lookup = Evidence.frame(
+    FrameQuery(
+      ["*TaskLocal::StopLookupScope*", "*TaskLocal*StopLookupScope*"], place: .first(12),
+      says: "{function} frees what it did not allocate."))
+  private static let deinitialising = Evidence.frame(
+    FrameQuery(
+      ["*swift_task_deinitOnExecutor*", "*swift_task_deinitAsync*"], place: .first(14),
+      says: "The runtime was running an isolated deinit on its executor."))
+  private static let freed = Evidence.any([
+    .wording(["pointer being freed was not allocated"], says: "malloc refuses the pointer."),
+    .frame(
+      FrameQuery(
+        ["*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "malloc_vreport", "malloc_report*"], images: ["libsystem_malloc*"],
+        place: .first(8), says: "malloc refuses the pointer.")),
+  ])
+  private static let aborted = Evidence.exception(
+    types: ["EXC_CRASH", "EXC_BREAKPOINT"], signals: ["SIGABRT", "SIGTRAP"], says: "The process was aborted.")
+}

@@ -1,0 +1,161 @@
+import CrashReports
+
+extension Pattern {
+  /// The user interface was used on another thread than the main one.
+  static let uiOffMainThread = Pattern(
+    "ui-off-main-thread",
+    title: "The user interface was used off the main thread",
+    family: .concurrency,
+    symptom: """
+      Xcode warns "UI API called on a background thread", or the app stops in an assertion of UIKit or AppKit \
+            on a worker thread.
+      """,
+    grades: [
+      Grade(.certain, cause: .certain, severity: .warning, .all([checker, .not(fatal), .also(checkerCaller)])),
+      Grade(.certain, cause: .certain, .all([stated, .not(narrower), .also(caller)])),
+      Grade(
+        .certain, cause: .likely,
+        .all([.queueAssertion, mainQueueExpected, userInterface, .not(.executorCheck), .also(caller)])),
+      Grade(.likely, cause: .likely, .all([.queueAssertion, userInterface, .not(.executorCheck), .also(caller)])),
+      Grade(.likely, cause: .likely, .all([assertion, .also(caller)])),
+    ],
+    headline: "{function|The app} used {api|the user interface} on a background thread",
+    cause: """
+      UIKit and AppKit may be used on the main thread only. {api|The call} came from another thread, mostly \
+      from the completion of a network request, of a picker of photos or of a location. What follows is \
+      undefined: views that show late or not at all, or a crash somewhere else.
+      """,
+    remedy: [
+      "In {place|the first frame of the app}, pass what touches the user interface to the main queue.",
+      "Let the function that takes completions say on which queue it calls them, and keep to it.",
+      "Leave Main Thread Checker on in the scheme (Diagnostics), with \"Pause on issues\".",
+    ],
+    changes: [
+      Change(
+        "swift", before: "label.text = title   // in a completion handler",
+        after: "Task { @MainActor in label.text = title }"),
+      Change(
+        "objective-c", before: "self.label.text = title;   // in a completion handler",
+        after: "dispatch_async(dispatch_get_main_queue(), ^{ self.label.text = title; });"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack: its first frame of the app made the call."),
+      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+    ],
+    lookalikes: [
+      LookAlike("autolayout-engine-background", because: "The message is not the one of the layout engine."),
+      LookAlike("swift-executor-isolation", because: "No check of Swift's concurrency stands below.", when: .hasStack),
+      LookAlike(
+        "libdispatch-client-bug",
+        because: "The queue that was demanded is the main one, by a function of the user interface."),
+    ],
+    references: [
+      Reference("Diagnosing memory, thread, and crash issues early (Apple, Xcode)"),
+      Reference("UIKit (Apple): use from the main thread only"),
+    ],
+    supersedes: Designables.generalFailures + [
+      "libdispatch-client-bug", "swift-trap-unspecified", "nsexception-internal-inconsistency",
+    ],
+    generality: 3,
+    examples: [
+      .matches(
+        "Main Thread Checker",
+        """
+        →Main Thread Checker: UI API called on a background thread: -[UIView setNeedsLayout]
+        PID: 4219, TID: 1400459, Thread name: (none), Queue name: com.apple.root.default-qos, QoS: 0
+        Backtrace:
+        →4   Cards                             0x0000000104cd731c -[CardStore notify:] + 304
+        5   libdispatch.dylib                 0x0000000104cd731c _dispatch_call_block_and_release + 24
+        """),
+      .matches(
+        "a view asserts the main queue", atLeast: .likely,
+        """
+        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+
+        Thread 6 Crashed:: Dispatch queue: com.example.cards
+        →0   libdispatch.dylib             	0x0000000111de6134 _dispatch_assert_queue_fail + 99
+        1   libdispatch.dylib             	0x0000000111de60cc dispatch_assert_queue + 152
+        →2   UIKitCore                     	0x000000011cd046a5 -[UIImageView _mainQ_beginLoadingIfApplicable] + 77
+        →3   Cards                         	0x0000000104cd731c -[CardView show:] + 304
+        """),
+      .matches(
+        "AppKit raises",
+        """
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'NSWindow drag regions should only be invalidated on the Main Thread!'
+        """),
+      .doesNotMatch(
+        "the layout engine, which has a pattern of its own",
+        """
+        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Modifications to the layout engine must not be performed from a background thread after it has been accessed from the main thread.'
+        """),
+      .doesNotMatch(
+        "Swift checks isolation",
+        """
+        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+
+        Thread 4 Crashed:
+        0   libdispatch.dylib             	0x00000001a2b04560 _dispatch_assert_queue_fail + 120
+        1   libdispatch.dylib             	0x00000001a2b04110 dispatch_assert_queue + 196
+        2   libswift_Concurrency.dylib    	0x00000001a2b04110 swift_task_isCurrentExecutorImpl(swift::SerialExecutorRef) + 284
+        3   Cards                         	0x0000000100d4a3f8 closure #1 in CardStore.load() + 180
+        4   UIKitCore                     	0x000000011cd046a5 -[UIImageView _mainQ_beginLoadingIfApplicable] + 77
+        """),
+    ])
+
+  private static let checker = Evidence.wording(
+    [
+      "UI API called on a background thread: {api}", "UI API called from background thread: {api}",
+      "{api} must be used from main thread only", "{api} must be called from main thread only",
+    ], says: "Main Thread Checker saw a call from a background thread.")
+  private static let fatal = Evidence.custom("an exception that ended the process") { circumstances in
+    circumstances.report.exception?.type == nil && circumstances.report.exception?.name == nil ? nil : Proof()
+  }
+  private static let checkerCaller = Evidence.frame(
+    FrameQuery([], roles: [.app], place: .first(20), blamed: true, says: "{function} made the call."))
+
+  private static let stated = Evidence.wording(
+    [
+      "should only be invalidated on the Main Thread", "should only be modified on the main thread",
+      "should only be instantiated on the Main Thread", "threading violation: expected the main thread",
+      "may only be called from the main thread", "must be called on the main thread",
+      "must be called from the main thread",
+      "Tried to obtain the web lock from a thread other than the main thread", "Call must be made on main thread",
+      "Must only be used from the main thread", "is not on the main thread; UI",
+      "UIKit API called from background thread",
+      "must be used from the main thread only", "can only be called from the main thread",
+      "Only run on the main thread",
+      "accessing UI on a background thread", "needs to be called on the main thread",
+    ], without: ["autolayout engine", "layout engine"], says: "The system says that this belongs to the main thread.")
+  /// The layout engine's own words have a pattern of their own.
+  private static let narrower = Evidence.wording(
+    [
+      "modifying the autolayout engine from a background thread",
+      "Modifications to the layout engine must not be performed",
+    ],
+    says: "")
+  private static let mainQueueExpected = Evidence.wording(
+    ["expected to execute on queue [com.apple.main-thread"], says: "libdispatch says that the main queue was demanded.")
+
+  private static let userInterface = Evidence.frames([
+    FrameQuery(["_dispatch_assert_queue_fail"], place: .first(3)),
+    FrameQuery(
+      [],
+      images: [
+        "UIKit", "UIKitCore", "AppKit", "com.apple.AppKit", "com.apple.UIKit*", "HIToolbox", "com.apple.HIToolbox",
+        "QuartzCore",
+        "com.apple.QuartzCore", "WebKit", "com.apple.WebKit", "MapKit", "SwiftUI", "SwiftUICore", "UIFoundation",
+        "WebKitLegacy",
+      ], place: .first(5), says: "{function} asked for the main queue."),
+  ])
+  private static let assertion = Evidence.frame(
+    FrameQuery(
+      [
+        "*_UIApplicationAssertMainThread*", "*AssertMainThread*", "*NSAssertMainThread*",
+        "*_WebThreadLockFromAnyThread*",
+        "_WebTryThreadLock*", "*UIKeyboardTaskQueue waitUntilAllTasksAreFinished*NotMain*",
+        "-[NSThread _raiseOffMainThread*",
+        "*NSViewRaiseIfNotOnMainThread*", "*_NSRaiseOffMainThread*",
+      ], place: .first(6), says: "{function} demands the main thread."))
+  private static let caller = Evidence.frame(
+    FrameQuery([], roles: [.app], place: .first(24), blamed: true, says: "{function} made the call."))
+}

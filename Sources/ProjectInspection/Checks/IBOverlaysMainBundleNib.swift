@@ -1,0 +1,173 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// A view that Interface Builder draws looks its nib up in the main bundle.
+  static let ibOverlaysMainBundleNib = mainBundleNib(
+    "ib-overlays-mainbundle-nib", needsReport: false,
+    title: "A designable view looks its nib up in the main bundle",
+    explanation: """
+      Interface Builder draws the view in a process of its own, whose main bundle is a folder of Xcode. Bundle.main, \
+      mainBundle, and nil where a bundle is expected, all mean that folder. Reported for classes that are designable \
+      themselves or through a superclass of the project; not for code that is left out in Interface Builder.
+      """,
+    examples: [
+      .fault(
+        "nil as bundle in a designable",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              override init(frame: CGRect) { super.init(frame: frame); embed() }
+              required init?(coder: NSCoder) { super.init(coder: coder); embed() }
+              private func embed() {
+            →    let root = UINib(nibName: "CardView", bundle: nil).instantiate(withOwner: self).first as? UIView
+                if let root { addSubview(root) }
+              }
+            }
+            """
+          )
+        ]),
+      .fault(
+        "mainBundle, in a subclass of a designable class",
+        [
+          (
+            "Base.h",
+            """
+            IB_DESIGNABLE
+            @interface NibView : UIView
+            @end
+            """
+          ),
+          (
+            "CardView.m",
+            """
+            @interface CardView : NibView
+            @end
+            @implementation CardView
+            - (instancetype)initWithFrame:(CGRect)frame {
+              if ((self = [super initWithFrame:frame])) {
+            →    [[NSBundle mainBundle] loadNibNamed:@"CardView" owner:self options:nil];
+              }
+              return self;
+            }
+            @end
+            """
+          ),
+        ]),
+      .noFault(
+        "the bundle of the class",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              func embed() {
+                // UINib(nibName: "CardView", bundle: nil) would be wrong here
+                let nib = UINib(nibName: "CardView", bundle: Bundle(for: CardView.self))
+                _ = nib.instantiate(withOwner: self)
+              }
+            }
+            """
+          ), ("CardView.xib", ProjectCheck.emptyNib),
+        ]),
+      .noFault(
+        "the main bundle in a class that Interface Builder does not draw",
+        [
+          (
+            "CardController.swift",
+            """
+            class CardController: UIViewController {
+              func card() -> Any? { UINib(nibName: "CardView", bundle: nil).instantiate(withOwner: self).first }
+            }
+            """
+          ), ("CardView.xib", ProjectCheck.emptyNib),
+        ]),
+    ])
+
+  /// The same in a class that is not designable: it matters when a report says that the nib was looked up there.
+  static let ibOverlaysMainBundleNibElsewhere = mainBundleNib(
+    "ib-overlays-mainbundle-nib-elsewhere", needsReport: true,
+    title: "A view looks its own nib up in the main bundle",
+    explanation: """
+      Right while the view is only used in the app itself; wrong as soon as Interface Builder draws it, alone or inside \
+      another view. Said only where a report names the nib or the class.
+      """,
+    examples: [
+      .fault(
+        "a view without @IBDesignable",
+        [
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {
+              func embed() {
+            →    _ = Bundle.main.loadNibNamed("CardView", owner: self, options: nil)
+              }
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "a controller loads another nib",
+        [
+          (
+            "CardController.swift",
+            """
+            class CardController: UIViewController {
+              func embed() { _ = Bundle(for: CardController.self).loadNibNamed("Other", owner: self, options: nil) }
+            }
+            """
+          ), ("Other.xib", ProjectCheck.emptyNib),
+        ]),
+    ])
+
+  private static func mainBundleNib(
+    _ id: String, needsReport: Bool, title: String, explanation: String, examples: [Example]
+  ) -> ProjectCheck {
+    ProjectCheck(
+      id, pattern: "ib-overlays-mainbundle-nib", title: title, explanation: explanation, needsReport: needsReport,
+      examples: examples
+    ) { index in
+      var hits: [Hit] = []
+      for type in index.sortedClasses where type.isDefined && (index.designable(type.name) == nil) == needsReport {
+        let designable = index.designable(type.name)
+        for (file, method) in type.methods {
+          for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file))
+          where use.kind == .nib && use.inDesigner && (use.bundle == .main || use.bundle == .none) {
+            let nib = use.resolved(for: type.name)
+            let shown = nib.map { "nib \($0)" } ?? "a nib"
+            let how = use.bundle == .none ? "nil, which means the main bundle" : "the main bundle"
+            var places = [index.place(file, use.line, "\(method.name) looks \(shown) up in \(how).")]
+            if let designable {
+              places.append(
+                index.place(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."))
+            }
+            hits.append(
+              Hit(
+                headline: "\(type.name) looks \(shown) up in the main bundle", places: places,
+                remedy: "Load it with the bundle of the class: \(index.bundleOfClass(type)).",
+                diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
+                subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))
+          }
+        }
+      }
+      return hits
+    }
+  }
+}
+
+extension ProjectIndex {
+  func bundleOfClass(_ type: ProjectClass) -> String {
+    type.isSwift ? "Bundle(for: \(type.name).self)" : "[NSBundle bundleForClass:[\(type.name) class]]"
+  }
+
+  /// What stands for the main bundle in a line, and what should.
+  func bundleReplacements(_ type: ProjectClass) -> [(String, String)] {
+    let right = bundleOfClass(type)
+    return [
+      ("[NSBundle mainBundle]", right), ("NSBundle.mainBundle", right), ("Bundle.main", right),
+      ("bundle: nil", "bundle: " + right), ("bundle:nil", "bundle:" + right),
+    ]
+  }
+}

@@ -1,0 +1,58 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// A misspelt `prepareForInterfaceBuilder`.
+  static let ibPrepareNotCalled = ProjectCheck(
+    "ib-prepare-not-called",
+    title: "prepareForInterfaceBuilder is misspelt",
+    explanation: """
+      Interface Builder calls prepareForInterfaceBuilder and nothing that merely resembles it. Reported for methods whose \
+      name is up to three letters away from it.
+      """,
+    examples: [
+      .fault(
+        "a letter is missing",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            →- (void)prepareForIntefaceBuilder {
+              [super prepareForInterfaceBuilder];
+            }
+            @end
+            """
+          )
+        ]),
+      .noFault(
+        "the right name",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              override func prepareForInterfaceBuilder() { super.prepareForInterfaceBuilder() }
+              func prepareForReuse() {}
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    let right = "prepareForInterfaceBuilder"
+    var hits: [Hit] = []
+    for type in index.sortedClasses {
+      for (file, method) in type.methods where method.name != right {
+        guard editDistance(method.name, right, limit: 3) != nil else { continue }
+        hits.append(
+          Hit(
+            headline: "\(type.name).\(method.name) is misspelt: Interface Builder does not call it",
+            places: [index.place(file, method.line, "\(method.name) is not \(right).")],
+            remedy: "Rename it to \(right).",
+            diff: index.diff(file, line: method.line, replacing: [(method.name, right)]),
+            subjects: [type.name, method.name]))
+      }
+    }
+    return hits
+  }
+}

@@ -1,0 +1,129 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// The root view of a nib is of the class whose initialiser loads that nib.
+  static let nibSelfClassRecursion = ProjectCheck(
+    "nib-self-class-recursion",
+    title: "The root view of a nib is of the class whose initialiser loads the nib",
+    explanation: """
+      Decoding the root view calls its init(coder:). If that loads the same nib, the nib is decoded again, without end. \
+      Reported where the root view of a xib has a class of the project, and init(coder:) of that class, or a method it \
+      calls, loads that very xib, with nothing that could keep it from doing so the second time.
+      """,
+    examples: [
+      .fault(
+        "owner and root view are both CardView, which loads its nib in init(coder:)",
+        [
+          (
+            "CardView.xib",
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+                    <placeholder placeholderIdentifier="IBFilesOwner" id="-1" customClass="CardView"/>
+            →        <view contentMode="scaleToFill" id="iN0-l3-epB" customClass="CardView"/>
+                </objects>
+            </document>
+            """
+          ),
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {
+              required init?(coder: NSCoder) {
+                super.init(coder: coder)
+                embed()
+              }
+              private func embed() {
+            →    let nib = UINib(nibName: "CardView", bundle: Bundle(for: CardView.self))
+                guard let root = nib.instantiate(withOwner: self).first as? UIView else { return }
+                addSubview(root)
+              }
+            }
+            """
+          ),
+        ]),
+      .noFault(
+        "a cell: its root is of the class, but the nib is registered and not loaded by the class",
+        [
+          (
+            "CardCell.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+                    <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+                    <tableViewCell id="KGk-i7-Jjw" customClass="CardCell" customModule="Cards"/>
+                </objects>
+            </document>
+            """
+          ),
+          (
+            "CardCell.swift",
+            """
+            class CardCell: UITableViewCell {
+              static let nib = UINib(nibName: "CardCell", bundle: Bundle(for: CardCell.self))
+              required init?(coder: NSCoder) { super.init(coder: coder) }
+            }
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for document in index.documents where document.kind == .xib {
+      for root in document.roots {
+        guard let type = root.customClass, index.classes[type] != nil else { continue }
+        let methods = index.reached(from: type, ["init(coder:)", "initWithCoder:"])
+        for reached in methods where !reached.isConditional {
+          let scope = index.tokens(of: reached.owner, file: reached.file)
+          for use in NibUse.find(in: reached.method.body, scope: scope)
+          where use.kind == .nib && use.resolved(for: type) == document.name
+            && reached.method.body.isUnconditional(at: use.at)
+          {
+            hits.append(hit(index, document, root, type, reached, use))
+          }
+        }
+      }
+    }
+    return hits
+  }
+
+  private static func hit(
+    _ index: ProjectIndex, _ document: InterfaceDocument, _ root: InterfaceDocument.Object, _ type: String,
+    _ reached: ReachedMethod, _ use: NibUse
+  ) -> Hit {
+    let ownsIt = document.filesOwner?.customClass == type
+    let xib = index.files[document.file].name
+    var places = [
+      index.place(
+        document.file, root.line,
+        ownsIt ? "The root view has the owner's class, \(type)." : "The root view is of class \(type)."),
+      index.place(
+        reached.file, use.line,
+        "\(reached.method.name) of \(reached.owner) runs when the root view is decoded, and loads \(xib) again."),
+    ]
+    if ownsIt, let owner = document.filesOwner {
+      places.append(index.place(document.file, owner.line, "File's Owner is \(type) too."))
+    }
+    let attributes = [
+      ("customClass", type), ("customModule", root.customModule ?? ""),
+      ("customModuleProvider", root.moduleProvider ?? ""),
+    ]
+    let diff = index.diff(
+      document.file, line: root.line, replacing: attributes.map { (" \($0)=\"\($1)\"", "") })
+    return Hit(
+      headline: "\(type) loads \(xib), whose root view is a \(type), in its initialiser", places: places,
+      remedy: ownsIt
+        ? "Make the root view of \(xib) a plain UIView; File's Owner stays \(type)."
+        : "Make the root view of \(xib) a plain UIView and File's Owner \(type).",
+      diff: ownsIt ? diff : nil, subjects: [type, reached.owner, document.name], nib: document.name)
+  }
+}
+
+extension ProjectIndex {
+  /// All that stands in a file between the braces of a class: where its constants are.
+  func tokens(of type: String, file: Int) -> SourceTokens {
+    let declarations = classes[type]?.declarations.filter { $0.file == file } ?? []
+    return declarations.max { $0.type.tokens.count < $1.type.tokens.count }?.type.tokens ?? []
+  }
+}

@@ -1,0 +1,269 @@
+/// Code that asks for a nib or storyboard.
+struct NibUse: Sendable {
+  enum Kind: Sendable { case nib, controller, storyboard }
+
+  enum Name: Sendable, Equatable {
+    case literal(String)
+    /// The name of the class that asks: `String(describing: CardView.self)`, `NSStringFromClass([self class])`.
+    case ofClass(String?)
+    case unknown
+  }
+
+  enum Source: Sendable, Equatable {
+    /// `Bundle.main`, `[NSBundle mainBundle]`.
+    case main
+    /// `nil`, which means the main bundle.
+    case none
+    case ofClass
+    case module
+    case unknown
+  }
+
+  var kind: Kind
+  var name: Name
+  var bundle: Source
+  /// The nib is loaded with `self` as its owner.
+  var ownerIsSelf = false
+  var line: Int
+  /// Position of the first token.
+  var at: Int
+  var inDesigner: Bool
+
+  /// The name of the nib when an instance of `type` asks.
+  func resolved(for type: String) -> String? {
+    switch name {
+    case .literal(let text): text
+    case .ofClass(let named): named ?? type
+    case .unknown: nil
+    }
+  }
+
+  /// Everything that asks for a nib in `tokens`; `scope` is where constants are looked for, as the body of the class.
+  static func find(in tokens: SourceTokens, scope: SourceTokens) -> [NibUse] {
+    var uses: [NibUse] = []
+    for index in tokens.indices where tokens[index].kind == .word {
+      guard let use = use(at: index, tokens, scope) else { continue }
+      uses.append(use)
+      if uses.count >= 200 { break }
+    }
+    return uses
+  }
+
+  private static func use(at index: Int, _ tokens: SourceTokens, _ scope: SourceTokens) -> NibUse? {
+    let constants = Constants(tokens: tokens, scope: scope)
+    func make(_ kind: Kind, _ name: SourceTokens, _ bundle: Source, owner: Bool = false) -> NibUse {
+      NibUse(
+        kind: kind, name: constants.name(name), bundle: bundle, ownerIsSelf: owner, line: tokens.line(index), at: index,
+        inDesigner: tokens[index].inDesigner)
+    }
+    switch tokens[index].text {
+    case "UINib", "NSNib":
+      if tokens.has(["(", "nibName", ":"], at: index + 1) {
+        let name = tokens.argument(at: index + 4)
+        let bundle = labelled("bundle", after: name.endIndex, tokens)
+        return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: ownerFollows(index, tokens))
+      }
+    case "nibWithNibName":
+      let name = objectiveCArgument(at: index + 2, tokens)
+      let bundle = labelled("bundle", after: name.endIndex - 1, tokens)
+      return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: ownerFollows(index, tokens))
+    case "loadNibNamed":
+      if tokens.text(index + 1) == "(" {
+        let name = tokens.argument(at: index + 2)
+        let owner = labelled("owner", after: name.endIndex, tokens)
+        return make(.nib, name, receiver(before: index, tokens, constants), owner: owner?.first?.text == "self")
+      }
+      if tokens.text(index + 1) == ":" {
+        let name = objectiveCArgument(at: index + 2, tokens)
+        let owner = labelled("owner", after: name.endIndex - 1, tokens)
+        return make(.nib, name, receiver(before: index, tokens, constants), owner: owner?.first?.text == "self")
+      }
+    case "initWithNibName":
+      // A method's own declaration is none of these: it has a type in parentheses.
+      guard tokens.text(index + 1) == ":", tokens.text(index + 2) != "(" else { return nil }
+      let name = objectiveCArgument(at: index + 2, tokens)
+      let bundle = labelled("bundle", after: name.endIndex - 1, tokens)
+      return make(.controller, name, bundle.map(constants.bundle) ?? .none)
+    case "nibName":
+      guard tokens.text(index - 1) == "(", tokens.text(index + 1) == ":", tokens.text(index - 2) != "UINib",
+        tokens.text(index - 2) != "NSNib", tokens.isString(index + 2)
+      else { return nil }
+      let name = tokens.argument(at: index + 2)
+      let bundle = labelled("bundle", after: name.endIndex, tokens)
+      return make(.controller, name, bundle.map(constants.bundle) ?? .none)
+    case "UIStoryboard":
+      if tokens.has(["(", "name", ":"], at: index + 1) {
+        let name = tokens.argument(at: index + 4)
+        let bundle = labelled("bundle", after: name.endIndex, tokens)
+        return make(.storyboard, name, bundle.map(constants.bundle) ?? .none)
+      }
+    case "storyboardWithName":
+      let name = objectiveCArgument(at: index + 2, tokens)
+      let bundle = labelled("bundle", after: name.endIndex - 1, tokens)
+      return make(.storyboard, name, bundle.map(constants.bundle) ?? .none)
+    default: break
+    }
+    return nil
+  }
+
+  /// An argument of a message: up to the next word with a colon, or the closing bracket.
+  private static func objectiveCArgument(at index: Int, _ tokens: SourceTokens) -> SourceTokens {
+    var level = 0
+    var position = min(max(index, tokens.startIndex), tokens.endIndex)
+    let from = position
+    while position < tokens.endIndex, position - from < 100 {
+      switch tokens[position].text {
+      case "[" where tokens[position].kind == .mark, "(" where tokens[position].kind == .mark: level += 1
+      case "]" where tokens[position].kind == .mark, ")" where tokens[position].kind == .mark:
+        level -= 1
+        if level < 0 { return tokens[from..<position] }
+      case ";" where tokens[position].kind == .mark: return tokens[from..<position]
+      default:
+        if level == 0, tokens.isWord(position), tokens.text(position + 1) == ":", position > from {
+          return tokens[from..<position]
+        }
+      }
+      position += 1
+    }
+    return tokens[from..<position]
+  }
+
+  /// The argument with this label, if it is the next one or the one after.
+  private static func labelled(_ label: String, after index: Int, _ tokens: SourceTokens) -> SourceTokens? {
+    for position in max(index, tokens.startIndex)..<min(max(index, tokens.startIndex) + 40, tokens.endIndex) {
+      if tokens[position].text == ";" || tokens[position].text == "{" { return nil }
+      if tokens[position].text == label, tokens.text(position + 1) == ":" {
+        let next = position + 2
+        // In Objective-C the argument ends at the next label, not at a comma.
+        return tokens.text(position - 1) == "," || tokens.text(position - 1) == "("
+          ? tokens.argument(at: next) : objectiveCArgument(at: next, tokens)
+      }
+    }
+    return nil
+  }
+
+  /// Whether the nib made here is instantiated with `self` as owner before the statement ends.
+  private static func ownerFollows(_ index: Int, _ tokens: SourceTokens) -> Bool {
+    for position in index..<min(index + 80, tokens.endIndex) {
+      if tokens.has(["withOwner", ":", "self"], at: position) { return true }
+      if tokens.has(["instantiateWithOwner", ":", "self"], at: position) { return true }
+    }
+    return false
+  }
+
+  /// The bundle in front of `loadNibNamed`.
+  private static func receiver(before index: Int, _ tokens: SourceTokens, _ constants: Constants) -> Source {
+    let from = max(tokens.startIndex, index - 14)
+    let before = tokens[from..<index]
+    if tokens.has(["Bundle", ".", "main", "."], at: index - 4)
+      || tokens.has(["Bundle", ".", "main", "?", "."], at: index - 5)
+      || tokens.has(["[", "NSBundle", "mainBundle", "]"], at: index - 4)
+      || tokens.has(["NSBundle", ".", "mainBundle"], at: index - 3)
+    {
+      return .main
+    }
+    if before.contains(where: { $0.text == "bundleForClass" }) || before.contains(["Bundle", "(", "for", ":"]) {
+      return .ofClass
+    }
+    if tokens.has([".", "module", "."], at: index - 3) { return .module }
+    if tokens.text(index - 1) == ".", tokens.isWord(index - 2) {
+      return constants.bundle(tokens[(index - 2)..<(index - 1)])
+    }
+    if tokens.isWord(index - 1) { return constants.bundle(tokens[(index - 1)..<index]) }
+    return .unknown
+  }
+}
+
+/// Looks up constants that stand near: `let nibName = "CardView"`, `NSBundle *bundle = [NSBundle mainBundle];`.
+private struct Constants {
+  var tokens: SourceTokens
+  var scope: SourceTokens
+
+  func name(_ expression: SourceTokens, depth: Int = 0) -> NibUse.Name {
+    guard let first = expression.indices.first else { return .unknown }
+    if expression.count == 1, expression[first].kind == .string {
+      let text = expression[first].text
+      if !text.contains("\\") { return .literal(text) }
+      // "\(CardView.self)", "\(type(of: self))"
+      guard text.hasPrefix("\\("), text.hasSuffix(")") else { return .unknown }
+      let inner = text.dropFirst(2).dropLast()
+      return className(String(inner.filter { $0 != " " }))
+    }
+    if expression.count == 1, expression[first].kind == .word, depth == 0, let value = value(of: expression[first].text)
+    {
+      return name(value, depth: 1)
+    }
+    if expression.has(["String", "(", "describing", ":"], at: first) {
+      return className(expression.argument(at: first + 4).joined)
+    }
+    if expression.text(first) == "NSStringFromClass" {
+      let inner = expression.group(at: first + 1).joined
+      if inner == "[selfclass]" || inner == "self.class" || inner == "self" { return .ofClass(nil) }
+      if inner.hasPrefix("["), inner.hasSuffix("class]") { return .ofClass(String(inner.dropFirst().dropLast(6))) }
+    }
+    return .unknown
+  }
+
+  /// `CardView.self`, `type(of:self)`, `Self.self`, `self`.
+  private func className(_ text: String) -> NibUse.Name {
+    if ["type(of:self)", "Self.self", "self", "Self", "self.classForCoder"].contains(text) { return .ofClass(nil) }
+    if text.hasSuffix(".self"), text.dropLast(5).allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
+      return .ofClass(String(text.dropLast(5)))
+    }
+    return .unknown
+  }
+
+  func bundle(_ expression: SourceTokens) -> NibUse.Source { bundle(expression, depth: 0) }
+
+  private func bundle(_ expression: SourceTokens, depth: Int) -> NibUse.Source {
+    guard let first = expression.indices.first else { return .unknown }
+    let text = expression.joined
+    switch text {
+    case "nil", "Nil", "NULL": return .none
+    case "Bundle.main", ".main", "NSBundle.main", "[NSBundlemainBundle]", "NSBundle.mainBundle": return .main
+    case "Bundle.module", ".module": return .module
+    default: break
+    }
+    if text.contains("bundleForClass") || text.contains("Bundle(for:") || text.contains(".init(for:") {
+      return .ofClass
+    }
+    if expression.count == 1, expression[first].kind == .word, depth == 0, let value = value(of: text) {
+      return bundle(value, depth: 1)
+    }
+    return .unknown
+  }
+
+  /// What the constant of this name is set to, if that is said once.
+  private func value(of name: String) -> SourceTokens? {
+    for place in [tokens, scope] {
+      var found: SourceTokens?
+      for index in place.indices where place[index].text == name && place[index].kind == .word {
+        var equals = index + 1
+        if place.text(equals) == ":", ["let", "var"].contains(place.text(index - 1)), place.isWord(equals + 1) {
+          equals += 2
+          if place.text(equals) == "?" { equals += 1 }
+        }
+        guard place.text(equals) == "=", place.text(equals + 1) != "=" else { continue }
+        let isDeclared = ["let", "var", "*", "const"].contains(place.text(index - 1))
+        guard isDeclared, found == nil else { return nil }
+        found = statement(at: equals + 1, place)
+      }
+      if let found { return found }
+    }
+    return nil
+  }
+
+  /// Up to the end of the line, brackets as a whole, or the semicolon.
+  private func statement(at index: Int, _ place: SourceTokens) -> SourceTokens {
+    let argument = place.argument(at: index)
+    guard let first = argument.first else { return argument }
+    var level = 0
+    for position in argument.indices {
+      let token = argument[position]
+      if token.line > first.line, level == 0 { return argument[argument.startIndex..<position] }
+      if token.kind == .mark, "([{".contains(token.text) { level += 1 }
+      if token.kind == .mark, ")]}".contains(token.text) { level -= 1 }
+    }
+    return argument
+  }
+}

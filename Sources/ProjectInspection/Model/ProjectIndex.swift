@@ -1,0 +1,208 @@
+package import CrashReports
+import Diagnosis
+package import Vocabulary
+
+/// What a project's nibs, sources, property lists and Xcode projects say, read once.
+package struct ProjectIndex: Sendable {
+  package let notes: [Note]
+  /// False when not everything was read: then nothing is said to be missing.
+  let isComplete: Bool
+  let files: [ProjectFile]
+  /// Every file and folder met, also what is not read.
+  let paths: Set<String>
+  let documents: [InterfaceDocument]
+  let dictionaries: [InfoDictionary]
+  let projects: [XcodeProject]
+  /// Declarations by position of the file.
+  let sources: [Int: SourceDeclarations]
+  let classes: [String: ProjectClass]
+  let enumerations: Set<String>
+  /// True if code of the project lies elsewhere, so that a class or property may be declared there.
+  let hasForeignCode: Bool
+  /// Documents by the name code asks for.
+  let documentsByName: [String: [Int]]
+
+  /// Files that were read.
+  package var fileCount: Int { files.count }
+
+  /// Reads a folder.
+  /// - Returns: `nil` when the folder cannot be listed.
+  package static func read(_ root: FilePath, limits: ProjectLimits = ProjectLimits()) -> ProjectIndex? {
+    guard let walk = ProjectWalk.walk(root, limits) else { return nil }
+    return ProjectIndex(files: walk.files, paths: walk.paths, notes: walk.notes, isComplete: walk.isComplete)
+  }
+
+  /// Reads files that are in memory; `paths` adds names of files that have no content here.
+  package init(files: [ProjectFile], paths: Set<String> = [], notes: [Note] = [], isComplete: Bool = true) {
+    var notes = notes
+    var documents: [InterfaceDocument] = []
+    var dictionaries: [InfoDictionary] = []
+    var projects: [XcodeProject] = []
+    var sources: [Int: SourceDeclarations] = [:]
+    for (index, file) in files.enumerated() {
+      switch ProjectFile.suffix(of: file.path) {
+      case "xib", "storyboard":
+        let kind: InterfaceDocument.Kind = ProjectFile.suffix(of: file.path) == "xib" ? .xib : .storyboard
+        guard let (document, fault) = InterfaceDocument.read(file, index: index, kind: kind) else { continue }
+        documents.append(document)
+        if let fault {
+          notes.append(Note("document-damaged", "\(file.path): not readable from line \(fault) on.", line: nil))
+        }
+      case "plist": if let dictionary = InfoDictionary.read(file, index: index) { dictionaries.append(dictionary) }
+      case "pbxproj":
+        if let project = XcodeProject.read(file, index: index) {
+          projects.append(project)
+        } else {
+          notes.append(Note("project-damaged", "\(file.path): cannot be read."))
+        }
+      case "swift": sources[index] = SourceDeclarations.read(file.bytes, .swift)
+      case let suffix where ProjectWalk.sources.contains(suffix):
+        sources[index] = SourceDeclarations.read(file.bytes, .objectiveC)
+      default: break
+      }
+    }
+    self.notes = notes
+    self.isComplete = isComplete
+    self.files = files
+    let all = paths.union(files.map(\.path))
+    self.paths = all
+    self.documents = documents
+    self.dictionaries = dictionaries
+    self.projects = projects
+    self.sources = sources
+    classes = Self.classes(of: sources)
+    enumerations = sources.values.reduce(into: []) { $0.formUnion($1.enumerations) }
+    documentsByName = Dictionary(grouping: documents.indices) { documents[$0].name }
+    hasForeignCode = projects.contains(where: \.hasForeignCode) || Self.namesForeignCode(files, all)
+  }
+
+  private static func classes(of sources: [Int: SourceDeclarations]) -> [String: ProjectClass] {
+    var classes: [String: ProjectClass] = [:]
+    for file in sources.keys.sorted() {
+      for type in sources[file]?.types ?? [] {
+        // Extensions of protocols, structures and enumerations cannot be told from those of classes; they do no harm.
+        if type.kind == .other { continue }
+        classes[type.name, default: ProjectClass(name: type.name)].declarations.append(.init(file: file, type: type))
+        if let name = type.objectiveCName, name != type.name {
+          classes[name, default: ProjectClass(name: name)].declarations.append(.init(file: file, type: type))
+        }
+      }
+    }
+    return classes
+  }
+
+  /// Dependency managers whose sources are not in the folder.
+  private static func namesForeignCode(_ files: [ProjectFile], _ paths: Set<String>) -> Bool {
+    for file in files {
+      switch file.name {
+      case "Cartfile": return true
+      case "Podfile":
+        if !files.contains(where: {
+          $0.path.contains("Pods/") && ["swift", "m"].contains(ProjectFile.suffix(of: $0.path))
+        }) {
+          return true
+        }
+      case "Package.swift":
+        if SourceTokenizer.tokens(of: file.bytes, .swift)[...].contains([".", "package", "("]) { return true }
+      default: break
+      }
+    }
+    return paths.contains { ["framework", "xcframework", "a"].contains(ProjectFile.suffix(of: $0)) }
+  }
+
+  // MARK: Looking things up
+
+  private static let vendorFolders: Set<String> = [
+    "Pods", "Carthage", "Vendor", "vendor", "ThirdParty", "Third-Party", "third_party", "External", "Externals",
+    "SourcePackages", "Checkouts",
+  ]
+
+  /// Code of others: looked at to know its classes, but not faulted.
+  func isVendor(_ file: Int) -> Bool {
+    files[file].path.split(separator: "/").contains { Self.vendorFolders.contains(String($0)) }
+  }
+
+  func isTest(_ file: Int) -> Bool {
+    files[file].path.split(separator: "/").contains { $0.hasSuffix("Tests") || $0 == "Tests" }
+  }
+
+  /// The line of a file with what it proves.
+  func place(_ file: Int, _ line: Int, _ says: String) -> ProjectPlace {
+    ProjectPlace(path: files[file].path, line: line, text: files[file].quotation(line), says: says)
+  }
+
+  /// Classes of the project, in order of their names.
+  var sortedClasses: [ProjectClass] { classes.values.sorted { $0.name < $1.name } }
+
+  /// The class and its superclasses in the project, and the first superclass that is not in it.
+  func chain(of name: String) -> (classes: [ProjectClass], root: String?) {
+    var found: [ProjectClass] = []
+    var next: String? = name
+    while let name = next, found.count < 32, !found.contains(where: { $0.name == name }) {
+      guard let type = classes[name], type.isDefined else { return (found, name) }
+      found.append(type)
+      next = type.superclass
+    }
+    return (found, next)
+  }
+
+  /// The class that makes Interface Builder draw instances of this one: the class itself or a superclass.
+  func designable(_ name: String) -> (file: Int, line: Int)? {
+    for type in chain(of: name).classes {
+      if let place = type.designable { return place }
+    }
+    return nil
+  }
+
+  /// Classes of the user's own that Interface Builder draws.
+  var designableClasses: [ProjectClass] {
+    sortedClasses.filter { type in
+      guard type.isDefined, let place = type.place, !isVendor(place.file) else { return false }
+      return designable(type.name) != nil
+    }
+  }
+
+  private static let frameworks = [
+    "UI", "NS", "CA", "MK", "WK", "AV", "SC", "MTK", "GLK", "PDF", "PK", "QL", "SK", "MP", "CL", "CN", "EK", "SF", "AR",
+    "ASAuth", "CI", "IK", "TV", "WKInterface", "GK", "PH", "SPK", "RealityKit", "SwiftUI", "AB", "MF", "ES",
+  ]
+
+  /// A class of Apple's, to judge by its prefix, that the project does not declare.
+  func isSystemClass(_ name: String) -> Bool {
+    guard classes[name]?.isDefined != true else { return false }
+    return Self.frameworks.contains { prefix in
+      guard name.hasPrefix(prefix), name.count > prefix.count + 2 else { return false }
+      let rest = name.dropFirst(prefix.count)
+      return rest.first?.isUppercase == true && rest.dropFirst().first?.isLowercase == true
+    }
+  }
+
+  /// Whether an extension or category of any class adds the key to classes that may stand above `root`.
+  func extensionsHaveKey(_ key: String) -> Bool {
+    classes.values.contains { !$0.isDefined && $0.hasKey(key) }
+  }
+
+  /// Targets that compile a source, with their project.
+  func targets(compiling file: Int) -> [(project: XcodeProject, target: XcodeProject.Target)] {
+    projects.flatMap { project in
+      project.targets.filter { $0.compiles(files[file].path) }.map { (project, $0) }
+    }
+  }
+
+  /// Targets that copy a resource.
+  func targets(copying path: String) -> [(project: XcodeProject, target: XcodeProject.Target)] {
+    projects.flatMap { project in project.targets.filter { $0.copies(path) || $0.compiles(path) }.map { (project, $0) }
+    }
+  }
+
+  /// True if a Swift package manifest stands in a folder above the file.
+  func isInPackage(_ path: String) -> Bool {
+    var folder = ProjectFile.folder(of: path)
+    for _ in 0..<64 {
+      if paths.contains(folder.isEmpty ? "Package.swift" : folder + "/Package.swift") { return true }
+      if folder.isEmpty { return false }
+      folder = ProjectFile.folder(of: folder)
+    }
+    return false
+  }
+}

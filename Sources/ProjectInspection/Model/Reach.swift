@@ -1,0 +1,143 @@
+/// A method that runs when an instance is made in a certain way.
+struct ReachedMethod: Sendable {
+  var owner: String
+  var file: Int
+  var method: SourceMethod
+  /// True if it is called only under a condition, or later.
+  var isConditional: Bool
+}
+
+extension ProjectIndex {
+  /// Methods that run when one of `entries` is called on an instance of the class: along its superclasses in the
+  /// project, and through calls on `self`.
+  func reached(from type: String, _ entries: [String]) -> [ReachedMethod] {
+    let chain = chain(of: type).classes
+    var found: [ReachedMethod] = []
+    var seen: Set<String> = []
+    var open: [(name: String, from: Int, isConditional: Bool)] = entries.map { ($0, 0, false) }
+    while let next = open.popLast(), found.count < 60 {
+      for (position, owner) in chain.enumerated() where position >= next.from {
+        let matches = owner.methods.filter { Self.matches($0.method, next.name) }
+        guard !matches.isEmpty else { continue }
+        for (file, method) in matches where seen.insert("\(position) \(method.name) \(method.line)").inserted {
+          found.append(
+            ReachedMethod(owner: owner.name, file: file, method: method, isConditional: next.isConditional))
+          for call in method.ownCalls {
+            let isConditional = next.isConditional || !method.body.isUnconditional(at: call.at)
+            open.append((call.name, call.isSuper ? position + 1 : 0, isConditional))
+          }
+        }
+        break
+      }
+    }
+    return found
+  }
+
+  /// `setUp` calls `setUp`; `loadNib:` of Objective-C every selector that begins so.
+  private static func matches(_ method: SourceMethod, _ name: String) -> Bool {
+    if method.name == name { return true }
+    return !method.isSwift && name.hasSuffix(":") && method.name.hasPrefix(name)
+  }
+}
+
+extension SourceMethod {
+  struct OwnCall {
+    var name: String
+    var isSuper: Bool
+    var at: Int
+  }
+
+  /// Calls of methods of the same object.
+  var ownCalls: [OwnCall] {
+    var calls: [OwnCall] = []
+    for index in body.indices where body[index].kind == .word {
+      if isSwift {
+        guard body.text(index + 1) == "(" else { continue }
+        if body.has(["super", ".", "init"], at: index - 2) {
+          // The labels are those of the superclass's initialiser.
+          calls.append(OwnCall(name: name, isSuper: true, at: index))
+        } else if body.text(index - 1) != "." {
+          calls.append(OwnCall(name: body[index].text, isSuper: false, at: index))
+        } else if ["self", "super"].contains(body.text(index - 2)) {
+          calls.append(OwnCall(name: body[index].text, isSuper: body.text(index - 2) == "super", at: index))
+        }
+      } else if body.text(index - 2) == "[", ["self", "super"].contains(body.text(index - 1)) {
+        let name = body[index].text + (body.text(index + 1) == ":" ? ":" : "")
+        calls.append(OwnCall(name: name, isSuper: body.text(index - 1) == "super", at: index))
+      }
+      if calls.count >= 200 { break }
+    }
+    return calls
+  }
+
+  /// Whether it does more than call its superclass.
+  var hasOwnWork: Bool {
+    body.contains { token in
+      token.kind == .word && token.text != "super" && token.text != name && !name.hasPrefix(token.text)
+    }
+  }
+}
+
+extension ArraySlice where Element == SourceToken {
+  private static var harmless: Set<String> {
+    [
+      "self", "super", "initWithCoder", "initWithFrame", "coder", "aDecoder", "decoder", "frame", "init", "=", "!",
+      "nil",
+      "(", ")", "[", "]", ":", ".", "!=", "Nil",
+    ]
+  }
+
+  /// True if nothing decides whether what stands at `target` is reached: no `if`, `guard`, loop, `switch` or closure
+  /// around it, and no early return before it. `if (self)` of Objective-C decides nothing.
+  func isUnconditional(at target: Int) -> Bool {
+    var blocks: [Bool] = []
+    var index = startIndex
+    while index < target, index < endIndex {
+      let token = self[index]
+      if token.kind == .word, ["if", "while", "for", "switch", "guard"].contains(token.text), text(index - 1) != "." {
+        // The condition is all up to the brace, or the bracket in Objective-C.
+        var end = index + 1
+        var level = 0
+        while end < endIndex {
+          if self[end].kind == .mark {
+            if self[end].text == "(" || self[end].text == "[" { level += 1 }
+            if self[end].text == ")" || self[end].text == "]" { level -= 1 }
+            if self[end].text == "{", level == 0 { break }
+            if self[end].text == ";", level == 0 { break }
+          }
+          if token.text == "guard", self[end].text == "else", level == 0 { break }
+          end += 1
+        }
+        // What stands in the condition itself runs.
+        if target < end { return blocks.allSatisfy { !$0 } }
+        let decides = self[(index + 1)..<end].contains { !Self.harmless.contains($0.text) }
+        if token.text == "guard" {
+          // Whatever follows depends on it.
+          if decides { return false }
+          index = end
+          continue
+        }
+        if text(end) == "{" {
+          let block = group(at: end)
+          if decides, target > block.endIndex, block.contains(where: { $0.text == "return" }) { return false }
+          blocks.append(decides)
+          index = end + 1
+          continue
+        }
+        // `if (x) return;`
+        if decides { return false }
+        index = end
+        continue
+      }
+      if token.kind == .mark, token.text == "{" {
+        let before = text(index - 1)
+        let isPlain = ["do", "@try", "@autoreleasepool", "}", ";", ""].contains(before) || index == startIndex
+        blocks.append(!isPlain)
+      } else if token.kind == .mark, token.text == "}" {
+        if !blocks.isEmpty { blocks.removeLast() }
+      }
+      index += 1
+    }
+    return blocks.allSatisfy { !$0 }
+  }
+}

@@ -1,0 +1,178 @@
+/// What an Xcode project (project.pbxproj) says of its targets.
+struct XcodeProject: Sendable {
+  struct Target: Sendable {
+    var name: String
+    /// `com.apple.product-type.application`, `.framework`, `.library.static`, `.bundle`, …
+    var productType: String
+    /// Line of the target in the project file.
+    var line: Int
+    /// Paths of the files in Copy Bundle Resources, relative to the root that was read.
+    var resources: Set<String> = []
+    /// Paths of the files in Compile Sources.
+    var sources: Set<String> = []
+    /// Folders whose files belong to the target as they are (Xcode 16).
+    var folders: [String] = []
+    /// Files below `folders` that do not belong to it.
+    var exceptions: Set<String> = []
+    /// Build settings of all its configurations, by key.
+    var settings: [String: [Setting]] = [:]
+
+    var isApplication: Bool { productType == "com.apple.product-type.application" }
+    var isStaticLibrary: Bool { productType == "com.apple.product-type.library.static" }
+    var isTest: Bool { productType.contains("unit-test") || productType.contains("ui-testing") }
+
+    func has(_ path: String, in set: Set<String>) -> Bool {
+      if set.contains(path) { return true }
+      guard !exceptions.contains(path) else { return false }
+      return folders.contains { path.hasPrefix($0 + "/") || $0.isEmpty }
+    }
+
+    func copies(_ path: String) -> Bool {
+      if has(path, in: resources) { return true }
+      // A folder reference is copied with all that is in it.
+      return resources.contains { path.hasPrefix($0 + "/") }
+    }
+
+    func compiles(_ path: String) -> Bool { has(path, in: sources) }
+  }
+
+  struct Setting: Sendable, Equatable {
+    var value: String
+    var line: Int
+  }
+
+  var file: Int
+  var targets: [Target] = []
+  /// Settings of the project itself.
+  var settings: [String: [Setting]] = [:]
+  /// True if code comes from outside that need not be in the folder: packages, prebuilt frameworks.
+  var hasForeignCode = false
+
+  static let namedSettings: Set<String> = [
+    "PRODUCT_NAME", "LD_RUNPATH_SEARCH_PATHS", "CODE_SIGNING_ALLOWED", "CODE_SIGNING_REQUIRED", "EXCLUDED_ARCHS",
+    "IPHONEOS_DEPLOYMENT_TARGET", "INFOPLIST_FILE", "PRODUCT_MODULE_NAME", "GENERATE_INFOPLIST_FILE",
+  ]
+
+  /// The values of a setting for a target, else of the project.
+  func values(of key: String, for target: Target) -> [Setting] {
+    let own = target.settings.filter { $0.key == key || $0.key.hasPrefix(key + "[") }.sorted { $0.key < $1.key }
+      .flatMap(\.value)
+    return own.isEmpty ? settings[key] ?? [] : own
+  }
+
+  /// - Returns: `nil` when the file is no Xcode project.
+  static func read(_ file: ProjectFile, index: Int) -> XcodeProject? {
+    guard let root = try? OldStylePropertyList.read(file.bytes), let objects = root["objects"]?.dictionary else {
+      return nil
+    }
+    // `Cards.xcodeproj/project.pbxproj` lies in the folder that its paths begin at.
+    let folder = ProjectFile.folder(of: ProjectFile.folder(of: file.path))
+    var reader = XcodeProjectReader(objects: objects, folder: folder, project: XcodeProject(file: index))
+    reader.read(root: root["rootObject"]?.text)
+    return reader.project
+  }
+}
+
+/// Resolves the references of a project file.
+private struct XcodeProjectReader {
+  let objects: [String: PropertyListValue]
+  let folder: String
+  var project: XcodeProject
+  private var paths: [String: String] = [:]
+  private static let greatestDepth = 60
+
+  init(objects: [String: PropertyListValue], folder: String, project: XcodeProject) {
+    self.objects = objects
+    self.folder = folder
+    self.project = project
+  }
+
+  mutating func read(root: String?) {
+    if let root, let object = objects[root] {
+      let base = object["projectDirPath"]?.text ?? ""
+      if let group = object["mainGroup"]?.text { resolve(group, below: join(folder, base), depth: 0) }
+      project.settings = settings(object["buildConfigurationList"]?.text)
+      if let references = object["packageReferences"]?.list, !references.isEmpty { project.hasForeignCode = true }
+    }
+    for (_, object) in objects.sorted(by: { $0.value.line < $1.value.line }) {
+      switch object["isa"]?.text {
+      case "PBXNativeTarget", "PBXAggregateTarget": target(object)
+      case "XCRemoteSwiftPackageReference": project.hasForeignCode = true
+      case "PBXFileReference":
+        let type = object["lastKnownFileType"]?.text ?? ""
+        if ["wrapper.framework", "wrapper.xcframework", "archive.ar"].contains(type),
+          object["sourceTree"]?.text != "SDKROOT", object["sourceTree"]?.text != "DEVELOPER_DIR"
+        {
+          project.hasForeignCode = true
+        }
+      default: break
+      }
+    }
+  }
+
+  private func join(_ folder: String, _ path: String) -> String {
+    var parts = folder.isEmpty ? [] : folder.split(separator: "/").map(String.init)
+    for part in path.split(separator: "/") {
+      if part == "." { continue }
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(String(part)) }
+    }
+    return parts.joined(separator: "/")
+  }
+
+  /// Gives every file below a group its path.
+  private mutating func resolve(_ id: String, below base: String, depth: Int) {
+    guard depth < Self.greatestDepth, paths[id] == nil, let object = objects[id] else { return }
+    let tree = object["sourceTree"]?.text ?? "<group>"
+    let start = tree == "<group>" ? base : tree == "SOURCE_ROOT" ? folder : nil
+    // A path of the products folder or the SDK is none of the project's.
+    let path = start.map { join($0, object["path"]?.text ?? "") } ?? ""
+    paths[id] = path
+    for child in object["children"]?.texts ?? [] { resolve(child, below: path, depth: depth + 1) }
+  }
+
+  private mutating func target(_ object: PropertyListValue) {
+    var target = XcodeProject.Target(
+      name: object["name"]?.text ?? "", productType: object["productType"]?.text ?? "", line: object.line)
+    for phase in (object["buildPhases"]?.texts ?? []).compactMap({ objects[$0] }) {
+      let kind = phase["isa"]?.text
+      guard kind == "PBXResourcesBuildPhase" || kind == "PBXSourcesBuildPhase" else { continue }
+      for file in (phase["files"]?.texts ?? []).compactMap({ objects[$0]?["fileRef"]?.text }) {
+        for path in files(file) {
+          if kind == "PBXResourcesBuildPhase" { target.resources.insert(path) } else { target.sources.insert(path) }
+        }
+      }
+    }
+    for group in object["fileSystemSynchronizedGroups"]?.texts ?? [] {
+      guard let path = paths[group] else { continue }
+      target.folders.append(path)
+      for exception in (objects[group]?["exceptions"]?.texts ?? []).compactMap({ objects[$0] }) {
+        for name in exception["membershipExceptions"]?.texts ?? [] { target.exceptions.insert(join(path, name)) }
+      }
+    }
+    target.settings = settings(object["buildConfigurationList"]?.text)
+    project.targets.append(target)
+  }
+
+  /// The file, or the files of a group of translations.
+  private func files(_ id: String) -> [String] {
+    guard let object = objects[id] else { return [] }
+    if object["isa"]?.text == "PBXVariantGroup" {
+      return (object["children"]?.texts ?? []).compactMap { paths[$0] }
+    }
+    return paths[id].map { [$0] } ?? []
+  }
+
+  private func settings(_ list: String?) -> [String: [XcodeProject.Setting]] {
+    var result: [String: [XcodeProject.Setting]] = [:]
+    guard let list, let configurations = objects[list]?["buildConfigurations"]?.texts else { return result }
+    for configuration in configurations.compactMap({ objects[$0] }) {
+      for (key, value) in configuration["buildSettings"]?.dictionary ?? [:] {
+        let name = key.prefix { $0 != "[" }
+        guard XcodeProject.namedSettings.contains(String(name)) || key.hasPrefix("INFOPLIST_KEY_") else { continue }
+        result[key, default: []].append(
+          XcodeProject.Setting(value: value.texts.joined(separator: " "), line: value.line))
+      }
+    }
+    return result
+  }
+}

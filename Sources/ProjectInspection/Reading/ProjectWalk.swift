@@ -1,0 +1,195 @@
+import CrashReports
+import Vocabulary
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Finds and reads the files of a folder that say something about its nibs and sources.
+///
+/// Links are not followed, only regular files are opened, nothing is executed or written.
+struct ProjectWalk {
+  private(set) var files: [ProjectFile] = []
+  /// Paths of everything met, also of what is not read, relative to the root.
+  private(set) var paths: Set<String> = []
+  private(set) var notes: [Note] = []
+  /// False when a limit ended the walk, so that what was not met may still be there.
+  private(set) var isComplete = true
+
+  private let root: FilePath
+  private let limits: ProjectLimits
+  private var entriesLeft: Int
+  private var bytesLeft: Int
+
+  private static let skippedFolders: Set<String> = [
+    "DerivedData", "node_modules", "Carthage/Build", "Pods/build", "build", "xcuserdata",
+  ]
+  private static let skippedSuffixes: Set<String> = [
+    "xcassets", "framework", "xcframework", "app", "dsym", "xcarchive", "playground", "lproj.zip", "docc", "appex",
+  ]
+  private static let read: Set<String> = [
+    "xib", "storyboard", "pbxproj", "plist", "swift", "h", "m", "mm", "c", "cc", "cpp", "xcconfig",
+  ]
+  static let sources: Set<String> = ["swift", "h", "m", "mm", "c", "cc", "cpp"]
+
+  init(root: FilePath, limits: ProjectLimits) {
+    self.root = root
+    self.limits = limits
+    entriesLeft = max(0, limits.entries)
+    bytesLeft = max(0, limits.bytes)
+  }
+
+  /// - Returns: `nil` when the folder cannot be listed.
+  static func walk(_ root: FilePath, _ limits: ProjectLimits) -> ProjectWalk? {
+    var walk = ProjectWalk(root: root, limits: limits)
+    guard walk.run() else { return nil }
+    return walk
+  }
+
+  private mutating func run() -> Bool {
+    var open: [(path: String, depth: Int)] = [("", 0)]
+    while let folder = open.popLast() {
+      guard let entries = list(folder.path) else {
+        if folder.path.isEmpty { return false }
+        notes.append(Note("folder-unreadable", "\(folder.path): cannot be listed."))
+        isComplete = false
+        continue
+      }
+      var below: [(path: String, depth: Int)] = []
+      for entry in entries {
+        guard entriesLeft > 0 else {
+          stop("entries", "more than \(limits.entries) entries")
+          return true
+        }
+        entriesLeft -= 1
+        let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
+        if entry.isFolder {
+          guard !isSkipped(path, entry.name) else {
+            paths.insert(path)
+            continue
+          }
+          paths.insert(path)
+          if folder.depth < limits.depth {
+            below.append((path, folder.depth + 1))
+          } else {
+            stop("depth", "folders deeper than \(limits.depth)")
+          }
+        } else {
+          paths.insert(path)
+          read(path)
+        }
+      }
+      open += below.reversed()
+    }
+    return true
+  }
+
+  private mutating func stop(_ what: String, _ words: String) {
+    if isComplete { notes.append(Note("project-cut", "Not everything was read: \(words).")) }
+    isComplete = false
+  }
+
+  private func isSkipped(_ path: String, _ name: String) -> Bool {
+    if name.hasPrefix(".") || Self.skippedSuffixes.contains(ProjectFile.suffix(of: name)) { return true }
+    if name == "build" { return !path.contains("/") || path.hasSuffix("Pods/build") }
+    return Self.skippedFolders.contains(name) || Self.skippedFolders.contains { path.hasSuffix("/" + $0) || path == $0 }
+  }
+
+  private mutating func read(_ path: String) {
+    let suffix = ProjectFile.suffix(of: path)
+    let name = ProjectFile.name(of: path)
+    guard Self.read.contains(suffix) || name == "Podfile" || name == "Cartfile" else { return }
+    let limit = Self.sources.contains(suffix) ? limits.sourceBytes : limits.fileBytes
+    guard bytesLeft > 0 else { return stop("bytes", "more than \(limits.bytes >> 20) MB") }
+    switch Self.bytes(of: root.appending(path), limit: min(limit, bytesLeft)) {
+    case .read(let bytes):
+      bytesLeft -= bytes.count
+      files.append(ProjectFile(path: path, bytes: bytes))
+    case .tooLarge:
+      notes.append(Note("file-too-large", "\(path): larger than what is read of a project."))
+      isComplete = false
+    case .unreadable:
+      notes.append(Note("file-unreadable", "\(path): cannot be read."))
+      isComplete = false
+    case .notAFile: break
+    }
+  }
+
+  // MARK: The system
+
+  private enum Content {
+    case read([UInt8])
+    case tooLarge
+    case unreadable
+    case notAFile
+  }
+
+  private static func bytes(of path: FilePath, limit: Int) -> Content {
+    let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW) }
+    guard descriptor >= 0 else { return .unreadable }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
+    let size = Int(truncatingIfNeeded: status.st_size)
+    guard size >= 0, size <= limit else { return .tooLarge }
+    var bytes: [UInt8] = []
+    var room = size + 1
+    while true {
+      var problem = false
+      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let got = Self.read(descriptor, buffer)
+        problem = got < 0
+        count = max(0, got)
+      }
+      if problem { return .unreadable }
+      if part.isEmpty { return .read(bytes) }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      if bytes.count > limit { return .tooLarge }
+      room = min(1 << 16, limit - bytes.count + 1)
+    }
+  }
+
+  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+
+  private struct Entry {
+    var name: String
+    var isFolder: Bool
+  }
+
+  /// Folders and files in order of their names; links and other things are left out, names that are not UTF-8 too.
+  private func list(_ path: String) -> [Entry]? {
+    let folder = path.isEmpty ? root : root.appending(path)
+    // A folder that was replaced by a link since it was listed is not entered; the root may be a link of the user's.
+    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (path.isEmpty ? 0 : O_NOFOLLOW)
+    let descriptor = folder.withCString { open($0, flags) }
+    guard descriptor >= 0 else { return nil }
+    guard let stream = fdopendir(descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    defer { closedir(stream) }
+    var entries: [Entry] = []
+    while let entry = readdir(stream), entries.count <= entriesLeft {
+      let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      guard bytes != [0x2E], bytes != [0x2E, 0x2E], let name = String(validating: bytes, as: UTF8.self) else {
+        continue
+      }
+      var status = stat()
+      guard folder.appending(bytes).withCString({ lstat($0, &status) }) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: entries.append(Entry(name: name, isFolder: true))
+      case S_IFREG: entries.append(Entry(name: name, isFolder: false))
+      default: continue
+      }
+    }
+    return entries.sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
+  }
+}

@@ -1,0 +1,50 @@
+/// Writes an edit of one file as a unified diff ("diff -u", POSIX.1-2017).
+enum UnifiedDiff {
+  private static let context = 3
+
+  /// - Parameters:
+  ///   - range: Lines that go, from 1; empty: `new` goes in front of its lower bound.
+  ///   - new: Lines that come.
+  static func text(_ file: ProjectFile, replacing range: Range<Int>, with new: [String]) -> String? {
+    let count = file.lineCount
+    guard range.lowerBound >= 1, range.upperBound <= count + 1 else { return nil }
+    let old = range.compactMap { file.rawLine($0) }
+    guard old != new else { return nil }
+    let before = max(1, range.lowerBound - context)..<range.lowerBound
+    let after = range.upperBound..<max(range.upperBound, min(count, range.upperBound + context - 1) + 1)
+    var lines = ["--- a/" + file.path, "+++ b/" + file.path]
+    let shared = before.count + after.count
+    lines.append("@@ -\(before.lowerBound),\(shared + old.count) +\(before.lowerBound),\(shared + new.count) @@")
+    lines += before.compactMap { file.rawLine($0) }.map { " " + $0 }
+    lines += old.map { "-" + $0 }
+    lines += new.map { "+" + $0 }
+    lines += after.compactMap { file.rawLine($0) }.map { " " + $0 }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension ProjectIndex {
+  /// The diff that puts other words into one line, each pair once.
+  func diff(_ file: Int, line: Int, replacing pairs: [(String, String)]) -> String? {
+    guard var text = files[file].rawLine(line) else { return nil }
+    let before = text
+    for (old, new) in pairs {
+      guard let range = text.firstRange(of: old) else { continue }
+      text.replaceSubrange(range, with: new)
+    }
+    return text == before ? nil : UnifiedDiff.text(files[file], replacing: line..<(line + 1), with: [text])
+  }
+
+  func diff(_ file: Int, deleting lines: Range<Int>) -> String? {
+    UnifiedDiff.text(files[file], replacing: lines, with: [])
+  }
+
+  func diff(_ file: Int, inserting lines: [String], before line: Int) -> String? {
+    UnifiedDiff.text(files[file], replacing: line..<line, with: lines)
+  }
+
+  /// The blanks that a line begins with.
+  func indent(_ file: Int, _ line: Int) -> String {
+    String((files[file].rawLine(line) ?? "").prefix { $0 == " " || $0 == "\t" })
+  }
+}
