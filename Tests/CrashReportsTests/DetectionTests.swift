@@ -24,15 +24,7 @@ struct DetectionTests {
 
   /// Kinds that are named and not read, each with a word of the explanation.
   static let named: [(input: String, word: String)] = [
-    (#"{"bug_type":"202","os_version":"iPhone OS 26.1"}"# + "\nDate/Time: x\nEvent: cpu usage\n", "resource"),
-    (
-      "Date/Time: 2026\nEvent:            hang\nDuration: 3s\nSteps:            300 (10ms sampling interval)\n",
-      "spindump"
-    ),
-    ("Data Source:      Stackshots\n", "spindump"),
-    ("Analysis of sampling MyApp (pid 4711) every 1 millisecond\nProcess: MyApp [4711]\n", "sample"),
-    ("Process: MyApp [4711]\n\nleaks Report Version: 4.0\n", "leaks"),
-    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999"),
+    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999")
   ]
 
   /// Kinds other than crashes, each with the format and kind that its content tells.
