@@ -49,7 +49,7 @@ extension Pattern {
       .matches(
         "the exception of a crash report",
         """
-        →Exception Type:  EXC_RESOURCE
+        Exception Type:  EXC_RESOURCE
         →Exception Subtype: CPU
         Exception Message: (Limit 80%) Observed 94% over 60 secs
         """),

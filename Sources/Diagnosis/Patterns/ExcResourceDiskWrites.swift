@@ -48,7 +48,7 @@ extension Pattern {
       .matches(
         "the exception of a crash report",
         """
-        →Exception Type:  EXC_RESOURCE
+        Exception Type:  EXC_RESOURCE
         →Exception Subtype: IO
         Exception Message: (Limit 1073741824 bytes) Observed 1073745920 bytes over 86400 secs
         """),

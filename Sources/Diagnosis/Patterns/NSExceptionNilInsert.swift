@@ -9,7 +9,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([wording, ended])),
       Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
     ],
-    headline: "{function|The app} put nil into a collection{key|}",
+    headline: "{function|The app} put nil into a collection",
     cause: """
       Arrays and dictionaries of Foundation hold no nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: or \
       addObject: got one: mostly the result of a call that failed, as a file, image or string that was not found.
