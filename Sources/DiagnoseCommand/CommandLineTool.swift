@@ -94,7 +94,7 @@ enum ExitStatus: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done, whatever was found; also when the reader closed the pipe"
-    case .conditionHolds: "a condition you set with --fail-on or --strict holds"
+    case .conditionHolds: "a condition you set with --fail-on or --strict holds, or check found a fault"
     case .nothingDone: "nothing could be done: no input readable, no such id or topic"
     case .partlyDone: "part was done: some inputs read and some not"
     case .wrongUse: "wrong use of the command line"

@@ -40,10 +40,11 @@ struct FindingSubjects {
       if let function = blame.function {
         functions.insert(function)
         names.insert(function)
-        if let type = Circumstances.className(in: function) {
-          add(class: type)
-        } else if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
+        // A finding of a log names the class in place of a function.
+        if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
           add(class: function)
+        } else if let type = Circumstances.className(in: function) {
+          add(class: type)
         }
       }
       if let file = blame.file { files.insert(ProjectFile.name(of: file)) }

@@ -11,11 +11,12 @@ import Testing
     "CrashReports": ["Vocabulary"],
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Vocabulary", "CrashReports"],
+    "ProjectInspection": ["Vocabulary", "CrashReports", "Diagnosis"],
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
     "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
     "DiagnoseCommand": [
-      "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
-      "ArgumentParser",
+      "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection", "History",
+      "Presentation", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]

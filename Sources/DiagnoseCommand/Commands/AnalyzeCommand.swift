@@ -16,6 +16,7 @@ struct AnalyzeCommand: Subcommand {
   @OptionGroup var recording: RecordingOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var project: ProjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -42,8 +43,10 @@ struct AnalyzeCommand: Subcommand {
     let style = output.presentationStyle(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
+    let index = try project.index()
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(recording, session, interruption)
+    recorder.project = index
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     let limit = input.maxSize.bytes
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil

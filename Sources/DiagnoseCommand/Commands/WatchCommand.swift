@@ -43,6 +43,7 @@ struct WatchCommand: Subcommand {
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var project: ProjectOptions
   @OptionGroup var style: StyleOptions
 
   func validate() throws {
@@ -51,16 +52,19 @@ struct WatchCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let places = try places(session)
+    let index = try project.index()
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)
     let inbox = Inbox()
     interruption.notify { inbox.stop() }
     let voice = WatchVoice(session, format, style.style(session))
+    let recorder = Recorder(store, labels: label, session)
+    recorder.project = index
     let watcher = Watcher(
       .init(
         folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
         symbols: symbol.store(session, isWatching: true)),
-      Recorder(store, labels: label, session), inbox, say: voice.say)
+      recorder, inbox, say: voice.say)
     var fault: CommandFault?
     do {
       try voice.start(places, rescan: rescan)
