@@ -224,10 +224,19 @@ extension Assessment {
     for index in findings.indices {
       findings[index] = findings[index].judged(by: project.verdict(on: findings[index], in: report))
     }
-    // Best first, as before: what was refuted goes behind what was not.
+    // Best first, as before: what was refuted goes behind what was not, what the project proves before what it does not.
     findings = findings.enumerated().sorted {
       if $0.element.confidence != $1.element.confidence { return $0.element.confidence > $1.element.confidence }
+      if $0.element.isProven != $1.element.isProven { return $0.element.isProven }
       return $0.offset < $1.offset
     }.map(\.element)
+  }
+}
+
+extension Finding {
+  /// True if the project proves exactly what the finding says.
+  fileprivate var isProven: Bool {
+    if case .confirmed(let faults) = project { return faults.contains(where: \.proves) }
+    return false
   }
 }

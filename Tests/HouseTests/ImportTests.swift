@@ -77,7 +77,9 @@ import Testing
         guard !code.hasPrefix("//"), let range = code.range(of: call) else { continue }
         // In a pattern's example or wording the words are data.
         let quoted = code[..<range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
-        let inExcerpt = file.contains("/Patterns/") || file.contains("/Text/") || file.contains("RoleLists")
+        let inExcerpt =
+          file.contains("/Patterns/") || file.contains("/Checks/") || file.contains("/Text/")
+          || file.contains("RoleLists")
         #expect(quoted || inExcerpt, "\(file):\(number + 1) \(call)")
       }
     }
