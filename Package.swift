@@ -46,7 +46,9 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     library("Vocabulary"),
+    library("Archives", ["CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Vocabulary"],
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
@@ -63,7 +65,8 @@ let package = Package(
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection", "History",
+        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+        "History",
         "Presentation", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -73,6 +76,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
+    tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"],
@@ -89,6 +93,7 @@ let package = Package(
   ]
     + (fuzzing
       ? [
+        fuzzer("FuzzArchives", ["Archives"]),
         fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
         fuzzer("FuzzMachO", ["DebugInfo"]),
         fuzzer("FuzzDebugInfo", ["Vocabulary", "DebugInfo"]),

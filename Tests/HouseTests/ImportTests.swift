@@ -7,6 +7,7 @@ import Testing
   /// What each module may import of this package's modules and of packages. Anything of the system is free.
   static let allowed: [String: Set<String>] = [
     "Vocabulary": [],
+    "Archives": ["CZlib"],
     "DebugInfo": ["Vocabulary"],
     "CrashReports": ["Vocabulary"],
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
@@ -16,8 +17,8 @@ import Testing
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
     "DiagnoseCommand": [
-      "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation",
-      "UserFiles", "ArgumentParser",
+      "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History",
+      "Presentation", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
@@ -44,7 +45,7 @@ import Testing
   }
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
-  @Test(arguments: ["Vocabulary", "CrashReports", "Diagnosis", "UserFiles", "Presentation"])
+  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "UserFiles", "Presentation"])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
       // Patterns show code that users should write or avoid.

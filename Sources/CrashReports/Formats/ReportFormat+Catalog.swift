@@ -15,6 +15,7 @@ extension ReportFormat {
     .sourceExcerpt,
     .analytics,
     .jetsam,
+    .leaks,
     .metricKit,
     .otherBugType,
     .panic,

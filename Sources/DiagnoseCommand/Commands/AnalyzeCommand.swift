@@ -52,12 +52,13 @@ struct AnalyzeCommand: Subcommand {
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(recording, session, interruption)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
-    let limit = input.maxSize.bytes
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
-    OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-      InputList.outcome(of: source, limit: limit, symbols: symbols, rules: rules, withDigests: withDigests)
-    } consume: { outcome in
+    let reader = InputReader(
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
+      isCancelled: { interruption.isRequested })
+    try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder)
+      for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }
       return !interruption.isRequested
     }
     recorder.close()
@@ -123,7 +124,7 @@ private struct Reading {
       reports.append(presented)
     }
     errors += outcome.errors
-    if outcome.isSkipped { skipped += 1 }
+    skipped += outcome.skipped
   }
 
   /// A folder without any report is an input that could not be read; among reports, other files are only counted.

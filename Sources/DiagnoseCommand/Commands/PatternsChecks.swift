@@ -79,21 +79,26 @@ struct PatternsTest: Subcommand {
   private func compare(_ before: AnalysisRules, _ after: AnalysisRules) throws -> ExitStatus {
     guard !against.isEmpty else { return .done }
     let list = InputList(against, recursive: input.recursive)
+    var known: [[String]] = []
     let limit = input.maxSize.bytes
+    try InputReader(limit: limit, rules: before, withDigests: false).forEach(list, input) { outcome in
+      known += outcome.reports.map(Self.findings)
+      return true
+    }
+    // The same reports in the same order, so that the n-th of both is one report.
     var reports = 0
     var changed = 0
     var errors: [InputError] = []
-    try OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-      let old = InputList.outcome(of: source, limit: limit, symbols: nil, rules: before, withDigests: false)
-      let new = InputList.outcome(of: source, limit: limit, symbols: nil, rules: after, withDigests: false)
-      return (path: old.path, old: old.reports.map(Self.findings), new: new.reports.map(Self.findings), old.errors)
-    } consume: { (path, old, new, faults) in
-      errors += faults
-      reports += old.count
-      for (was, now) in zip(old, new) where was != now {
+    try InputReader(limit: limit, rules: after, withDigests: false).forEach(list, input) { outcome in
+      errors += outcome.errors
+      for report in outcome.reports {
+        let was = known.indices.contains(reports) ? known[reports] : []
+        let now = Self.findings(report)
+        reports += 1
+        if was == now { continue }
         changed += 1
-        try StandardStreams.output(
-          "\(Terminal.quotedFileName(path)): \(Self.words(now))\n  was: \(Self.words(was))\n")
+        let name = Terminal.quotedFileName(outcome.path)
+        try StandardStreams.output("\(name): \(Self.words(now))\n  was: \(Self.words(was))\n")
       }
       return true
     }

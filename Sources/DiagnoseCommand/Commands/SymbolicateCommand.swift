@@ -76,7 +76,7 @@ struct SymbolicateCommand: Subcommand {
   private func bytes() throws -> [UInt8] {
     do {
       if report == "-" { return try FileReader.readStandardInput(limit: maxSize.bytes) }
-      return try FileReader.read(FilePath.arguments([report])[0], limit: maxSize.bytes).bytes
+      return try FileReader.read(FilePath.arguments([report])[0], limit: maxSize.bytes)
     } catch {
       Console.write("diagnose: " + InputError(error, path: report).text + "\n")
       throw CommandFault(.nothingDone)

@@ -9,6 +9,8 @@ struct AnalyzedReport: Sendable {
   var assessment: Assessment
   /// Of the report's own bytes; `nil` when it was not asked for.
   var digest: SHA256Digest?
+  /// Where it stands in an archive; `nil` for a file of its own.
+  var member: String?
 }
 
 /// What reports are judged by, besides what comes with the program.
@@ -88,9 +90,10 @@ enum ReportAnalysis {
 }
 
 extension InputError {
-  init(_ fault: DecodingFault, path: String) {
+  init(_ fault: DecodingFault, path: String, member: String? = nil) {
     self.init(
-      path: path, code: fault.code.rawValue, message: fault.explanation, line: fault.line, offset: fault.offset,
+      path: path, member: member, code: fault.code.rawValue, message: fault.explanation, line: fault.line,
+      offset: fault.offset,
       hint: fault.hint)
   }
 

@@ -15,7 +15,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, libraryFrame),
     ],
     headline:
-      "The heap is damaged at {object|some object}; {function|the place of the abort} is where it was found, not where it happened",
+      "The heap is damaged at {pointer|some object}; {function|the place of the abort} is where it was found, not where it happened",
     cause: """
       malloc keeps notes in freed memory and beside blocks, and found them overwritten. Somebody wrote to a \
       block after it was freed, or beyond its end, at some time before. The stack shows who asked for memory \
@@ -102,14 +102,14 @@ extension Pattern {
 
   private static let stated = Evidence.wording(
     [
-      "incorrect checksum for freed object {object}: probably modified",
-      "error for object {object}: incorrect checksum",
-      "error for object {object}: {}probably modified after being freed",
+      "incorrect checksum for freed object {pointer}: probably modified",
+      "error for object {pointer}: incorrect checksum",
+      "error for object {pointer}: {}probably modified after being freed",
       "object was probably modified after being freed",
-      "Heap corruption detected, free list is damaged at {object} ", "Heap corruption detected",
+      "Heap corruption detected, free list is damaged at {pointer} ", "Heap corruption detected",
       "BUG IN CLIENT OF LIBMALLOC: memory corruption", "free list is damaged", "tiny_free_list_remove_ptr",
-      "error for object {object}: Internal invariant broken", "error for object {object}: Invalid pointer dequeued",
-      "error for object {object}: Freelist corruption", "error for object {object}: {}guard page was corrupted",
+      "error for object {pointer}: Internal invariant broken", "error for object {pointer}: Invalid pointer dequeued",
+      "error for object {pointer}: Freelist corruption", "error for object {pointer}: {}guard page was corrupted",
       "malloc: *** {}corruption", "Region cookie corrupted for region", "heap corruption: block {}",
     ], says: "malloc found the heap damaged.")
   private static let libraryFrame = Evidence.frame(

@@ -11,7 +11,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([stated, .not(Pattern.isolatedDeinit), .also(caller)])),
       Grade(.certain, cause: .likely, .all([libraryFrame, .not(Pattern.isolatedDeinit), .also(caller)])),
     ],
-    headline: "{function|The process} freed {object|a pointer} that malloc did not give out, or that was freed before",
+    headline: "{function|The process} freed {pointer|a pointer} that malloc did not give out, or that was freed before",
     cause: """
       free() was given a pointer that malloc does not know: it was freed already, points into the middle of a \
       block, at the stack or at a constant, or was overwritten. free() is called in many ways: by deallocation \
@@ -114,12 +114,12 @@ extension Pattern {
 
   private static let stated = Evidence.wording(
     [
-      "error for object {object}: pointer being freed was not allocated",
-      "error for object {object}: pointer being realloc'd was not allocated",
-      "error for object {object}: Non-aligned pointer being freed", "error for object {object}: double free",
-      "error for object {object}: Invalid pointer being freed", "pointer being freed was not allocated",
+      "error for object {pointer}: pointer being freed was not allocated",
+      "error for object {pointer}: pointer being realloc'd was not allocated",
+      "error for object {pointer}: Non-aligned pointer being freed", "error for object {pointer}: double free",
+      "error for object {pointer}: Invalid pointer being freed", "pointer being freed was not allocated",
       "pointer being reallocated was not allocated", "attempting free on address which was not malloc()-ed",
-      "Non-aligned pointer being freed", "double free for ptr {object}", "AddressSanitizer: attempting double-free",
+      "Non-aligned pointer being freed", "double free for ptr {pointer}", "AddressSanitizer: attempting double-free",
       "BUG IN CLIENT OF LIBMALLOC: pointer being freed",
     ], says: "malloc refuses the pointer.")
   private static let libraryFrame = Evidence.frame(

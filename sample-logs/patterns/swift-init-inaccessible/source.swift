@@ -1,0 +1,13 @@
+import UIKit
+
+@IBDesignable
+final class BadgeView: UIView {
+  @IBInspectable var count: Int = 0 { didSet { setNeedsDisplay() } }
+
+  fileprivate override init(frame: CGRect) {
+    super.init(frame: frame)
+  }
+  required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+}
