@@ -66,8 +66,7 @@ let package = Package(
       "DiagnoseCommand",
       [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "History",
-        "Presentation", "UserFiles",
+        "History", "Presentation", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

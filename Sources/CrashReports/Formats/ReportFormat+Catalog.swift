@@ -25,6 +25,7 @@ extension ReportFormat {
     .stackshot,
     .systemRecord,
     .thirdPartyJSON,
+    .swiftBacktrace,
     .unifiedLogJSON,
   ]
 

@@ -1,11 +1,10 @@
 /// Facts of reports in text: limits and what was observed, samples, leaks.
 extension Detail.Key {
   static let textKeys = [
-    cpuTime, dataSource, footprintPeakBytes, leakedObjects, leakInstances, leakKind, leakType,
+    dataSource, footprintPeakBytes, leakedObjects, leakInstances, leakKind, leakType,
     limitDuration, limitPercent, observedDuration, observedPercent, remark, unresponsive, wakeupsPerSecond,
   ]
 
-  package static let cpuTime = Detail.Key("cpuSeconds", "Processor time", "Processor time used, in seconds.")
   package static let dataSource = Detail.Key(
     "dataSource", "Data source",
     "What the stacks are taken from: `Stackshots` (all threads, in regular intervals) or `Microstackshots` (what ran "

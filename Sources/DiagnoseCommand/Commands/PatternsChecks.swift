@@ -79,26 +79,25 @@ struct PatternsTest: Subcommand {
   private func compare(_ before: AnalysisRules, _ after: AnalysisRules) throws -> ExitStatus {
     guard !against.isEmpty else { return .done }
     let list = InputList(against, recursive: input.recursive)
-    var known: [[String]] = []
-    let limit = input.maxSize.bytes
-    try InputReader(limit: limit, rules: before, withDigests: false).forEach(list, input) { outcome in
-      known += outcome.reports.map(Self.findings)
-      return true
-    }
-    // The same reports in the same order, so that the n-th of both is one report.
     var reports = 0
     var changed = 0
     var errors: [InputError] = []
-    try InputReader(limit: limit, rules: after, withDigests: false).forEach(list, input) { outcome in
+    // Inputs are read twice, so that only the findings of one pass are held and not the reports.
+    var old: [[[String]]] = []
+    try reader(before).forEach(list, input) { outcome in
+      old.append(outcome.reports.map(Self.findings))
+      return true
+    }
+    var next = 0
+    try reader(after).forEach(list, input) { outcome in
       errors += outcome.errors
-      for report in outcome.reports {
-        let was = known.indices.contains(reports) ? known[reports] : []
-        let now = Self.findings(report)
-        reports += 1
-        if was == now { continue }
+      reports += outcome.reports.count
+      let before = next < old.count ? old[next] : []
+      next += 1
+      for (was, now) in zip(before, outcome.reports.map(Self.findings)) where was != now {
         changed += 1
-        let name = Terminal.quotedFileName(outcome.path)
-        try StandardStreams.output("\(name): \(Self.words(now))\n  was: \(Self.words(was))\n")
+        try StandardStreams.output(
+          "\(Terminal.quotedFileName(outcome.path)): \(Self.words(now))\n  was: \(Self.words(was))\n")
       }
       return true
     }
@@ -106,6 +105,10 @@ struct PatternsTest: Subcommand {
     try StandardStreams.output("\(changed) of \(HistoryPage.counted(reports, "report")) would change\n")
     if reports == 0 { return .nothingDone }
     return errors.isEmpty ? .done : .partlyDone
+  }
+
+  private func reader(_ rules: AnalysisRules) -> InputReader {
+    InputReader(limit: input.maxSize.bytes, symbols: nil, rules: rules, withDigests: false)
   }
 
   private static func findings(_ report: AnalyzedReport) -> [String] {

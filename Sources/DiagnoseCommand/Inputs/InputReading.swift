@@ -81,8 +81,8 @@ struct InputReader: Sendable {
   var limit: Int
   /// Where names of bare frames come from; `nil`: from nowhere.
   var symbols: SymbolStore?
-  /// What reports are judged by.
-  var rules = AnalysisRules()
+  /// The user's own patterns and settings.
+  var rules: AnalysisRules
   /// Digests are needed for the history and for JSON.
   var withDigests = true
   /// Asked while an archive is read.
