@@ -25,7 +25,9 @@ struct SymbolPlaces: ParsableArguments {
   func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
     // A configuration names places of many machines; one that is not on this one is no news.
-    let configured = session.settings.symbolPaths.map { FilePath($0) }.filter { SymbolStore.problem(with: $0) == nil }
+    let configured = session.settings.symbolPaths.map { FilePath($0) }.filter {
+      isWatching || SymbolStore.problem(with: $0) == nil
+    }
     let named = FilePath.arguments(symbols) + more
     let places = named + configured
     for place in named {
