@@ -43,9 +43,12 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     library("Vocabulary"),
+    library("Archives", ["CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Vocabulary"],
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
@@ -57,12 +60,13 @@ let package = Package(
     library(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
+    library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection", "History",
-        "Presentation",
+        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+        "History", "Presentation", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -71,6 +75,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
+    tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"],
@@ -81,11 +86,13 @@ let package = Package(
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
+    tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection"]),
   ]
     + (fuzzing
       ? [
+        fuzzer("FuzzArchives", ["Archives"]),
         fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
         fuzzer("FuzzMachO", ["DebugInfo"]),
         fuzzer("FuzzDebugInfo", ["Vocabulary", "DebugInfo"]),

@@ -87,6 +87,7 @@ enum ExitStatus: Int32, CaseIterable {
   case internalFault = 70
   case cannotWrite = 74
   case busy = 75
+  case wrongConfiguration = 78
   case interrupted = 130
   case terminated = 143
 
@@ -94,13 +95,14 @@ enum ExitStatus: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .done: "done, whatever was found; also when the reader closed the pipe"
-    case .conditionHolds: "a condition you set with --fail-on or --strict holds"
+    case .conditionHolds: "a condition you set with --fail-on or --strict holds, or a check found a fault"
     case .nothingDone: "nothing could be done: no input readable, no such id or topic"
     case .partlyDone: "part was done: some inputs read and some not"
     case .wrongUse: "wrong use of the command line"
     case .internalFault: "a fault of diagnose itself"
     case .cannotWrite: "output, or a database you named, could not be written"
     case .busy: "the database stayed busy past its time limit: try again"
+    case .wrongConfiguration: "a configuration or a file of patterns is wrong"
     case .interrupted: "ended by SIGINT"
     case .terminated: "ended by SIGTERM (watch: a clean end, 0)"
     }

@@ -63,7 +63,8 @@ final class Recorder {
     let recordings = kept.map { index in
       let (path, report) = reports[index]
       guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
-      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(path), labels: labels)
+      let name = InputName.text(path, report.member)
+      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels)
     }
     var standings = [HistoryStanding](repeating: HistoryStanding(status: .notRecorded), count: reports.count)
     if !recordings.isEmpty {
@@ -78,7 +79,7 @@ final class Recorder {
   func note(_ error: InputError) throws(HistoryError) {
     guard case .open(let store) = state else { return }
     try store.note(
-      HistoryProblem(path: session.scrubbed(error.path), code: error.code, message: error.message, at: session.now))
+      HistoryProblem(path: session.scrubbed(error.name), code: error.code, message: error.message, at: session.now))
   }
 
   func close() {
@@ -87,7 +88,7 @@ final class Recorder {
 
   private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
     PresentedReport(
-      path: path, digest: report.digest?.description ?? "", assessment: report.assessment, id: standing.report,
-      history: standing, labels: labels)
+      path: path, member: report.member, digest: report.digest?.description ?? "", assessment: report.assessment,
+      id: standing.report, history: standing, labels: labels)
   }
 }

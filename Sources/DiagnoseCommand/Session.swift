@@ -14,6 +14,8 @@ struct Session: Sendable {
   let environment: [String: String]
   /// `SOURCE_DATE_EPOCH` fixes the clock, so that equal inputs give equal bytes.
   let fixedNow: Timestamp?
+  /// What configurations state; nothing until a command has them read.
+  var settings = Settings()
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     self.environment = environment

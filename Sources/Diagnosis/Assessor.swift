@@ -8,15 +8,17 @@ package enum Assessor {
   /// - Parameters:
   ///   - decoded: The report as read, names already made readable.
   ///   - input: The bytes it was read from, for quoting lines.
-  ///   - patterns: The catalog; tests pass others.
+  ///   - patterns: The catalog, perhaps with patterns of a user.
+  ///   - own: What a user says of images.
   package static func assess(
-    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog
+    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog,
+    own: OwnImages = OwnImages()
   ) -> Assessment {
     var report = decoded.value
     var notes = decoded.notes
     // The last reference goes, so that the threads are changed in place and not copied.
     decoded = Decoded(CrashReport(source: CrashReport.Source(format: "")))
-    report.assignFrameRoles()
+    report.assignFrameRoles(own)
     report.deriveFacts(notes: &notes)
     let circumstances = Circumstances(report: report, input: input)
     var found = patterns.candidates(for: circumstances).compactMap { pattern in

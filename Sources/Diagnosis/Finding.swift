@@ -113,6 +113,8 @@ package struct Finding: Sendable, Equatable {
   package var missing: [String]
   package var ruledOut: [RuledOut]
   package var references: [Reference]
+  /// What the user's project says to it; `nil` when none was looked at.
+  package var project: ProjectVerdict?
 
   package init(
     pattern: String, patternRevision: Int, title: String, headline: String, severity: Severity,

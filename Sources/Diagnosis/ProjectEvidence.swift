@@ -35,11 +35,17 @@ package struct ProjectFault: Sendable, Equatable {
   package var proves: Bool
   /// Names of classes, nibs, keys and files that the fault is about.
   package var subjects: Set<String>
+  /// The key or method that a finding must name to be about this fault.
+  package var key: String?
+  /// The nib it is about.
+  package var nib: String?
 
   package init(
     check: String, pattern: String, headline: String, places: [ProjectPlace], remedy: String, diff: String? = nil,
-    proves: Bool = true, subjects: Set<String> = []
+    proves: Bool = true, subjects: Set<String> = [], key: String? = nil, nib: String? = nil
   ) {
+    self.key = key
+    self.nib = nib
     self.check = check
     self.pattern = pattern
     self.headline = headline

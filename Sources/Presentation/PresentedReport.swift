@@ -5,6 +5,8 @@ package import History
 package struct PresentedReport: Sendable {
   /// The input as the user gave it; `-` for standard input.
   package var path: String
+  /// Where it stands in an archive, if `path` names one.
+  package var member: String?
   /// `sha256:` and 64 lower-case digits, over the report's own bytes.
   package var digest: String
   package var assessment: Assessment
@@ -15,16 +17,20 @@ package struct PresentedReport: Sendable {
   package var labels: [String: String]
 
   package init(
-    path: String, digest: String, assessment: Assessment, id: String? = nil, history: HistoryStanding? = nil,
-    labels: [String: String] = [:]
+    path: String, member: String? = nil, digest: String, assessment: Assessment, id: String? = nil,
+    history: HistoryStanding? = nil, labels: [String: String] = [:]
   ) {
     self.path = path
+    self.member = member
     self.digest = digest
     self.assessment = assessment
     self.id = id
     self.history = history
     self.labels = labels
   }
+
+  /// What people read: the file, and where it is an archive, `FILE: MEMBER`.
+  package var name: String { InputName.text(path, member) }
 
   /// The findings that reach the confidence the user asked for, best first.
   func findings(_ style: PresentationStyle) -> [Finding] {
@@ -36,6 +42,8 @@ package struct PresentedReport: Sendable {
 package struct InputError: Sendable, Equatable {
   /// As the user gave it; `-` for standard input.
   package var path: String
+  /// Where it stands in an archive, if `path` names one.
+  package var member: String?
   /// Stable identifier: `notFound`, `notReadable`, `tooLarge`, `notAReport`, `damaged`, …
   package var code: String
   /// A sentence that completes "FILE: …".
@@ -48,9 +56,11 @@ package struct InputError: Sendable, Equatable {
   package var hint: String?
 
   package init(
-    path: String, code: String, message: String, line: Int? = nil, offset: Int? = nil, hint: String? = nil
+    path: String, member: String? = nil, code: String, message: String, line: Int? = nil, offset: Int? = nil,
+    hint: String? = nil
   ) {
     self.path = path
+    self.member = member
     self.code = code
     self.message = message
     self.line = line
@@ -58,12 +68,23 @@ package struct InputError: Sendable, Equatable {
     self.hint = hint
   }
 
+  /// The file, and where it is an archive, `FILE: MEMBER`.
+  package var name: String { InputName.text(path, member) }
+
   /// The fault for standard error, without the leading `diagnose: `: `FILE: message`, the hint indented on a line of
   /// its own. Escaped.
   package var text: String {
-    let name = path == "-" ? "standard input" : Terminal.quotedFileName(path)
-    let first = name + ": " + Terminal.escaped(message)
+    let input = path == "-" ? "standard input" : Terminal.quotedFileName(path)
+    let first = input + ": " + (member.map { Terminal.quotedFileName($0) + ": " } ?? "") + Terminal.escaped(message)
     guard let hint else { return first }
     return first + "\n  " + Terminal.escaped(hint)
+  }
+}
+
+/// What people read for an input.
+package enum InputName {
+  package static func text(_ path: String, _ member: String?) -> String {
+    guard let member else { return path }
+    return (path == "-" ? "standard input" : path) + ": " + member
   }
 }

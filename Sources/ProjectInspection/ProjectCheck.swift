@@ -25,6 +25,8 @@ package struct ProjectCheck: Identifiable, Sendable {
     var diff: String?
     var proves = true
     var subjects: Set<String> = []
+    var key: String?
+    var nib: String?
   }
 
   /// A project of a few files, made for this purpose.
@@ -82,7 +84,7 @@ package struct ProjectCheck: Identifiable, Sendable {
       if !everywhere, index.isForeign(first.path) { return nil }
       return ProjectFault(
         check: id, pattern: pattern, headline: hit.headline, places: hit.places, remedy: hit.remedy, diff: hit.diff,
-        proves: hit.proves, subjects: hit.subjects)
+        proves: hit.proves, subjects: hit.subjects, key: hit.key, nib: hit.nib)
     }
   }
 }

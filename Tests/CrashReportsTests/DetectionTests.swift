@@ -17,38 +17,72 @@ struct DetectionTests {
     #expect(
       ReportFormat.catalog.filter(\.isRead).map(\.id) == [
         "ips", "ips-members", "ips-text", "apple-text", "apple-text-translated", "third-party-text", "excerpt", "lldb",
-        "build-log", "document-tool", "console", "source-excerpt",
+        "build-log", "document-tool", "console", "source-excerpt", "analytics", "jetsam", "leaks", "metrickit",
+        "panic", "resource", "sample", "spindump", "stackshot", "system-record", "third-party-json", "swift-backtrace",
+        "unified-log-json",
       ])
   }
 
   /// Kinds that are named and not read, each with a word of the explanation.
   static let named: [(input: String, word: String)] = [
+    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999"),
+  ]
+
+  /// Kinds other than crashes, each with the format and kind that its content tells.
+  static let diagnostics: [(input: String, format: String, kind: CrashReport.Kind)] = [
     (
       #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n{\n\"memoryStatus\":{},\"processes\":[]\n}",
-      "jetsam"
+      "jetsam", .jetsam
     ),
-    ("{\"memoryStatus\":{},\n\"largestProcess\":\"MyApp\",\"processes\":[]}", "jetsam"),
-    (#"{"bug_type":"210","os_version":"macOS 26.3 (25D125)"}"# + "\n{\n\"panicString\":\"panic(cpu 0)\"\n}", "panic"),
-    (#"{"bug_type":"151","os_version":"iPhone OS 26.1"}"# + "\n{\n\"string\":\"x\"\n}", "panic"),
-    ("panic(cpu 1 caller 0xfffffff00812ab34): watchdog timeout\nDebugger message: panic\n", "panic"),
-    (#"{"bug_type":"288","os_version":"iPhone OS 26.1"}"# + "\n{\n\"processByPid\":{}\n}", "stackshot"),
-    (#"{"bug_type":"202","os_version":"iPhone OS 26.1"}"# + "\nDate/Time: x\nEvent: cpu usage\n", "resource"),
-    ("{\"timeStampBegin\":\"x\",\n\"crashDiagnostics\":[]}", "MetricKit"),
-    ("{\"callStacks\":[{\"callStackRootFrames\":[]}],\"callStackPerThread\":true}", "MetricKit"),
+    (#"{"bug_type":"198","os_version":"iPhone OS 9.0 (13A344)"}"# + "\n", "jetsam", .jetsam),
+    ("{\"memoryStatus\":{},\n\"largestProcess\":\"MyApp\",\"processes\":[]}", "jetsam", .jetsam),
     (
-      "Date/Time: 2026\nEvent:            hang\nDuration: 3s\nSteps:            300 (10ms sampling interval)\n",
-      "spindump"
+      #"{"bug_type":"210","os_version":"macOS 26.3 (25D125)"}"# + "\n{\n\"panicString\":\"panic(cpu 0)\"\n}", "panic",
+      .panic
     ),
-    ("Data Source:      Stackshots\n", "spindump"),
-    ("Analysis of sampling MyApp (pid 4711) every 1 millisecond\nProcess: MyApp [4711]\n", "sample"),
-    ("Process: MyApp [4711]\n\nleaks Report Version: 4.0\n", "leaks"),
-    (#"{"_marker":"<metadata>","a":1}"# + "\n" + #"{"_marker":"<end-of-file>"}"#, "analytics"),
-    (#"{"bug_type":"211","os_version":"iPhone OS 26.1"}"# + "\n" + #"{"_marker":"<metadata>"}"#, "analytics"),
-    (#"{"bug_type":"224","os_version":"iPhone OS 26.1"}"# + "\nsome log text\n", "bug_type 224"),
-    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999"),
-    (#"{"eventMessage":"x","timestamp":"2026-03-02","processID":1}"#, "log show"),
-    (#"{"report":{},"binary_images":[],"crash":{}}"#, "third-party"),
+    (#"{"bug_type":"151","os_version":"iPhone OS 26.1"}"# + "\n{\n\"string\":\"x\"\n}", "panic", .panic),
+    (#"{"macOSPanicString":"panic(cpu 0 caller 0x1): x"}"#, "panic", .panic),
+    ("panic(cpu 1 caller 0xfffffff00812ab34): watchdog timeout\nDebugger message: panic\n", "panic", .panic),
+    (#"{"bug_type":"288","os_version":"iPhone OS 26.1"}"# + "\n{\n\"processByPid\":{}\n}", "stackshot", .sample),
+    (#"{"bug_type":"509","os_version":"iPhone OS 26.1"}"# + "\n{\n\"processByPid\":{}\n}", "stackshot", .hang),
+    ("{\"callStacks\":[{\"callStackRootFrames\":[]}],\"callStackPerThread\":true}", "metrickit", .unknown),
+    (#"{"_marker":"<metadata>","a":1}"# + "\n" + #"{"_marker":"<end-of-file>"}"#, "analytics", .statistics),
+    (#"{"bug_type":"211","os_version":"iPhone OS 26.1"}"# + "\n" + #"{"_marker":"x"}"#, "analytics", .statistics),
+    (#"{"bug_type":"224","os_version":"iPhone OS 26.1"}"# + "\nsome log text\n", "system-record", .statistics),
+    (#"{"bug_type":"115","os_version":"iPhone OS 26.1"}"# + "\n{\n\"a\":1\n}", "system-record", .statistics),
+    (#"{"bug_type":"238","os_version":"iPhone OS 26.1"}"# + "\n{\n\"a\":1\n}", "system-record", .launch),
+    (
+      #"{"bug_type":"202","os_version":"iPhone OS 26.1"}"# + "\nDate/Time: x\nEvent: cpu usage\n", "resource", .resource
+    ),
+    (#"{"eventMessage":"x","timestamp":"2026-03-02","processID":1}"#, "unified-log-json", .unknown),
+    (#"{"report":{},"binary_images":[],"crash":{}}"#, "third-party-json", .crash),
   ]
+
+  @Test(arguments: diagnostics.indices)
+  func diagnosticsAreReadAsWhatTheyAre(_ index: Int) throws {
+    let (input, format, kind) = Self.diagnostics[index]
+    let outcome = read(input)
+    #expect(outcome.faults.isEmpty)
+    let report = try #require(outcome.reports.first).value
+    #expect(outcome.reports.count == 1)
+    #expect(report.source.format == format)
+    #expect(report.kind == kind)
+    #expect(report.source.firstLine == 1)
+  }
+
+  @Test func otherNumbersWithTheBodyOfACrashAreReadAsThat() throws {
+    let kinds: [(String, CrashReport.Kind)] = [
+      ("308", .crash), ("409", .watchdog), ("385", .resource), ("22", .resource), ("227", .resource), ("298", .crash),
+    ]
+    for (bugType, kind) in kinds {
+      let text = IPSSample.report.replacing("\"bug_type\":\"309\"", with: "\"bug_type\":\"\(bugType)\"")
+        .replacing("  \"bug_type\" : \"309\",\n", with: "")
+      let report = try #require(read(text).reports.first).value
+      #expect(report.source.format == "ips")
+      #expect(report.threads?.count == 2)
+      #expect(report.kind == kind, "\(bugType)")
+    }
+  }
 
   @Test(arguments: named.indices)
   func unreadKindsAreNamed(_ index: Int) throws {

@@ -106,13 +106,13 @@ struct ReaderTests {
   }
 
   @Test func whatIsReadAndWhatIsNotComeBackTogether() {
-    let jetsam = #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n{\n  \"processes\" : []\n}\n"
-    for text in [jetsam + IPSSample.report, IPSSample.report + jetsam] {
+    let unknown = #"{"bug_type":"747","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n{\n  \"counts\" : []\n}\n"
+    for text in [unknown + IPSSample.report, IPSSample.report + unknown] {
       let outcome = read(text)
       #expect(outcome.reports.map(\.value.process?.name) == ["MyApp"])
       #expect(outcome.faults.map(\.code) == [.unsupportedFormat])
     }
-    let second = read(IPSSample.report + jetsam).faults.first?.line
+    let second = read(IPSSample.report + unknown).faults.first?.line
     #expect(second == IPSSample.report.split(separator: "\n", omittingEmptySubsequences: false).count)
   }
 

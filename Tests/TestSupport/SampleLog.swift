@@ -9,9 +9,11 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
 
   public func bytes() throws -> [UInt8] { try Repository.bytes(of: path) }
 
-  /// Every sample but the index, the descriptions and the symbol files, sorted by path.
+  /// Every sample but the index, the descriptions, the symbol files and the archives, sorted by path.
   public static let all: [SampleLog] = Repository.files(below: "sample-logs")
-    .filter { !$0.hasSuffix(".md") && !$0.hasSuffix("index.csv") && !$0.contains(".dSYM/") }
+    .filter { !$0.hasSuffix(".md") && !$0.hasSuffix("index.csv") && !$0.contains(".dSYM/")
+      && !$0.hasPrefix("sample-logs/archives/")
+    }
     .map(SampleLog.init)
 
   public init(path: String) { self.path = path }

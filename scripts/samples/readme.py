@@ -26,6 +26,9 @@ remark.
 format each; `patterns/` one failure pattern each; `near-misses/` what resembles a pattern but is not it; `symbols/`
 reports whose frames have no names, and the dSYM that has them; `not-read-yet/` kinds of report that are recognised and
 refused.
+`archives/` holds some of these again, in the archives and bundles in which reports travel: whole, cut, encrypted, and with
+nothing in them. `scripts/make-archives` writes them from the files here; `scripts/make-archives --check` tells whether they
+still hold the same.
 """
 
 
@@ -56,6 +59,7 @@ def unlisted(root):
     for folder, _, names in os.walk(root):
         present += [os.path.relpath(os.path.join(folder, name), root) for name in names]
     present = [path for path in present if path not in ("README.md", "index.csv") and ".dSYM" not in path]
+    present = [path for path in present if not path.startswith("archives" + os.sep)]
     out = ["not in index.csv: " + path for path in sorted(set(present) - set(listed))]
     out += ["in index.csv, but missing: " + path for path in sorted(set(listed) - set(present))]
     return out + ["twice in index.csv: " + path for path in sorted({p for p in listed if listed.count(p) > 1})]

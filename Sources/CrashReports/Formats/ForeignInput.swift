@@ -1,5 +1,11 @@
 /// Inputs that are no text, and text that is no report: what they are, in words a user understands.
-enum ForeignInput {
+package enum ForeignInput {
+  /// Whether an input is certainly no report, as its first bytes show; a few thousand are enough.
+  package static func isForeign(head: [UInt8]) -> Bool {
+    guard head.contains(where: { $0 > 0x20 }), InputEncoding.utf16(head) == nil else { return false }
+    return fault(head) != nil
+  }
+
   /// What an input is by its first bytes, if it cannot be text.
   static func fault(_ bytes: [UInt8]) -> DecodingFault? {
     if bytes.isEmpty { return DecodingFault(.notAReport, "the file is empty") }
@@ -72,11 +78,12 @@ enum ForeignInput {
       magic: [Array("bplist0".utf8)], code: .unsupportedFormat, explanation: "a binary property list: \(unread)",
       hint: "Convert it: plutil -convert xml1 -o - FILE"),
     Kind(
-      magic: [[0x1F, 0x8B]], code: .unsupportedFormat, explanation: "a gzip archive: \(unread)",
-      hint: "Unpack it first: gunzip FILE, or tar -xzf FILE"),
+      magic: [[0x1F, 0x8B]], code: .unsupportedFormat, explanation: "a gzip archive, no report itself",
+      hint: "To have its reports explained: diagnose FILE. To write one again, unpack it first: gunzip FILE"),
     Kind(
       magic: [Array("PK\u{3}\u{4}".utf8), Array("PK\u{5}\u{6}".utf8)], code: .unsupportedFormat,
-      explanation: "a zip archive: \(unread)", hint: "Unpack it first: unzip FILE"),
+      explanation: "a zip archive, no report itself",
+      hint: "To have its reports explained: diagnose FILE. To write one again, unpack it first: unzip FILE"),
     Kind(
       magic: [[0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]], code: .unsupportedFormat,
       explanation: "an xz archive: \(unread)", hint: "Unpack it first: xz -d FILE"),

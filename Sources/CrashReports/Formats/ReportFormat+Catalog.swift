@@ -15,6 +15,7 @@ extension ReportFormat {
     .sourceExcerpt,
     .analytics,
     .jetsam,
+    .leaks,
     .metricKit,
     .otherBugType,
     .panic,
@@ -24,6 +25,7 @@ extension ReportFormat {
     .stackshot,
     .systemRecord,
     .thirdPartyJSON,
+    .swiftBacktrace,
     .unifiedLogJSON,
   ]
 

@@ -1,10 +1,29 @@
 extension ReportFormat {
   /// Limits on processor time, wake-ups or writing were passed: a JSON header and text in the style of spindump.
-  static let resource = unread(
+  static let resource = ReportFormat(
     id: "resource",
     title: "Resource limit report",
-    name: "a resource limit report (processor time, wake-ups or disk writes)",
-    summary: "A process used more processor time, wake-ups or disk writes than it may; the stacks in it are samples.",
-    example: "Event:            disk writes",
-    bugTypes: ["142", "144", "145", "157", "202", "206", "185", "385", "22"])
+    summary: "A process used more processor time, wake-ups or disk writes than it may; the stacks in it are samples. "
+      + "JSON header (bug_type 142, 144, 145, 157, 202, 206) and text. Reports of EXC_RESOURCE (185, 385) are read as "
+      + "crash text.",
+    example: "Writes:           1074.31 MB of file backed memory dirtied over 660 seconds, exceeding limit of …",
+    isRead: true,
+    recognize: { segment in
+      guard segment.text != nil, resourceBugTypes.contains(segment.header?.bugType ?? "") else { return .no }
+      return SampledMarks(segment).isDisjoint(with: [.exceptionType, .crash]) ? .certain : .no
+    },
+    decode: { segment, limits in
+      var outcome = segment.decodeLines(limits, named: "a resource limit report") { source, bytes, line in
+        var reader = SpindumpReader(source, bytes, firstLine: line, limits: limits)
+        return reader.read()
+      }
+      for index in outcome.reports.indices {
+        outcome.reports[index].value.source.format = "resource"
+        // The number says so even where the text has lost its event.
+        if outcome.reports[index].value.kind == .sample { outcome.reports[index].value.kind = .resource }
+      }
+      return outcome
+    })
+
+  private static let resourceBugTypes: Set<String> = ["142", "144", "145", "157", "202", "206", "185", "385", "22"]
 }

@@ -1,18 +1,39 @@
 extension ReportFormat {
-  /// Output of the tools `sample` and `leaks`, which share a header.
-  static let sample = unread(
+  /// Output of the tool `sample`: a call graph of one process.
+  static let sample = ReportFormat(
     id: "sample",
-    title: "sample or leaks output",
-    name: "output of the tool sample or leaks",
-    summary: "A call graph of one process, or the memory it lost; nothing crashed.",
+    title: "sample output",
+    summary: "The call graph of one process that somebody looked at; nothing crashed. Of each thread the heaviest path "
+      + "is read, with its samples.",
     example: "Analysis of sampling MyApp (pid 4711) every 1 millisecond",
+    isRead: true,
     recognize: { segment in
-      if segment.hasLine(startingWith: "Analysis of sampling") || segment.hasLine(startingWith: "Sampling process")
-        || segment.hasLine(startingWith: "leaks Report Version:") || segment.hasLine(startingWith: "Call graph:")
-      {
-        return .certain
-      }
-      return segment.hasLine(startingWith: "Analysis Tool:") && !segment.hasLine(startingWith: "Exception Type:")
-        ? .certain : .no
-    })
+      guard segment.text != nil else { return .no }
+      let marks = SampledMarks(segment)
+      guard marks.isDisjoint(with: [.exceptionType, .crash, .leaks]) else { return .no }
+      return marks.isDisjoint(with: [.sampling, .callGraph, .analysisTool]) ? .no : .certain
+    },
+    decode: { segment, limits in decodeSample(segment, limits, "output of the tool sample") })
+
+  /// Output of the tool `leaks`, whose header is that of `sample`.
+  static let leaks = ReportFormat(
+    id: "leaks",
+    title: "leaks output",
+    summary: "Memory of one process that nothing refers to any more, and the stacks that allocated it, those with most "
+      + "bytes first.",
+    example: "Process 4711: 57 leaks for 162515152 total leaked bytes.",
+    isRead: true,
+    recognize: { segment in
+      guard segment.text != nil else { return .no }
+      let marks = SampledMarks(segment)
+      return marks.contains(.leaks) && marks.isDisjoint(with: [.exceptionType, .crash]) ? .certain : .no
+    },
+    decode: { segment, limits in decodeSample(segment, limits, "output of the tool leaks") })
+
+  private static func decodeSample(_ segment: Segment, _ limits: DecodingLimits, _ name: String) -> SegmentOutcome {
+    segment.decodeLines(limits, named: name) { source, bytes, line in
+      var reader = SampleReader(source, bytes, firstLine: line, limits: limits)
+      return reader.read()
+    }
+  }
 }

@@ -1,17 +1,27 @@
 extension ReportFormat {
   /// Samples of one or all processes over seconds, as a tree indented by depth.
-  static let spindump = unread(
+  static let spindump = ReportFormat(
     id: "spindump",
     title: "Spindump, hang report",
-    name: "a spindump or hang report",
-    summary: "Samples of stacks over some seconds, from spindump, a hang or a resource limit.",
+    summary: "Samples of stacks over some seconds, from spindump, a hang or a watchdog (`.hang`, `.spin`, `.diag`, "
+      + "`.shutdownStall`). Of each thread of the process in question the heaviest path is read.",
     example: "Event:            hang",
-    bugTypes: ["228", "328", "227", "327", "222", "223", "310"],
+    isRead: true,
     recognize: { segment in
-      guard !segment.hasLine(startingWith: "Exception Type:") else { return .no }
-      if segment.hasLine(startingWith: "Data Source:") || segment.hasLine(startingWith: "Heaviest stack") {
-        return .certain
+      guard segment.text != nil else { return .no }
+      let marks = SampledMarks(segment)
+      guard marks.isDisjoint(with: [.exceptionType, .crash, .analysisTool]) else { return .no }
+      if hangBugTypes.contains(segment.header?.bugType ?? "") { return .certain }
+      if !marks.isDisjoint(with: [.dataSource, .heaviestStack, .powerstats]) { return .certain }
+      return marks.isSuperset(of: [.event, .steps]) ? .certain : .no
+    },
+    decode: { segment, limits in
+      segment.decodeLines(limits, named: "a spindump or hang report") { source, bytes, line in
+        var reader = SpindumpReader(source, bytes, firstLine: line, limits: limits)
+        return reader.read()
       }
-      return segment.hasLine(startingWith: "Event:") && segment.hasLine(startingWith: "Steps:") ? .certain : .no
     })
+
+  /// 222, 223, 310: hang of a run loop; 227, 327: too many threads; 228, 328: hang of an app.
+  private static let hangBugTypes: Set<String> = ["222", "223", "310", "227", "327", "228", "328"]
 }

@@ -1,15 +1,18 @@
 extension Detail.Key {
   /// Every fact that a report may state, in alphabetical order of names.
-  package static let catalog: [Detail.Key] = [
-    action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, duration, endTime,
-    event, footprintBytes, freeBytes, heaviestShare, kernel, kernelExtensions, largestProcess, largestProcessBytes,
-    launchDuration, leakedBytes,
-    leaks,
-    limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin, periodEnd,
-    processes, processesCount, processID, processName, processPages, reason, records, resetReason, residentBytes,
-    samplingInterval, samples, states, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes, victimPages,
-    victims, wakeups, writtenBytes,
-  ].sorted { $0.name < $1.name }
+  package static let catalog: [Detail.Key] =
+    (textKeys + [
+      action, activeBytes, attribution, averagePercent, callStackDepth, cause, committedBytes, cpuTime, duration,
+      endTime,
+      event, footprintBytes, freeBytes, heaviestShare, kernel, kernelExtensions, largestProcess, largestProcessBytes,
+      launchDuration, leakedBytes,
+      leaks,
+      limit, limitBytes, observed, observedBytes, pageSize, panicCaller, panicFlags, panickedTask, periodBegin,
+      periodEnd,
+      processes, processesCount, processID, processName, processPages, reason, records, resetReason, residentBytes,
+      samplingInterval, samples, states, threadsCount, tool, victim, victimBytes, victimLifetimeMaxBytes, victimPages,
+      victims, wakeups, writtenBytes,
+    ]).sorted { $0.name < $1.name }
 
   package static let action = Detail.Key(
     "action", "Action taken",

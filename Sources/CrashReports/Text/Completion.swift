@@ -38,6 +38,7 @@ extension TextReader {
     concludeSimulator()
     completeStacks()
     completeSource()
+    draft.report.stateResourceLimit()
     noteFragment()
     if let unread = draft.unread {
       draft.note(

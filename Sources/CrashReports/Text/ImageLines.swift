@@ -13,8 +13,10 @@ extension TextReader {
     var index = text.skipBlanks(afterLoad, content.end)
     guard text[index] == UInt8(ascii: "-") else { return false }
     index = text.skipBlanks(index + 1, content.end)
-    guard let (end, afterEnd) = addressToken(index, content.end), ByteText.isBlank(text[afterEnd]) else { return false }
-    guard let loadAddress = text.number(load), let endAddress = text.number(end) else { return false }
+    guard let (end, afterEnd) = endToken(index, content.end), ByteText.isBlank(text[afterEnd]) else { return false }
+    guard let loadAddress = text.number(load) else { return false }
+    // spindump writes `???` where it does not know the end: the image then has no size.
+    guard let endAddress = text.isUnknown(end) ? loadAddress : text.number(end) else { return false }
     guard section == .images || text.first(UInt8(ascii: "<"), Slice(afterEnd, content.end)) != nil else { return false }
     keep(line, as: .images)
     if draft.imageList.isEmpty {
@@ -47,6 +49,12 @@ extension TextReader {
     let slice = Slice(start, index)
     guard text.hasPrefix("0x", slice) || text.equals(slice, "0") else { return nil }
     return (slice, index)
+  }
+
+  private func endToken(_ start: Int, _ end: Int) -> (slice: Slice, next: Int)? {
+    guard section == .images, text[start] == UInt8(ascii: "?") else { return addressToken(start, end) }
+    let token = text.token(Slice(start, end))
+    return text.isUnknown(token) ? (token, token.end) : nil
   }
 
   /// Everything behind the addresses. Returns the name column as printed.

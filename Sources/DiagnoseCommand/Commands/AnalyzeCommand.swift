@@ -16,6 +16,8 @@ struct AnalyzeCommand: Subcommand {
   @OptionGroup var recording: RecordingOptions
   @OptionGroup var input: InputOptions
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var own: PatternOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +40,11 @@ struct AnalyzeCommand: Subcommand {
     if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
     }
+    let session = try configuration.applied(to: session)
+    let rules = try own.rules(session)
+    let isOff = recording.isOff(session)
+    // What a configuration asks for in general does not keep somebody from leaving the history alone.
+    let failOn = failOn.isEmpty ? (session.settings.failOn ?? []).filter { !isOff || !$0.needsHistory } : failOn
     let format = try output.outputFormat(session)
     let style = output.presentationStyle(session)
     let interruption = Interruption()
@@ -45,19 +52,20 @@ struct AnalyzeCommand: Subcommand {
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(recording, session, interruption)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
-    let limit = input.maxSize.bytes
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
-    OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-      InputList.outcome(of: source, limit: limit, symbols: symbols, withDigests: withDigests)
-    } consume: { outcome in
+    let reader = InputReader(
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
+      isCancelled: { interruption.isRequested })
+    try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder)
+      for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }
       return !interruption.isRequested
     }
     recorder.close()
     reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
 
     symbols?.explainCutShort()
-    let historyFault = try explain(recorder.fault, session)
+    let historyFault = try explain(recorder.fault, session, failOn)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style)
     if let status = interruption.status {
@@ -86,7 +94,7 @@ struct AnalyzeCommand: Subcommand {
 
   /// Warns about a history that could not be used. A status only where the user named it or asked what only it can
   /// answer: otherwise the answer was the job, and was given.
-  private func explain(_ fault: HistoryError?, _ session: Session) throws -> ExitStatus? {
+  private func explain(_ fault: HistoryError?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
     guard let fault else { return nil }
     let message = CommandFault(fault)
     let isNamed = (try? recording.history.place(session).isNamed) ?? false
@@ -116,7 +124,7 @@ private struct Reading {
       reports.append(presented)
     }
     errors += outcome.errors
-    if outcome.isSkipped { skipped += 1 }
+    skipped += outcome.skipped
   }
 
   /// A folder without any report is an input that could not be read; among reports, other files are only counted.

@@ -18,6 +18,8 @@ struct ExplainCommand: Subcommand {
   var words: [String] = []
 
   @OptionGroup var style: StyleOptions
+  @OptionGroup var own: PatternOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let topic = words.joined(separator: " ")
@@ -26,7 +28,8 @@ struct ExplainCommand: Subcommand {
       throw CommandFault(
         .wrongUse, "a topic is missing", hint: "For example: diagnose explain 0x8badf00d, or diagnose explain formats")
     }
-    if let pattern = Pattern.catalog.first(where: { $0.id == word }) {
+    // Configurations matter only to what users wrote; a faulty one must not keep a code from being explained.
+    if let pattern = try Pattern.catalog.first(where: { $0.id == word }) ?? custom(word, session) {
       try StandardStreams.output(PatternPage.text(pattern, style: style.style(session)))
       return .done
     }
@@ -45,6 +48,12 @@ struct ExplainCommand: Subcommand {
       .nothingDone, "there is nothing called \(Terminal.quotedFileName(topic)) to explain",
       hint: near.isEmpty
         ? "Known failures: diagnose patterns list" : "Did you mean \(near.joined(separator: ", "))?")
+  }
+
+  /// The pattern of a user's file with this id; ids of users have a slash.
+  private func custom(_ word: String, _ session: Session) throws -> Pattern? {
+    guard word.contains("/") || !own.patterns.isEmpty else { return nil }
+    return try own.all(try configuration.applied(to: session)).first { $0.id == word }
   }
 
   private static let topics: [(name: String, text: @Sendable () -> String)] = [

@@ -91,12 +91,14 @@ struct HistoryList: Subcommand {
   var format: HistoryFormat = .text
 
   @OptionGroup var style: StyleOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
     let page = HistoryPage(session, style.style(session))
     let text: String
@@ -133,8 +135,10 @@ struct HistoryShow: Subcommand {
   var format: HistoryFormat = .text
 
   @OptionGroup var style: StyleOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
     let page = HistoryPage(session, style.style(session))
     let text: String

@@ -32,8 +32,12 @@ struct IngestCommand: Subcommand {
   var label: [LabelArgument] = []
   @OptionGroup var input: InputOptions
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var own: PatternOptions
+  @OptionGroup var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let rules = try own.rules(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
     let store = try history.open(session, access: .write, interruption: interruption)
@@ -41,11 +45,10 @@ struct IngestCommand: Subcommand {
     var run = Run(Recorder(store, labels: label, session), format, isVerbose: verbose)
     run.tally.passedOver = list.passedOver
     var fault: CommandFault?
-    let limit = input.maxSize.bytes
+    let reader = InputReader(
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, isCancelled: { interruption.isRequested })
     do {
-      try OrderedWork.run(list.sources, jobs: input.width(for: list.sources.count)) { source in
-        InputList.outcome(of: source, limit: limit, symbols: symbols)
-      } consume: { outcome in
+      try reader.forEach(list, input) { outcome in
         try run.add(outcome)
         return !interruption.isRequested
       }
@@ -120,7 +123,7 @@ struct IngestCommand: Subcommand {
         report.history?.status == .notRecorded
         ? "no failure, not kept" : report.history?.wasRecordedBefore == true ? "already known" : "recorded"
       let headline = report.assessment.findings.first?.statement ?? report.assessment.summary
-      return "\(Terminal.quotedFileName(report.path)): \(status): \(Terminal.escaped(headline))\n"
+      return "\(Terminal.quotedFileName(report.name)): \(status): \(Terminal.escaped(headline))\n"
     }
 
     /// A reader that goes away does not keep reports from being stored; output that fails is told at the end.
@@ -149,15 +152,18 @@ struct IngestTally {
   private static let shown = 50
 
   mutating func count(_ outcome: InputOutcome) {
-    files += 1
-    if outcome.isSkipped { skipped += 1 }
+    files += outcome.files
+    skipped += outcome.skipped
     if !outcome.reports.isEmpty { withReports += 1 }
-    if !outcome.errors.isEmpty { unreadable += 1 }
-    for error in outcome.errors { remarks.append((outcome.path, error.message)) }
+    unreadable += outcome.unreadable ?? (outcome.errors.isEmpty ? 0 : 1)
+    for error in outcome.errors + outcome.remarks {
+      remarks.append((Self.shortName(error.path, error.member), error.message))
+    }
     if outcome.errors.isEmpty,
       let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.meansDamage($0.code) })
     {
-      remarks.append((outcome.path, note.text + " What could be read is recorded as damaged."))
+      remarks.append(
+        (Self.shortName(outcome.path, outcome.member), note.text + " What could be read is recorded as damaged."))
     }
   }
 
@@ -184,10 +190,7 @@ struct IngestTally {
     var lines = [
       "diagnose: \(Self.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
     ]
-    let names = remarks.prefix(Self.shown).map { remark in
-      let path = FilePath(remark.name)
-      return Terminal.quotedFileName(String(decoding: path.lastComponent, as: UTF8.self))
-    }
+    let names = remarks.prefix(Self.shown).map { Terminal.quotedFileName($0.name) }
     let width = min(names.map(\.count).max() ?? 0, 40)
     for (name, remark) in zip(names, remarks) {
       let padding = String(repeating: " ", count: max(0, width - name.count))
@@ -197,6 +200,12 @@ struct IngestTally {
       lines.append("  and \(remarks.count - Self.shown) more: diagnose history list --problems --limit 0")
     }
     return lines
+  }
+
+  /// Without the folders, which are the same for most.
+  private static func shortName(_ path: String, _ member: String?) -> String {
+    let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
+    return InputName.text(name, member)
   }
 
   private static func grouped(_ number: Int) -> String {

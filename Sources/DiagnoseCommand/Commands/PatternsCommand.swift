@@ -1,11 +1,13 @@
 import ArgumentParser
 import Diagnosis
 import Presentation
+import UserFiles
 
 /// The known failures.
 struct PatternsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "patterns", abstract: "Show the failures that are known.", subcommands: [List.self],
+    commandName: "patterns", abstract: "Show the failures that are known; check patterns of your own.",
+    subcommands: [List.self, PatternsTest.self, PatternsValidate.self],
     defaultSubcommand: List.self)
 
   struct List: Subcommand {
@@ -23,8 +25,12 @@ struct PatternsCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "Form of the list.")
     var format: Format = .text
 
+    @OptionGroup var own: PatternOptions
+    @OptionGroup var configuration: ConfigurationOptions
+
     func perform(_ session: Session) throws -> ExitStatus {
-      let patterns = try chosen().sorted { $0.id < $1.id }
+      let session = try configuration.applied(to: session)
+      let patterns = try chosen(from: try own.used(session)).sorted { $0.id < $1.id }
       let text =
         switch format {
         case .text: Self.text(patterns)
@@ -35,9 +41,11 @@ struct PatternsCommand: ParsableCommand {
       return .done
     }
 
-    private func chosen() throws -> [Pattern] {
-      guard let family else { return Pattern.catalog }
-      let found = Pattern.catalog.filter { $0.family.rawValue == family || $0.id.hasPrefix(family + "-") }
+    private func chosen(from all: [Pattern]) throws -> [Pattern] {
+      guard let family else { return all }
+      let found = all.filter {
+        $0.family.rawValue == family || $0.id.hasPrefix(family + "-") || $0.id.hasPrefix(family + "/")
+      }
       guard found.isEmpty else { return found }
       let families = Pattern.Family.allCases.map(\.rawValue)
       if families.contains(family) { return [] }
@@ -64,6 +72,7 @@ struct PatternsCommand: ParsableCommand {
             ("id", .text(pattern.id)), ("title", .text(pattern.title)), ("family", .text(pattern.family.rawValue)),
             ("revision", .number(pattern.revision)), ("since", .text(pattern.since)),
             ("severity", .text(pattern.severity.rawValue)),
+            ("origin", .text(pattern.isCustom ? "custom" : "builtIn")),
           ])
       }
       return JSONText.document("diagnose-patterns/1", "patterns", items)

@@ -25,11 +25,12 @@ struct WatchCommand: Subcommand {
   @Flag(help: "Read what is there, then end.")
   var once = false
 
-  @Option(help: ArgumentHelp("A file is read when it has not changed for so long.", valueName: "time"))
-  var settle = DurationArgument(seconds: 2)
+  @Option(help: ArgumentHelp("A file is read when it has not changed for so long (default: 2s).", valueName: "time"))
+  var settle: DurationArgument?
 
-  @Option(help: ArgumentHelp("How often to look at everything, whatever the system tells.", valueName: "time"))
-  var rescan = DurationArgument(seconds: 60)
+  @Option(
+    help: ArgumentHelp("How often to look at everything, whatever the system tells (default: 60s).", valueName: "time"))
+  var rescan: DurationArgument?
 
   @Option(name: [.short, .long], help: "text, or jsonl: one document for each event.")
   var format: Format = .text
@@ -43,13 +44,19 @@ struct WatchCommand: Subcommand {
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
   @OptionGroup var symbol: SymbolOptions
+  @OptionGroup var own: PatternOptions
+  @OptionGroup var configuration: ConfigurationOptions
   @OptionGroup var style: StyleOptions
 
   func validate() throws {
-    if rescan.seconds < 0.1 { throw ValidationError("--rescan takes at least 100ms.") }
+    if let rescan, rescan.seconds < 0.1 { throw ValidationError("--rescan takes at least 100ms.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
+    let session = try configuration.applied(to: session)
+    let rules = try own.rules(session)
+    let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
+    let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let places = try places(session)
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)
@@ -59,7 +66,7 @@ struct WatchCommand: Subcommand {
     let watcher = Watcher(
       .init(
         folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
-        symbols: symbol.store(session, isWatching: true)),
+        symbols: symbol.store(session, isWatching: true), rules: rules),
       Recorder(store, labels: label, session), inbox, say: voice.say)
     var fault: CommandFault?
     do {
@@ -82,6 +89,7 @@ struct WatchCommand: Subcommand {
 
   /// The folders to follow, all of them there.
   private func places(_ session: Session) throws -> [FilePath] {
+    let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
       #if canImport(Darwin)
         if let home = session.home { return [FilePath(home + "/Library/Logs/DiagnosticReports")] }

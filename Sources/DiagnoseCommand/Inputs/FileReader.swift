@@ -1,3 +1,4 @@
+import Archives
 import Presentation
 import Vocabulary
 
@@ -53,28 +54,41 @@ enum FileReader {
   /// Largest input read unless the user says otherwise.
   static let defaultLimit = 64 << 20
 
-  /// The bytes of a regular file of at most `limit` bytes, and what it was at that moment.
+  /// Opens a regular file.
   ///
   /// The file is opened without waiting (a pipe would wait for its other end) and asked what it is only then, because
   /// the name may come to mean another file in between. It is read, not mapped: a mapped file that is cut is a signal.
-  static func read(_ path: FilePath, limit: Int, followLinks: Bool = true) throws(ReadingFault)
-    -> (bytes: [UInt8], stamp: FileStamp)
-  {
+  static func open(_ path: FilePath, followLinks: Bool = true) throws(ReadingFault) -> OpenFile {
     let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | (followLinks ? 0 : O_NOFOLLOW)
-    let descriptor = path.withCString { open($0, flags) }
+    let descriptor = path.withCString { openDescriptor($0, flags) }
     guard descriptor >= 0 else { throw openingFault(errno, path) }
-    defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw openingFault(errno, path) }
+    let isKnown = fstat(descriptor, &status) == 0
+    let number = errno
+    // From here on it is closed with the object.
+    let file = OpenFile(descriptor, FileStamp(status))
+    guard isKnown else { throw openingFault(number, path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw kindFault(status.st_mode, path) }
-    let stamp = FileStamp(status)
-    if stamp.size > limit { throw tooLarge(limit) }
-    let bytes = try drain(descriptor, expecting: stamp.size, limit: limit, isPatient: false)
+    return file
+  }
+
+  private static func openDescriptor(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags)
+    #else
+      Glibc.open(path, flags)
+    #endif
+  }
+
+  /// All of a file that was opened, from where it is on.
+  fileprivate static func read(_ descriptor: Int32, expecting size: Int, limit: Int) throws(ReadingFault) -> [UInt8] {
+    if size > limit { throw tooLarge(limit) }
+    let bytes = try drain(descriptor, expecting: size, limit: limit, isPatient: false)
     if bytes.isEmpty {
       throw ReadingFault(
         ReadingFault.empty, "is empty", hint: "The report was never written, perhaps because the disk was full.")
     }
-    return (bytes, stamp)
+    return bytes
   }
 
   /// All of standard input, at most `limit` bytes.
@@ -167,4 +181,41 @@ enum FileReader {
       "Check its owner and permissions with ls -l."
     #endif
   }
+}
+
+/// A file that is open for reading, until nobody has it any more.
+final class OpenFile: Sendable {
+  /// What it was when it was opened.
+  let stamp: FileStamp
+  private let descriptor: Int32
+
+  fileprivate init(_ descriptor: Int32, _ stamp: FileStamp) {
+    self.descriptor = descriptor
+    self.stamp = stamp
+  }
+
+  deinit { close(descriptor) }
+
+  /// All of it, if it is not larger than `limit` bytes.
+  func bytes(limit: Int) throws(ReadingFault) -> [UInt8] {
+    try FileReader.read(descriptor, expecting: stamp.size, limit: limit)
+  }
+
+  /// Up to `count` bytes from `offset` on; fewer where the file ends or cannot be read.
+  func read(at offset: Int, _ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let wanted = count - bytes.count
+      let place = off_t(offset + bytes.count)
+      let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, got in
+        got = max(0, pread(descriptor, buffer.baseAddress, wanted, place))
+      }
+      if part.isEmpty { break }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+    }
+    return bytes
+  }
+
+  /// The file as an archive is read: where it is needed, and in parts.
+  var source: ByteSource { ByteSource(count: stamp.size) { self.read(at: $0, $1) } }
 }

@@ -1,5 +1,5 @@
+import Archives
 import CrashReports
-import Foundation
 import Presentation
 import Symbolication
 import Vocabulary
@@ -9,18 +9,32 @@ enum InputSource: Sendable {
   case standardInput
   /// Named by the user, or met in a folder that was.
   case file(FilePath, isNamed: Bool)
+  /// A bundle of test results, in which reports stand among other objects.
+  case testResults(FilePath, isNamed: Bool)
   /// Cannot be read, as is known already.
   case unreadable(InputError)
 }
 
-/// What came of one input.
+/// What came of one input, or of one member of an archive.
 struct InputOutcome: Sendable {
   /// As the user gave it; `-` for standard input.
   var path: String
+  var member: String?
   var reports: [AnalyzedReport] = []
   var errors: [InputError] = []
-  /// Met in a folder, and no report.
-  var isSkipped = false
+  /// Worth saying, and no failure.
+  var remarks: [InputError] = []
+  /// How many files this tells of.
+  var files = 1
+  /// How many of them were met in a folder or an archive, and are no report.
+  var skipped = 0
+
+  /// How many could not be read; as a rule one, if there are errors.
+  var unreadable: Int?
+
+  static func skipped(_ path: String, member: String? = nil) -> InputOutcome {
+    InputOutcome(path: path, member: member, skipped: 1)
+  }
 }
 
 /// The inputs of a command, in the order the user gave them.
@@ -35,101 +49,113 @@ struct InputList: Sendable {
       if path.bytes == [UInt8(ascii: "-")] {
         sources.append(.standardInput)
       } else if Folder.isFolder(path) {
-        do {
-          let (files, others) = try Folder.files(in: path, recursive: recursive)
-          sources += files.map { .file($0, isNamed: false) }
-          passedOver += others
-        } catch { sources.append(.unreadable(InputError(error, path: path.text))) }
+        if let bundle = ReportBundle(path) {
+          sources += bundle.sources(isNamed: true, passedOver: &passedOver)
+        } else {
+          add(folder: path, recursive: recursive)
+        }
       } else {
         sources.append(.file(path, isNamed: true))
       }
     }
   }
 
-  /// Reads one input and judges what is in it. Digests are needed for the history and for JSON.
-  static func outcome(
-    of source: InputSource, limit: Int, symbols: SymbolStore?, withDigests: Bool = true
-  ) -> InputOutcome {
+  private mutating func add(folder path: FilePath, recursive: Bool) {
+    do {
+      let (found, others) = try Folder.files(in: path, recursive: recursive)
+      for file in found {
+        if let bundle = file.bundle {
+          sources += bundle.sources(isNamed: false, passedOver: &passedOver)
+        } else {
+          sources.append(.file(file.path, isNamed: false))
+        }
+      }
+      passedOver += others
+    } catch { sources.append(.unreadable(InputError(error, path: path.text))) }
+  }
+}
+
+/// Reads inputs and judges what is in them.
+struct InputReader: Sendable {
+  /// Largest input, and largest member of an archive.
+  var limit: Int
+  /// Where names of bare frames come from; `nil`: from nowhere.
+  var symbols: SymbolStore?
+  /// The user's own patterns and settings.
+  var rules: AnalysisRules
+  /// Digests are needed for the history and for JSON.
+  var withDigests = true
+  /// Asked while an archive is read.
+  var isCancelled: @Sendable () -> Bool = { false }
+
+  /// What one source turns out to be.
+  enum Step: Sendable {
+    case outcomes([InputOutcome])
+    /// Not read yet: what is in it may be more than memory holds.
+    case archive(ArchiveInput)
+  }
+
+  /// Reads inputs on several threads and calls `consume` on this one with what came of each, in order. Ends early when
+  /// it returns `false`.
+  func forEach(_ list: InputList, _ options: InputOptions, consume: (InputOutcome) throws -> Bool) throws {
+    try OrderedWork.run(list.sources, jobs: options.width(for: list.sources.count)) {
+      step(for: $0)
+    } consume: { step in
+      switch step {
+      case .outcomes(let outcomes):
+        for outcome in outcomes where try !consume(outcome) { return false }
+        return true
+      case .archive(let archive):
+        return try archive.forEach(self, jobs: options.width(for: 2), consume: consume)
+      }
+    }
+  }
+
+  func step(for source: InputSource) -> Step {
     switch source {
-    case .unreadable(let error): return InputOutcome(path: error.path, errors: [error])
+    case .unreadable(let error): return .outcomes([InputOutcome(path: error.path, errors: [error])])
+    case .testResults(let path, let isNamed): return .outcomes(TestResults.outcomes(path, isNamed: isNamed, self))
     case .standardInput:
       do {
         let bytes = try FileReader.readStandardInput(limit: limit)
-        return analyzed(bytes, path: "-", isNamed: true, symbols, withDigests: withDigests)
+        if Archive.kind(of: Array(bytes.prefix(Archive.headSize))) != nil {
+          return .archive(ArchiveInput(path: "-", content: .bytes(bytes), isNamed: true))
+        }
+        return .outcomes([outcome(bytes, path: "-", isNamed: true)])
       } catch {
-        return InputOutcome(path: "-", errors: [InputError(error, path: "-")])
+        return .outcomes([InputOutcome(path: "-", errors: [InputError(error, path: "-")])])
       }
     case .file(let path, let isNamed):
       do {
         // Links met in a folder lead anywhere; a link that the user named leads where the user wants.
-        let bytes = try FileReader.read(path, limit: limit, followLinks: isNamed).bytes
-        return analyzed(bytes, path: path.text, isNamed: isNamed, symbols, withDigests: withDigests)
+        let file = try FileReader.open(path, followLinks: isNamed)
+        if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
+          return .archive(ArchiveInput(path: path.text, content: .file(file), isNamed: isNamed))
+        }
+        return .outcomes([outcome(try file.bytes(limit: limit), path: path.text, isNamed: isNamed)])
       } catch {
         if !isNamed, error.code == ReadingFault.notARegularFile || error.code == ReadingFault.empty {
-          return InputOutcome(path: path.text, isSkipped: true)
+          return .outcomes([.skipped(path.text)])
         }
         var error = InputError(error, path: path.text)
         if error.code == ReadingFault.notFound, let command = Suggestion.command(for: path.text) {
           error.hint = "Did you mean the command 'diagnose \(command)'?"
         }
-        return InputOutcome(path: path.text, errors: [error])
+        return .outcomes([InputOutcome(path: path.text, errors: [error])])
       }
     }
   }
 
-  private static func analyzed(
-    _ bytes: [UInt8], path: String, isNamed: Bool, _ symbols: SymbolStore?, withDigests: Bool
-  ) -> InputOutcome {
-    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, withDigests: withDigests)
+  /// What bytes give that were read already.
+  func outcome(_ bytes: [UInt8], path: String, member: String? = nil, isNamed: Bool) -> InputOutcome {
+    var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, rules: rules, withDigests: withDigests)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if !isNamed, isForeign { return InputOutcome(path: path, isSkipped: true) }
-    var errors = faults.map { InputError($0, path: path) }
+    if !isNamed, isForeign { return .skipped(path, member: member) }
+    for index in reports.indices { reports[index].member = member }
+    var errors = faults.map { InputError($0, path: path, member: member) }
     if reports.isEmpty, errors.isEmpty {
       errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "holds no report")]
     }
-    return InputOutcome(path: path, reports: reports, errors: errors)
-  }
-}
-
-/// Words that are near to what was typed.
-enum Suggestion {
-  /// The command a missing file's name was probably meant to be.
-  static func command(for word: String) -> String? {
-    guard word.utf8.count <= 24, word.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }) else {
-      return nil
-    }
-    return nearest(to: word, among: Diagnose.commandWords, limit: 1).first
-  }
-
-  /// The words nearest to `word`, best first: near in spelling, or holding it.
-  static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
-    let typed = Array(word.lowercased().utf8.prefix(64))
-    guard !typed.isEmpty else { return [] }
-    let scored = words.compactMap { candidate -> (Int, String)? in
-      let bytes = Array(candidate.utf8)
-      let distance = distance(typed, bytes)
-      if distance <= max(1, typed.count / 3) { return (distance, candidate) }
-      return typed.count >= 3 && candidate.contains(word.lowercased()) ? (bytes.count, candidate) : nil
-    }
-    return scored.sorted { $0 < $1 }.prefix(limit).map(\.1)
-  }
-
-  /// Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours.
-  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var before: [Int] = []
-    var previous = Array(0...right.count)
-    for (row, byte) in left.enumerated() {
-      var current = [row + 1]
-      for (column, other) in right.enumerated() {
-        var cost = min(previous[column + 1] + 1, current[column] + 1, previous[column] + (byte == other ? 0 : 1))
-        if row > 0, column > 0, byte == right[column - 1], other == left[row - 1] {
-          cost = min(cost, before[column - 1] + 1)
-        }
-        current.append(cost)
-      }
-      before = previous
-      previous = current
-    }
-    return previous[right.count]
+    return InputOutcome(path: path, member: member, reports: reports, errors: errors)
   }
 }

@@ -9,17 +9,58 @@ struct AnalyzedReport: Sendable {
   var assessment: Assessment
   /// Of the report's own bytes; `nil` when it was not asked for.
   var digest: SHA256Digest?
+  /// Where it stands in an archive; `nil` for a file of its own.
+  var member: String?
+}
+
+/// What reports are judged by, besides what comes with the program.
+struct AnalysisRules: Sendable {
+  var patterns = PatternSet.catalog
+  var own = OwnImages()
+  /// How paths of source files begin, and what stands there instead.
+  var sourceMap: [(from: String, to: String)] = []
+
+  /// Writes the paths of source files as the user's machine has them.
+  func mapSources(of report: inout CrashReport) {
+    guard !sourceMap.isEmpty else { return }
+    if var threads = report.threads {
+      report.threads = nil
+      for index in threads.indices { map(&threads[index].frames) }
+      report.threads = threads
+    }
+    if var frames = report.lastExceptionBacktrace {
+      map(&frames)
+      report.lastExceptionBacktrace = frames
+    }
+    if var stacks = report.applicationSpecificBacktraces {
+      for index in stacks.indices { map(&stacks[index]) }
+      report.applicationSpecificBacktraces = stacks
+    }
+  }
+
+  private func map(_ frames: inout [CrashReport.Frame]) {
+    for index in frames.indices {
+      guard let file = frames[index].source?.file,
+        let entry = sourceMap.first(where: { file.hasPrefix($0.from) })
+      else { continue }
+      let path = entry.to + file.dropFirst(entry.from.count)
+      frames[index].source?.file = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    }
+  }
 }
 
 /// From bytes to judged reports: the pipe without the world around it.
 enum ReportAnalysis {
   /// - Parameters:
   ///   - symbols: Where names of bare frames come from; `nil`: from nowhere.
+  ///   - rules: What reports are judged by.
   ///   - withDigests: Whether anybody asks what the bytes were: for a large report that takes as long as half the
   ///     reading.
-  static func analyze(_ bytes: [UInt8], symbols: SymbolStore?, withDigests: Bool = true) -> (
-    reports: [AnalyzedReport], faults: [DecodingFault]
-  ) {
+  static func analyze(
+    _ bytes: [UInt8], symbols: SymbolStore?, rules: AnalysisRules = AnalysisRules(), withDigests: Bool = true
+  )
+    -> (reports: [AnalyzedReport], faults: [DecodingFault])
+  {
     var outcome = ReportReader.read(bytes)
     let symbolicator = symbols.map { Symbolicator($0) }
     let isAlone = outcome.reports.count == 1
@@ -27,9 +68,10 @@ enum ReportAnalysis {
       var decoded = outcome.take(index)
       symbolicator?.fill(in: &decoded.value)
       ReadableNames.fill(in: &decoded.value)
+      rules.mapSources(of: &decoded.value)
       let range = decoded.value.source.byteRange
       return AnalyzedReport(
-        assessment: Assessor.assess(decoded, input: bytes),
+        assessment: Assessor.assess(decoded, input: bytes, patterns: rules.patterns, own: rules.own),
         digest: withDigests ? digest(of: range, in: bytes, isAlone: isAlone) : nil)
     }
     return (reports, outcome.faults)
@@ -48,9 +90,10 @@ enum ReportAnalysis {
 }
 
 extension InputError {
-  init(_ fault: DecodingFault, path: String) {
+  init(_ fault: DecodingFault, path: String, member: String? = nil) {
     self.init(
-      path: path, code: fault.code.rawValue, message: fault.explanation, line: fault.line, offset: fault.offset,
+      path: path, member: member, code: fault.code.rawValue, message: fault.explanation, line: fault.line,
+      offset: fault.offset,
       hint: fault.hint)
   }
 

@@ -13,7 +13,9 @@ struct HistoryOptions: ParsableArguments {
 
   /// The file, and whether the user named it.
   func place(_ session: Session) throws -> (path: String, isNamed: Bool) {
-    if let path = database ?? session.variable("DIAGNOSE_DATABASE") { return (path, true) }
+    if let path = database ?? session.variable("DIAGNOSE_DATABASE") ?? session.settings.database {
+      return (path, true)
+    }
     if let data = session.variable("XDG_DATA_HOME"), data.hasPrefix("/") {
       return (data + "/diagnose/history.sqlite", false)
     }

@@ -3,10 +3,16 @@ import Foundation
 
 /// What is read.
 struct InputOptions: ParsableArguments {
-  @Flag(help: "Look into all folders below a folder, not only into its Retired.")
+  @Flag(
+    help: ArgumentHelp(
+      "Look into all folders below a folder, not only into its Retired.",
+      discussion: """
+        Archives (zip, tar, gzip) and bundles (.xccrashpoint, .xcresult, .crash, an unpacked sysdiagnose) are read with \
+        all that is in them, whether named or met in a folder that is looked into.
+        """))
   var recursive = false
 
-  @Option(help: ArgumentHelp("Largest input read.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Largest input read; of an archive, largest file in it.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
   @Option(help: ArgumentHelp("Inputs read at once (default: one for each processor).", valueName: "n"))

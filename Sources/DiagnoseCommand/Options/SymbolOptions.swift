@@ -24,7 +24,7 @@ struct SymbolPlaces: ParsableArguments {
   /// - Parameter isWatching: Whether symbol files may still come while the command runs.
   func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
-    let places = FilePath.arguments(symbols) + more
+    let places = FilePath.arguments(symbols) + more + session.settings.symbolPaths.map { FilePath($0) }
     for place in places {
       guard let problem = SymbolStore.problem(with: place) else { continue }
       Console.complain("warning: \(Terminal.quotedFileName(place.text)): \(problem)")

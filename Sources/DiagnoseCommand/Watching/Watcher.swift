@@ -1,3 +1,4 @@
+import Archives
 import CrashReports
 import Diagnosis
 import Foundation
@@ -20,6 +21,8 @@ final class Watcher {
     var isOnce: Bool
     /// Where names of bare frames come from.
     var symbols: SymbolStore?
+    /// What reports are judged by.
+    var rules: AnalysisRules
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -129,18 +132,28 @@ final class Watcher {
     if let file = pending[path], file.stamp == Folder.stamp(of: path), !isDone(path, file.stamp, file.required) {
       return try wait(for: path, file.stamp, file.required)
     }
+    let archive: ArchiveInput?
     let bytes: [UInt8]
     let stamp: FileStamp
-    do {
-      (bytes, stamp) = try FileReader.read(path, limit: settings.limit, followLinks: false)
+    do throws(ReadingFault) {
+      let file = try FileReader.open(path, followLinks: false)
+      stamp = file.stamp
+      if handled[path] == stamp {
+        pending[path] = nil
+        return
+      }
+      if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
+        archive = ArchiveInput(path: path.text, content: .file(file), isNamed: false)
+        bytes = []
+      } else {
+        archive = nil
+        bytes = try file.bytes(limit: settings.limit)
+      }
     } catch {
       return try cannotRead(path, error)
     }
-    if handled[path] == stamp {
-      pending[path] = nil
-      return
-    }
-    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols)
+    if let archive { return try visit(archive, path, stamp) }
+    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols, rules: settings.rules)
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     let isJSON = bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "{")
     if isJSON, faults.isEmpty, !isDamaged, !reports.isEmpty {
@@ -153,6 +166,25 @@ final class Watcher {
     } else {
       try wait(for: path, stamp, required)
     }
+  }
+
+  /// An archive is read when it has settled: only its end tells what is in it.
+  private func visit(_ archive: ArchiveInput, _ path: FilePath, _ stamp: FileStamp) throws {
+    guard isDone(path, stamp, settings.settle) else { return try wait(for: path, stamp, settings.settle) }
+    var errors: [InputError] = []
+    let inbox = self.inbox
+    let reader = InputReader(
+      limit: settings.limit, symbols: settings.symbols, rules: settings.rules, isCancelled: { inbox.isStopped })
+    let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
+      ready += outcome.reports.map { (path.text, $0) }
+      errors += outcome.errors
+      if ready.count >= Self.batch { try flush() }
+      return !inbox.isStopped
+    }
+    guard isWhole else { return }
+    pending[path] = nil
+    readyStamps.append((path, stamp))
+    for error in errors { try refuse(path, stamp, error) }
   }
 
   /// True when the file has stayed as it is for `seconds`, by its own time or by our watching it.

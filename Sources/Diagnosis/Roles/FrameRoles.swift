@@ -83,8 +83,10 @@ private func isBundleIdentifier(_ name: Substring) -> Bool {
 
 extension CrashReport {
   /// Fills in the role of every frame.
-  package mutating func assignFrameRoles() {
-    var roles = RoleTable(images: images ?? [])
+  ///
+  /// - Parameter own: What a user says of images; it goes before everything that paths and names tell.
+  package mutating func assignFrameRoles(_ own: OwnImages = OwnImages()) {
+    var roles = RoleTable(images: images ?? [], own: own)
     if var all = threads {
       threads = nil  // so that the array is changed in place
       for index in all.indices { roles.assign(&all[index].frames) }
@@ -104,13 +106,15 @@ extension CrashReport {
 /// The roles of one report's images and functions, each worked out once.
 private struct RoleTable {
   private let images: [BinaryImage]
+  private let own: OwnImages
   private var byIndex: [FrameRole?]
   private var byName: [String: FrameRole] = [:]
   /// Of functions in images of the system or a host; `nil` where the function says nothing.
   private var byFunction: [String: FrameRole?] = [:]
 
-  init(images: [BinaryImage]) {
+  init(images: [BinaryImage], own: OwnImages) {
     self.images = images
+    self.own = own
     byIndex = Array(repeating: nil, count: images.count)
   }
 
@@ -135,12 +139,14 @@ private struct RoleTable {
     guard let written = frame.image else { return nil }
     if let index = frame.imageIndex, images.indices.contains(index) {
       if let known = byIndex[index] { return known }
-      let role = FrameRole.ofImage(named: written, path: images[index].path)
+      let role =
+        own.role(named: written, bundleID: images[index].bundleID)
+        ?? FrameRole.ofImage(named: written, path: images[index].path)
       byIndex[index] = role
       return role
     }
     if let known = byName[written] { return known }
-    let role = FrameRole.ofImage(named: written, path: nil)
+    let role = own.role(named: written, bundleID: nil) ?? FrameRole.ofImage(named: written, path: nil)
     byName[written] = role
     return role
   }

@@ -41,6 +41,7 @@ package struct EncodedDocument {
       $0.array(errors) { writer, error in
         writer.object(inline: true) {
           $0.member("path", error.path)
+          $0.member("member", error.member)
           $0.member("code", error.code)
           $0.member("message", error.message)
           $0.member("line", error.line, minimum: 1)

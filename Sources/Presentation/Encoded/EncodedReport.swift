@@ -99,7 +99,7 @@ struct EncodedReport {
       $0.member("bugType", source.bugType)
       $0.member("digest", Self.isDigest(presented.digest) ? presented.digest : nil)
       $0.member("index", source.index, minimum: 0)
-      $0.member("member", nil as String?)
+      $0.member("member", presented.member)
       $0.member("firstLine", source.firstLine, minimum: 1)
       $0.member("lastLine", source.lastLine, minimum: 1)
     }

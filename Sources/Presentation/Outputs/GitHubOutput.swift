@@ -11,7 +11,7 @@ extension OutputFormat {
       for error in errors {
         text += command(
           "warning", [("title", "input not read")],
-          "\(error.path): \(error.message)" + (error.hint.map { "\n" + $0 } ?? ""))
+          "\(error.name): \(error.message)" + (error.hint.map { "\n" + $0 } ?? ""))
       }
       return text
     })
@@ -21,11 +21,11 @@ extension OutputFormat {
       let blame = report.assessment.blame
       guard report.assessment.report.kind.isFailure else {
         return command(
-          "notice", [("title", "no failure")], "\(report.path): \(Wording.unrecognised(report.assessment))")
+          "notice", [("title", "no failure")], "\(report.name): \(Wording.unrecognised(report.assessment))")
       }
       return command(
         "warning", properties(blame, title: "crash not recognised"),
-        "\(report.path): \(Wording.unrecognised(report.assessment))")
+        "\(report.name): \(Wording.unrecognised(report.assessment))")
     }
     let level =
       switch finding.severity {

@@ -15,7 +15,7 @@ extension OutputFormat {
       if !errors.isEmpty {
         if !reports.isEmpty { text += "\n" }
         text += "### Not read\n\n"
-        for error in errors { text += "- \(Markdown.code(error.path)): \(Markdown.text(error.message))\n" }
+        for error in errors { text += "- \(Markdown.code(error.name)): \(Markdown.text(error.message))\n" }
       }
       return text
     })
@@ -69,7 +69,7 @@ extension OutputFormat {
     for detail in report.details {
       text += "- \(detail.key.label): \(Markdown.text(DetailWords.value(detail.value)))\n"
     }
-    return text + "- Report: \(Markdown.code(presented.path))\n"
+    return text + "- Report: \(Markdown.code(presented.name))\n"
   }
 
   private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {

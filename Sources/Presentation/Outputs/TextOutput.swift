@@ -17,7 +17,7 @@ extension OutputFormat {
         if isSeveral {
           let position = report.assessment.report.source.index
           page.line(
-            Piece(Terminal.quotedFileName(report.path), .dim), Piece(position > 0 ? " (\(position + 1))" : "", .dim))
+            Piece(Terminal.quotedFileName(report.name), .dim), Piece(position > 0 ? " (\(position + 1))" : "", .dim))
         }
         ReportPage(report, style).write(to: &page)
         page.trimEnd()
@@ -31,7 +31,7 @@ extension OutputFormat {
 
   /// `a.ips: error: LoadFonts released a NULL object [ib-font-cfrelease-null] XXXCore.m:38`.
   private static func quietLine(_ report: PresentedReport, _ style: PresentationStyle) -> String {
-    let path = Terminal.quotedFileName(report.path)
+    let path = Terminal.quotedFileName(report.name)
     guard let finding = report.findings(style).first else {
       let word = report.assessment.report.kind.isFailure ? "unrecognised" : "no failure"
       return "\(path): \(word): \(Wording.unrecognised(report.assessment))"

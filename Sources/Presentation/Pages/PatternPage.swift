@@ -59,7 +59,7 @@ package enum PatternPage {
 
   private static func facts(_ pattern: Pattern) -> String {
     "family \(pattern.family.rawValue) · \(pattern.severity.rawValue) · revision \(pattern.revision) · "
-      + "since \(pattern.since)"
+      + (pattern.id.contains("/") ? "your own pattern" : "since \(pattern.since)")
   }
 
   private static func sections(_ pattern: Pattern) -> [Section] {

@@ -69,7 +69,7 @@ extension ProjectCheck {
               }
             }
             """
-          )
+          ), ("CardView.xib", ProjectCheck.emptyNib),
         ]),
       .noFault(
         "the main bundle in a class that Interface Builder does not draw",
@@ -81,7 +81,7 @@ extension ProjectCheck {
               func card() -> Any? { UINib(nibName: "CardView", bundle: nil).instantiate(withOwner: self).first }
             }
             """
-          )
+          ), ("CardView.xib", ProjectCheck.emptyNib),
         ]),
     ])
 
@@ -118,7 +118,7 @@ extension ProjectCheck {
               func embed() { _ = Bundle(for: CardController.self).loadNibNamed("Other", owner: self, options: nil) }
             }
             """
-          )
+          ), ("Other.xib", ProjectCheck.emptyNib),
         ]),
     ])
 
@@ -148,7 +148,7 @@ extension ProjectCheck {
                 headline: "\(type.name) looks \(shown) up in the main bundle", places: places,
                 remedy: "Load it with the bundle of the class: \(index.bundleOfClass(type)).",
                 diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
-                subjects: Set([type.name, nib].compactMap { $0 })))
+                subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))
           }
         }
       }

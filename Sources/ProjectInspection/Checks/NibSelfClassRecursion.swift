@@ -52,7 +52,7 @@ extension ProjectCheck {
             <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
                 <objects>
                     <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
-                    <tableViewCell id="KGk-i7-Jjw" customClass="CardCell"/>
+                    <tableViewCell id="KGk-i7-Jjw" customClass="CardCell" customModule="Cards"/>
                 </objects>
             </document>
             """
@@ -116,7 +116,7 @@ extension ProjectCheck {
       remedy: ownsIt
         ? "Make the root view of \(xib) a plain UIView; File's Owner stays \(type)."
         : "Make the root view of \(xib) a plain UIView and File's Owner \(type).",
-      diff: ownsIt ? diff : nil, subjects: [type, reached.owner, document.name, xib])
+      diff: ownsIt ? diff : nil, subjects: [type, reached.owner, document.name], nib: document.name)
   }
 }
 

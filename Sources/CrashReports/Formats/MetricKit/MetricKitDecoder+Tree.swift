@@ -40,8 +40,8 @@ extension MetricKitDecoder {
   }
 
   /// Reads an array of frames with all that is nested in it, without recursion.
-  private mutating func readTree() -> CallTree {
-    var tree = CallTree()
+  private mutating func readTree() -> MetricKitTree {
+    var tree = MetricKitTree()
     guard cursor.enterArray() else { return tree }
     /// Frames whose object is open, outermost first, each with the keys that were met in it.
     var open: [(node: Int, seen: SeenKeys)] = []
@@ -59,7 +59,7 @@ extension MetricKitDecoder {
           guard cursor.enterObject() else { continue }
           framesLeft -= 1
           tree.nodes.append(
-            CallTree.Node(parent: open.last?.node ?? -1, uuid: nil, name: nil, samples: 1, line: line))
+            MetricKitTree.Node(parent: open.last?.node ?? -1, uuid: nil, name: nil, samples: 1, line: line))
           open.append((tree.nodes.count - 1, SeenKeys()))
           isInArray = false
         } else {
@@ -77,7 +77,7 @@ extension MetricKitDecoder {
 
   /// Reads members of the last open frame. True if an array of frames inside it was entered, false at its end.
   private mutating func readFrameMembers(
-    _ tree: inout CallTree, _ open: inout [(node: Int, seen: SeenKeys)]
+    _ tree: inout MetricKitTree, _ open: inout [(node: Int, seen: SeenKeys)]
   ) -> Bool {
     guard let top = open.last else { return false }
     var seen = top.seen

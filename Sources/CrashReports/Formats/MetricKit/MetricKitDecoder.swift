@@ -18,7 +18,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
 
   struct Stack {
     var isAttributed = false
-    var tree = CallTree()
+    var tree = MetricKitTree()
     var line: Int
 
     init(line: Int) { self.line = line }

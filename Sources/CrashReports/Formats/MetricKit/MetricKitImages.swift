@@ -16,7 +16,7 @@ struct MetricKitImages {
   private var byName: [String: Int] = [:]
 
   /// Position of the node's image among the entries; `nil` if the node names none.
-  mutating func index(of node: CallTree.Node, limit: Int) -> Int? {
+  mutating func index(of node: MetricKitTree.Node, limit: Int) -> Int? {
     if let uuid = node.uuid, let known = byUUID[uuid] {
       if entries[known].image.name == nil { entries[known].image.name = node.name }
       return known
@@ -37,7 +37,7 @@ struct MetricKitImages {
   }
 
   /// Gathers what the numbers of a frame tell about its image.
-  mutating func learn(_ index: Int, _ node: CallTree.Node) {
+  mutating func learn(_ index: Int, _ node: MetricKitTree.Node) {
     guard let offset = node.offset, let address = node.address else { return }
     guard let first = entries[index].first else {
       entries[index].first = (offset, address)
@@ -58,7 +58,7 @@ struct MetricKitImages {
   func isBase(_ index: Int) -> Bool { entries[index].isBase == true }
 
   /// Offset of a frame in its image.
-  func offset(_ index: Int, _ node: CallTree.Node) -> UInt64? {
+  func offset(_ index: Int, _ node: MetricKitTree.Node) -> UInt64? {
     guard let offset = node.offset else { return nil }
     guard isBase(index) else { return offset }
     guard let address = node.address, address >= offset else { return nil }

@@ -122,7 +122,9 @@ struct PanicText {
     case "Kernel UUID": kernelUUID = kernelUUID ?? ImageUUID(value)
     case "Kernel text exec base", "Kernel text base":
       let digits = Array(value.utf8)
-      kernelBase = ByteSearch.integer(digits, 0..<digits.count) ?? kernelBase
+      guard let base = ByteSearch.integer(digits, 0..<digits.count) else { return }
+      // Where code lies apart from the rest (ARM), its base is what return addresses are relative to.
+      if label == "Kernel text exec base" || kernelBase == nil { kernelBase = base }
     case "System model name": model = model ?? value.split(separator: " ").first.map(String.init)
     default:
       guard task == nil else { return }

@@ -64,14 +64,27 @@ struct UnifiedLogDecoder {
       }
     }
     var faults: [DecodingFault] = []
-    if reports.isEmpty {
+    if reports.isEmpty, events > 0 {
+      reports = [plain(segment)]
+    } else if reports.isEmpty {
       faults.append(
         DecodingFault(
-          .notAReport, "\(events) events of the unified log, in which no failure is told of", line: segment.firstLine,
-          offset: segment.range.lowerBound))
+          .notAReport, "a unified log without a message", line: segment.firstLine, offset: segment.range.lowerBound))
     }
     return SegmentOutcome(
       reports: reports, faults: faults, end: rows.end, endLine: rows.endLine, work: rows.work, isDamaged: rows.isCut)
+  }
+
+  /// Events without time and process: what the text reader takes for prose.
+  private func plain(_ segment: Segment) -> Decoded<CrashReport> {
+    var report = CrashReport(source: CrashReport.Source(format: "unified-log-json"))
+    report.kind = .unknown
+    report.source.quotesLines = false
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    for (line, origin) in zip(lines, origins).prefix(limits.consoleLines) {
+      report.consoleLines.append(ConsoleLine(text: String(decoding: line, as: UTF8.self), line: origin))
+    }
+    return Decoded(report)
   }
 
   private mutating func readEvents() {
@@ -127,7 +140,8 @@ struct UnifiedLogDecoder {
 
   /// `timestamp 0xthread  type  0x0  pid  0  process: (sender) [subsystem:category] message`
   private mutating func write(_ event: Event) {
-    guard let message = event.message, !message.isEmpty else { return }
+    let lines = (event.message ?? "").utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    guard !lines.isEmpty else { return }
     events += 1
     if let timestamp = event.timestamp, let process = event.process.flatMap(IPSDecoder.lastComponent) {
       append(timestamp)
@@ -141,7 +155,7 @@ struct UnifiedLogDecoder {
     }
     // An empty line would end the message; in the log it does not.
     var isFirst = true
-    for line in message.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+    for line in lines {
       if !isFirst { endLine(event.line) }
       text.append(contentsOf: line)
       isFirst = false

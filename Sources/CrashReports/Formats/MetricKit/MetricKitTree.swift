@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// One call stack tree of MetricKit, as a flat list: each node knows its parent, which stands before it.
-struct CallTree {
+struct MetricKitTree {
   struct Node {
     /// Position of the node around this one; -1 for a root.
     var parent: Int
@@ -62,12 +62,12 @@ struct CallTree {
 }
 
 /// Where the outermost frame of a tree stands, concluded from the libraries in which stacks begin and end.
-enum CallOrder {
+enum MetricKitOrder {
   /// Positive if a path runs from the outermost frame to the innermost; negative if the other way round; 0 if it does not
   /// show.
   ///
   /// Stacks begin in dyld (`start`) or in the threads library (`thread_start`), and rest in the kernel's library.
-  static func evidence(_ tree: CallTree, _ path: [Int]) -> Int {
+  static func evidence(_ tree: MetricKitTree, _ path: [Int]) -> Int {
     guard path.count > 1, let first = path.first, let last = path.last else { return 0 }
     return beginning(tree.nodes[first].name) - beginning(tree.nodes[last].name)
   }

@@ -1,0 +1,40 @@
+/// The bytes of an archive, at any place: a file that is read where it is needed, or memory.
+package struct ByteSource {
+  package let count: Int
+  private let fetch: (_ offset: Int, _ count: Int) -> [UInt8]
+
+  /// - Parameter fetch: Gives the bytes from an offset on; fewer than asked for where there are no more.
+  package init(count: Int, fetch: @escaping (_ offset: Int, _ count: Int) -> [UInt8]) {
+    self.count = max(0, count)
+    self.fetch = fetch
+  }
+
+  package init(_ bytes: [UInt8]) {
+    self.init(count: bytes.count) { offset, count in
+      guard offset < bytes.count else { return [] }
+      return Array(bytes[offset..<(offset + min(count, bytes.count - offset))])
+    }
+  }
+
+  /// Up to `count` bytes from `offset` on.
+  func read(_ offset: Int, _ count: Int) -> [UInt8] {
+    guard offset >= 0, offset < self.count, count > 0 else { return [] }
+    let wanted = min(count, self.count - offset)
+    let bytes = fetch(offset, wanted)
+    return bytes.count > wanted ? Array(bytes[..<wanted]) : bytes
+  }
+}
+
+/// Little-endian numbers, as zip has them. Beyond the end there are zeros.
+struct LittleEndian {
+  let bytes: [UInt8]
+
+  func u16(_ offset: Int) -> Int { Int(truncatingIfNeeded: number(offset, 2)) }
+  func u32(_ offset: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(offset, 4)) }
+  func u64(_ offset: Int) -> UInt64 { number(offset, 8) }
+
+  private func number(_ offset: Int, _ width: Int) -> UInt64 {
+    guard offset >= 0, offset <= bytes.count - width else { return 0 }
+    return bytes[offset..<(offset + width)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}

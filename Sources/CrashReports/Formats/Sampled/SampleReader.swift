@@ -1,0 +1,145 @@
+import Vocabulary
+
+/// Reads what the tools `sample` and `leaks` print: a header as of a crash report, then a call graph with guides, or
+/// the stacks that allocated what was leaked, then the images.
+struct SampleReader {
+  private enum Section { case header, graph, leaks, tables, images }
+
+  private var base: TextReader
+  private let text: ByteText
+  private let limits: SampledStacks.Limits
+  private var section = Section.header
+  private var header = SampleHeader()
+  private var stacks = SampledStacks()
+  private var leaks = LeakList()
+  /// Column of the threads' rows in the graph.
+  private var threadColumn: Int?
+  private var begin: Line?
+  private var lastLine = 0
+  private var reports: [Decoded<CrashReport>] = []
+
+  init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
+    base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
+    text = base.text
+    self.limits = SampledStacks.Limits(limits)
+    base.section = .images
+  }
+
+  mutating func read() -> (reports: [Decoded<CrashReport>], frames: Int) {
+    while let line = base.cursor.next() {
+      if line.isEmpty || text.hasPrefix("```", line.content) { continue }
+      if take(line) {
+        if begin == nil { begin = line }
+        lastLine = line.number
+      }
+    }
+    finish()
+    return (reports, limits.limits.frames - limits.framesLeft)
+  }
+
+  /// False for a line that says nothing this reader knows.
+  private mutating func take(_ line: Line) -> Bool {
+    let content = line.content
+    switch text[content.start] {
+    case UInt8(ascii: "A") where text.hasPrefix("Analysis of sampling ", content):
+      if section != .header { finish() }
+      header.takeTitle(content, line: line.number, text)
+      return true
+    case UInt8(ascii: "C") where text.equals(content, "Call graph:"):
+      section = .graph
+      return true
+    case UInt8(ascii: "T") where text.hasPrefix("Total number in stack", content),
+      UInt8(ascii: "S") where text.hasPrefix("Sort by top of stack", content):
+      section = .tables
+      return true
+    case UInt8(ascii: "B") where text.hasPrefix("Binary Images:", content):
+      section = .images
+      return true
+    case UInt8(ascii: "l") where text.hasPrefix("leaks Report Version:", content):
+      section = .leaks
+      header.isLeaks = true
+      return true
+    case UInt8(ascii: "P") where text.hasPrefix("Process:", content) && section == .images:
+      finish()
+    default: break
+    }
+    switch section {
+    case .header:
+      // A cut text may begin inside the graph or the leaks.
+      if text.hasPrefix("STACK OF ", content) {
+        section = .leaks
+        header.isLeaks = true
+        return leaks.take(line, text)
+      }
+      return header.take(line, text)
+    case .graph: return takeRow(line)
+    case .leaks: return leaks.take(line, text)
+    case .tables: return false
+    case .images: return base.takeImage(line)
+    }
+  }
+
+  /// `2611 Thread_90050   DispatchQueue_1: com.apple.main-thread  (serial)`, or a frame.
+  private mutating func takeRow(_ line: Line) -> Bool {
+    guard let row = text.callTreeRow(line) else { return false }
+    guard text.hasPrefix("Thread_", row.content), threadColumn.map({ row.column <= $0 }) ?? true else {
+      stacks.append(row, line: line.number)
+      return true
+    }
+    threadColumn = row.column
+    var thread = CrashReport.Thread(index: 0)
+    thread.line = line.number
+    thread.samples = row.count
+    if let mark = text.find("DispatchQueue_", row.content) {
+      var name = Slice(mark, row.content.end)
+      if let colon = text.first(UInt8(ascii: ":"), name) { name.start = colon + 1 }
+      if let kind = text.findLast("  (", name) { name.end = kind }
+      thread.queue = text.value(name)
+    } else if let colon = text.first(UInt8(ascii: ":"), row.content) {
+      thread.name = text.value(Slice(colon + 1, row.content.end))
+    }
+    stacks.begin(thread, text, limits)
+    return true
+  }
+
+  private mutating func finish() {
+    stacks.finish(text, limits)
+    defer {
+      header = SampleHeader()
+      stacks = SampledStacks()
+      leaks = LeakList()
+      base.draft = Draft()
+      threadColumn = nil
+      begin = nil
+      section = .header
+    }
+    guard let begin, reports.count < limits.limits.reports else { return }
+    var report = CrashReport(source: .init(format: header.isLeaks ? "leaks" : "sample"))
+    report.source.firstLine = begin.number
+    report.source.lastLine = max(lastLine, begin.number)
+    header.fill(&report)
+    base.draft.imageList.sort()
+    let images = base.draft.imageList.images
+    if !images.isEmpty {
+      report.images = images
+      report.lines[.images] = images.compactMap(\.line).min()
+    }
+    var notes: [Note] = []
+    if header.isLeaks {
+      leaks.fill(&report, text, limits, ImageFinder(images), &notes)
+    } else {
+      stacks.resolve(in: ImageFinder(images))
+      stacks.markHeaviest(preferMain: report.kind == .hang)
+      if !stacks.threads.isEmpty { report.threads = stacks.threads }
+      // All threads are looked at together, so the most samples of one are the samples taken.
+      report.add(.samples, stacks.threads.compactMap(\.samples).max().map { .number($0) })
+      report.add(.heaviestShare, stacks.heaviestShare.map { .percent($0) })
+    }
+    if images.isEmpty || report.threads == nil {
+      let missing = report.threads == nil ? "stacks" : "binary images"
+      notes.append(
+        Note("truncated", "The output ends early: there are no \(missing).", line: report.source.lastLine))
+    }
+    reports.append(Decoded(report, notes: notes))
+  }
+}

@@ -1,0 +1,74 @@
+/// What tells the sampled formats from other text, found in one walk over the beginning of a segment.
+struct SampledMarks: OptionSet {
+  let rawValue: Int
+  static let heaviestStack = SampledMarks(rawValue: 1 << 0)
+  static let dataSource = SampledMarks(rawValue: 1 << 1)
+  static let event = SampledMarks(rawValue: 1 << 2)
+  static let steps = SampledMarks(rawValue: 1 << 3)
+  static let sampling = SampledMarks(rawValue: 1 << 4)
+  static let callGraph = SampledMarks(rawValue: 1 << 5)
+  static let leaks = SampledMarks(rawValue: 1 << 6)
+  static let analysisTool = SampledMarks(rawValue: 1 << 7)
+  static let exceptionType = SampledMarks(rawValue: 1 << 8)
+  static let powerstats = SampledMarks(rawValue: 1 << 9)
+  static let crash = SampledMarks(rawValue: 1 << 10)
+
+  private static let words: [(StaticString, SampledMarks)] = [
+    ("Heaviest stack for the ", .heaviestStack), ("Data Source:", .dataSource), ("Event:", .event), ("Steps:", .steps),
+    ("Analysis of sampling ", .sampling), ("Sampling process ", .sampling), ("Call graph:", .callGraph),
+    ("leaks Report Version:", .leaks), ("Analysis Tool:", .analysisTool), ("Exception Type:", .exceptionType),
+    ("Powerstats for:", .powerstats), ("Crashed Thread:", .crash), ("Triggered by Thread:", .crash),
+  ]
+
+  /// Looks at the first lines; indentation and quotation marks before a word do not matter.
+  init(_ segment: Segment, lines: Int = 120) {
+    guard let text = segment.text else {
+      self = []
+      return
+    }
+    var marks: SampledMarks = []
+    var at = text.lowerBound
+    for _ in 0..<lines where at < text.upperBound {
+      var start = at
+      while start < text.upperBound, [0x20, 0x09, 0x3E].contains(segment.bytes[start]) { start += 1 }
+      for (word, mark) in Self.words
+      where ByteSearch.matches(segment.bytes, at: start, end: text.upperBound, word) { marks.insert(mark) }
+      at = ByteSearch.lineEnd(segment.bytes, from: start, end: text.upperBound) + 1
+    }
+    self = marks
+  }
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+}
+
+extension Segment {
+  /// Decodes the segment's text with a reader of lines; the header line adds what the text leaves out.
+  func decodeLines(
+    _ limits: DecodingLimits, named name: String,
+    _ read: (UnescapedText, UnsafeBufferPointer<UInt8>, Int) -> (reports: [Decoded<CrashReport>], frames: Int)
+  ) -> SegmentOutcome {
+    let end = range.upperBound
+    let endLine = bodyLine + ByteSearch.lineBreaks(bytes, bodyStart..<end)
+    let source = UnescapedText(bytes, Slice(bodyStart, end))
+    var result = source.bytes.withUnsafeBufferPointer { read(source, $0, bodyLine) }
+    var outcome = SegmentOutcome(end: end, endLine: endLine)
+    outcome.frameCount = result.frames
+    guard !result.reports.isEmpty else {
+      outcome.faults = [
+        DecodingFault(
+          .damaged, "\(name) in which nothing could be read", line: firstLine, offset: range.lowerBound)
+      ]
+      return outcome
+    }
+    if let header {
+      header.fill(&result.reports[0].value)
+      result.reports[0].value.source.firstLine = firstLine
+    }
+    // A report ends where the next begins; the first also holds what stands above it.
+    if result.reports.count == 1 {
+      result.reports[0].value.source.byteRange = range.lowerBound..<end
+    }
+    outcome.reports = result.reports
+    return outcome
+  }
+}

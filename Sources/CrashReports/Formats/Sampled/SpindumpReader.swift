@@ -1,0 +1,244 @@
+import Vocabulary
+
+/// Reads the text of spindump and its relatives: a header, an event, and per process a tree of sampled stacks.
+///
+/// Only the process the report is about is kept: `Command:` and `PID:` of the header name it. In a dump of the whole
+/// system without such a name it is the one that used most processor time.
+struct SpindumpReader {
+  private enum Section { case header, heaviest, process, images }
+
+  private var base: TextReader
+  private let text: ByteText
+  private let limits: SampledStacks.Limits
+  private var section = Section.header
+  private var header = SpindumpHeader()
+  private var heaviest = SampledStacks()
+  private var process: SpindumpProcess?
+  private var target: SpindumpProcess?
+  private var processCount = 0
+  private var begin: Line?
+  private var lastLine = 0
+  private(set) var reports: [Decoded<CrashReport>] = []
+
+  init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
+    base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
+    text = base.text
+    self.limits = SampledStacks.Limits(limits)
+    base.section = .images
+  }
+
+  /// Reads to the end; `frames` is what was taken from the input's budget.
+  mutating func read() -> (reports: [Decoded<CrashReport>], frames: Int) {
+    while let line = base.cursor.next() {
+      if line.isEmpty || text.hasPrefix("```", line.content) {
+        if section == .heaviest, !heaviest.isEmpty { section = .header }
+        continue
+      }
+      take(line)
+    }
+    finish()
+    return (reports, limits.limits.frames - limits.framesLeft)
+  }
+
+  private mutating func take(_ line: Line) {
+    let content = line.content
+    if section == .process, takeThread(line) {
+      lastLine = line.number
+      return
+    }
+    if let (label, value) = field(content) {
+      if label == "Date/Time", startsAnother { finish() }
+      if begin == nil { begin = line }
+      lastLine = line.number
+      takeField(label, value, line)
+      return
+    }
+    guard begin != nil else { return }
+    switch section {
+    case .images:
+      if isKept, base.takeImage(line) { lastLine = line.number }
+      // Jailbreaks and cut texts aside, nothing but images follows until the next label.
+      return
+    case .header: return
+    case .heaviest:
+      guard let row = text.callTreeRow(line) else { return }
+      heaviest.append(row, line: line.number)
+    case .process:
+      guard isKept, let row = text.callTreeRow(line) else { return }
+      process?.stacks.append(row, line: line.number)
+    }
+    lastLine = line.number
+  }
+
+  private var startsAnother: Bool { process != nil || target != nil || !heaviest.isEmpty }
+
+  /// True unless the process being read is known to be another one than the report is about.
+  private var isKept: Bool { process?.isOther == false }
+
+  /// `Label:   value`; a label begins with a letter, is short, and its line is no row of a tree.
+  private func field(_ content: Slice) -> (String, Slice)? {
+    guard ByteText.isLetter(text[content.start]) else { return nil }
+    guard let colon = text.first(UInt8(ascii: ":"), Slice(content.start, min(content.end, content.start + 64))) else {
+      return nil
+    }
+    let value = text.trimmed(Slice(colon + 1, content.end))
+    return (text.string(text.trimmed(Slice(content.start, colon))), value)
+  }
+
+  private mutating func takeField(_ label: String, _ value: Slice, _ line: Line) {
+    if label.hasPrefix("Heaviest stack") {
+      endProcess()
+      section = .heaviest
+      heaviest.begin(CrashReport.Thread(index: 0), text, limits)
+      heaviest.beginChain()
+      return
+    }
+    switch label {
+    case "Process", "Powerstats for": beginProcess(value, line)
+    case "Binary Images" where section == .process || section == .images: section = .images
+    case "Command" where section == .process || section == .images: beginProcess(value, line)
+    default:
+      switch section {
+      case .header, .heaviest:
+        section = .header
+        header.take(label, value, line: line.number, text)
+      case .process, .images:
+        if section == .images, label == "Event" { section = .process }
+        if isKept { process?.take(label, value, line: line.number, text) }
+      }
+    }
+  }
+
+  private mutating func beginProcess(_ value: Slice, _ line: Line) {
+    endProcess()
+    section = .process
+    processCount += 1
+    let (name, pid) = processName(value)
+    var next = SpindumpProcess(name: text.value(name), pid: pid, line: line.number)
+    if header.pid != nil || header.command != nil {
+      let isSameNumber = header.pid == nil || pid == nil || header.pid == pid
+      let isSameName = header.command == nil || next.name == nil || header.command == next.name
+      next.isOther = !(header.pid != nil && pid != nil ? isSameNumber : isSameName)
+    }
+    process = next
+  }
+
+  /// `Slack [2252]`, `Slack [2252] [unique pid 128030570]`, `Slack (Not Responding) [2252]`.
+  private func processName(_ value: Slice) -> (name: Slice, pid: Int?) {
+    guard let open = text.first(UInt8(ascii: "["), value),
+      let close = text.first(UInt8(ascii: "]"), Slice(open, value.end)),
+      let pid = text.integer(Slice(open + 1, close))
+    else { return (value, nil) }
+    return (text.trimmed(Slice(value.start, open)), pid)
+  }
+
+  private mutating func endProcess() {
+    heaviest.finish(text, limits)
+    guard var ended = process else { return }
+    process = nil
+    guard !ended.isOther else { return }
+    ended.stacks.finish(text, limits)
+    base.draft.imageList.sort()
+    ended.images = base.draft.imageList.images
+    base.draft.imageList = ImageList()
+    base.draft.pieces = []
+    base.section = .images
+    guard let known = target else {
+      target = ended
+      return
+    }
+    if header.pid == nil && header.command == nil {
+      if ended.cpuTime > known.cpuTime { target = ended }
+    } else {
+      target = known.merged(with: ended)
+    }
+  }
+
+  /// `Thread 0x3e3    DispatchQueue "com.apple.main-thread"(1)    Thread name "x"    41 samples (1-41)    cpu time 0.9s`
+  private mutating func takeThread(_ line: Line) -> Bool {
+    let content = line.content
+    guard text.hasPrefix("Thread 0x", content) else { return false }
+    guard isKept else { return true }
+    var thread = CrashReport.Thread(index: 0)
+    thread.line = line.number
+    if let mark = text.find("DispatchQueue", content) {
+      let rest = Slice(mark + 13, content.end)
+      if let quoted = quotation(rest) {
+        thread.queue = text.value(quoted)
+      } else if text.integer(text.token(rest)) == 1 {
+        // Numbers of the first systems; 1 is the main queue.
+        thread.queue = "com.apple.main-thread"
+      }
+    }
+    if let mark = text.find("Thread name", content) {
+      thread.name = quotation(Slice(mark + 11, content.end)).flatMap { text.value($0) }
+    }
+    if let mark = text.find(" samples", content) ?? text.find(" sample ", content) {
+      var start = mark
+      while start > content.start, ByteText.isDigit(text[start - 1]) { start -= 1 }
+      thread.samples = text.integer(Slice(start, mark))
+    }
+    var seconds = 0.0
+    if let mark = text.find("cpu time ", content) {
+      seconds = Quantity.seconds(text, Slice(mark + 9, content.end)) ?? 0
+    }
+    process?.stacks.begin(thread, seconds: seconds, text, limits)
+    return true
+  }
+
+  /// What stands in quotation marks at the start of `slice`.
+  private func quotation(_ slice: Slice) -> Slice? {
+    let slice = text.trimmed(slice)
+    guard text[slice.start] == UInt8(ascii: "\""),
+      let close = text.first(UInt8(ascii: "\""), Slice(slice.start + 1, slice.end))
+    else { return nil }
+    return Slice(slice.start + 1, close)
+  }
+
+  // MARK: - The end of a report
+
+  private mutating func finish() {
+    endProcess()
+    defer {
+      header = SpindumpHeader()
+      heaviest = SampledStacks()
+      target = nil
+      processCount = 0
+      begin = nil
+      section = .header
+    }
+    guard let begin, reports.count < limits.limits.reports else { return }
+    var report = CrashReport(source: .init(format: "spindump"))
+    var notes: [Note] = []
+    report.source.firstLine = begin.number
+    report.source.lastLine = max(lastLine, begin.number)
+    header.fill(&report)
+    let kind = report.kind
+    var stacks = target?.stacks ?? SampledStacks()
+    target?.fill(&report)
+    let images = target?.images ?? []
+    if stacks.threads.allSatisfy({ $0.frames.isEmpty }), !heaviest.isEmpty {
+      notes.append(
+        Note("heaviest-stack-only", "The report has no call tree of the process; its heaviest stack stands for it."))
+      stacks = heaviest
+    }
+    if !images.isEmpty {
+      report.images = images
+      report.lines[.images] = images.compactMap(\.line).min()
+    }
+    stacks.resolve(in: ImageFinder(images))
+    stacks.markHeaviest(preferMain: kind == .hang || kind == .watchdog)
+    if !stacks.threads.isEmpty { report.threads = stacks.threads }
+    report.add(.heaviestShare, stacks.heaviestShare.map { .percent($0) })
+    if processCount > 1 { report.add(.processesCount, .number(processCount)) }
+    if stacks.omittedThreads > 0 {
+      notes.append(
+        Note("too-many-threads", "Threads after the first \(limits.limits.threads) are left out."))
+    }
+    let missing = stacks.threads.isEmpty ? "stacks" : images.isEmpty ? "binary images" : nil
+    if let missing {
+      notes.append(Note("truncated", "The report has no \(missing).", line: report.source.lastLine))
+    }
+    reports.append(Decoded(report, notes: notes))
+  }
+}

@@ -1,0 +1,205 @@
+import Vocabulary
+
+/// A backtrace of the Swift runtime while its lines are read.
+struct SwiftBacktraceDraft {
+  var firstLine = 0
+  var lastLine = 0
+  var messages: [CrashReport.ApplicationMessage] = []
+  private var report = CrashReport(source: .init(format: "swift-backtrace"))
+  private var exception = CrashReport.Exception()
+  private var threads: [(thread: CrashReport.Thread, stack: FrameStack)] = []
+  private var images: [BinaryImage] = []
+  private var notes: [Note] = []
+  private var omitted = 0
+  /// Lines of frames that are resumed and not returned to.
+  private var asyncLines: Set<Int> = []
+
+  var isStackFull: Bool { threads.last?.stack.isFull ?? true }
+
+  /// `Illegal instruction at 0x00007fddff96df7f ***`
+  mutating func takeReason(_ slice: Slice, line: Int, _ text: ByteText) {
+    var slice = slice
+    if text.hasSuffix("***", slice) { slice = text.trimmed(Slice(slice.start, slice.end - 3)) }
+    exception.message = text.value(slice)
+    report.lines[.exceptionMessage] = line
+    report.lines[.exceptionType] = line
+    exception.type = SwiftSignal.name(text, slice)
+    // For other signals the address is that of the instruction, which is no faulting address.
+    guard exception.type == "SIGSEGV" || exception.type == "SIGBUS", let at = text.findLast(" at 0x", slice) else {
+      return
+    }
+    exception.faultAddress = text.number(text.token(Slice(at + 4, slice.end))).map { RuntimeAddress($0) }
+  }
+
+  /// `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, `arm64 macOS 14.4.1 (23E224)`
+  mutating func takePlatform(_ slice: Slice, line: Int, _ text: ByteText) {
+    let first = text.token(slice)
+    report.host.architecture = text.architecture(first).name
+    let system = text.trimmed(Slice(first.end, slice.end))
+    if text.hasPrefix("Linux", system) {
+      report.host.os = text.value(system)
+    } else {
+      (report.host.os, report.host.osBuild) = text.system(system)
+    }
+    report.lines[.os] = line
+  }
+
+  mutating func begin(_ header: SwiftThreadHeader, line: Int, _ limits: DecodingLimits) {
+    guard threads.count < limits.threads else {
+      omitted += 1
+      return
+    }
+    var thread = CrashReport.Thread(index: header.index)
+    thread.name = header.name
+    thread.crashed = header.isCrashed
+    thread.line = line
+    if header.isCrashed { report.lines[.faultingThread] = line }
+    threads.append((thread, FrameStack(limit: limits.framesPerThread)))
+  }
+
+  mutating func append(_ row: SwiftFrameRow, line: Int, _ text: ByteText, _ names: inout NameCache) {
+    guard !threads.isEmpty, omitted == 0 else { return }
+    if row.isAsync { asyncLines.insert(line) }
+    threads[threads.count - 1].stack.append(number: row.index, ofThread: true) { frame in
+      text.read(row, into: &frame, names: &names)
+      frame.line = line
+    }
+  }
+
+  /// `rax 0x0000000000000000  0`; segment registers stand on one line.
+  mutating func takeRegisters(_ content: Slice, _ text: ByteText) -> Bool {
+    var rest = content
+    var found = false
+    while true {
+      let name = text.token(rest)
+      let value = text.token(Slice(name.end, rest.end))
+      guard !name.isEmpty, name.count <= 8, ByteText.isLetter(text[name.start]), text.hasPrefix("0x", value),
+        let number = text.number(value), let index = threads.indices.first(where: { threads[$0].thread.crashed })
+      else { return found }
+      var registers = threads[index].thread.registers ?? []
+      guard registers.count < 256 else { return true }
+      registers.append(CrashReport.Register(name: text.string(name), value: number))
+      threads[index].thread.registers = registers
+      found = true
+      rest.start = value.end
+    }
+  }
+
+  /// `0x000055d159447000–0x000055d1594485c0 c31d0f…76ea MyServer   /app/MyServer`
+  mutating func takeImage(_ content: Slice, line: Int, _ text: ByteText, _ limits: DecodingLimits) -> Bool {
+    guard let load = address(content, text) else { return false }
+    var next = load.end
+    if text[next] == 0xE2, text[next + 1] == 0x80 {
+      next += 3
+    } else if text[next] == UInt8(ascii: "-") {
+      next += 1
+    } else {
+      return false
+    }
+    guard let end = address(Slice(next, content.end), text), images.count < limits.images else { return false }
+    var image = BinaryImage()
+    image.line = line
+    image.loadAddress = RuntimeAddress(load.value)
+    if end.value > load.value { image.size = end.value - load.value }
+    var rest = text.trimmed(Slice(end.end, content.end))
+    if text.hasPrefix("<no build ID>", rest) {
+      rest = text.trimmed(Slice(rest.start + 13, rest.end))
+    } else {
+      let identifier = text.token(rest)
+      let isHexadecimal = (identifier.start..<identifier.end).allSatisfy {
+        ByteText.hexValue(text[$0]) != nil || text[$0] == UInt8(ascii: "-")
+      }
+      if isHexadecimal, identifier.count >= 8 {
+        // A build ID of ELF has twenty bytes and is no UUID.
+        image.uuid = text.uuid(identifier)
+        rest = text.trimmed(Slice(identifier.end, rest.end))
+      }
+    }
+    let path = text.find(" /", rest)
+    image.name = text.value(Slice(rest.start, path ?? rest.end))
+    image.path = path.flatMap { text.value(Slice($0, rest.end)) }
+    images.append(image)
+    return true
+  }
+
+  private func address(_ slice: Slice, _ text: ByteText) -> (value: UInt64, end: Int)? {
+    guard text.hasPrefix("0x", slice) else { return nil }
+    var end = slice.start + 2
+    while end < slice.end, ByteText.hexValue(text[end]) != nil { end += 1 }
+    return text.number(Slice(slice.start, end)).map { ($0, end) }
+  }
+
+  // MARK: - The end
+
+  /// The report; `nil` if there is nothing in it.
+  consuming func completed() -> Decoded<CrashReport>? {
+    guard !threads.isEmpty || exception.message != nil else { return nil }
+    report.source.firstLine = firstLine
+    report.source.lastLine = lastLine
+    if !exception.isEmpty { report.exception = exception }
+    if !messages.isEmpty { report.applicationSpecificInformation = messages }
+    images.sort { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
+    if !images.isEmpty {
+      report.images = images
+      report.lines[.images] = images.compactMap(\.line).min()
+    }
+    let finder = ImageFinder(images)
+    var made: [CrashReport.Thread] = []
+    for index in threads.indices {
+      var thread = threads[index].thread
+      thread.omittedFrames = threads[index].stack.omitted
+      thread.frames = threads[index].stack.takeFrames()
+      for frame in thread.frames.indices {
+        finder.resolve(&thread.frames[frame])
+        if let line = thread.frames[frame].line, asyncLines.contains(line) {
+          thread.frames[frame].addressKind = .asyncResume
+        }
+      }
+      made.append(thread)
+    }
+    report.threads = made
+    concludeProcess()
+    if omitted > 0 { notes.append(Note("too-many-threads", "\(omitted) threads are left out.")) }
+    if made.isEmpty { notes.append(Note("truncated", "The backtrace has no thread.", line: lastLine)) }
+    return Decoded(report, notes: notes)
+  }
+
+  /// The runtime does not name the program; the image whose `main` stands in a stack is it.
+  private mutating func concludeProcess() {
+    for thread in report.threads ?? [] {
+      guard let frame = thread.frames.last(where: { $0.symbol?.name == "main" }), let name = frame.image else {
+        continue
+      }
+      var process = CrashReport.Process()
+      process.name = name
+      process.path = frame.imageIndex.flatMap { images[$0].path }
+      report.process = process
+      notes.append(
+        Note(
+          "process-concluded", "That the program is “\(name)” is concluded from its function main.", line: frame.line))
+      return
+    }
+  }
+}
+
+/// Signals as the runtime words them (`swift-backtrace`, `CrashLog` and `Target` of its sources).
+enum SwiftSignal {
+  private static let wordings: [(StaticString, String)] = [
+    ("Illegal instruction", "SIGILL"), ("Aborted", "SIGABRT"), ("Bus error", "SIGBUS"),
+    ("Floating point exception", "SIGFPE"), ("Bad pointer dereference", "SIGSEGV"),
+    ("Segmentation fault", "SIGSEGV"), ("System trap", "SIGTRAP"), ("Trace trap", "SIGTRAP"), ("Quit", "SIGQUIT"),
+    ("Bad system call", "SIGSYS"), ("Terminated", "SIGTERM"),
+  ]
+
+  private static let numbers: [Int: String] = [
+    3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 11: "SIGSEGV",
+  ]
+
+  static func name(_ text: ByteText, _ slice: Slice) -> String? {
+    for (wording, name) in wordings where text.hasPrefix(wording, slice) { return name }
+    guard text.hasPrefix("Signal ", slice) else { return nil }
+    var end = slice.start + 7
+    while end < slice.end, ByteText.isDigit(text[end]) { end += 1 }
+    return text.integer(Slice(slice.start + 7, end)).flatMap { numbers[$0] }
+  }
+}

@@ -1,0 +1,76 @@
+extension ReportFormat {
+  /// What the Swift runtime itself prints when a program crashes (`SWIFT_BACKTRACE`).
+  static let swiftBacktrace = ReportFormat(
+    id: "swift-backtrace",
+    title: "Backtrace of the Swift runtime",
+    summary: "What Swift 5.9 and later prints on Linux and macOS when a program crashes, in any setting of "
+      + "SWIFT_BACKTRACE, with colors or without, also inside a log. The fatal error above it is read as well.",
+    example: "💣 Program crashed: Illegal instruction at 0x00007fddff96df7f",
+    isRead: true,
+    recognize: { segment in
+      guard let text = segment.text else { return .no }
+      let search = SwiftBacktraceMarks(segment.bytes, text)
+      guard search.hasThread else { return .no }
+      return search.hasTitle ? .certain : .likely
+    },
+    decode: { segment, limits in
+      var plain = segment
+      plain.bytesWithoutColors()
+      var outcome = plain.decodeLines(limits, named: "a backtrace of the Swift runtime") { source, bytes, line in
+        var reader = SwiftBacktraceReader(source, bytes, firstLine: line, limits: limits)
+        return reader.read()
+      }
+      // Places are those of the segment as it came.
+      outcome.end = segment.range.upperBound
+      for index in outcome.reports.indices { outcome.reports[index].value.source.byteRange = nil }
+      if outcome.reports.count == 1 { outcome.reports[0].value.source.byteRange = segment.range }
+      return outcome
+    })
+}
+
+/// Whether a text holds a backtrace of the Swift runtime, in one walk.
+struct SwiftBacktraceMarks {
+  private(set) var hasTitle = false
+  private(set) var hasThread = false
+
+  init(_ bytes: [UInt8], _ text: Range<Int>) {
+    var at = text.lowerBound
+    // Apple's reports write `Crashed`, so the lower case tells.
+    while let place = ByteSearch.find(" crashed:", bytes, at..<text.upperBound) {
+      at = place + 9
+      var start = place
+      while start > text.lowerBound, place - start < 128, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      while start < place, bytes[start] <= 0x20 || bytes[start] == UInt8(ascii: ">") { start += 1 }
+      if ByteSearch.matches(bytes, at: start, end: place, "Thread ") {
+        hasThread = true
+        hasTitle = ByteSearch.contains("Program crashed: ", bytes, text)
+        return
+      }
+    }
+  }
+}
+
+extension Segment {
+  /// Replaces the bytes by a copy of the text in which no escape sequence sets a color (ECMA-48, `ESC [ … m` and
+  /// `ESC [ … K`). Lines stay what they were.
+  fileprivate mutating func bytesWithoutColors() {
+    guard let text, bytes[text].contains(0x1B) else { return }
+    var copy: [UInt8] = []
+    copy.reserveCapacity(text.count)
+    var at = text.lowerBound
+    while at < text.upperBound {
+      guard bytes[at] == 0x1B, at + 1 < text.upperBound, bytes[at + 1] == UInt8(ascii: "[") else {
+        copy.append(bytes[at])
+        at += 1
+        continue
+      }
+      at += 2
+      while at < text.upperBound, bytes[at] &- 0x30 < 10 || bytes[at] == UInt8(ascii: ";") { at += 1 }
+      if at < text.upperBound, bytes[at] != UInt8(ascii: "\n") { at += 1 }
+    }
+    let header = header
+    self = Segment(
+      bytes: copy, range: 0..<copy.count, firstLine: firstLine, header: header, bodyStart: 0, bodyLine: bodyLine,
+      content: .text)
+  }
+}

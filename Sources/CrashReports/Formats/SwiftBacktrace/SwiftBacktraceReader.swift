@@ -1,0 +1,123 @@
+import Vocabulary
+
+/// Reads what `swift-backtrace` prints: a title, the platform, threads with frames and pieces of source, registers,
+/// images.
+struct SwiftBacktraceReader {
+  private enum Section { case outside, head, thread, registers, images }
+
+  private let text: ByteText
+  private let limits: DecodingLimits
+  private var cursor: LineCursor
+  private var section = Section.outside
+  private var names = NameCache()
+  private var framesLeft: Int
+  private var draft = SwiftBacktraceDraft()
+  private var reports: [Decoded<CrashReport>] = []
+  /// Lines above a backtrace that are worded as a failure: `Fatal error: Index out of range`.
+  private var failures: [Line] = []
+
+  init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
+    text = ByteText(bytes, limit: limits.textBytes)
+    self.limits = limits
+    cursor = LineCursor(text, source.slice, firstLine: firstLine)
+    framesLeft = limits.frames
+  }
+
+  mutating func read() -> (reports: [Decoded<CrashReport>], frames: Int) {
+    while let line = cursor.next() {
+      if line.isEmpty || text.hasPrefix("```", line.content) { continue }
+      take(line)
+    }
+    finish()
+    return (reports, limits.frames - framesLeft)
+  }
+
+  private mutating func take(_ line: Line) {
+    let content = line.content
+    if let title = text.findLast("Program crashed: ", content) {
+      // While it works the runtime shows the signal only, and overwrites it when it is done.
+      let reason = text.trimmed(Slice(title + 17, content.end))
+      guard !text.contains("Backtracing from", reason) else { return }
+      finish()
+      begin(line)
+      draft.takeReason(reason, line: line.number, text)
+      return
+    }
+    if let header = text.swiftThreadHeader(content) {
+      if section == .outside { begin(line) }
+      draft.begin(header, line: line.number, limits)
+      draft.lastLine = line.number
+      section = .thread
+      return
+    }
+    guard section != .outside else {
+      takeOutside(line)
+      return
+    }
+    if takeMark(line) || takeRow(line) { draft.lastLine = line.number }
+  }
+
+  private mutating func begin(_ line: Line) {
+    draft = SwiftBacktraceDraft()
+    draft.firstLine = line.number
+    draft.lastLine = line.number
+    for failure in failures {
+      draft.messages.append(
+        CrashReport.ApplicationMessage(text: text.string(failure.content), line: failure.number))
+      draft.firstLine = min(draft.firstLine, failure.number)
+    }
+    failures = []
+    section = .head
+  }
+
+  private mutating func takeOutside(_ line: Line) {
+    let words = Wording.scan(text, line.content)
+    guard !words.isDisjoint(with: [.failure, .weakFailure, .exception]) else { return }
+    // The last ones belong to the crash; a long log has others before.
+    if failures.count == 4 { failures.removeFirst() }
+    failures.append(line)
+  }
+
+  private mutating func takeMark(_ line: Line) -> Bool {
+    let content = line.content
+    if text.hasPrefix("Platform: ", content) {
+      draft.takePlatform(Slice(content.start + 10, content.end), line: line.number, text)
+      return true
+    }
+    if text.hasPrefix("Registers:", content) {
+      section = .registers
+      return true
+    }
+    if text.hasPrefix("Images", content), text[content.end - 1] == UInt8(ascii: ":") {
+      section = .images
+      return true
+    }
+    if text.hasPrefix("Backtrace took ", content) {
+      finish()
+      return false
+    }
+    return false
+  }
+
+  private mutating func takeRow(_ line: Line) -> Bool {
+    switch section {
+    case .outside, .head: return false
+    case .thread:
+      guard framesLeft > 0 || draft.isStackFull else { return true }
+      guard let row = text.swiftFrameRow(line.content) else { return false }
+      if !draft.isStackFull { framesLeft -= 1 }
+      draft.append(row, line: line.number, text, &names)
+      return true
+    case .registers: return draft.takeRegisters(line.content, text)
+    case .images: return draft.takeImage(line.content, line: line.number, text, limits)
+    }
+  }
+
+  private mutating func finish() {
+    guard section != .outside else { return }
+    if reports.count < limits.reports, let report = draft.completed() { reports.append(report) }
+    section = .outside
+    draft = SwiftBacktraceDraft()
+    failures = []
+  }
+}

@@ -1,0 +1,101 @@
+import Vocabulary
+
+/// `Thread 0 "MyServer" crashed:`, `Thread 1:`
+struct SwiftThreadHeader {
+  var index: Int
+  var name: String?
+  var isCrashed: Bool
+}
+
+/// A frame's row, cut into its columns.
+struct SwiftFrameRow {
+  var index: Int
+  var address: UInt64?
+  var isInlined = false
+  /// `[async]`: the address is where the function resumes. `[ra]`, where a callee returns to, is the rule.
+  var isAsync = false
+  /// Symbol, image and source.
+  var rest: Slice
+}
+
+extension ByteText {
+  func swiftThreadHeader(_ slice: Slice) -> SwiftThreadHeader? {
+    guard hasPrefix("Thread ", slice), self[slice.end - 1] == UInt8(ascii: ":") else { return nil }
+    let number = slice.start + 7
+    var index = number
+    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    guard let value = integer(Slice(number, index)), value < 1_000_000 else { return nil }
+    var rest = trimmed(Slice(index, slice.end - 1))
+    var header = SwiftThreadHeader(index: value, name: nil, isCrashed: false)
+    if equals(rest, "crashed") || hasSuffix(" crashed", rest) {
+      header.isCrashed = true
+      rest = trimmed(Slice(rest.start, rest.end - 7))
+    }
+    if rest.isEmpty { return header }
+    guard self[rest.start] == UInt8(ascii: "\""), self[rest.end - 1] == UInt8(ascii: "\""), rest.count > 1 else {
+      return nil
+    }
+    header.name = self.value(Slice(rest.start + 1, rest.end - 1))
+    return header
+  }
+
+  /// `3 [ra] [inlined] [system] 0x000055d1594480da lookUp(_:_:) + 57 in MyServer at /app/main.swift:2:65`; the address
+  /// may be left out.
+  func swiftFrameRow(_ slice: Slice) -> SwiftFrameRow? {
+    var index = slice.start
+    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    guard index > slice.start, Self.isBlank(self[index]), let number = integer(Slice(slice.start, index)),
+      number < 1_000_000
+    else { return nil }
+    var row = SwiftFrameRow(index: number, rest: trimmed(Slice(index, slice.end)))
+    // A row of quoted source begins with a number, too, and then has a rule: `2│ let value = values[5]`.
+    if self[row.rest.start] == 0xE2 || self[row.rest.start] == UInt8(ascii: "|") { return nil }
+    while self[row.rest.start] == UInt8(ascii: "["), let close = first(UInt8(ascii: "]"), row.rest) {
+      let word = Slice(row.rest.start + 1, close)
+      if equals(word, "async") { row.isAsync = true }
+      if equals(word, "inlined") { row.isInlined = true }
+      guard
+        equals(word, "ra") || equals(word, "async") || equals(word, "inlined") || equals(word, "system")
+          || equals(word, "thunk")
+      else { break }
+      row.rest = trimmed(Slice(close + 1, row.rest.end))
+    }
+    let first = token(row.rest)
+    if hasPrefix("0x", first), let address = self.number(first) {
+      row.address = address
+      row.rest = trimmed(Slice(first.end, row.rest.end))
+    }
+    return row.address == nil && row.rest.isEmpty ? nil : row
+  }
+
+  func read(_ row: SwiftFrameRow, into frame: inout CrashReport.Frame, names: inout NameCache) {
+    frame.address = row.address.map { RuntimeAddress($0) }
+    frame.inlined = row.isInlined
+    var rest = row.rest
+    if let at = findLast(" at ", rest) {
+      let place = trimmed(Slice(at + 4, rest.end))
+      let isPath = self[place.start] == UInt8(ascii: "/") || self[place.start] == UInt8(ascii: "<")
+      if let source = sourceLocation(place) ?? (isPath ? SourceLocation(file: string(place)) : nil) {
+        frame.source = source
+        rest = trimmed(Slice(rest.start, at))
+      }
+    }
+    if hasPrefix("in ", rest) { rest = trimmed(Slice(rest.start + 3, rest.end)) }
+    if let mark = findLast(" in ", rest) {
+      // `closure #1 in run()` names no image: images have no parentheses.
+      let image = trimmed(Slice(mark + 4, rest.end))
+      if first(UInt8(ascii: "("), image) == nil {
+        frame.image = names.name(image, in: self)
+        rest = trimmed(Slice(rest.start, mark))
+      }
+    }
+    var offset: UInt64?
+    if let plus = findLast(" + ", rest), let value = number(trimmed(Slice(plus + 3, rest.end))) {
+      offset = value
+      rest = trimmed(Slice(rest.start, plus))
+    }
+    if let name = value(rest), name != "<unknown>", name != "<unavailable>" {
+      frame.symbol = CrashReport.Symbol(name: name, offset: offset.flatMap { Int(exactly: $0) })
+    }
+  }
+}

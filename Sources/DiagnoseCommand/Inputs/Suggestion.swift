@@ -1,0 +1,42 @@
+/// Words that are near to what was typed.
+enum Suggestion {
+  /// The command a missing file's name was probably meant to be.
+  static func command(for word: String) -> String? {
+    guard word.utf8.count <= 24, word.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }) else {
+      return nil
+    }
+    return nearest(to: word, among: Diagnose.commandWords, limit: 1).first
+  }
+
+  /// The words nearest to `word`, best first: near in spelling, or holding it.
+  static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
+    let typed = Array(word.lowercased().utf8.prefix(64))
+    guard !typed.isEmpty else { return [] }
+    let scored = words.compactMap { candidate -> (Int, String)? in
+      let bytes = Array(candidate.utf8)
+      let distance = distance(typed, bytes)
+      if distance <= max(1, typed.count / 3) { return (distance, candidate) }
+      return typed.count >= 3 && candidate.contains(word.lowercased()) ? (bytes.count, candidate) : nil
+    }
+    return scored.sorted { $0 < $1 }.prefix(limit).map(\.1)
+  }
+
+  /// Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours.
+  static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var before: [Int] = []
+    var previous = Array(0...right.count)
+    for (row, byte) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        var cost = min(previous[column + 1] + 1, current[column] + 1, previous[column] + (byte == other ? 0 : 1))
+        if row > 0, column > 0, byte == right[column - 1], other == left[row - 1] {
+          cost = min(cost, before[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      before = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

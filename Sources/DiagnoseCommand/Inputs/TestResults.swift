@@ -1,0 +1,50 @@
+import Archives
+import CrashReports
+import Presentation
+import Vocabulary
+
+/// Reports in a bundle of test results (`.xcresult`).
+///
+/// The bundle keeps its objects as files `Data/data.…`, under names that say nothing. Most are compressed with zstd, which
+/// is not read; those that are not are looked at.
+enum TestResults {
+  static func outcomes(_ path: FilePath, isNamed: Bool, _ reader: InputReader) -> [InputOutcome] {
+    var outcomes: [InputOutcome] = []
+    var objects = 0
+    var compressed = 0
+    for file in Folder.allFiles(below: path.appending("Data")) where file.lastComponent.starts(with: "data".utf8) {
+      guard let open = try? FileReader.open(file, followLinks: false) else { continue }
+      objects += 1
+      let head = open.read(at: 0, 4096)
+      if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+        compressed += 1
+        continue
+      }
+      // Most objects are small and say what the others are.
+      guard !ForeignInput.isForeign(head: head), let bytes = try? open.bytes(limit: reader.limit) else { continue }
+      let outcome = reader.outcome(bytes, path: file.text, isNamed: false)
+      if !outcome.reports.isEmpty { outcomes.append(outcome) }
+    }
+    let found = outcomes.reduce(0) { $0 + $1.reports.count }
+    if compressed > 0 {
+      let shown = Terminal.quotedFileName(path.text)
+      let error = InputError(
+        path: path.text, code: DecodingFault.Code.unsupportedFormat.rawValue,
+        message:
+          "\(compressed) of its \(objects) objects \(compressed == 1 ? "is" : "are") compressed with zstd, which is "
+          + "not read",
+        hint: "Have them exported: xcrun xcresulttool export diagnostics --path \(shown) --output-path DIR, "
+          + "then diagnose --recursive DIR")
+      // Every such bundle has objects of this kind, so met in a folder it is no failure.
+      outcomes.append(
+        InputOutcome(
+          path: path.text, errors: isNamed ? [error] : [], remarks: isNamed ? [] : [error], skipped: isNamed ? 0 : 1))
+    } else if found == 0 {
+      let error = InputError(
+        path: path.text, code: DecodingFault.Code.notAReport.rawValue,
+        message: objects == 0 ? "holds no objects" : "holds no report (\(objects) objects were looked at)")
+      outcomes.append(isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text))
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Presentation
+import UserFiles
+import Vocabulary
+
+/// Which configurations are read.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A configuration, read in place of the project's .diagnose.yml.", valueName: "file"))
+  var config: String?
+
+  @Flag(help: "Read no configuration, neither the project's nor yours.")
+  var noConfig = false
+
+  func validate() throws {
+    if config != nil, noConfig { throw ValidationError("--config and --no-config exclude each other.") }
+    if config == "" { throw ValidationError("--config needs the name of a file.") }
+  }
+
+  /// The session with what configurations state: the project's first, then the user's.
+  func applied(to session: Session) throws -> Session {
+    guard !noConfig else { return session }
+    var session = session
+    let folder = FileManager.default.currentDirectoryPath
+    if let name = config ?? session.variable("DIAGNOSE_CONFIG") {
+      let path = FilePath.arguments([name])[0]
+      let file = try UserFile.named(path, shown: name, status: .wrongConfiguration)
+      let absolute = PathResolver.normalized(name.hasPrefix("/") ? name : folder + "/" + name)
+      try add(file, in: Self.parent(absolute), nil, &session)
+    } else if let found = try Self.projectFile(from: folder, session) {
+      try add(found.file, in: found.folder, found.repository, &session)
+    }
+    for place in Self.userFiles(session) {
+      guard let file = try UserFile.ifThere(FilePath(place), shown: session.scrubbed(place)) else { continue }
+      try add(file, in: Self.parent(place), nil, &session)
+      break
+    }
+    return session
+  }
+
+  private func add(_ file: UserFile, in folder: String, _ repository: String?, _ session: inout Session) throws {
+    let (configuration, faults) = Configuration.read(file.bytes)
+    guard faults.isEmpty else {
+      file.explain(faults)
+      throw CommandFault(.wrongConfiguration)
+    }
+    let resolver = PathResolver(folder: folder, home: session.home, repository: repository)
+    try session.settings.add(configuration, SettingsFile(name: file.name, bytes: file.bytes), resolver)
+  }
+
+  /// The nearest `.diagnose.yml` from the working directory up to the repository's root. Outside a repository only the
+  /// working directory itself counts: what lies above it may be anybody's.
+  private static func projectFile(from folder: String, _ session: Session) throws -> (
+    file: UserFile, folder: String, repository: String
+  )? {
+    var candidates: [String] = []
+    var repository: String?
+    var current = PathResolver.normalized(folder)
+    while true {
+      candidates.append(current)
+      if Folder.stamp(of: FilePath(current + "/.git")) != nil {
+        repository = current
+        break
+      }
+      guard current != "/" else { break }
+      current = parent(current)
+    }
+    for place in repository == nil ? candidates.prefix(1) : candidates[...] {
+      let path = (place == "/" ? "" : place) + "/.diagnose.yml"
+      let name = place == candidates[0] ? ".diagnose.yml" : session.scrubbed(path)
+      if let file = try UserFile.ifThere(FilePath(path), shown: name) { return (file, place, repository ?? place) }
+    }
+    return nil
+  }
+
+  private static func userFiles(_ session: Session) -> [String] {
+    var places: [String] = []
+    if let folder = session.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      places.append(folder + "/diagnose/config.yml")
+    } else if let home = session.home, home.hasPrefix("/") {
+      places.append(home + "/.config/diagnose/config.yml")
+    }
+    #if canImport(Darwin)
+      if let home = session.home, home.hasPrefix("/") {
+        places.append(home + "/Library/Application Support/diagnose/config.yml")
+      }
+    #endif
+    return places
+  }
+
+  private static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+}

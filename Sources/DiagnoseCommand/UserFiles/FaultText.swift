@@ -1,0 +1,47 @@
+import Presentation
+import UserFiles
+
+/// Faults of a user's file as a terminal shows them: place, message, the line with a caret, hint.
+struct FaultText {
+  private let name: String
+  private let lines: [ArraySlice<UInt8>]
+
+  /// Columns of the line that are shown.
+  private static let width = 100
+
+  /// - Parameters:
+  ///   - name: The file, as the user knows it.
+  ///   - bytes: What is in it.
+  init(_ name: String, _ bytes: [UInt8]) {
+    self.name = Terminal.quotedFileName(name)
+    lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+  }
+
+  func text(_ fault: FileFault) -> String {
+    var text = "diagnose: \(name):\(fault.line):\(fault.column): \(Terminal.escaped(fault.message))\n"
+    if let quotation = quotation(fault) { text += quotation }
+    if let hint = fault.hint { text += "  " + Terminal.escaped(hint) + "\n" }
+    return text
+  }
+
+  /// The line, cut where it is long, and below it a caret.
+  private func quotation(_ fault: FileFault) -> String? {
+    guard lines.indices.contains(fault.line - 1) else { return nil }
+    var scalars = Array(String(decoding: lines[fault.line - 1], as: UTF8.self).unicodeScalars)
+    if scalars.last == "\r" { scalars.removeLast() }
+    guard !scalars.allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
+    let place = min(max(0, fault.column - 1), scalars.count)
+    let start = place > Self.width - 20 ? place - (Self.width - 20) : 0
+    let end = min(scalars.count, start + Self.width)
+    let before = Self.shown(scalars[start..<place])
+    let lead = start > 0 ? "…" : ""
+    let line = lead + before + Self.shown(scalars[place..<end]) + (end < scalars.count ? "…" : "")
+    return "    \(line)\n    " + String(repeating: " ", count: (lead + before).count) + "^\n"
+  }
+
+  private static func shown(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = ""
+    text.unicodeScalars.append(contentsOf: scalars.map { $0 == "\t" ? " " : $0 })
+    return Terminal.escaped(text)
+  }
+}

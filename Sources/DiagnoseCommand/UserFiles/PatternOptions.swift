@@ -1,0 +1,77 @@
+import ArgumentParser
+import Diagnosis
+import Presentation
+import UserFiles
+import Vocabulary
+
+/// Patterns of the user's own.
+struct PatternOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("A file of patterns of your own; may be repeated.", valueName: "file"))
+  var patterns: [String] = []
+
+  func validate() throws {
+    if patterns.contains("") { throw ValidationError("--patterns needs the name of a file.") }
+  }
+
+  /// What reports are judged by: the catalog and the user's patterns, without those that are disabled.
+  func rules(_ session: Session) throws -> AnalysisRules {
+    var rules = AnalysisRules()
+    let used = try used(session)
+    // The catalog's own index is made once in a process.
+    if used.map(\.id) != Pattern.catalog.map(\.id) { rules.patterns = PatternSet(used) }
+    rules.own = session.settings.ownImages
+    rules.sourceMap = session.settings.sourceMap ?? []
+    return rules
+  }
+
+  /// Every pattern that is used.
+  func used(_ session: Session) throws -> [Pattern] {
+    let all = try all(session)
+    let disabled = session.settings.disabledPatterns
+    guard !disabled.isEmpty else { return all }
+    let known = all.map(\.id)
+    for one in disabled where !known.contains(one.id) {
+      let near = Suggestion.nearest(to: one.id, among: known, limit: 1).first
+      one.by.explain([
+        FileFault(
+          line: one.place.line, column: one.place.column, "no pattern is called '\(one.id.prefix(100))'",
+          hint: near.map { "Did you mean '\($0)'?" } ?? "All ids: diagnose patterns list")
+      ])
+      throw CommandFault(.wrongConfiguration)
+    }
+    let ids = Set(disabled.map(\.id))
+    return all.filter { !ids.contains($0.id) }
+  }
+
+  /// Every pattern, also disabled ones.
+  func all(_ session: Session) throws -> [Pattern] {
+    let given = zip(FilePath.arguments(patterns), patterns).map { (path: $0, name: $1) }
+    let configured = session.settings.patternFiles.map { (path: FilePath($0), name: session.scrubbed($0)) }
+    guard !(given + configured).isEmpty else { return Pattern.catalog }
+    let files = try (given + configured).map {
+      try UserFile.named($0.path, shown: $0.name, status: .wrongConfiguration)
+    }
+    let (custom, isSound) = PatternOptions.read(files)
+    guard isSound else { throw CommandFault(.wrongConfiguration) }
+    return Pattern.catalog + custom
+  }
+
+  /// Reads files and tells of all their faults.
+  static func read(_ files: [UserFile]) -> (patterns: [Pattern], isSound: Bool) {
+    var read: [PatternFile] = []
+    var isSound = true
+    for file in files {
+      let (found, faults) = PatternFile.read(file.bytes)
+      file.explain(faults)
+      if !faults.isEmpty { isSound = false }
+      read.append(found)
+    }
+    let across = PatternFile.faults(across: read)
+    // A pattern with a fault of its own may be the one that another names; then only the first fault is told.
+    if isSound {
+      for (index, fault) in across.prefix(20) { files[index].explain([fault]) }
+      if !across.isEmpty { isSound = false }
+    }
+    return (read.flatMap { $0.entries.map(\.pattern) }, isSound)
+  }
+}

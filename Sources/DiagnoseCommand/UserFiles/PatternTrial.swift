@@ -1,0 +1,60 @@
+import CrashReports
+import Diagnosis
+import Presentation
+
+/// Runs patterns of a user over their own examples, through the same reading as for reports.
+struct PatternTrial {
+  let rules: AnalysisRules
+
+  struct Outcome {
+    var title: String
+    /// What is not as expected; empty: all is.
+    var remarks: [String]
+  }
+
+  func outcomes(of pattern: Pattern) -> [Outcome] { pattern.examples.map { outcome(of: $0, pattern) } }
+
+  private func outcome(of example: Pattern.Example, _ pattern: Pattern) -> Outcome {
+    let (text, cited) = example.unmarked
+    let (reports, faults) = ReportAnalysis.analyze(Array(text.utf8), symbols: nil, rules: rules, withDigests: false)
+    let findings = reports.flatMap(\.assessment.findings)
+    let own = findings.first { $0.pattern == pattern.id }
+    switch example.expectation {
+    case .doesNotMatch:
+      var remarks: [String] = []
+      if let own {
+        remarks.append("found, as \(own.confidence.rawValue), by:")
+        remarks += own.witnesses.map { "  " + Self.words($0) }
+      }
+      return Outcome(title: "does not match: " + example.shows, remarks: remarks)
+    case .matches(let least):
+      var remarks: [String] = []
+      if reports.isEmpty, let fault = faults.first { remarks.append("the excerpt is not read: \(fault.explanation)") }
+      if let own {
+        if own.confidence < least {
+          remarks.append("found as \(own.confidence.rawValue); expected at least \(least.rawValue)")
+        }
+        if least > .possible, let first = findings.first, first.pattern != pattern.id {
+          remarks.append("found, but \(first.pattern) stands before it (\(first.confidence.rawValue))")
+        }
+        let lines = Set(own.witnesses.compactMap(\.line))
+        let marked = cited.filter { !lines.contains($0) }
+        if !marked.isEmpty {
+          let numbers = marked.map(String.init).joined(separator: ", ")
+          let actual = lines.sorted().map(String.init).joined(separator: ", ")
+          remarks.append(
+            "line \(numbers) of the excerpt is marked and not cited; cited: \(actual.isEmpty ? "none" : actual)")
+        }
+      } else if remarks.isEmpty {
+        let others = findings.map { "\($0.pattern) (\($0.confidence.rawValue))" }
+        remarks.append("not found; found instead: \(others.isEmpty ? "nothing" : others.joined(separator: ", "))")
+      }
+      return Outcome(title: "matches: " + example.shows, remarks: remarks)
+    }
+  }
+
+  private static func words(_ witness: Witness) -> String {
+    let place = witness.line.map { "line \($0): " } ?? ""
+    return place + (witness.text ?? "") + " (" + witness.says + ")"
+  }
+}

@@ -1,0 +1,106 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// A font that Info.plist or code names is not there.
+  static let fontFileMissing = ProjectCheck(
+    "font-file-missing",
+    title: "A font file that Info.plist or code names is not in the project, or in no target",
+    explanation: """
+      Reported for entries of UIAppFonts, and for .ttf and .otf files that code asks a bundle for by a constant, where no \
+      file of that name is in the project, or where no target copies it.
+      """,
+    examples: [
+      .fault(
+        "UIAppFonts names a file that is not there",
+        [
+          (
+            "Info.plist",
+            """
+            <plist version="1.0">
+            <dict>
+              <key>UIAppFonts</key>
+              <array>
+            →    <string>Icons-Regular.ttf</string>
+              </array>
+            </dict>
+            </plist>
+            """
+          ), ("Fonts/Icons.ttf", ""),
+        ]),
+      .noFault(
+        "the file is there",
+        [
+          (
+            "Info.plist",
+            """
+            <plist version="1.0">
+            <dict>
+              <key>UIAppFonts</key>
+              <array>
+                <string>Fonts/Icons.ttf</string>
+              </array>
+            </dict>
+            </plist>
+            """
+          ), ("Resources/Fonts/Icons.ttf", ""),
+        ]),
+    ]
+  ) { index in
+    guard index.isComplete else { return [] }
+    var hits: [Hit] = []
+    for dictionary in index.dictionaries {
+      for (text, line) in dictionary.entries["UIAppFonts"]?.texts ?? [] {
+        let name = ProjectFile.name(of: text)
+        if let hit = index.missingFont(name, dictionary.file, line, "UIAppFonts names \(name).") { hits.append(hit) }
+      }
+    }
+    for code in index.loadableCode where !index.isTest(code.file) {
+      for position in code.body.indices {
+        guard let name = fontName(code.body, position) else { continue }
+        let says = "\(code.name) asks for \(name)."
+        if let hit = index.missingFont(name, code.file, code.body.line(position), says) { hits.append(hit) }
+      }
+    }
+    return hits
+  }
+
+  /// `forResource: "Icons", withExtension: "ttf"`, `URLForResource:@"Icons" withExtension:@"ttf"`.
+  private static func fontName(_ body: SourceTokens, _ at: Int) -> String? {
+    let labels: Set<String> = ["forResource", "URLForResource", "pathForResource"]
+    guard body[at].kind == .word, labels.contains(body[at].text), body.text(at + 1) == ":", body.isString(at + 2) else {
+      return nil
+    }
+    let next = body.text(at + 3) == "," ? at + 4 : at + 3
+    guard ["withExtension", "ofType"].contains(body.text(next)), body.isString(next + 2) else { return nil }
+    let suffix = body.text(next + 2).lowercased()
+    let name = body.text(at + 2)
+    guard ["ttf", "otf", "ttc"].contains(suffix), !name.contains("\\"), !name.contains("%") else { return nil }
+    return name + "." + body.text(next + 2)
+  }
+}
+
+extension ProjectIndex {
+  fileprivate func missingFont(_ name: String, _ file: Int, _ line: Int, _ says: String) -> ProjectCheck.Hit? {
+    let found = paths.filter { ProjectFile.name(of: $0) == name }.sorted()
+    guard let path = found.first else {
+      guard !hasForeignCode, !name.isEmpty, !name.contains("$(") else { return nil }
+      let near = paths.map { ProjectFile.name(of: $0) }.filter { $0.lowercased() == name.lowercased() }.min()
+      return ProjectCheck.Hit(
+        headline: "Font file \(name) is not in the project",
+        places: [place(file, line, says + " No file has that name.")],
+        remedy: near.map { "Write \($0): letter case counts on devices." } ?? "Add the file, or correct the name.",
+        diff: near.flatMap { diff(file, line: line, replacing: [(name, $0)]) }, subjects: [name])
+    }
+    guard !projects.isEmpty, !isInPackage(path), projects.flatMap(\.targets).contains(where: { !$0.resources.isEmpty }),
+      !found.contains(where: { !targets(copying: $0).isEmpty })
+    else { return nil }
+    guard let project = projects.first else { return nil }
+    return ProjectCheck.Hit(
+      headline: "Font file \(name) is in no target",
+      places: [
+        place(file, line, says),
+        place(project.file, project.targets.first?.line ?? 1, "No target of the project copies \(path)."),
+      ],
+      remedy: "Add \(name) to the target's Copy Bundle Resources.", subjects: [name])
+  }
+}

@@ -1,0 +1,76 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// Code that runs while the image is loaded takes the app for granted.
+  static let ibLoadTimeCode = ProjectCheck(
+    "ib-load-time-code",
+    title: "+load or a constructor needs the running app",
+    explanation: """
+      Interface Builder loads the app as a library: +load and constructors run, main() does not, and there is no \
+      application and no bundle identifier. Reported where such code asks for the notification centre or the \
+      application, which stops the agent, in a project with designable classes.
+      """,
+    examples: [
+      .fault(
+        "the notification centre in +load",
+        [
+          (
+            "Push.m",
+            """
+            @implementation Push
+            + (void)load {
+            →  [UNUserNotificationCenter currentNotificationCenter].delegate = [Push shared];
+            }
+            @end
+            IB_DESIGNABLE
+            @interface CardView : UIView
+            @end
+            """
+          )
+        ]),
+      .noFault(
+        "the same, left out in Interface Builder",
+        [
+          (
+            "Push.m",
+            """
+            @implementation Push
+            + (void)load {
+            #if !TARGET_INTERFACE_BUILDER
+              [UNUserNotificationCenter currentNotificationCenter].delegate = [Push shared];
+            #endif
+            }
+            @end
+            IB_DESIGNABLE
+            @interface CardView : UIView
+            @end
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    guard !index.designableClasses.isEmpty else { return [] }
+    var hits: [Hit] = []
+    let calls: [([String], String)] = [
+      (["UNUserNotificationCenter", "currentNotificationCenter"], "the notification centre"),
+      (["[", "UIApplication", "sharedApplication", "]", ".", "delegate"], "the application's delegate"),
+      (["[", "[", "UIApplication", "sharedApplication", "]", "delegate"], "the application's delegate"),
+    ]
+    for code in index.loadableCode where code.runsAtLoad {
+      for (words, what) in calls {
+        for at in code.body.positions(of: words) where code.body[at].inDesigner && code.body.isUnconditional(at: at) {
+          hits.append(
+            Hit(
+              headline: "\(code.name) asks for \(what) while the image is loaded",
+              places: [
+                index.place(code.file, code.body.line(at), "In Interface Builder's agent there is no application."),
+                index.place(code.file, code.line, "\(code.name) runs while the image is loaded."),
+              ],
+              remedy: "Move it out of \(code.name), or leave it out with #if !TARGET_INTERFACE_BUILDER.",
+              subjects: [code.name, code.type ?? code.name]))
+        }
+      }
+    }
+    return hits
+  }
+}

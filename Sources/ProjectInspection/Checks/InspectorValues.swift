@@ -1,0 +1,352 @@
+import Diagnosis
+
+extension ProjectCheck {
+  private static let supportedNote = """
+    Interface Builder shows numbers, Bool, String, CGPoint, CGSize, CGRect, UIColor and UIImage.
+    """
+
+  private static let unsupported: Set<String> = [
+    "UIEdgeInsets", "NSDirectionalEdgeInsets", "NSEdgeInsets", "Date", "NSDate", "URL", "NSURL", "UIFont", "NSFont",
+    "NSArray", "NSDictionary", "NSSet", "NSNumber", "NSRange", "NSAttributedString", "CGAffineTransform",
+    "CATransform3D",
+    "UIOffset", "CGVector", "CGColor", "CGColorRef", "CGImage", "Character", "Data", "NSData", "Decimal", "NSObject",
+    "NSMutableArray", "NSIndexPath", "IndexPath", "UIView", "UILabel", "AnyObject", "Any", "id", "Class",
+    "UIBezierPath",
+    "NSLayoutConstraint", "Selector", "SEL",
+  ]
+
+  /// An inspectable property of a type that the inspector cannot show.
+  static let ibInspectableUnsupportedType = ProjectCheck(
+    "ib-inspectable-unsupported-type",
+    title: "An inspectable property has a type that the inspector does not show",
+    explanation: """
+      \(supportedNote) Reported for inspectable properties whose written type is another one of Apple's, a list or \
+      dictionary, or an enumeration of the project.
+      """,
+    examples: [
+      .fault(
+        "insets and an enumeration",
+        [
+          (
+            "CardView.swift",
+            """
+            enum CardStyle: Int { case plain, round }
+            @IBDesignable class CardView: UIView {
+            →  @IBInspectable var insets: UIEdgeInsets = .zero
+            →  @IBInspectable var style: CardStyle = .plain
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "types that the inspector shows",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              @IBInspectable var title: String?
+              @IBInspectable var radius: CGFloat = 0 { didSet { layer.cornerRadius = radius } }
+              @IBInspectable var border: UIColor? = .black
+              var insets: UIEdgeInsets = .zero
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for type in index.sortedClasses {
+      for (file, property) in type.properties where property.isInspectable {
+        guard let written = property.type else { continue }
+        var name = written.filter { $0 != "?" && $0 != "!" && $0 != "*" }
+        if name.hasPrefix("UIKit.") { name = String(name.dropFirst(6)) }
+        let isList = written.hasPrefix("[")
+        guard isList || unsupported.contains(name) || index.enumerations.contains(name) else { continue }
+        let wrapped = index.enumerations.contains(name)
+        hits.append(
+          Hit(
+            headline: "The inspector does not show \(type.name).\(property.name), a \(isList ? "list" : name)",
+            places: [index.place(file, property.line, "\(isList ? written : name) is no type of the inspector.")],
+            remedy: wrapped
+              ? "Make a computed Int property inspectable that sets \(property.name) from its raw value."
+              : "Make computed properties inspectable that set the parts of \(property.name).",
+            subjects: [type.name], key: property.name))
+      }
+    }
+    return hits
+  }
+
+  private static let inspected = [
+    "backgroundColor", "tintColor", "textColor", "alpha", "font", "text", "placeholder", "textAlignment",
+    "numberOfLines",
+    "clipsToBounds",
+  ]
+
+  /// `init(coder:)` assigns what the inspector set.
+  static let ibInitOverridesAttributes = ProjectCheck(
+    "ib-init-overrides-attributes",
+    title: "init(coder:) assigns a property that the inspector has set",
+    explanation: """
+      In the app init(coder:) decodes the inspector's values and then assigns its own; Interface Builder calls \
+      init(frame:) first and sets the inspector's values afterwards. So the preview and the app differ. Reported where a \
+      nib sets the property on an instance of a designable class, and code that init(coder:) reaches assigns it.
+      """,
+    examples: [
+      .fault(
+        "the background is set in both places",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              override init(frame: CGRect) { super.init(frame: frame); setUp() }
+              required init?(coder: NSCoder) { super.init(coder: coder); setUp() }
+              private func setUp() {
+            →    backgroundColor = .white
+              }
+            }
+            """
+          ),
+          (
+            "Main.storyboard",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0">
+                <scenes><scene><objects>
+                    <view id="d" customClass="CardView" customModule="Cards">
+            →            <color key="backgroundColor" red="1" green="0" blue="0" alpha="1"/>
+                    </view>
+                </objects></scene></scenes>
+            </document>
+            """
+          ),
+        ]),
+      .noFault(
+        "the background of another view, and a property that no nib sets",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              let line = UIView()
+              override init(frame: CGRect) { super.init(frame: frame); setUp() }
+              required init?(coder: NSCoder) { super.init(coder: coder); setUp() }
+              private func setUp() {
+                line.backgroundColor = .white
+                clipsToBounds = true
+              }
+            }
+            """
+          ),
+          (
+            "Main.storyboard",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0">
+                <scenes><scene><objects>
+                    <view id="d" customClass="CardView" customModule="Cards">
+                        <color key="backgroundColor" red="1" green="0" blue="0" alpha="1"/>
+                    </view>
+                </objects></scene></scenes>
+            </document>
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for type in index.designableClasses {
+      let methods = index.reached(from: type.name, ["init(coder:)", "initWithCoder:"])
+      for reached in methods where !reached.isConditional {
+        for property in inspected {
+          guard let at = reached.method.body.assignment(of: property), reached.method.body[at].inDesigner,
+            reached.method.body.isUnconditional(at: at)
+          else { continue }
+          for document in index.documents {
+            guard
+              let object = document.objects.first(where: { $0.customClass == type.name && $0.keys[property] != nil }),
+              let line = object.keys[property]
+            else { continue }
+            hits.append(
+              Hit(
+                headline: "\(type.name) assigns \(property) over what \(index.files[document.file].name) sets",
+                places: [
+                  index.place(
+                    reached.file, reached.method.body.line(at),
+                    "\(reached.method.name) assigns \(property) after the inspector's values were decoded."),
+                  index.place(document.file, line, "The inspector sets \(property) of this \(type.name)."),
+                ],
+                remedy: "Give \(property) its default in the declaration or the nib, not in init(coder:).",
+                subjects: [type.name, document.name], key: property))
+            break
+          }
+        }
+      }
+    }
+    return hits
+  }
+
+  /// A designable sets itself up only in `awakeFromNib`.
+  static let ibAwakeFromNibNotCalled = ProjectCheck(
+    "ib-awakefromnib-not-called",
+    title: "A designable view sets itself up in awakeFromNib only",
+    explanation: """
+      Interface Builder makes the view with init(frame:) and does not call awakeFromNib. Reported for designable classes \
+      whose awakeFromNib does something of its own, and which have no prepareForInterfaceBuilder, no initialiser, and no \
+      method that draws or lays out.
+      """,
+    examples: [
+      .fault(
+        "nothing but awakeFromNib",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+            →  override func awakeFromNib() {
+                super.awakeFromNib()
+                layer.cornerRadius = 8
+              }
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "the same set-up is called for Interface Builder",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable class CardView: UIView {
+              override func awakeFromNib() { super.awakeFromNib(); setUp() }
+              override func prepareForInterfaceBuilder() { super.prepareForInterfaceBuilder(); setUp() }
+              private func setUp() { clipsToBounds = true }
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    index.designableClasses.compactMap { type in
+      guard let (file, method) = type.method("awakeFromNib"), method.hasOwnWork else { return nil }
+      let entries: Set<String> = [
+        "prepareForInterfaceBuilder", "layoutSubviews", "draw", "drawRect:", "updateConstraints", "didMoveToWindow",
+        "didMoveToSuperview", "willMove", "willMoveToSuperview:", "willMoveToWindow:", "tintColorDidChange",
+      ]
+      let others = index.chain(of: type.name).classes.flatMap(\.methods).contains {
+        entries.contains($0.method.name) || $0.method.isInitializer
+      }
+      guard !others else { return nil }
+      let indent = index.indent(file, method.line)
+      let lines =
+        method.isSwift
+        ? [
+          indent + "override func prepareForInterfaceBuilder() {", indent + "  super.prepareForInterfaceBuilder()",
+          indent + "  awakeFromNib()", indent + "}", "",
+        ]
+        : [
+          "- (void)prepareForInterfaceBuilder {", "  [super prepareForInterfaceBuilder];", "  [self awakeFromNib];",
+          "}", "",
+        ]
+      return Hit(
+        headline: "\(type.name) sets itself up in awakeFromNib, which Interface Builder does not call",
+        places: [
+          index.place(file, method.line, "awakeFromNib of \(type.name) is the only place that does any set-up.")
+        ],
+        remedy: "Call the same set-up from prepareForInterfaceBuilder.",
+        diff: index.diff(file, inserting: lines, before: method.line), subjects: [type.name])
+    }
+  }
+
+  /// Layer content or images set in an initialiser of a designable.
+  static let ibLayerContentTooEarly = ProjectCheck(
+    "ib-layer-content-too-early",
+    title: "A designable view sets layer content or images in its initialiser",
+    explanation: """
+      What is put into the layer or a button while the view is made is replaced by what Interface Builder does next. \
+      Reported for designable classes where init(frame:), or a method it calls, assigns layer.contents or calls \
+      setImage(_:for:) or setBackgroundImage(_:for:) on self, and nothing that draws, lays out or prepares the view for \
+      Interface Builder does it again.
+      """,
+    examples: [
+      .fault(
+        "layer.contents in the initialiser",
+        [
+          (
+            "BadgeView.swift",
+            """
+            @IBDesignable class BadgeView: UIView {
+              override init(frame: CGRect) {
+                super.init(frame: frame)
+            →    layer.contents = makeImage()
+              }
+              required init?(coder: NSCoder) { super.init(coder: coder) }
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "in layoutSubviews",
+        [
+          (
+            "BadgeView.swift",
+            """
+            @IBDesignable class BadgeView: UIView {
+              override init(frame: CGRect) { super.init(frame: frame) }
+              required init?(coder: NSCoder) { super.init(coder: coder) }
+              override func layoutSubviews() { super.layoutSubviews(); layer.contents = makeImage() }
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for type in index.designableClasses {
+      let entries = [
+        "prepareForInterfaceBuilder", "layoutSubviews", "draw", "drawRect:", "updateConstraints", "tintColorDidChange",
+        "layoutSublayers", "layoutSublayersOfLayer:", "display", "displayLayer:",
+      ]
+      guard index.reached(from: type.name, entries).allSatisfy({ content($0.method.body) == nil }) else { continue }
+      for reached in index.reached(from: type.name, ["init(frame:)", "initWithFrame:"]) where !reached.isConditional {
+        guard let at = content(reached.method.body), reached.method.body.isUnconditional(at: at) else { continue }
+        hits.append(
+          Hit(
+            headline: "\(type.name) sets its content while it is made",
+            places: [
+              index.place(
+                reached.file, reached.method.body.line(at),
+                "\(reached.method.name) runs before Interface Builder draws.")
+            ],
+            remedy: "Do it in layoutSubviews or a property's setter, and call that from prepareForInterfaceBuilder.",
+            subjects: [type.name]))
+      }
+    }
+    return hits
+  }
+
+  private static func content(_ body: SourceTokens) -> Int? {
+    body.indices.first { at in
+      guard body[at].inDesigner else { return false }
+      let isOwn = body.text(at - 1) != "." || body.text(at - 2) == "self"
+      if body.has(["layer", ".", "contents", "="], at: at), isOwn { return true }
+      if ["setImage", "setBackgroundImage"].contains(body.text(at)) {
+        return body.text(at + 1) == "(" && isOwn || body.has(["[", "self"], at: at - 2)
+      }
+      return false
+    }
+  }
+}
+
+extension ArraySlice where Element == SourceToken {
+  /// Where the property of `self` is assigned: `x = …`, `self.x = …`, `[self setX:…]`.
+  func assignment(of property: String) -> Int? {
+    let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
+    return indices.first { at in
+      guard self[at].kind == .word else { return false }
+      if self[at].text == setter { return has(["[", "self"], at: at - 2) && text(at + 1) == ":" }
+      guard self[at].text == property, text(at + 1) == "=", text(at + 2) != "=" else { return false }
+      if text(at - 1) == "." { return text(at - 2) == "self" && text(at - 3) != "." }
+      return !["let", "var", "*"].contains(text(at - 1)) && !isWord(at - 1) || line(at - 1) < line(at)
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// An outlet that the class of its object does not have.
+  static let nibKVCUndefinedKey = ProjectCheck(
+    "nib-kvc-undefined-key",
+    title: "A nib connects an outlet that the class does not have",
+    explanation: """
+      Reported where a nib or storyboard connects an outlet of an object whose class is in the project, and neither the \
+      class, nor a superclass in the project, nor an extension declares a property, instance variable or setter of that \
+      name, and it is no outlet of Apple's. Nothing is said where a superclass lies outside the project.
+      """,
+    examples: [
+      .fault(
+        "the outlet was renamed",
+        [
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+                    <placeholder placeholderIdentifier="IBFilesOwner" id="-1" customClass="CardView">
+                        <connections>
+            →                <outlet property="titleLable" destination="lbl" id="a7c-Qd-2Fe"/>
+                        </connections>
+                    </placeholder>
+                    <view id="iN0-l3-epB"><subviews><label id="lbl"/></subviews></view>
+                </objects>
+            </document>
+            """
+          ),
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {
+              @IBOutlet private weak var titleLabel: UILabel!
+            }
+            """
+          ),
+        ]),
+      .noFault(
+        "outlets of the class, of its superclass, and of UIKit",
+        [
+          (
+            "Card.storyboard",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0">
+                <scenes><scene><objects>
+                    <viewController id="b" customClass="CardController" customModule="Cards">
+                        <connections>
+                            <outlet property="view" destination="v" id="1"/>
+                            <outlet property="titleLabel" destination="l" id="2"/>
+                            <outletCollection property="buttons" destination="l" id="3"/>
+                        </connections>
+                    </viewController>
+                </objects></scene></scenes>
+            </document>
+            """
+          ),
+          (
+            "CardController.swift",
+            """
+            class BaseController: UIViewController { @IBOutlet weak var titleLabel: UILabel! }
+            class CardController: BaseController { @IBOutlet var buttons: [UIButton]! }
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for document in index.documents {
+      for object in document.objects where !object.outlets.isEmpty {
+        guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
+        for outlet in object.outlets where !index.hasKey(outlet.property, name, SystemKeys.outlets) {
+          let file = index.files[document.file].name
+          var places = [
+            index.place(
+              document.file, outlet.line, "The outlet \(outlet.property) is set on an object of class \(name).")
+          ]
+          if let place = index.classes[name]?.place {
+            places.append(index.place(place.file, place.line, "\(name) declares no \(outlet.property)."))
+          }
+          hits.append(
+            Hit(
+              headline: "\(file) connects \(outlet.property), which \(name) does not have", places: places,
+              remedy: "Reconnect the outlet in \(file), or delete it.",
+              diff: index.isWholeElement(document.file, outlet.line)
+                ? index.diff(document.file, deleting: outlet.line..<(outlet.line + 1)) : nil,
+              subjects: [name, document.name], key: outlet.property))
+        }
+      }
+    }
+    return hits
+  }
+
+  /// A user defined runtime attribute that the class does not have.
+  static let ibRuntimeAttributeIgnored = ProjectCheck(
+    "ib-runtime-attribute-ignored",
+    title: "A user defined runtime attribute names a key that the class does not have",
+    explanation: """
+      In Interface Builder such an attribute is ignored with a warning; in the app it stops the process. Reported where \
+      the class and its superclasses in the project and all extensions declare no such key, and it is no key of Apple's \
+      class; not when code of the project lies elsewhere and could declare it.
+      """,
+    examples: [
+      .fault(
+        "the property is gone",
+        [
+          (
+            "Main.storyboard",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0">
+                <scenes><scene><objects>
+                    <view id="v" customClass="BadgeView" customModule="Cards">
+                        <userDefinedRuntimeAttributes>
+            →                <userDefinedRuntimeAttribute type="number" keyPath="borderSize" value="2"/>
+                        </userDefinedRuntimeAttributes>
+                    </view>
+                </objects></scene></scenes>
+            </document>
+            """
+          ),
+          (
+            "BadgeView.swift",
+            """
+            class BadgeView: UIView { @IBInspectable var borderWidth: CGFloat = 0 }
+            """
+          ),
+        ]),
+      .noFault(
+        "a property of an extension, and a path into the layer",
+        [
+          (
+            "Main.storyboard",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0">
+                <scenes><scene><objects>
+                    <view id="v" customClass="BadgeView" customModule="Cards">
+                        <userDefinedRuntimeAttributes>
+                            <userDefinedRuntimeAttribute type="number" keyPath="layer.cornerRadius" value="2"/>
+                            <userDefinedRuntimeAttribute type="number" keyPath="borderSize" value="2"/>
+                        </userDefinedRuntimeAttributes>
+                    </view>
+                </objects></scene></scenes>
+            </document>
+            """
+          ),
+          (
+            "BadgeView.swift",
+            """
+            class BadgeView: UIView {}
+            extension UIView { @IBInspectable var borderSize: CGFloat { get { 0 } set {} } }
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    guard !index.hasForeignCode else { return [] }
+    var hits: [Hit] = []
+    for document in index.documents {
+      for object in document.objects {
+        guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
+        for attribute in object.attributes {
+          let key = String(attribute.keyPath.prefix { $0 != "." })
+          guard !key.isEmpty, !index.hasKey(key, name, SystemKeys.attributes) else { continue }
+          let file = index.files[document.file].name
+          var places = [
+            index.place(document.file, attribute.line, "The attribute \(key) is set on an object of class \(name).")
+          ]
+          if let place = index.classes[name]?.place {
+            places.append(index.place(place.file, place.line, "\(name) declares no \(key)."))
+          }
+          hits.append(
+            Hit(
+              headline: "\(file) sets \(attribute.keyPath), which \(name) does not have", places: places,
+              remedy: "Delete the attribute in \(file), or declare the property again.",
+              diff: index.isWholeElement(document.file, attribute.line)
+                ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
+              subjects: [name, document.name], key: key))
+        }
+      }
+    }
+    return hits
+  }
+}
+
+/// Keys that classes of UIKit and AppKit have, as far as nibs set them.
+enum SystemKeys {
+  static let outlets: Set<String> = [
+    "view", "delegate", "dataSource", "prefetchDataSource", "dragDelegate", "dropDelegate", "tableView",
+    "collectionView", "window", "navigationBar", "tabBar", "toolbar", "searchDisplayController", "searchBar",
+    "searchContentsController", "searchResultsDataSource", "searchResultsDelegate", "backgroundView",
+    "selectedBackgroundView", "multipleSelectionBackgroundView", "accessoryView", "editingAccessoryView", "contentView",
+    "textLabel", "detailTextLabel", "imageView", "inputView", "inputAccessoryView", "leftView", "rightView",
+    "transitioningDelegate", "mask", "maskView", "menu", "target", "gestureRecognizers", "hidesBottomBarWhenPushed",
+    "titleView", "customView", "leftBarButtonItem", "rightBarButtonItem", "leftBarButtonItems", "rightBarButtonItems",
+    "backBarButtonItem", "toolbarItems", "items", "navigationItem", "tabBarItem", "refreshControl",
+    "rootViewController",
+    "tableHeaderView", "tableFooterView", "textInputView", "uiDelegate", "UIDelegate", "navigationDelegate", "scene",
+    "accessibilityElements", "viewForZooming", "collectionViewLayout", "layer", "textContainer", "preferredFocusedView",
+    "nextResponder", "initialFirstResponder", "nextKeyView", "formatter", "contentViewController", "headerView",
+    "cornerView", "documentView", "horizontalScroller", "verticalScroller", "headerLayoutGuide", "outlineTableColumn",
+    "backgroundView", "statusItem", "touchBar", "representedObject", "content", "sourceItemView", "cell", "textField",
+    "splitView", "tabView", "inlineParentView", "topViewController", "viewControllers", "childViewControllers",
+  ]
+
+  static let attributes: Set<String> = outlets.union([
+    "alpha", "backgroundColor", "bounds", "center", "frame", "transform", "tintColor", "tintAdjustmentMode",
+    "clipsToBounds", "contentMode", "contentScaleFactor", "contentStretch", "autoresizesSubviews", "autoresizingMask",
+    "hidden", "isHidden", "opaque", "isOpaque", "tag", "userInteractionEnabled", "isUserInteractionEnabled",
+    "multipleTouchEnabled", "isMultipleTouchEnabled", "exclusiveTouch", "isExclusiveTouch", "restorationIdentifier",
+    "semanticContentAttribute", "layoutMargins", "directionalLayoutMargins", "preservesSuperviewLayoutMargins",
+    "insetsLayoutMarginsFromSafeArea", "translatesAutoresizingMaskIntoConstraints", "overrideUserInterfaceStyle",
+    "clearsContextBeforeDrawing", "maximumContentSizeCategory", "minimumContentSizeCategory", "focusGroupIdentifier",
+    "enabled", "isEnabled", "selected", "isSelected", "highlighted", "isHighlighted", "contentHorizontalAlignment",
+    "contentVerticalAlignment", "text", "attributedText", "textColor", "font", "textAlignment", "lineBreakMode",
+    "numberOfLines", "adjustsFontSizeToFitWidth", "adjustsFontForContentSizeCategory", "minimumScaleFactor",
+    "baselineAdjustment", "shadowColor", "shadowOffset", "highlightedTextColor", "preferredMaxLayoutWidth",
+    "placeholder",
+    "attributedPlaceholder", "borderStyle", "clearButtonMode", "clearsOnBeginEditing", "secureTextEntry",
+    "isSecureTextEntry", "keyboardType", "keyboardAppearance", "returnKeyType", "autocapitalizationType",
+    "autocorrectionType", "spellCheckingType", "smartQuotesType", "smartDashesType", "textContentType", "background",
+    "disabledBackground", "leftViewMode", "rightViewMode", "enablesReturnKeyAutomatically", "passwordRules", "editable",
+    "isEditable", "selectable", "isSelectable", "dataDetectorTypes", "textContainerInset", "image", "highlightedImage",
+    "animationImages", "animationDuration", "animationRepeatCount", "contentOffset", "contentSize", "contentInset",
+    "scrollIndicatorInsets", "bounces", "alwaysBounceVertical", "alwaysBounceHorizontal", "pagingEnabled",
+    "isPagingEnabled", "scrollEnabled", "isScrollEnabled", "showsVerticalScrollIndicator",
+    "showsHorizontalScrollIndicator", "indicatorStyle", "minimumZoomScale", "maximumZoomScale", "zoomScale",
+    "keyboardDismissMode", "contentInsetAdjustmentBehavior", "delaysContentTouches", "canCancelContentTouches",
+    "rowHeight", "sectionHeaderHeight", "sectionFooterHeight", "estimatedRowHeight", "estimatedSectionHeaderHeight",
+    "separatorStyle", "separatorColor", "separatorInset", "sectionIndexColor", "allowsSelection",
+    "allowsMultipleSelection", "sectionHeaderTopPadding", "selectionStyle", "accessoryType", "editingAccessoryType",
+    "indentationLevel", "indentationWidth", "reuseIdentifier", "shouldIndentWhileEditing", "showsReorderControl",
+    "axis", "alignment", "distribution", "spacing", "isBaselineRelativeArrangement", "baselineRelativeArrangement",
+    "layoutMarginsRelativeArrangement", "isLayoutMarginsRelativeArrangement", "title", "titleEdgeInsets",
+    "imageEdgeInsets", "contentEdgeInsets", "titleLabel", "configuration", "adjustsImageWhenHighlighted",
+    "adjustsImageWhenDisabled", "showsTouchWhenHighlighted", "reversesTitleShadowWhenHighlighted", "role", "value",
+    "minimumValue", "maximumValue", "minimumTrackTintColor", "maximumTrackTintColor", "thumbTintColor", "onTintColor",
+    "on", "isOn", "progress", "progressTintColor", "trackTintColor", "currentPage", "numberOfPages",
+    "pageIndicatorTintColor", "currentPageIndicatorTintColor", "hidesForSinglePage", "selectedSegmentIndex",
+    "momentary",
+    "barTintColor", "barStyle", "translucent", "isTranslucent", "prefersLargeTitles", "shadowImage", "backgroundImage",
+    "date", "datePickerMode", "minuteInterval", "countDownDuration", "color", "hidesWhenStopped", "style",
+    "modalPresentationStyle", "modalTransitionStyle", "definesPresentationContext", "preferredContentSize",
+    "automaticallyAdjustsScrollViewInsets", "edgesForExtendedLayout", "extendedLayoutIncludesOpaqueBars",
+    "isModalInPresentation", "storyboardIdentifier", "nibName", "userInterfaceStyle", "wantsLayer", "toolTip",
+    "stringValue", "objectValue", "state", "identifier", "canDrawConcurrently", "appearance", "focusRingType", "effect",
+  ])
+}
+
+extension ProjectIndex {
+  /// True when every class from this one up to Apple's is in the project.
+  fileprivate func knowsKeys(of name: String) -> Bool {
+    let (types, root) = chain(of: name)
+    guard !types.isEmpty, let root else { return false }
+    return isSystemClass(root)
+  }
+
+  fileprivate func hasKey(_ key: String, _ name: String, _ system: Set<String>) -> Bool {
+    if system.contains(key) || key.hasPrefix("accessibility") || key.hasPrefix("_") { return true }
+    return chain(of: name).classes.contains { $0.hasKey(key) } || extensionsHaveKey(key)
+  }
+
+  /// True if the line is one element that ends on it, so that the line can go as a whole.
+  func isWholeElement(_ file: Int, _ line: Int) -> Bool {
+    let text = files[file].quotation(line)
+    return text.hasPrefix("<") && text.hasSuffix("/>") && text.filter { $0 == "<" }.count == 1
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// A nib names a class that is not there, or a class of Swift without its module.
+  static let nibUnknownClass = ProjectCheck(
+    "nib-unknown-class",
+    title: "A nib names a class that no source declares, or a class of Swift without its module",
+    explanation: """
+      The object becomes a plain UIView or UIViewController, and its outlets stop the process. Reported for custom \
+      classes that no source of the project declares and that are not Apple's, unless code of the project lies \
+      elsewhere; and for classes of Swift without @objc(Name) whose Module field is empty.
+      """,
+    examples: [
+      .fault(
+        "the module is empty",
+        [
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+            →        <view id="iN0-l3-epB" customClass="CardView"/>
+                </objects>
+            </document>
+            """
+          ), ("CardView.swift", "class CardView: UIView {}"),
+        ]),
+      .fault(
+        "no such class",
+        [
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+            →        <view id="iN0-l3-epB" customClass="CradView" customModule="Cards" customModuleProvider="target"/>
+                </objects>
+            </document>
+            """
+          ), ("CardView.swift", "class CardView: UIView {}"),
+        ]),
+      .noFault(
+        "a class with a module, one with a name for Objective-C, and one of Apple's",
+        [
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+                    <view id="1" customClass="CardView" customModule="Cards" customModuleProvider="target"/>
+                    <view id="2" customClass="CRDBadgeView"/>
+                    <view id="3" customClass="MKMapView"/>
+                </objects>
+            </document>
+            """
+          ),
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {}
+            @objc(CRDBadgeView) class BadgeView: UIView {}
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    guard index.isComplete, !index.sources.isEmpty else { return [] }
+    var hits: [Hit] = []
+    let own = Set(
+      index.projects.flatMap(\.targets).map { $0.name.map { $0.isLetter || $0.isNumber ? $0 : "_" } }.map { String($0) }
+    )
+    for document in index.documents {
+      for object in document.objects {
+        // The class of a placeholder is not looked up: the object is there already.
+        guard let name = object.customClass, object.tag != "placeholder", !index.isSystemClass(name),
+          !name.contains("$")
+        else { continue }
+        let file = index.files[document.file].name
+        guard let type = index.classes[name], type.isDefined else {
+          let isOwn = object.moduleProvider == "target" || object.customModule.map(own.contains) == true
+          guard !index.hasForeignCode || isOwn, !name.isEmpty else { continue }
+          let near = index.classes.values.filter(\.isDefined).map(\.name).sorted()
+            .first { editDistance($0, name, limit: 2) != nil }
+          hits.append(
+            Hit(
+              headline: "\(file) names class \(name), which no source declares",
+              places: [index.place(document.file, object.line, "The class of this object is \(name).")],
+              remedy: near.map { "Write \($0)." } ?? "Correct the class in the Identity inspector, or add its source.",
+              diff: near.flatMap {
+                index.diff(
+                  document.file, line: object.line, replacing: [("customClass=\"\(name)\"", "customClass=\"\($0)\"")])
+              },
+              subjects: [name, document.name]))
+          continue
+        }
+        guard object.customModule == nil, object.moduleProvider == nil, type.isSwift,
+          !type.declarations.contains(where: { !$0.type.isSwift || $0.type.objectiveCName == name }),
+          let place = type.place
+        else { continue }
+        let target = index.targets(compiling: place.file).first { !$0.target.isTest }?.target.name
+        let module = target.map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+        hits.append(
+          Hit(
+            headline: "\(file) names \(name) without its module",
+            places: [
+              index.place(document.file, object.line, "The Module field of \(name) is empty."),
+              index.place(
+                place.file, place.line, "\(name) is a class of Swift: its name at run time has the module in front."),
+            ],
+            remedy: "Set Module in the Identity inspector, or Inherit Module From Target.",
+            diff: module.flatMap {
+              index.diff(
+                document.file, line: object.line,
+                replacing: [
+                  (
+                    "customClass=\"\(name)\"",
+                    "customClass=\"\(name)\" customModule=\"\($0)\" customModuleProvider=\"target\""
+                  )
+                ])
+            },
+            subjects: [name, document.name]))
+      }
+    }
+    return hits
+  }
+}

@@ -1,0 +1,146 @@
+import Diagnosis
+
+extension ProjectCheck {
+  private static let prohibited: [String: String] = [
+    "_placeholderLabel": "attributedPlaceholder", "_searchField": "searchTextField",
+    "_cancelButton": "showsCancelButton",
+    "_cancelButtonText": "a title set through UIAppearance", "_clearButton": "rightView",
+  ]
+
+  private static func prohibited(_ keyPath: String) -> (key: String, instead: String)? {
+    let key = String(keyPath.prefix { $0 != "." })
+    return prohibited[key].map { (key, $0) }
+  }
+
+  /// Key-value coding reaches into a private variable of UIKit.
+  static let uikitPrivateIvarKVC = ProjectCheck(
+    "uikit-private-ivar-kvc",
+    title: "Key-value coding reaches into a private variable of UIKit",
+    explanation: """
+      Since iOS 13 that raises an exception. Reported where value(forKey:) or setValue(_:forKeyPath:) gets a constant such \
+      as "_placeholderLabel.textColor", and where a user defined runtime attribute has such a key path.
+      """,
+    examples: [
+      .fault(
+        "the colour of a placeholder",
+        [
+          (
+            "Field.m",
+            """
+            @implementation Field
+            - (void)setUp {
+            →  [self setValue:[UIColor redColor] forKeyPath:@"_placeholderLabel.textColor"];
+            }
+            @end
+            """
+          )
+        ]),
+      .noFault(
+        "a comment, and the public way",
+        [
+          (
+            "Field.swift",
+            """
+            class Field: UITextField {
+              func setUp() {  // not setValue(.red, forKeyPath: "_placeholderLabel.textColor")
+                attributedPlaceholder = NSAttributedString(string: "Name", attributes: [.foregroundColor: UIColor.red])
+              }
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for code in index.loadableCode {
+      for at in code.body.indices where code.body[at].kind == .string {
+        guard let (key, instead) = prohibited(code.body[at].text), code.body.text(at - 1) == ":",
+          ["forKey", "forKeyPath", "valueForKey", "valueForKeyPath"].contains(code.body.text(at - 2))
+        else { continue }
+        hits.append(
+          Hit(
+            headline: "\(code.name) reaches for \(key) of UIKit",
+            places: [index.place(code.file, code.body.line(at), "\(key) is private; UIKit raises an exception.")],
+            remedy: "Use \(instead).", subjects: Set([code.name, code.type, key].compactMap { $0 })))
+      }
+    }
+    for document in index.documents {
+      for object in document.objects {
+        for attribute in object.attributes {
+          guard let (key, instead) = prohibited(attribute.keyPath) else { continue }
+          let file = index.files[document.file].name
+          hits.append(
+            Hit(
+              headline: "\(file) reaches for \(key) of UIKit",
+              places: [index.place(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")],
+              remedy: "Delete the attribute and use \(instead).",
+              diff: index.isWholeElement(document.file, attribute.line)
+                ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
+              subjects: [key, document.name]))
+        }
+      }
+    }
+    return hits
+  }
+
+  private static let engine: Set<String> = [
+    "nsli_layoutEngine", "_nsli_layoutEngine", "_nsis_compatibleBoundsInEngine", "_nsis_compatibleBoundsInEngine:",
+    "nsis_compatibleBoundsInEngine:", "_needsDoubleUpdateConstraintsPass",
+    "_prepareForFirstIntrinsicContentSizeCalculation", "_prepareForSecondIntrinsicContentSizeCalculation",
+    "_prepareForFirstIntrinsicContentSizeCalculationWithLayoutEngineBounds:",
+    "_prepareForSecondIntrinsicContentSizeCalculationWithLayoutEngineBounds:",
+  ]
+
+  /// Selectors of the layout engine that are not public.
+  static let autolayoutPrivateAPI = ProjectCheck(
+    "autolayout-private-api",
+    title: "Code uses private selectors of the layout engine",
+    explanation: """
+      They change without notice; a wrong one gives a forwarding function that is then called with the wrong type. \
+      Reported where code names one of them, as a word or inside a string.
+      """,
+    examples: [
+      .fault(
+        "a selector made from a string",
+        [
+          (
+            "Sizing.swift",
+            """
+            class SizingView: UIView {
+              func engine() -> Any? {
+            →    perform(Selector("_nsli_layoutEngine"))
+              }
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "public API",
+        [
+          (
+            "Sizing.swift",
+            """
+            class SizingView: UIView {
+              override func systemLayoutSizeFitting(_ size: CGSize) -> CGSize { super.systemLayoutSizeFitting(size) }
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for code in index.loadableCode {
+      for at in code.body.indices where engine.contains(code.body[at].text) {
+        hits.append(
+          Hit(
+            headline: "\(code.name) uses the private selector \(code.body[at].text)",
+            places: [
+              index.place(code.file, code.body.line(at), "\(code.body[at].text) is private to the layout engine.")
+            ],
+            remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
+            subjects: Set([code.name, code.type, code.body[at].text].compactMap { $0 })))
+      }
+    }
+    return hits
+  }
+}

@@ -1,0 +1,392 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// A setter that assigns its own property.
+  static let objcSetterRecursion = ProjectCheck(
+    "objc-setter-recursion",
+    title: "A setter assigns its own property through the setter",
+    explanation: """
+      self.title = … inside setTitle: calls setTitle: again, without end. Reported for setters of Objective-C that assign \
+      self.x or send setX: to self, and for set blocks of Swift that assign the property itself.
+      """,
+    examples: [
+      .fault(
+        "self.title in setTitle:",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            - (void)setTitle:(NSString *)title {
+            →  self.title = title;
+            }
+            @end
+            """
+          )
+        ]),
+      .fault(
+        "a computed property of Swift",
+        [
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {
+              var title: String {
+                get { "" }
+                set {
+            →      title = newValue
+                }
+              }
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "the instance variable, another object's property, and didSet",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            - (void)setTitle:(NSString *)title {
+              _title = [title copy];
+              self.label.title = title;
+              if (self.title == title) { return; }
+            }
+            @end
+            """
+          ),
+          (
+            "Other.swift",
+            """
+            class OtherView: UIView {
+              var title: String = "" { didSet { title = title.uppercased() } }
+              override var alpha: CGFloat { get { super.alpha } set { super.alpha = newValue } }
+            }
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for type in index.sortedClasses {
+      for (file, method) in type.methods where !method.isSwift && method.name.hasPrefix("set") && !method.isTypeMethod {
+        guard method.name.filter({ $0 == ":" }).count == 1, method.name.count > 4 else { continue }
+        let upper = method.name.dropFirst(3).dropLast()
+        let property = upper.prefix(1).lowercased() + upper.dropFirst()
+        guard upper.first?.isUppercase == true,
+          let at = method.body.recursiveAssignment(property: property, setter: String(method.name.dropLast())),
+          method.body.isUnconditional(at: at)
+        else { continue }
+        let line = method.body.line(at)
+        hits.append(
+          Hit(
+            headline: "-[\(type.name) \(method.name)] sets \(property) through itself",
+            places: [
+              index.place(file, line, "This calls \(method.name) again."),
+              index.place(file, method.line, "It stands in \(method.name) itself."),
+            ],
+            remedy: "Assign the instance variable _\(property).",
+            diff: index.diff(file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
+            subjects: [type.name], key: method.name))
+      }
+      for (file, property) in type.properties {
+        guard let accessors = property.accessors,
+          let set = accessors.indices.first(where: {
+            accessors[$0].text == "set" && (accessors.text($0 + 1) == "{" || accessors.text($0 + 1) == "(")
+          }),
+          let open = accessors[set...].firstIndex(where: { $0.text == "{" })
+        else { continue }
+        let body = accessors.group(at: open)
+        guard let at = body.ownAssignment(of: property.name), body.isUnconditional(at: at) else { continue }
+        hits.append(
+          Hit(
+            headline: "The setter of \(type.name).\(property.name) sets \(property.name) through itself",
+            places: [
+              index.place(file, body.line(at), "This calls the setter again."),
+              index.place(file, property.line, "It stands in the setter of \(property.name) itself."),
+            ],
+            remedy: "Keep the value in a property of its own, or use a stored property with didSet.",
+            subjects: [type.name], key: property.name))
+      }
+    }
+    return hits
+  }
+
+  /// layoutSubviews asks for another layout each time.
+  static let autolayoutFeedbackLoop = ProjectCheck(
+    "autolayout-feedback-loop",
+    title: "layoutSubviews asks for another layout each time",
+    explanation: """
+      invalidateIntrinsicContentSize and setNeedsLayout bring layoutSubviews about again. Reported where layoutSubviews \
+      calls one of them on the view itself and no condition stands in the way.
+      """,
+    examples: [
+      .fault(
+        "the size is invalidated in every pass",
+        [
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {
+              override func layoutSubviews() {
+                super.layoutSubviews()
+            →    invalidateIntrinsicContentSize()
+              }
+            }
+            """
+          )
+        ]),
+      .noFault(
+        "only when the width has changed",
+        [
+          (
+            "CardView.swift",
+            """
+            class CardView: UIView {
+              private var lastWidth: CGFloat = 0
+              override func layoutSubviews() {
+                super.layoutSubviews()
+                guard lastWidth != bounds.width else { return }
+                lastWidth = bounds.width
+                invalidateIntrinsicContentSize()
+              }
+            }
+            """
+          )
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    let calls = ["invalidateIntrinsicContentSize", "setNeedsLayout"]
+    for type in index.sortedClasses {
+      for (file, method) in type.methods where method.name == "layoutSubviews" {
+        for at in method.body.indices where calls.contains(method.body[at].text) {
+          let body = method.body
+          let isOwn =
+            method.isSwift
+            ? body.text(at + 1) == "(" && (body.text(at - 1) != "." || body.text(at - 2) == "self")
+            : body.has(["[", "self"], at: at - 2)
+          guard isOwn, body.isUnconditional(at: at) else { continue }
+          let indent = index.indent(file, body.line(at))
+          let call = index.files[file].quotation(body.line(at))
+          let guarded =
+            method.isSwift
+            ? [
+              indent + "if lastWidth != bounds.width {", indent + "  lastWidth = bounds.width", indent + "  " + call,
+              indent + "}",
+            ]
+            : [
+              indent + "if (_lastWidth != self.bounds.size.width) {", indent + "  _lastWidth = self.bounds.size.width;",
+              indent + "  " + call, indent + "}",
+            ]
+          hits.append(
+            Hit(
+              headline: "layoutSubviews of \(type.name) calls \(body[at].text) in every pass",
+              places: [index.place(file, body.line(at), "\(body[at].text) brings layoutSubviews about again.")],
+              remedy: "Compare with the last width first, and keep it in a property.",
+              diff: UnifiedDiff.text(
+                index.files[file], replacing: body.line(at)..<(body.line(at) + 1), with: guarded),
+              subjects: [type.name]))
+        }
+      }
+    }
+    return hits
+  }
+
+  /// The replacement in awakeAfterUsingCoder: makes another placeholder.
+  static let nibAwakeAfterRecursion = ProjectCheck(
+    "nib-awakeafter-recursion",
+    title: "awakeAfterUsingCoder: loads a nib whose root is of the same class, each time",
+    explanation: """
+      The root view of the nib gets awakeAfterUsingCoder: too, and loads the nib again. Reported where that method loads a \
+      xib of the project whose root view is of the class and nothing keeps it from doing so, and where a test for \
+      subviews decides and the root view of the xib has none.
+      """,
+    examples: [
+      .fault(
+        "a test for subviews, and a xib without any",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            - (id)awakeAfterUsingCoder:(NSCoder *)coder {
+              if (self.subviews.count == 0) {
+            →    return [[[NSBundle bundleForClass:self.class] loadNibNamed:@"CardView" owner:nil options:nil] firstObject];
+              }
+              return self;
+            }
+            @end
+            """
+          ),
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+            →        <view id="iN0-l3-epB" customClass="CardView"/>
+                </objects>
+            </document>
+            """
+          ),
+        ]),
+      .noFault(
+        "the xib has subviews",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            - (id)awakeAfterUsingCoder:(NSCoder *)coder {
+              if (self.subviews.count == 0) {
+                return [[[NSBundle bundleForClass:self.class] loadNibNamed:@"CardView" owner:nil options:nil] firstObject];
+              }
+              return self;
+            }
+            @end
+            """
+          ),
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+                    <view id="iN0-l3-epB" customClass="CardView"><subviews><label id="l"/></subviews></view>
+                </objects>
+            </document>
+            """
+          ),
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for type in index.sortedClasses {
+      for (file, method) in type.methods where ["awakeAfterUsingCoder:", "awakeAfter"].contains(method.name) {
+        for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file)) where use.kind == .nib {
+          guard let name = use.resolved(for: type.name), let position = index.documentsByName[name]?.first,
+            let root = index.documents[position].roots.first(where: { $0.customClass == type.name })
+          else { continue }
+          let isFree = method.body.isUnconditional(at: use.at)
+          let words = method.body[method.body.startIndex..<use.at]
+          let conditions = words.filter { ["if", "guard", "while", "switch", "for"].contains($0.text) }.count
+          let bySubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
+          guard isFree || bySubviews else { continue }
+          let document = index.documents[position]
+          hits.append(
+            Hit(
+              headline: "\(method.name) of \(type.name) loads \(name).xib, whose root view gets it too",
+              places: [
+                index.place(file, use.line, "\(method.name) loads \(name).xib."),
+                index.place(
+                  document.file, root.line,
+                  isFree
+                    ? "Its root view is a \(type.name), which does the same again."
+                    : "Its root view is a \(type.name) without subviews, so the test never tells it apart."),
+              ],
+              remedy: "Tell the placeholder from the real view by a flag that is set while the nib is loaded.",
+              subjects: [type.name, name]))
+        }
+      }
+    }
+    return hits
+  }
+
+  /// self is replaced after a nib was loaded with self as its owner.
+  static let nibOwnerReplaced = ProjectCheck(
+    "nib-owner-replaced",
+    title: "self is replaced by an object of a nib that was loaded with self as owner",
+    explanation: """
+      The nib's connections lead to the owner, which nothing holds any more once self is another object. Reported where a \
+      method of Objective-C loads a nib with owner:self and assigns the result to self.
+      """,
+    examples: [
+      .fault(
+        "self = … firstObject with owner:self",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            - (instancetype)init {
+            →  self = [[[NSBundle bundleForClass:self.class] loadNibNamed:@"CardView" owner:self options:nil] firstObject];
+              return self;
+            }
+            @end
+            """
+          )
+        ]),
+      .noFault(
+        "owner:nil, and an owner that stays",
+        [
+          (
+            "CardView.m",
+            """
+            @implementation CardView
+            - (instancetype)init {
+              self = [super init];
+              UIView *root = [[[NSBundle bundleForClass:self.class] loadNibNamed:@"CardView" owner:self options:nil] firstObject];
+              [self addSubview:root];
+              return self;
+            }
+            @end
+            """
+          ), ("CardView.xib", ProjectCheck.emptyNib),
+        ]),
+    ]
+  ) { index in
+    var hits: [Hit] = []
+    for type in index.sortedClasses {
+      for (file, method) in type.methods where !method.isSwift {
+        let body = method.body
+        for use in NibUse.find(in: body, scope: body) where use.ownerIsSelf && use.kind == .nib {
+          guard let at = body.replacementOfSelf(around: use.at) else { continue }
+          var places = [index.place(file, use.line, "The nib is loaded with self as its owner …")]
+          places.append(index.place(file, body.line(at), "… and then self becomes another object."))
+          hits.append(
+            Hit(
+              headline: "\(method.name) of \(type.name) replaces the owner of the nib it loads", places: places,
+              remedy: "Load the nib with owner:nil, best in a class method.",
+              diff: index.diff(
+                file, line: use.line, replacing: [("owner:self", "owner:nil"), ("WithOwner:self", "WithOwner:nil")]),
+              subjects: Set([type.name, use.resolved(for: type.name)].compactMap { $0 })))
+        }
+      }
+    }
+    return hits
+  }
+}
+
+extension ArraySlice where Element == SourceToken {
+  /// `self.title = …` or `[self setTitle:…]`.
+  fileprivate func recursiveAssignment(property: String, setter: String) -> Int? {
+    indices.first { at in
+      if has(["self", ".", property, "="], at: at), text(at + 4) != "=", text(at - 1) != "." { return true }
+      return has(["[", "self", setter, ":"], at: at)
+    }
+  }
+
+  /// `title = …` or `self.title = …` in Swift.
+  fileprivate func ownAssignment(of property: String) -> Int? {
+    indices.first { at in
+      guard self[at].text == property, self[at].kind == .word, text(at + 1) == "=", text(at + 2) != "=" else {
+        return false
+      }
+      if text(at - 1) == "." { return text(at - 2) == "self" }
+      return text(at - 1) != "let" && text(at - 1) != "var"
+    }
+  }
+
+  /// `self = [[…` in the statement around `at`, or `self = name[0]` where that statement made `name`.
+  fileprivate func replacementOfSelf(around at: Int) -> Int? {
+    var from = at
+    while from > startIndex, !["; ", ";", "{", "}"].contains(text(from - 1)) { from -= 1 }
+    if has(["self", "="], at: from), text(from + 2) == "[" { return from }
+    // NSArray *nib = [… loadNibNamed: …]; self = nib[0];
+    guard let equals = self[from..<at].firstIndex(where: { $0.text == "=" }), isWord(equals - 1) else { return nil }
+    let name = text(equals - 1)
+    return self[at...].indices.first { index in
+      has(["self", "=", name], at: index) || has(["self", "=", "[", name], at: index)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Diagnosis
+
+extension ProjectCheck {
+  /// A designable class is only in a static library.
+  static let ibLoadNullPath = ProjectCheck(
+    "ib-load-null-path",
+    title: "A designable class is compiled into a static library only",
+    explanation: """
+      Interface Builder loads a product that can be loaded: an app or a framework. A static library is none, and Xcode \
+      says "Failed to load designables from path (null)". Reported for designable classes of the project whose source is \
+      compiled by targets that are all static libraries.
+      """,
+    examples: [
+      .fault(
+        "the only target is a static library",
+        [
+          (
+            "CardView.swift",
+            """
+            @IBDesignable
+            →class CardView: UIView {}
+            """
+          ), ("Cards.xcodeproj/project.pbxproj", project(type: "library.static")),
+        ]),
+      .noFault(
+        "a framework",
+        [
+          ("CardView.swift", "@IBDesignable class CardView: UIView {}"),
+          ("Cards.xcodeproj/project.pbxproj", project(type: "framework")),
+        ]),
+    ]
+  ) { index in
+    index.designableClasses.compactMap { type in
+      guard let place = type.place else { return nil }
+      let targets = index.targets(compiling: place.file)
+      guard let first = targets.first, targets.allSatisfy(\.target.isStaticLibrary),
+        !index.isInPackage(index.files[place.file].path)
+      else { return nil }
+      return Hit(
+        headline: "\(type.name) is only in the static library \(first.target.name)",
+        places: [
+          index.place(place.file, place.line, "\(type.name) is designable."),
+          index.place(first.project.file, first.target.line, "\(first.target.name) is a static library."),
+        ],
+        remedy: "Make \(first.target.name) a framework, or add the source to one.",
+        subjects: [type.name, first.target.name])
+    }
+  }
+
+  /// Code signing is turned off for a framework.
+  static let ibDlopenCodesignMissing = setting(
+    "ib-dlopen-codesign-missing", key: "CODE_SIGNING_ALLOWED", value: "NO",
+    title: "Code signing is turned off for a framework",
+    explanation: """
+      Interface Builder's agent refuses to load a library without a signature. Said only where a report shows that \
+      refusal, of targets whose CODE_SIGNING_ALLOWED is NO.
+      """,
+    says: "The products of this target are not signed.", remedy: "Delete CODE_SIGNING_ALLOWED = NO.")
+
+  /// Architectures are left out.
+  static let ibDlopenWrongArch = setting(
+    "ib-dlopen-wrong-arch", key: "EXCLUDED_ARCHS", value: nil,
+    title: "Architectures are left out of a build",
+    explanation: """
+      A product without the architecture of Interface Builder's agent cannot be loaded. Said only where a report shows \
+      that, of targets with EXCLUDED_ARCHS. The report names the architecture, the setting only makes it likely.
+      """,
+    says: "Architectures are left out of this build.", remedy: "Delete EXCLUDED_ARCHS for the simulator.")
+
+  private static func setting(
+    _ id: String, key: String, value: String?, title: String, explanation: String, says: String, remedy: String
+  ) -> ProjectCheck {
+    ProjectCheck(
+      id, title: title, explanation: explanation, needsReport: true,
+      examples: [
+        .fault(
+          "the setting is there",
+          [
+            ("Cards.swift", "class Card {}"),
+            ("Cards.xcodeproj/project.pbxproj", project(type: "framework", marked: "\(key) = \(value ?? "arm64");")),
+          ]),
+        .noFault("the setting is not there", [("Cards.xcodeproj/project.pbxproj", project(type: "framework"))]),
+      ]
+    ) { index in
+      var hits: [Hit] = []
+      for project in index.projects {
+        for target in project.targets where !target.isTest {
+          for setting in project.values(of: key, for: target) where value == nil || setting.value == value {
+            guard !setting.value.isEmpty else { continue }
+            hits.append(
+              Hit(
+                headline: "\(key) is \(setting.value) for \(target.name)",
+                places: [index.place(project.file, setting.line, says)], remedy: remedy,
+                diff: index.diff(project.file, deleting: setting.line..<(setting.line + 1)), proves: false,
+                subjects: [target.name]))
+          }
+        }
+      }
+      return hits
+    }
+  }
+
+  /// A project with one target that compiles `CardView.swift`.
+  private static func project(type: String, marked: String = "") -> String {
+    """
+    // !$*UTF8*$!
+    {
+    	objects = {
+    		F1 = {isa = PBXFileReference; path = CardView.swift; sourceTree = "<group>"; };
+    		B1 = {isa = PBXBuildFile; fileRef = F1; };
+    		G1 = {isa = PBXGroup; children = (F1, ); sourceTree = "<group>"; };
+    		S1 = {isa = PBXSourcesBuildPhase; files = (B1, ); };
+    		T1 = {isa = PBXNativeTarget; name = Cards; productType = "com.apple.product-type.\(type)"; buildPhases = (S1, );
+    			buildConfigurationList = L1; };
+    		L1 = {isa = XCConfigurationList; buildConfigurations = (C1, ); };
+    		C1 = {isa = XCBuildConfiguration; buildSettings = {
+    \(marked.isEmpty ? "" : "→")				\(marked)
+    			}; };
+    		P1 = {isa = PBXProject; mainGroup = G1; targets = (T1, ); };
+    	};
+    	rootObject = P1;
+    }
+    """
+  }
+}

@@ -1,0 +1,232 @@
+package import CrashReports
+package import Diagnosis
+
+extension ProjectIndex {
+  /// What the project says to a finding: looks only at the class, nib, key and file that the finding names.
+  ///
+  /// A finding that names nothing is not decided: that some other class has the fault proves nothing about this one.
+  package func verdict(on finding: Finding, in report: CrashReport) -> ProjectVerdict {
+    let subjects = FindingSubjects(finding, report)
+    guard !subjects.isEmpty else { return .silent }
+    let checks = ProjectCheck.catalog.filter { $0.pattern == finding.pattern }
+    let faults = checks.flatMap { $0.faults(in: self, everywhere: true) }.filter { subjects.areMet(by: $0, in: self) }
+    if !faults.isEmpty {
+      // A line that the report itself names stands first.
+      let sorted = Self.sorted(faults).map { ($0, subjects.closeness(of: $0)) }.enumerated()
+        .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
+      return .confirmed(Array(sorted.map(\.element.0).prefix(5)))
+    }
+    return refutation(of: finding, subjects) ?? .silent
+  }
+}
+
+/// Names that a finding is about.
+struct FindingSubjects {
+  /// Classes and nibs and keys.
+  private(set) var names: Set<String> = []
+  /// File names without folders.
+  private(set) var files: Set<String> = []
+  private(set) var line: Int?
+  /// Classes alone: those of functions and rendered objects.
+  private(set) var classes: Set<String> = []
+  private(set) var functions: Set<String> = []
+  /// Keys of key-value coding.
+  private(set) var keys: Set<String> = []
+
+  var isEmpty: Bool { names.isEmpty && files.isEmpty }
+
+  init(_ finding: Finding, _ report: CrashReport) {
+    if let blame = finding.blame {
+      if let function = blame.function {
+        functions.insert(function)
+        names.insert(function)
+        if let type = Circumstances.className(in: function) {
+          add(class: type)
+        } else if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
+          add(class: function)
+        }
+      }
+      if let file = blame.file { files.insert(ProjectFile.name(of: file)) }
+      line = blame.line
+    }
+    // The document of the log, and the class that was being rendered there.
+    let lines = Set(finding.witnesses.compactMap(\.line))
+    for message in report.previewMessages
+    where lines.isEmpty || lines.contains(where: { $0 >= message.line && $0 <= message.lastLine }) {
+      if let type = message.objectClass { add(class: type) }
+      if let document = message.document { names.insert(ProjectFile.stem(of: document)) }
+    }
+    for text in [finding.headline] + finding.witnesses.compactMap(\.text) { add(quoted: text) }
+    // "Nib CardView was looked up …": the words of the headline that are names.
+    for word in finding.headline.split(whereSeparator: {
+      !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == ".")
+    }) {
+      let name = ProjectFile.stem(of: String(word))
+      if name.count > 3, name.first?.isUppercase == true || name.contains(where: \.isUppercase) { names.insert(name) }
+      if word.hasSuffix("UsageDescription") { names.insert(String(word)) }
+      if ["ttf", "otf", "ttc"].contains(ProjectFile.suffix(of: String(word))) { names.insert(String(word)) }
+    }
+    classes.subtract(["UIView", "UIViewController", "NSObject"])
+    names.subtract(["UIView", "UIViewController", "NSObject", "Interface", "Builder", "Xcode", "NULL", "Overlays"])
+  }
+
+  private mutating func add(class name: String) {
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    names.insert(last)
+    classes.insert(last)
+  }
+
+  /// Names in quotation marks and behind "named", "with name" or "key": what messages of UIKit say.
+  private mutating func add(quoted text: String) {
+    let words = text.split { " '\"‘’“”,;:()<>[]".contains($0) }.map(String.init)
+    for (index, word) in words.enumerated() where index > 0 {
+      if ["name", "named", "key", "class"].contains(words[index - 1].lowercased()) {
+        let name = word.hasSuffix(".") ? String(word.dropLast()) : word
+        if name.count > 1 { names.insert(name) }
+        if words[index - 1].lowercased() == "key", name.count > 1 { keys.insert(name) }
+      }
+      if word.hasSuffix("UsageDescription") { names.insert(word) }
+    }
+  }
+
+  /// Whether the fault is about what the finding names.
+  func areMet(by fault: ProjectFault, in project: ProjectIndex) -> Bool {
+    if let key = fault.key {
+      let isNamed = names.contains(key) || functions.contains { $0.contains(key) }
+      // A finding that names no key at all may be about this one, if the place fits.
+      guard isNamed || keys.isEmpty && functions.isEmpty else { return false }
+    }
+    // Of two nibs of one class, the one that the finding names.
+    if let nib = fault.nib, !names.contains(nib) {
+      let others = names.subtracting(classes).filter { project.documentsByName[$0] != nil }
+      guard others.isEmpty else { return false }
+    }
+    if !classes.isEmpty, classes.contains(where: { project.classes[$0]?.isDefined == true }) {
+      // The class is known: another class with a nib or key of the same name is not meant.
+      if !fault.subjects.isDisjoint(with: classes) { return true }
+    } else if !fault.subjects.isDisjoint(with: names) {
+      return true
+    }
+    return fault.places.contains { files.contains(ProjectFile.name(of: $0.path)) && closeLine($0.line) }
+  }
+
+  private func closeLine(_ other: Int) -> Bool { line.map { abs($0 - other) <= 40 } ?? true }
+
+  /// 0: the very line of the report, 1: its file, 2: its class.
+  func closeness(of fault: ProjectFault) -> Int {
+    if fault.places.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) { return 0 }
+    if fault.places.contains(where: { files.contains(ProjectFile.name(of: $0.path)) }) { return 1 }
+    return fault.subjects.isDisjoint(with: classes) ? 3 : 2
+  }
+}
+
+extension ProjectIndex {
+  /// A statement of the project that cannot stand together with the finding.
+  func refutation(of finding: Finding, _ subjects: FindingSubjects) -> ProjectVerdict? {
+    guard isComplete else { return nil }
+    switch finding.pattern {
+    case "nib-self-class-recursion", "nib-awakeafter-recursion":
+      return plainRoot(subjects)
+    case "ib-overlays-mainbundle-nib", "ib-overlays-mainbundle-resource":
+      return rightBundle(subjects)
+    case "ib-initframe-unimplemented":
+      return implemented(subjects)
+    case "nib-kvc-undefined-key", "ib-runtime-attribute-ignored":
+      return nil
+    default: return nil
+    }
+  }
+
+  /// The class loads its nib, and the root view of that nib is no such class.
+  private func plainRoot(_ subjects: FindingSubjects) -> ProjectVerdict? {
+    for name in subjects.classes.sorted() {
+      guard let type = classes[name], type.isDefined else { continue }
+      for reached in reached(from: name, ["init(coder:)", "initWithCoder:", "awakeAfterUsingCoder:", "awakeAfter"]) {
+        for use in NibUse.find(in: reached.method.body, scope: tokens(of: reached.owner, file: reached.file)) {
+          guard let nib = use.resolved(for: name), let found = documentsByName[nib], found.count == 1,
+            let root = documents[found[0]].roots.first, root.customClass != name
+          else { continue }
+          // A view of the class may still be inside.
+          guard !documents[found[0]].objects.contains(where: { !$0.isFilesOwner && $0.customClass == name }) else {
+            continue
+          }
+          let what = root.customClass ?? "a plain " + root.tag
+          let file = files[documents[found[0]].file].name
+          return .refuted(
+            reason: "\(name) loads \(file), and nothing in it is a \(name): its root view is \(what).",
+            place: place(documents[found[0]].file, root.line, "The root view is \(what)."))
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The class asks for the nib with the bundle of the class, everywhere.
+  private func rightBundle(_ subjects: FindingSubjects) -> ProjectVerdict? {
+    for name in subjects.classes.sorted() {
+      guard let type = classes[name], type.isDefined else { continue }
+      let uses = chain(of: name).classes.flatMap { owner in
+        owner.methods.flatMap { file, method in
+          NibUse.find(in: method.body, scope: tokens(of: owner.name, file: file)).map { (file, $0) }
+        }
+      }.filter { $0.1.kind == .nib }
+      guard let (file, use) = uses.first, uses.allSatisfy({ $0.1.bundle == .ofClass || $0.1.bundle == .module }) else {
+        continue
+      }
+      return .refuted(
+        reason: "\(name) asks the bundle of its class for the nib; the report may be of an older build.",
+        place: place(file, use.line, "The nib is looked up in the bundle of the class."))
+    }
+    return nil
+  }
+
+  private func implemented(_ subjects: FindingSubjects) -> ProjectVerdict? {
+    for name in subjects.classes.sorted() {
+      guard let type = classes[name], type.isDefined,
+        let (file, method) = type.method("init(frame:)", "initWithFrame:"),
+        ProjectCheck.ending(in: method.body) == nil
+      else { continue }
+      return .refuted(
+        reason: "\(name) implements \(method.name); the report may be of an older build.",
+        place: place(file, method.line, "\(name) has \(method.name)."))
+    }
+    return nil
+  }
+}
+
+extension Finding {
+  /// The finding with what the project says to it: one step surer when the project proves exactly this mechanism,
+  /// merely possible when the project speaks against it.
+  package func judged(by verdict: ProjectVerdict) -> Finding {
+    var finding = self
+    finding.project = verdict
+    switch verdict {
+    case .confirmed(let faults):
+      guard faults.contains(where: \.proves) else { break }
+      switch finding.confidence {
+      case .possible: finding.confidence = .likely
+      case .likely, .certain: finding.confidence = .certain
+      }
+      if finding.confidence == .certain { finding.certaintyOfCause = .certain }
+    case .refuted:
+      finding.confidence = .possible
+      finding.certaintyOfCause = .possible
+    case .silent: break
+    }
+    return finding
+  }
+}
+
+extension Assessment {
+  /// Every finding with the verdict of the project.
+  package mutating func judge(by project: ProjectIndex) {
+    for index in findings.indices {
+      findings[index] = findings[index].judged(by: project.verdict(on: findings[index], in: report))
+    }
+    // Best first, as before: what was refuted goes behind what was not.
+    findings = findings.enumerated().sorted {
+      if $0.element.confidence != $1.element.confidence { return $0.element.confidence > $1.element.confidence }
+      return $0.offset < $1.offset
+    }.map(\.element)
+  }
+}

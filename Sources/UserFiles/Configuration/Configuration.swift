@@ -1,0 +1,132 @@
+/// What a configuration states. Paths are as written; whoever uses them knows what they are relative to.
+package struct Configuration: Sendable {
+  package enum BuildOrder: String, Sendable, CaseIterable { case build, version, list }
+
+  package enum FailCondition: String, Sendable, CaseIterable { case new, regressed, known, unrecognized, any }
+
+  /// A value with its place, for what can be judged only later.
+  package struct Placed: Sendable {
+    package var text: String
+    package var line: Int
+    package var column: Int
+  }
+
+  package var databasePath: Placed?
+  /// In seconds.
+  package var retention: Double?
+  package var keepsRaw: Bool?
+  package var bundleIDs: [String]?
+  package var images: [String]?
+  package var hosts: [String]?
+  package var sourceRoots: [Placed]?
+  package var sourceMap: [(from: String, to: String)]?
+  package var symbolPaths: [Placed]?
+  package var buildOrder: BuildOrder?
+  package var patternFiles: [Placed]?
+  package var disabledPatterns: [Placed]?
+  package var watchedFolders: [Placed]?
+  /// In seconds.
+  package var settle: Double?
+  /// In seconds.
+  package var rescan: Double?
+  package var failOn: [FailCondition]?
+
+  package init() {}
+
+  /// Reads a file. What has no fault is returned also where something else has one.
+  package static func read(_ bytes: [UInt8]) -> (configuration: Configuration, faults: [FileFault]) {
+    let faults = Faults()
+    var configuration = Configuration()
+    guard let root = YAMLReader.read(bytes, faults) else { return (configuration, faults.sorted) }
+    // A file in which all lines are comments is one that states nothing.
+    if root.isNull { return (configuration, faults.sorted) }
+    if let fields = Fields(root, ConfigurationKeys.catalog.map(\.key), of: "a configuration", faults) {
+      configuration.read(fields)
+    }
+    return (configuration, faults.sorted)
+  }
+
+  private mutating func read(_ fields: Fields) {
+    readDatabase(section("database", fields))
+    if let app = section("app", fields) {
+      bundleIDs = globs(app, "bundle-ids")
+      images = globs(app, "images")
+      hosts = globs(app, "hosts")
+    }
+    if let source = section("source", fields) {
+      sourceRoots = paths(source, "roots")
+      sourceMap = source.list("map")?.compactMap { item in
+        guard let entry = Fields(item, ConfigurationKeys.mapEntry, of: "an entry of 'map'", source.faults),
+          let from = entry.text("from"), let to = entry.text("to")
+        else { return nil }
+        return (from, to)
+      }
+    }
+    if let symbols = section("symbols", fields) { symbolPaths = paths(symbols, "paths") }
+    if let builds = section("builds", fields) { buildOrder = builds.word("order") }
+    if let patterns = section("patterns", fields) {
+      patternFiles = paths(patterns, "files")
+      disabledPatterns = paths(patterns, "disable")
+    }
+    if let watch = section("watch", fields) {
+      watchedFolders = paths(watch, "directories")
+      settle = time(watch, "settle", least: 0)
+      rescan = time(watch, "rescan", least: 0.1)
+    }
+    if let node = fields["fail-on"], let texts = fields.texts(node, "'fail-on'") {
+      failOn = texts.compactMap { fields.word($0.text, $0.node, "condition", among: FailCondition.allCases) }
+    }
+  }
+
+  private mutating func readDatabase(_ fields: Fields?) {
+    guard let fields else { return }
+    databasePath = paths(fields, "path")?.first
+    if case .sequence = fields["path"]?.content, let node = fields["path"] {
+      fields.faults.add(node, "'path' must be a text, not a list")
+    }
+    retention = time(fields, "retention", least: 1)
+    keepsRaw = fields.flag("keep-raw")
+  }
+
+  private func section(_ name: String, _ fields: Fields) -> Fields? {
+    guard let node = fields[name],
+      let section = ConfigurationKeys.catalog.first(where: { $0.key.name == name })
+    else { return nil }
+    return Fields(node, section.keys, of: "'\(name)'", fields.faults)
+  }
+
+  private func globs(_ fields: Fields, _ name: String) -> [String]? {
+    guard let texts = fields.texts(name, limit: 300, most: 500) else { return nil }
+    for one in texts where one.text.allSatisfy({ $0 == "*" }) {
+      fields.faults.add(one.node, "'\(one.text)' fits every image")
+    }
+    return texts.map(\.text)
+  }
+
+  private func paths(_ fields: Fields, _ name: String) -> [Placed]? {
+    fields.texts(name, most: 500)?.compactMap { one in
+      if one.text.utf8.contains(0) {
+        fields.faults.add(one.node, "no path has a zero byte in it")
+        return nil
+      }
+      return Placed(text: one.text, line: one.node.line, column: one.node.column)
+    }
+  }
+
+  /// `2s`, `500ms`, `5m`, `1h`, `400d`, or seconds alone.
+  private func time(_ fields: Fields, _ name: String, least: Double) -> Double? {
+    guard let node = fields[name], let text = fields.text(name, limit: 100) else { return nil }
+    let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1)]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      let digits = text.dropLast(unit.count)
+      guard !digits.isEmpty, digits.utf8.count <= 12,
+        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let number = Double(digits)
+      else { continue }
+      let seconds = number * factor
+      guard seconds >= least, seconds <= 100 * 366 * 86_400 else { break }
+      return seconds
+    }
+    fields.faults.add(node, "'\(shown(text))' is no time for '\(name)'", hint: "For example 500ms, 2s, 5m, 1h or 400d.")
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+/// The keys of a configuration.
+package enum ConfigurationKeys {
+  /// A key with further keys below it, or with a list.
+  package struct Section: Sendable {
+    package let key: FileKey
+    /// Empty: the key itself has a value.
+    package let keys: [FileKey]
+  }
+
+  package static let catalog: [Section] = [
+    Section(
+      key: FileKey("database", "mapping", "The history."),
+      keys: [
+        FileKey("path", "path", "The history to use, where no `--database` and no `DIAGNOSE_DATABASE` names one."),
+        FileKey("retention", "time", "How long reports are kept, as `400d`. Read and checked; nothing is removed yet."),
+        FileKey(
+          "keep-raw", "true or false",
+          "Whether the history keeps reports as they are. Read and checked; it does not yet."
+        ),
+      ]),
+    Section(
+      key: FileKey("app", "mapping", "What is yours."),
+      keys: [
+        FileKey(
+          "bundle-ids", "list of globs", "Images with such an identifier are the app's, whatever their path."),
+        FileKey("images", "list of globs", "Images with such a name are the app's, whatever their path."),
+        FileKey(
+          "hosts", "list of globs", "Images with such a name are a host of the app, as a test runner: never blamed."),
+      ]),
+    Section(
+      key: FileKey("source", "mapping", "Where source files lie."),
+      keys: [
+        FileKey("roots", "list of paths", "Folders of sources. Read and checked; not used yet."),
+        FileKey(
+          "map", "list of mappings",
+          "`from` and `to`: files of frames whose path begins with `from` are shown with `to` in its place."
+        ),
+      ]),
+    Section(
+      key: FileKey("symbols", "mapping", "Symbol files."),
+      keys: [
+        FileKey("paths", "list of paths", "Where dSYMs are looked for, after `--symbols` and `DIAGNOSE_SYMBOLS`.")
+      ]),
+    Section(
+      key: FileKey("builds", "mapping", "How builds follow one another."),
+      keys: [
+        FileKey("order", "word", "`build`, `version` or `list`. Read and checked; not used yet.")
+      ]),
+    Section(
+      key: FileKey("patterns", "mapping", "Known failures."),
+      keys: [
+        FileKey("files", "list of paths", "Files of patterns, besides those of `--patterns`."),
+        FileKey("disable", "list of ids", "Patterns that are not used."),
+      ]),
+    Section(
+      key: FileKey("watch", "mapping", "What `diagnose watch` follows."),
+      keys: [
+        FileKey("directories", "list of paths", "Folders to follow, where none is named."),
+        FileKey("settle", "time", "A file is read when it has not changed for so long, as `2s`."),
+        FileKey("rescan", "time", "How often to look at everything, as `60s`."),
+      ]),
+    Section(
+      key: FileKey(
+        "fail-on", "list of words",
+        "`new`, `known`, `unrecognized`, `any`: `analyze` ends with status 1 for them where no `--fail-on` is given. "
+          + "`regressed` is read, and has no effect yet."), keys: []),
+  ]
+
+  static let mapEntry = [
+    FileKey("from", "text", "How paths begin in reports and symbol files.", isRequired: true),
+    FileKey("to", "text", "What stands there instead.", isRequired: true),
+  ]
+}

@@ -1,0 +1,208 @@
+import CrashReports
+import Diagnosis
+
+extension EvidenceKind {
+  /// Every kind of evidence, in the order of the documentation: what reports say, then how evidence is joined.
+  package static let catalog: [EvidenceKind] = [
+    message, frame, frames, exception, termination, agent, phase, stackExhausted, recursion, kind, detail, process, os,
+    all, any, not, also,
+  ]
+
+  // MARK: What a report says
+
+  static let message = EvidenceKind(
+    "message", "text or list of texts",
+    "Wording in one of the report's texts; of a list, one is enough. `{name}` keeps what stands there as a part for the "
+      + "headline, `{}` skips it. Letter case, kinds of white space and of quotation marks do not count.",
+    others: [
+      FileKey(
+        "from", "word or list",
+        "Only in these texts: `applicationSpecificInformation`, `exception`, `termination`, `loader`, `preview` (Interface "
+          + "Builder), `document` (ibtool), `console`."),
+      FileKey("without", "text or list of texts", "Wording that must not stand in the same text."),
+    ]
+  ) { fields, value, reader in
+    var origins: Set<ReportMessage.Origin>?
+    if let node = fields["from"] {
+      origins = fields.words(node, "kind of text", among: Self.origins)
+      if origins == nil { return nil }
+    }
+    guard let texts = fields.texts(value, "'message'", limit: 500) else { return nil }
+    let templates = texts.compactMap { reader.template($0.text, $0.node) }
+    let known = reader.parts
+    let others = (fields.texts("without", limit: 500) ?? []).compactMap { reader.template($0.text, $0.node) }
+    reader.parts = known
+    guard templates.count == texts.count else { return nil }
+    let says = reader.says(fields, "The report has the words that this pattern looks for.")
+    return .wording(templates, without: others, from: origins, says: says)
+  }
+
+  private static let origins: [ReportMessage.Origin] = [
+    .applicationSpecificInformation, .exception, .termination, .loader, .preview, .document, .console,
+  ]
+
+  private static let place = FileKey(
+    "place", "text",
+    "`first 5`: among the five innermost frames of the crashed thread, or of the exception's stack where there is one; "
+      + "`anywhere` in it (default); `anyThread`.")
+
+  private static let frameKeys: [FileKey] = [
+    FileKey("images", "text or list", "Globs over the short name of the image: `Acme*`."),
+    FileKey("roles", "word or list", "`app`, `system`, `host`, `machinery`, `glue`, `loader` or `unknown`."),
+    place,
+    FileKey("ignoreCase", "true or false", "Letter case of the function does not count."),
+    FileKey("blamed", "true or false", "This is the frame that a person should look at first."),
+  ]
+
+  static let frame = EvidenceKind(
+    "frame", "text or list",
+    "A frame whose readable function name fits a glob (`*` is any run of characters); `any` for any function.",
+    others: frameKeys
+  ) { fields, value, reader in
+    query(fields, value, reader).map(Evidence.frame)
+  }
+
+  static let frames = EvidenceKind(
+    "frames", "list of frames",
+    "Frames of one stack in this order, innermost first; others may stand between them. Each is written as `frame`.",
+    cites: false
+  ) { fields, value, reader in
+    guard let items = fields.list("frames", most: 30), !items.isEmpty else { return nil }
+    let queries = items.compactMap { item -> FrameQuery? in
+      guard let one = Fields(item, [frame.key] + frame.others, of: "a frame", reader.faults) else { return nil }
+      guard let functions = one["frame"] else {
+        reader.faults.add(item, "a frame lacks the key 'frame'")
+        return nil
+      }
+      return query(one, functions, reader)
+    }
+    return queries.count == items.count ? .frames(queries) : nil
+  }
+
+  private static func query(_ fields: Fields, _ value: YAMLNode, _ reader: EvidenceReader) -> FrameQuery? {
+    guard let functions = reader.globs(fields, value, "'frame'") else { return nil }
+    let images = fields["images"].map { reader.globs(fields, $0, "'images'") } ?? []
+    let roles = fields["roles"].map { fields.words($0, "role", among: Self.roles) } ?? []
+    var place = FrameQuery.Place.anywhere
+    if let node = fields["place"], let text = fields.text(node, "'place'") {
+      guard let found = Self.place(text) else {
+        reader.faults.add(node, "'\(shown(text))' is no place", hint: "Known: first N, anywhere, anyThread.")
+        return nil
+      }
+      place = found
+    }
+    guard let images, let roles else { return nil }
+    let isAny = functions == ["any"]
+    if isAny, images.isEmpty, roles.isEmpty {
+      reader.faults.add(value, "a frame of any function needs 'images' or 'roles'")
+      return nil
+    }
+    return FrameQuery(
+      isAny ? [] : functions, images: images, roles: roles, place: place,
+      ignoresCase: fields.flag("ignoreCase") ?? false,
+      blamed: fields.flag("blamed") ?? false,
+      says: reader.says(fields, "The stack goes through {function} ({place})."))
+  }
+
+  private static let roles: [FrameRole] = [.app, .system, .host, .machinery, .glue, .loader, .unknown]
+
+  private static func place(_ text: String) -> FrameQuery.Place? {
+    switch text {
+    case "anywhere": return .anywhere
+    case "anyThread": return .anyThread
+    default:
+      let words = text.split(separator: " ")
+      guard words.count == 2, words[0] == "first", let count = Int(words[1]), (1...512).contains(count) else {
+        return nil
+      }
+      return .first(count)
+    }
+  }
+
+  static let exception = EvidenceKind(
+    "exception", "word or list", "The Mach exception (`EXC_BAD_ACCESS`) or the signal (`SIGSEGV`); one of a list."
+  ) { fields, value, reader in
+    guard let words = fields.texts(value, "'exception'", limit: 100) else { return nil }
+    for word in words where !word.text.hasPrefix("EXC_") && !word.text.hasPrefix("SIG") {
+      reader.faults.add(
+        word.node, "'\(shown(word.text))' is neither a Mach exception (EXC_…) nor a signal (SIG…)",
+        hint: "An exception of Objective-C is found with 'message', in the report's words for it.")
+      return nil
+    }
+    let names = words.map(\.text)
+    return .exception(
+      types: Set(names.filter { $0.hasPrefix("EXC_") }), signals: Set(names.filter { $0.hasPrefix("SIG") }),
+      says: reader.says(fields, "The exception is \(names.joined(separator: " or "))."))
+  }
+
+  static let termination = EvidenceKind(
+    "termination", "code or list", "A code with which the process was ended, as `0x8badf00d` or decimal; `any`.",
+    others: [FileKey("namespace", "text", "Who ended it, as `FRONTBOARD`, `DYLD`, `SIGNAL`.")]
+  ) { fields, value, reader in
+    let namespace = fields.text("namespace", limit: 100)
+    guard let words = fields.texts(value, "'termination'", limit: 100) else { return nil }
+    if words.map(\.text) == ["any"] {
+      guard let namespace else {
+        reader.faults.add(value, "a termination with any code needs a 'namespace'")
+        return nil
+      }
+      return .ended(by: namespace, says: reader.says(fields, "\(namespace) ended the process."))
+    }
+    var codes: Set<UInt64> = []
+    for word in words {
+      let digits = word.text.lowercased()
+      let code = digits.hasPrefix("0x") ? UInt64(digits.dropFirst(2), radix: 16) : UInt64(digits)
+      guard let code else {
+        reader.faults.add(word.node, "'\(shown(word.text))' is no code", hint: "For example 0x8badf00d or 2343432205.")
+        return nil
+      }
+      codes.insert(code)
+    }
+    return .termination(
+      namespace: namespace, codes: codes, says: reader.says(fields, "The process was ended with this code."))
+  }
+
+  static let agent = EvidenceKind(
+    "agent", "true", "The process is an agent of Interface Builder. May be written as the word `agent` alone.",
+    cites: false
+  ) { fields, value, reader in
+    fields.flag("agent").map { $0 ? .agent : .not(.agent) }
+  }
+
+  static let phase = EvidenceKind(
+    "phase", "word", "What Interface Builder's agent was doing: `load`, `instantiate` or `render`."
+  ) { fields, value, reader in
+    guard let text = fields.text(value, "'phase'") else { return nil }
+    guard let phase = fields.word(text, value, "phase", among: [AgentPhase.load, .instantiate, .render]) else {
+      return nil
+    }
+    return .phase(phase, says: reader.says(fields, "This frame shows what Interface Builder's agent was doing."))
+  }
+
+  static let stackExhausted = EvidenceKind(
+    "stackExhausted", "true",
+    "The fault lies inside the stack's guard region, or the system says that the stack is used up."
+  ) { fields, value, reader in
+    let evidence = Evidence.stackExhausted(says: reader.says(fields, "The stack was used up."))
+    return fields.flag("stackExhausted").map { $0 ? evidence : .not(evidence) }
+  }
+
+  static let recursion = EvidenceKind(
+    "recursion", "text, list, or true",
+    "A sequence of frames repeats in the crashed thread, and each round goes through a function that fits each glob of "
+      + "the list. A list in the list: one of its globs is enough. `true`: through any function."
+  ) { fields, value, reader in
+    let says = reader.says(fields, "A sequence of {period} frames repeats {rounds}.")
+    reader.parts.formUnion(["period", "rounds"])
+    if value.text == "true" { return .recursion(through: [], says: says) }
+    guard case .sequence(let items) = value.content else {
+      return reader.globs(fields, value, "'recursion'").map { .recursion(through: [$0], says: says) }
+    }
+    guard items.count <= 20 else {
+      reader.faults.add(value, "'recursion' has more than 20 entries")
+      return nil
+    }
+    let rounds = items.compactMap { reader.globs(fields, $0, "an entry of 'recursion'") }
+    return rounds.count == items.count ? .recursion(through: rounds, says: says) : nil
+  }
+}

@@ -1,0 +1,105 @@
+import CrashReports
+import Diagnosis
+import Vocabulary
+
+extension EvidenceKind {
+  static let kind = EvidenceKind(
+    "kind", "word or list",
+    "The kind of report: `crash`, `hang`, `jetsam`, `resource`, `watchdog`, `panic`, `preview`, `launch`, `leak`, "
+      + "`sample`, `statistics`, `unknown`."
+  ) { fields, value, reader in
+    guard let kinds = fields.words(value, "kind of report", among: reportKinds) else { return nil }
+    let names = kinds.map(\.rawValue).sorted().joined(separator: " or ")
+    return .ofKind(kinds, says: reader.says(fields, "The report is of the kind \(names)."))
+  }
+
+  private static let reportKinds: [CrashReport.Kind] = [
+    .crash, .hang, .jetsam, .resource, .watchdog, .panic, .preview, .launch, .leak, .sample, .statistics, .unknown,
+  ]
+
+  static let detail = EvidenceKind(
+    "detail", "word",
+    "A fact that only some kinds of reports state, by its name in the JSON output's `details`; with exactly one of the "
+      + "tests below, or none: then it is enough that the fact is stated. Its value becomes the part of that name, if "
+      + "the name is made of letters.",
+    others: [
+      FileKey("equals", "text", "The value is this text; letter case does not count."),
+      FileKey("contains", "text or list", "The value has this in it; letter case does not count. One of a list."),
+      FileKey(
+        "atLeast", "number",
+        "The value is a number of at least this: bytes, seconds, percent. `KB`, `MB` and `GB` "
+          + "are understood."),
+      FileKey("atMost", "number", "The same, of at most this."),
+    ]
+  ) { fields, value, reader in
+    guard let name = fields.text(value, "'detail'") else { return nil }
+    guard let key = Detail.Key.catalog.first(where: { $0.name == name }) else {
+      reader.faults.add(
+        value, "'\(shown(name))' is no detail of a report",
+        hint: NearestWord.to(name, among: Detail.Key.catalog.map(\.name)).map { "Did you mean '\($0)'?" }
+          ?? "Those of a report: diagnose --format json, under \"details\".")
+      return nil
+    }
+    let tests = ["equals", "contains", "atLeast", "atMost"].filter { fields[$0] != nil }
+    guard tests.count <= 1 else {
+      reader.faults.add(value, "a detail has \(tests.joined(separator: " and ")); one test is due")
+      return nil
+    }
+    var test = DetailTest.isStated
+    if let text = fields.text("equals", limit: 500) { test = .equals(text) }
+    if let texts = fields.texts("contains", limit: 500) { test = .contains(texts.map(\.text)) }
+    for name in ["atLeast", "atMost"] {
+      guard let node = fields[name] else { continue }
+      guard let number = node.text.flatMap(DetailTest.number) else {
+        if !node.isRefused { reader.faults.add(node, "'\(name)' must be a number, as 100, 1.5 or 200MB") }
+        return nil
+      }
+      test = name == "atLeast" ? .atLeast(number) : .atMost(number)
+    }
+    if tests.isEmpty == false, case .isStated = test { return nil }
+    reader.parts.insert(key.name)
+    return .fact(key, test, says: reader.says(fields, "\(key.label): what the report states."))
+  }
+
+  static let process = EvidenceKind(
+    "process", "text or list", "Globs over the name of the process."
+  ) { fields, value, reader in
+    reader.globs(fields, value, "'process'").map {
+      .process(named: $0, says: reader.says(fields, "The process is {process}."))
+    }
+  }
+
+  static let os = EvidenceKind(
+    "os", "text or list",
+    "Globs over the system: `macOS 14*`, `iOS 17.4*`. On a simulator its runtime counts too."
+  ) { fields, value, reader in
+    reader.globs(fields, value, "'os'").map { .system($0, says: reader.says(fields, "The system is one of those.")) }
+  }
+
+  // MARK: How evidence is joined
+
+  static let all = EvidenceKind(
+    "all", "list of evidence", "All of it holds. A list where one piece of evidence is due means the same.",
+    cites: false
+  ) { fields, value, reader in
+    guard let items = fields.list("all") else { return nil }
+    return reader.list(items, value).map(Evidence.all)
+  }
+
+  static let any = EvidenceKind(
+    "any", "list of evidence", "One of it holds; the first that does is cited.", cites: false
+  ) { fields, value, reader in
+    guard let items = fields.list("any") else { return nil }
+    return reader.list(items, value).map(Evidence.any)
+  }
+
+  static let not = EvidenceKind("not", "evidence", "It does not hold.", cites: false) { fields, value, reader in
+    reader.evidence(value).map(Evidence.not)
+  }
+
+  static let also = EvidenceKind(
+    "also", "evidence", "Cited where it holds, and not needed.", cites: false
+  ) { fields, value, reader in
+    reader.evidence(value).map(Evidence.also)
+  }
+}

@@ -1,0 +1,167 @@
+import Diagnosis
+
+/// From the YAML of one pattern to `Pattern`.
+struct PatternReader {
+  private let faults: Faults
+  private var evidence: EvidenceReader
+
+  init(_ faults: Faults) {
+    self.faults = faults
+    evidence = EvidenceReader(faults)
+  }
+
+  /// `nil` after a fault that leaves no usable pattern.
+  mutating func read(_ node: YAMLNode) -> PatternFile.Entry? {
+    let before = faults.list.count
+    guard let fields = Fields(node, PatternKeys.pattern, of: "a pattern", faults) else { return nil }
+    let id = fields["id"].flatMap { identifier($0, fields) }
+    let title = fields.text("title", limit: 300)
+    let grades = fields.list("grades", most: 20).map { $0.compactMap { grade($0) } } ?? []
+    let superseded = fields.texts("supersedes", limit: 200) ?? []
+    let pattern = Pattern(
+      id ?? "", title: title ?? "", family: fields.word("family") ?? .exception,
+      revision: fields.number("revision", in: 1...1_000_000) ?? 1, since: "custom",
+      severity: severity(fields), symptom: fields.text("symptom") ?? title ?? "", grades: grades,
+      headline: fields.text("headline", limit: 500) ?? title ?? "", cause: fields.text("cause") ?? "",
+      remedy: fields.texts("remedy")?.map(\.text) ?? [],
+      changes: (fields.list("changes", most: 20) ?? []).compactMap(change),
+      references: (fields.list("references") ?? []).compactMap(reference),
+      supersedes: superseded.map(\.text), generality: fields.number("generality", in: 0...100) ?? 0,
+      examples: (fields.list("examples") ?? []).compactMap(example))
+    if fields["grades"] != nil, grades.isEmpty, faults.list.count == before {
+      faults.add(node, "a pattern needs at least one grade")
+    }
+    checkParts(fields)
+    guard let place = fields["id"], faults.list.count == before else { return nil }
+    return PatternFile.Entry(
+      pattern: pattern, line: place.line, column: place.column,
+      superseded: superseded.map { ($0.text, $0.node.line, $0.node.column) })
+  }
+
+  /// `namespace/name`: what comes with the program has no slash, so an id of a user is never one of ours, now or later.
+  private func identifier(_ node: YAMLNode, _ fields: Fields) -> String? {
+    guard let id = fields.text(node, "'id'", limit: 100) else { return nil }
+    let words = id.split(separator: "/", omittingEmptySubsequences: false)
+    let isPlain = words.allSatisfy { word in
+      !word.isEmpty && !word.hasPrefix("-") && !word.hasSuffix("-")
+        && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    }
+    if words.count == 2, isPlain { return id }
+    faults.add(
+      node, "'\(shown(id))' is no id: it must be namespace/name in lower-case letters, digits and hyphens",
+      hint: words.count == 1 ? "For example 'acme/\(isPlain ? id : "login-token-lost")'." : nil)
+    return nil
+  }
+
+  private func severity(_ fields: Fields) -> Finding.Severity {
+    guard let node = fields["severity"], let text = fields.text("severity") else { return .error }
+    return fields.word(text, node, "severity", among: [.error, .warning, .note]) ?? .error
+  }
+
+  private mutating func grade(_ node: YAMLNode) -> Pattern.Grade? {
+    guard let fields = Fields(node, PatternKeys.grade, of: "a grade", faults) else { return nil }
+    let confidence: Confidence? = fields.word("confidence")
+    let cause: Confidence? = fields.word("cause") ?? confidence
+    guard let value = fields["evidence"], let found = evidence.evidence(value) else { return nil }
+    guard found.cites else {
+      faults.add(
+        value, "this evidence cites no place of the report, and a finding must cite one",
+        hint: "Add a message, a frame, an exception, a termination or a detail that must be there.")
+      return nil
+    }
+    guard let confidence, let cause else { return nil }
+    return Pattern.Grade(confidence, cause: cause, found)
+  }
+
+  private func change(_ node: YAMLNode) -> Change? {
+    guard let fields = Fields(node, PatternKeys.change, of: "a change", faults),
+      let language = fields.text("language", limit: 40), let after = fields.text("after")
+    else { return nil }
+    return Change(language, before: fields.text("before"), after: after)
+  }
+
+  private func reference(_ node: YAMLNode) -> Reference? {
+    if let title = node.text, !title.isEmpty { return Reference(title) }
+    guard let fields = Fields(node, PatternKeys.reference, of: "a reference", faults),
+      let title = fields.text("title", limit: 300)
+    else { return nil }
+    let url = fields.text("url", limit: 1000)
+    if let url, let place = fields["url"], !url.hasPrefix("https://"), !url.hasPrefix("http://") {
+      faults.add(place, "an address must begin with https:// or http://")
+      return nil
+    }
+    return Reference(title, url: url)
+  }
+
+  private func example(_ node: YAMLNode) -> Pattern.Example? {
+    guard let fields = Fields(node, PatternKeys.example, of: "an example", faults),
+      let excerpt = fields.text("excerpt", limit: 200_000)
+    else { return nil }
+    switch (fields.text("matches", limit: 300), fields.text("doesNotMatch", limit: 300)) {
+    case (let shows?, nil): return .matches(shows, atLeast: fields.word("atLeast") ?? .certain, excerpt)
+    case (nil, let shows?):
+      if let node = fields["atLeast"] { faults.add(node, "'atLeast' belongs to an example that 'matches'") }
+      return .doesNotMatch(shows, excerpt)
+    default:
+      if fields["matches"]?.isRefused != true {
+        faults.add(node, "an example has either 'matches' or 'doesNotMatch', and says there what it shows")
+      }
+      return nil
+    }
+  }
+
+  /// A part in braces that nothing fills would stand in the answer as a bare word.
+  private func checkParts(_ fields: Fields) {
+    let known = evidence.parts.union(Self.standardParts)
+    for name in ["headline", "cause", "remedy"] {
+      guard let node = fields[name] else { continue }
+      var texts = [node]
+      if case .sequence(let items) = node.content { texts = items }
+      for one in texts {
+        guard let text = one.text else { continue }
+        for part in Self.partsWithoutWords(in: text) where !known.contains(part) {
+          faults.add(
+            one, "nothing fills the part '{\(shown(part))}'",
+            hint: NearestWord.to(part, among: known.sorted()).map { "Did you mean '{\($0)}'?" }
+              ?? "Parts: \(known.sorted().joined(separator: ", ")). Words for a part that may be missing: {\(shown(part))|the app}."
+          )
+        }
+      }
+    }
+  }
+
+  /// What every report may fill: see `Circumstances.standardParts`.
+  private static let standardParts: Set<String> = [
+    "process", "function", "class", "file", "place", "image", "object", "document",
+  ]
+
+  private static func partsWithoutWords(in text: String) -> [String] {
+    var found: [String] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = rest[rest.index(after: open)..<close]
+      // Other braces are code.
+      if !name.isEmpty, name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) {
+        found.append(String(name))
+        rest = rest[rest.index(after: close)...]
+      } else {
+        rest = rest[rest.index(after: open)...]
+      }
+    }
+    return found
+  }
+}
+
+extension Evidence {
+  /// True if a place of the report is cited where it holds.
+  fileprivate var cites: Bool {
+    switch self {
+    case .frame(let query): query.says != nil
+    case .frames(let queries): queries.contains { $0.says != nil }
+    case .all(let parts): parts.contains(where: \.cites)
+    case .any(let parts): parts.allSatisfy(\.cites)
+    case .not, .also: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import CYaml
+
+/// Reads YAML into a tree, from libyaml's events.
+///
+/// The tree that Yams builds has aliases replaced by what they stand for, nests as deep as the file says, and hashes its
+/// keys with everything below them: a file of a kilobyte can keep it busy for hours. Here an alias is refused when its
+/// event comes, depth and size are counted before anything is kept, and the stack of open lists is no recursion.
+/// Specification: yaml.org/spec/1.1 (libyaml).
+struct YAMLReader {
+  struct Limits {
+    /// Bytes of a file.
+    var bytes = 1 << 20
+    var depth = 40
+    var nodes = 100_000
+  }
+
+  /// A list or mapping whose end has not come.
+  private struct Open {
+    var isMapping: Bool
+    var line: Int
+    var column: Int
+    var items: [YAMLNode] = []
+    var entries: [YAMLNode.Entry] = []
+    var key: YAMLNode?
+    var keys: Set<String> = []
+  }
+
+  private let faults: Faults
+  private let limits: Limits
+  private var open: [Open] = []
+  private var root: YAMLNode?
+  private var nodes = 0
+  private var documents = 0
+
+  private init(_ faults: Faults, _ limits: Limits) {
+    self.faults = faults
+    self.limits = limits
+  }
+
+  /// The one document of a file; `nil` when it is empty, or so wrong that the rest makes no sense: then a fault says why.
+  static func read(_ bytes: [UInt8], _ faults: Faults, limits: Limits = Limits()) -> YAMLNode? {
+    guard bytes.count <= limits.bytes else {
+      faults.add(FileFault(line: 1, column: 1, "larger than \(limits.bytes >> 10) KB, the most that is read"))
+      return nil
+    }
+    var bytes = bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    if String(validating: bytes, as: UTF8.self) == nil {
+      let line = firstInvalidLine(bytes)
+      faults.add(FileFault(line: line, column: 1, "this line is not UTF-8", hint: "Save the file as UTF-8."))
+      return nil
+    }
+    var reader = YAMLReader(faults, limits)
+    do {
+      try reader.parse(bytes)
+    } catch {
+      faults.add(error)
+      return nil
+    }
+    return reader.root
+  }
+
+  private static func firstInvalidLine(_ bytes: ArraySlice<UInt8>) -> Int {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+  }
+
+  private mutating func parse(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
+    let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    defer { parser.deallocate() }
+    guard yaml_parser_initialize(parser) == 1 else { throw FileFault(line: 1, column: 1, "there is no memory left") }
+    defer { yaml_parser_delete(parser) }
+    // libyaml keeps the address of its input, so the bytes must stay where they are until the end.
+    var failure: FileFault?
+    bytes.withUnsafeBufferPointer { buffer in
+      yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+      yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
+      do throws(FileFault) {
+        while try step(parser, bytes) {}
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Takes one event; `false` at the end of the stream.
+  private mutating func step(_ parser: UnsafeMutablePointer<yaml_parser_t>, _ bytes: ArraySlice<UInt8>)
+    throws(FileFault)
+    -> Bool
+  {
+    var event = yaml_event_t()
+    guard yaml_parser_parse(parser, &event) == 1 else { throw Self.fault(of: parser.pointee, bytes) }
+    defer { yaml_event_delete(&event) }
+    let line = Self.number(event.start_mark.line)
+    let column = Self.number(event.start_mark.column)
+    switch event.type {
+    case YAML_STREAM_END_EVENT, YAML_NO_EVENT: return false
+    case YAML_DOCUMENT_START_EVENT:
+      documents += 1
+      if documents > 1 { throw FileFault(line: line, column: column, "a second document begins; only one is read") }
+    case YAML_ALIAS_EVENT:
+      faults.add(
+        FileFault(
+          line: line, column: column, "aliases (*name) are refused",
+          hint: "Write out what the alias stands for, or put the text in quotation marks."))
+      try put(YAMLNode(content: .refused, line: line, column: column))
+    case YAML_SCALAR_EVENT: try putScalar(event, line, column)
+    case YAML_SEQUENCE_START_EVENT:
+      refuse(event.data.sequence_start.anchor, event.data.sequence_start.tag, line, column)
+      try begin(Open(isMapping: false, line: line, column: column))
+    case YAML_MAPPING_START_EVENT:
+      refuse(event.data.mapping_start.anchor, event.data.mapping_start.tag, line, column)
+      try begin(Open(isMapping: true, line: line, column: column))
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: try end()
+    default: break
+    }
+    return true
+  }
+
+  private mutating func putScalar(_ event: yaml_event_t, _ line: Int, _ column: Int) throws(FileFault) {
+    let scalar = event.data.scalar
+    refuse(scalar.anchor, scalar.tag, line, column)
+    let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+    let content = YAMLNode.Content.scalar(
+      String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+    try put(YAMLNode(content: content, line: line, column: column))
+  }
+
+  /// Anchors and tags are told of, and read over.
+  private func refuse(
+    _ anchor: UnsafeMutablePointer<UInt8>?, _ tag: UnsafeMutablePointer<UInt8>?, _ line: Int, _ column: Int
+  ) {
+    if anchor != nil {
+      faults.add(
+        FileFault(
+          line: line, column: column, "anchors (&name) are refused",
+          hint: "Put a text that begins with & in quotation marks."))
+    }
+    if tag != nil {
+      faults.add(
+        FileFault(
+          line: line, column: column, "tags (!name) are refused",
+          hint: "Put a text that begins with ! in quotation marks."))
+    }
+  }
+
+  private mutating func begin(_ new: Open) throws(FileFault) {
+    if let last = open.last, last.isMapping, last.key == nil {
+      throw FileFault(line: new.line, column: new.column, "a key must be a text, and no list or mapping")
+    }
+    guard open.count < limits.depth else {
+      throw FileFault(line: new.line, column: new.column, "nests deeper than \(limits.depth) levels")
+    }
+    try count(new.line, new.column)
+    open.append(new)
+  }
+
+  private mutating func end() throws(FileFault) {
+    guard let done = open.popLast() else { return }
+    let content: YAMLNode.Content = done.isMapping ? .mapping(done.entries) : .sequence(done.items)
+    place(YAMLNode(content: content, line: done.line, column: done.column))
+  }
+
+  private mutating func put(_ node: YAMLNode) throws(FileFault) {
+    try count(node.line, node.column)
+    place(node)
+  }
+
+  private mutating func count(_ line: Int, _ column: Int) throws(FileFault) {
+    nodes += 1
+    if nodes > limits.nodes {
+      throw FileFault(line: line, column: column, "more than \(limits.nodes) values in one file")
+    }
+  }
+
+  /// Gives a finished value to what holds it.
+  private mutating func place(_ node: YAMLNode) {
+    guard let last = open.indices.last else {
+      root = node
+      return
+    }
+    guard open[last].isMapping else {
+      open[last].items.append(node)
+      return
+    }
+    guard let key = open[last].key else {
+      open[last].key = node
+      return
+    }
+    open[last].key = nil
+    if case .scalar("<<", isPlain: true) = key.content {
+      faults.add(key, "merge keys (<<) are refused", hint: "Write out the keys that should be there.")
+    } else if let name = key.text, !open[last].keys.insert(name).inserted {
+      faults.add(key, "the key '\(name)' stands here twice")
+    } else {
+      open[last].entries.append(.init(key: key, value: node))
+    }
+  }
+
+  private static func number(_ count: Int) -> Int { count == .max ? count : count + 1 }
+
+  /// libyaml's own words: "did not find expected key", "while parsing a block mapping".
+  private static func fault(of parser: yaml_parser_t, _ bytes: ArraySlice<UInt8>) -> FileFault {
+    if parser.error == YAML_READER_ERROR {
+      // A character that YAML does not allow: the reader knows only how far it came.
+      let line = bytes.prefix(parser.problem_offset).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+      let problem = parser.problem.map { String(cString: $0) } ?? "a character that is not allowed"
+      return FileFault(line: line, column: 1, "not valid YAML: " + problem)
+    }
+    var message = parser.problem.map { String(cString: $0) } ?? "the file ends too early"
+    if let context = parser.context { message += " " + String(cString: context) }
+    // Where the scanner saw it; some problems have no mark of their own.
+    var mark = parser.problem_mark
+    if mark.line == 0, mark.column == 0, parser.context_mark.line > 0 { mark = parser.context_mark }
+    return FileFault(line: number(mark.line), column: number(mark.column), "not valid YAML: " + message)
+  }
+}

@@ -1,0 +1,24 @@
+import Archives
+
+/// An archive read to its end.
+struct Reading {
+  var members: [ArchiveMember] = []
+  var contents: ArchiveContents
+
+  init(
+    _ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits(), selection: ArchiveSelection = ArchiveSelection()
+  ) {
+    var members: [ArchiveMember] = []
+    contents = Archive.read(ByteSource(bytes), limits: limits, selection: selection) {
+      members.append($0)
+      return true
+    }
+    self.members = members
+  }
+
+  /// Names of what was read whole.
+  var names: [String?] { members.filter { $0.fault == nil }.map(\.name) }
+  var faults: [ArchiveFault] { members.compactMap(\.fault) }
+
+  func bytes(_ name: String?) -> [UInt8]? { members.first { $0.name == name && $0.fault == nil }?.bytes }
+}

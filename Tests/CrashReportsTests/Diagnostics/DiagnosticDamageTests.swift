@@ -1,0 +1,98 @@
+import TestSupport
+import Testing
+
+@testable import CrashReports
+
+/// Every made diagnostic, cut at every byte and damaged in many ways: something is always answered, what was readable
+/// stays readable, and nothing takes longer than the input is long.
+struct DiagnosticDamageTests {
+  static let folders = [
+    "jetsam", "panic", "stackshot", "metrickit", "unified-log-json", "third-party-json", "analytics", "system-record",
+  ]
+
+  static let samples: [SampleLog] = SampleLog.all.filter { sample in
+    folders.contains { sample.path.hasPrefix("sample-logs/\($0)/") }
+  }
+
+  @Test func thereAreSamplesOfEveryKind() {
+    for folder in Self.folders {
+      #expect(Self.samples.contains { $0.path.hasPrefix("sample-logs/\(folder)/") }, "\(folder)")
+    }
+  }
+
+  @Test(arguments: samples)
+  func everyTruncationIsAnswered(_ sample: SampleLog) throws {
+    let bytes = try sample.bytes()
+    let whole = ReportReader.read(bytes)
+    // Larger ones only at some places, the first bytes always.
+    let step = max(1, bytes.count / 500)
+    var end = 1
+    while end < bytes.count {
+      let outcome = ReportReader.read(Array(bytes[..<end]))
+      #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty, "cut at \(end)")
+      #expect(outcome.reports.count <= whole.reports.count, "cut at \(end)")
+      end += end < 300 ? 1 : step
+    }
+  }
+
+  /// Once its header line is complete, a report is of its kind wherever it is cut.
+  @Test(arguments: ["jetsam/two-victims.ips", "panic/with-backtrace.ips", "stackshot/stackshot-288.ips"])
+  func theKindDoesNotDependOnTheEnd(_ name: String) throws {
+    let bytes = try Repository.bytes(of: "sample-logs/" + name)
+    let whole = try #require(ReportReader.read(bytes).reports.first).value
+    let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    for end in stride(from: header + 4, to: bytes.count, by: 5) {
+      let report = try #require(ReportReader.read(Array(bytes[..<end])).reports.first, "cut at \(end)").value
+      #expect(report.source.format == whole.source.format, "cut at \(end)")
+      #expect(report.kind == whole.kind, "cut at \(end)")
+    }
+  }
+
+  @Test(arguments: samples)
+  func everyMutantIsAnswered(_ sample: SampleLog) throws {
+    for mutant in Mutants(of: try sample.bytes(), count: 60, seed: 7) {
+      let outcome = ReportReader.read(mutant)
+      #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)
+      for report in outcome.reports {
+        let images = report.value.images?.count ?? 0
+        report.value.forEachStack { frames, _ in
+          #expect(frames.allSatisfy { ($0.imageIndex ?? 0) < max(images, 1) })
+        }
+      }
+    }
+  }
+
+  /// Numbers at and beyond the ends of their ranges, in every place where a number stands.
+  @Test(arguments: samples)
+  func everyNumberMayBeAnything(_ sample: SampleLog) throws {
+    let bytes = try sample.bytes()
+    for value in ["18446744073709551615", "-9223372036854775808", "1e308", "-1"] {
+      var mutant: [UInt8] = []
+      var isInNumber = false
+      var previous: UInt8 = 0
+      for byte in bytes {
+        let isDigit = byte &- 0x30 < 10
+        // Only numbers that stand by themselves, so that names, dates and identifiers stay as they are.
+        if isDigit, isInNumber || previous == UInt8(ascii: ":") || previous == 0x20 || previous == UInt8(ascii: "[") {
+          if !isInNumber { mutant += Array(value.utf8) }
+          isInNumber = true
+        } else {
+          mutant.append(byte)
+          isInNumber = false
+        }
+        previous = byte
+      }
+      let outcome = ReportReader.read(mutant)
+      #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)
+    }
+  }
+
+  @Test(arguments: ["memoryStatus", "panicString", "processByPid", "callStackTree", "recrash_report", "eventMessage"])
+  func nestingWithoutEndIsStopped(_ key: String) {
+    for open in ["{\"a\":", "[", "{\"\(key)\":[", "{\"subFrames\":[", "{\"processes\":[{"] {
+      let text = "{\"\(key)\":" + String(repeating: open, count: 20_000)
+      let outcome = ReportReader.read(Array(text.utf8))
+      #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)
+    }
+  }
+}

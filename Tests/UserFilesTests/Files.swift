@@ -1,0 +1,35 @@
+import CrashReports
+import Diagnosis
+import Symbolication
+import TestSupport
+import UserFiles
+
+/// The file of the documentation.
+func samplePatterns() throws -> [UInt8] { Array(try Repository.text(of: "docs/examples/patterns.yml").utf8) }
+
+/// One pattern around pieces of YAML, for tests of single keys.
+func pattern(evidence: String = "{ message: \"token is lost\" }", more: String = "") -> String {
+  """
+  patterns:
+    - id: acme/one
+      title: A title
+      grades:
+        - confidence: certain
+          evidence: \(evidence)
+      cause: A cause.
+      remedy: A step.
+  \(more)
+  """
+}
+
+func read(_ text: String) -> (file: PatternFile, faults: [FileFault]) { PatternFile.read(Array(text.utf8)) }
+
+/// Reads and judges a text as the command does.
+func assess(_ text: String, _ patterns: [Pattern]) -> [Assessment] {
+  let bytes = Array(text.utf8)
+  return ReportReader.read(bytes).reports.map { decoded in
+    var decoded = decoded
+    ReadableNames.fill(in: &decoded.value)
+    return Assessor.assess(decoded, input: bytes, patterns: PatternSet(patterns))
+  }
+}

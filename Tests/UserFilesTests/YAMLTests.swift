@@ -1,0 +1,107 @@
+import TestSupport
+import Testing
+import UserFiles
+
+@Suite struct YAMLTests {
+  @Test(arguments: [
+    ("patterns: &all []", "anchors (&name) are refused"),
+    ("patterns: *all", "aliases (*name) are refused"),
+    ("patterns: !!seq []", "tags (!name) are refused"),
+    ("patterns:\n  - <<: { id: a }", "merge keys (<<) are refused"),
+    ("patterns: []\npatterns: []", "the key 'patterns' stands here twice"),
+    ("patterns: []\n---\npatterns: []", "a second document begins; only one is read"),
+    ("? [a]\n: b", "a key must be a text, and no list or mapping"),
+    ("patterns: [", "not valid YAML"),
+    ("patterns: \"a\n", "not valid YAML"),
+    ("\tpatterns: []", "not valid YAML"),
+    ("", "the file is empty"),
+    ("# only a comment", "the file is empty"),
+    ("just a text", "a file of patterns must be a mapping"),
+  ])
+  func isRefused(_ text: String, _ message: String) {
+    let faults = read(text).faults
+    #expect(faults.contains { $0.message.contains(message) }, "\(faults)")
+  }
+
+  /// Nine levels of nine references each are a billion texts when written out.
+  @Test func bombsAreRefusedBeforeTheyGrow() {
+    var text = "a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n"
+    for level in 1...30 {
+      text += "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
+    }
+    text += "? *a30\n: x\n"
+    let clock = ContinuousClock()
+    var faults: [FileFault] = []
+    let time = clock.measure { faults = read(text).faults }
+    #expect(faults.contains { $0.message.contains("aliases") })
+    #expect(time < .seconds(1))
+  }
+
+  @Test(arguments: ["[", "{a: ", "- ", "? "])
+  func depthIsBounded(_ opening: String) {
+    let text = String(repeating: opening, count: 200_000)
+    let clock = ContinuousClock()
+    var faults: [FileFault] = []
+    let time = clock.measure { faults = read(text).faults }
+    #expect(!faults.isEmpty)
+    #expect(time < .seconds(2), "\(time)")
+  }
+
+  @Test func sizeIsBounded() {
+    let comment = "# " + String(repeating: "x", count: 1 << 20)
+    #expect(read(comment).faults.first?.message == "larger than 1024 KB, the most that is read")
+    let many = "patterns: [" + String(repeating: "a,", count: 200_000) + "]"
+    #expect(read(many).faults.first?.message == "more than 100000 values in one file")
+  }
+
+  @Test func whatIsNotUTF8IsSaidWithItsLine() {
+    let faults = PatternFile.read(Array("patterns:\n  - id: ".utf8) + [0xFF, 0x0A]).faults
+    #expect(faults == [FileFault(line: 2, column: 1, "this line is not UTF-8", hint: "Save the file as UTF-8.")])
+    #expect(read("\u{FEFF}" + pattern()).faults == [], "a byte order mark is passed over")
+  }
+
+  /// Every kind of value in few bytes.
+  private static let small = """
+    patterns:
+    - id: a/b
+      title: T
+      grades:
+      - {confidence: likely, evidence: [{message: 'abc {x}', from: [console]}, not: agent, {frame: f, place: first 3}]}
+      cause: "C {x}"
+      remedy: [R]
+      generality: 3
+      examples:
+      - matches: m
+        excerpt: |
+          →abc d
+
+    """
+
+  @Test func everyPrefixGivesAFaultOrAResult() {
+    let bytes = Array(Self.small.utf8)
+    #expect(PatternFile.read(bytes).faults == [])
+    for length in bytes.indices {
+      let (file, faults) = PatternFile.read(Array(bytes[..<length]))
+      #expect(!faults.isEmpty || !file.entries.isEmpty, "\(length) bytes")
+    }
+  }
+
+  @Test func everyChangedByteGivesAFaultOrAResult() {
+    let bytes = Array(Self.small.utf8)
+    for index in bytes.indices {
+      for byte in "&*!\n:-[{\"#\u{0}".utf8 {
+        var changed = bytes
+        changed[index] = byte
+        let (file, faults) = PatternFile.read(changed)
+        #expect(!faults.isEmpty || !file.entries.isEmpty, "\(byte) at \(index)")
+      }
+    }
+  }
+
+  @Test func mutantsGiveAFaultOrAResult() throws {
+    for mutant in Mutants(of: try samplePatterns(), count: 1000, seed: 20_261_121) {
+      let (file, faults) = PatternFile.read(mutant)
+      #expect(!faults.isEmpty || !file.entries.isEmpty)
+    }
+  }
+}
