@@ -17,8 +17,9 @@ struct DetectionTests {
     #expect(
       ReportFormat.catalog.filter(\.isRead).map(\.id) == [
         "ips", "ips-members", "ips-text", "apple-text", "apple-text-translated", "third-party-text", "excerpt", "lldb",
-        "build-log", "document-tool", "console", "source-excerpt", "analytics", "jetsam", "metrickit", "panic",
-        "stackshot", "system-record", "third-party-json", "unified-log-json",
+        "build-log", "document-tool", "console", "source-excerpt", "analytics", "jetsam", "leaks", "metrickit",
+        "panic", "resource", "sample", "spindump", "stackshot", "system-record", "third-party-json", "swift-backtrace",
+        "unified-log-json",
       ])
   }
 
