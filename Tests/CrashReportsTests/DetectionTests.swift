@@ -25,7 +25,7 @@ struct DetectionTests {
 
   /// Kinds that are named and not read, each with a word of the explanation.
   static let named: [(input: String, word: String)] = [
-    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999")
+    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999"),
   ]
 
   /// Kinds other than crashes, each with the format and kind that its content tells.
@@ -51,6 +51,9 @@ struct DetectionTests {
     (#"{"bug_type":"224","os_version":"iPhone OS 26.1"}"# + "\nsome log text\n", "system-record", .statistics),
     (#"{"bug_type":"115","os_version":"iPhone OS 26.1"}"# + "\n{\n\"a\":1\n}", "system-record", .statistics),
     (#"{"bug_type":"238","os_version":"iPhone OS 26.1"}"# + "\n{\n\"a\":1\n}", "system-record", .launch),
+    (
+      #"{"bug_type":"202","os_version":"iPhone OS 26.1"}"# + "\nDate/Time: x\nEvent: cpu usage\n", "resource", .resource
+    ),
     (#"{"eventMessage":"x","timestamp":"2026-03-02","processID":1}"#, "unified-log-json", .unknown),
     (#"{"report":{},"binary_images":[],"crash":{}}"#, "third-party-json", .crash),
   ]
