@@ -9,7 +9,9 @@ import Testing
 @Suite struct CrossCheckTests {
   /// Pairs that may stand together: two true statements about one report, neither of which explains the other.
   private static let companions: Set<Set<String>> = [
-    ["ib-runtime-attribute-ignored", "nib-kvc-undefined-key"]
+    ["ib-runtime-attribute-ignored", "nib-kvc-undefined-key"],
+    // The agent's report says how it ended; that it was the agent is another statement.
+    ["ib-agent-crashed-unspecified", "memory-bad-access"], ["ib-agent-exception-unspecified", "nsexception-uncaught"],
   ]
 
   @Test(arguments: SampleExpectation.all)

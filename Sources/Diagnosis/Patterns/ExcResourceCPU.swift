@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// The process used more processor time than the system allows.
   static let excResourceCPU = Pattern(
@@ -76,6 +78,8 @@ extension Pattern {
   private static let cpuLimit = ResourceLimit(
     events: ["cpu"],
     subtypes: ["CPU"],
+    type: 1,
+    measured: .cpuTime,
     wordings: [
       "EXC_RESOURCE CPU",
       "RESOURCE_TYPE_CPU{}limit",

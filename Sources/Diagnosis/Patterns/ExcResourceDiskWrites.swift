@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// The process wrote more to the disk than the system allows.
   static let excResourceDiskWrites = Pattern(
@@ -69,6 +71,8 @@ extension Pattern {
   private static let diskWriteLimit = ResourceLimit(
     events: ["disk write", "diskwrite", "disk-write"],
     subtypes: ["IO", "DISKWRITES"],
+    type: 4,
+    measured: .writtenBytes,
     wordings: [
       "EXC_RESOURCE IO",
       "RESOURCE_TYPE_IO",

@@ -36,10 +36,7 @@ struct Variant: Sendable, CustomTestStringConvertible {
         : "2024-04-18 10:42:01.000 Cards[4711:90210] started\n\n\(text)\n\n2024-04-18 10:42:09.000 Cards[4712:90211] started\n"
     },
     Variant("without its header", losesHeader: true) { text in
-      guard let exception = text.range(of: "\nException Type:") ?? text.range(of: "\nException Codes:") else {
-        return nil
-      }
-      return String(text[text.index(after: exception.lowerBound)...])
+      text.firstRange(of: "\nException Type:").map { String(text[text.index(after: $0.lowerBound)...]) }
     },
     Variant("blank lines at its ends") { "\n\n\n" + $0 + "\n\n\n" },
     Variant("blanks at the ends of lines") { lines(of: $0) { $0.isEmpty ? "" : $0 + "  " } },
@@ -77,8 +74,4 @@ struct Variant: Sendable, CustomTestStringConvertible {
     }
     return String(decoding: out, as: UTF8.self)
   }
-}
-
-extension String {
-  fileprivate func range(of words: String) -> Range<String.Index>? { firstRange(of: words) }
 }

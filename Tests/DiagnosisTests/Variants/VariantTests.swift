@@ -7,10 +7,7 @@ import Testing
 
 /// The same failure, pasted in another way, is judged the same.
 @Suite struct VariantTests {
-  /// Short name of the best finding and how sure it is.
-  private func verdict(_ text: String) -> (pattern: String, confidence: Confidence)? {
-    assess(text).flatMap(\.findings).first.map { ($0.pattern, $0.confidence) }
-  }
+  private func verdict(_ text: String) -> Finding? { assess(text).flatMap(\.findings).first }
 
   @Test(arguments: Variant.all)
   func examplesKeepTheirVerdict(_ variant: Variant) {
@@ -34,6 +31,11 @@ import Testing
   private func check(_ text: String, _ variant: Variant, name: String) {
     guard let plain = verdict(text), plain.confidence > .possible, let changed = variant.apply(text) else { return }
     let after = verdict(changed)
+    // Of two texts that differ in length by whole lines, the first lines are the ones that are gone.
+    let lost =
+      text.split(separator: "\n", omittingEmptySubsequences: false).count
+      - changed.split(separator: "\n", omittingEmptySubsequences: false).count
+    if variant.losesHeader, plain.witnesses.contains(where: { $0.line.map { $0 <= lost } ?? true }) { return }
     #expect(after?.pattern == plain.pattern, "\(name): \(plain.pattern) became \(after?.pattern ?? "nothing")")
     if let after, !variant.losesHeader {
       #expect(after.confidence >= plain.confidence, "\(name): only \(after.confidence.rawValue)")
