@@ -45,9 +45,11 @@ enum PatternBench {
           .certain, cause: .likely,
           .all([
             .exception(types: ["EXC_CRASH"], says: ""),
-            .wording(["\(word) was not found in {place}", "cannot find \(word) at {place}"], says: ""),
+            .wording(
+              [TextTemplate("\(word) was not found in {place}"), TextTemplate("cannot find \(word) at {place}")],
+              says: ""),
           ])),
-        Pattern.Grade(.likely, cause: .likely, .message("\(word) failed: {reason}", says: "")),
+        Pattern.Grade(.likely, cause: .likely, .message(TextTemplate("\(word) failed: {reason}"), says: "")),
         Pattern.Grade(
           .likely, cause: .possible,
           .frames([FrameQuery(["*\(word)::fail*"], place: .first(4)), FrameQuery(["-[\(word)View *"])])),
