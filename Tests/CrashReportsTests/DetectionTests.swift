@@ -25,7 +25,7 @@ struct DetectionTests {
 
   /// Kinds that are named and not read, each with a word of the explanation.
   static let named: [(input: String, word: String)] = [
-    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999"),
+    (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999")
   ]
 
   /// Kinds other than crashes, each with the format and kind that its content tells.

@@ -34,7 +34,7 @@ import UserFiles
     var faults: [FileFault] = []
     let time = clock.measure { faults = read(text).faults }
     #expect(faults.contains { $0.message.contains("aliases") })
-    #expect(time < .seconds(1))
+    #expect(time < .seconds(10))
   }
 
   @Test(arguments: ["[", "{a: ", "- ", "? "])
@@ -44,7 +44,7 @@ import UserFiles
     var faults: [FileFault] = []
     let time = clock.measure { faults = read(text).faults }
     #expect(!faults.isEmpty)
-    #expect(time < .seconds(2), "\(time)")
+    #expect(time < .seconds(10), "\(time)")
   }
 
   @Test func sizeIsBounded() {

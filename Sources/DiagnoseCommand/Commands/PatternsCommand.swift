@@ -30,10 +30,13 @@ struct PatternsCommand: ParsableCommand {
 
     func perform(_ session: Session) throws -> ExitStatus {
       let session = try configuration.applied(to: session)
-      let patterns = try chosen(from: try own.used(session)).sorted { $0.id < $1.id }
+      let used = try own.used(session)
+      let patterns = try chosen(from: used).sorted { $0.id < $1.id }
+      // Of one family it would be the count of others.
+      let disabled = family == nil ? Set(session.settings.disabledPatterns.map(\.id)).count : 0
       let text =
         switch format {
-        case .text: Self.text(patterns)
+        case .text: Self.text(patterns, disabled: disabled)
         case .json: Self.json(patterns)
         case .markdown: Self.markdown(patterns)
         }
@@ -56,13 +59,14 @@ struct PatternsCommand: ParsableCommand {
           ? "Families: \(families.joined(separator: ", "))" : "Did you mean \(near.joined(separator: ", "))?")
     }
 
-    private static func text(_ patterns: [Pattern]) -> String {
+    private static func text(_ patterns: [Pattern], disabled: Int) -> String {
       let ids = patterns.map(\.id.count).max() ?? 0
       let titles = patterns.map(\.title.count).max() ?? 0
       let lines = patterns.map { pattern in
         pattern.id.padded(to: ids) + "  " + pattern.title.padded(to: titles) + "  " + pattern.since + "\n"
       }
-      return lines.joined() + "\(patterns.count) \(patterns.count == 1 ? "pattern" : "patterns")\n"
+      return lines.joined() + HistoryPage.counted(patterns.count, "pattern")
+        + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
     }
 
     private static func json(_ patterns: [Pattern]) -> String {

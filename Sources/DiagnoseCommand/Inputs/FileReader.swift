@@ -80,6 +80,9 @@ enum FileReader {
     #endif
   }
 
+  /// The bytes of a regular file of at most `limit` bytes.
+  static func read(_ path: FilePath, limit: Int) throws(ReadingFault) -> [UInt8] { try open(path).bytes(limit: limit) }
+
   /// All of a file that was opened, from where it is on.
   fileprivate static func read(_ descriptor: Int32, expecting size: Int, limit: Int) throws(ReadingFault) -> [UInt8] {
     if size > limit { throw tooLarge(limit) }

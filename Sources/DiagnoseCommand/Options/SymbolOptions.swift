@@ -24,8 +24,13 @@ struct SymbolPlaces: ParsableArguments {
   /// - Parameter isWatching: Whether symbol files may still come while the command runs.
   func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
-    let places = FilePath.arguments(symbols) + more + session.settings.symbolPaths.map { FilePath($0) }
-    for place in places {
+    // A configuration names places of many machines; one that is not on this one is no news.
+    let configured = session.settings.symbolPaths.map { FilePath($0) }.filter {
+      isWatching || SymbolStore.problem(with: $0) == nil
+    }
+    let named = FilePath.arguments(symbols) + more
+    let places = named + configured
+    for place in named {
       guard let problem = SymbolStore.problem(with: place) else { continue }
       Console.complain("warning: \(Terminal.quotedFileName(place.text)): \(problem)")
     }

@@ -36,7 +36,8 @@ struct PathResolver {
       else {
         return .failure(
           Refusal(
-            message: "leads out of the repository; a configuration found there may have nothing written elsewhere",
+            message:
+              "leads out of the repository or into its .git; a configuration found there may have nothing written there",
             hint: "Name it with --database, or in your own configuration."))
       }
       return .success(absolute)

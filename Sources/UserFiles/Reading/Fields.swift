@@ -21,9 +21,12 @@ struct Fields {
     self.faults = faults
     var values: [String: YAMLNode] = [:]
     let known = keys.map(\.name)
+    // A misspelt key is told of once, and not as missing too.
+    var meant: Set<String> = []
     for entry in entries {
       guard let name = entry.key.text else { continue }
       guard known.contains(name) else {
+        if let near = NearestWord.to(name, among: known) { meant.insert(near) }
         faults.add(entry.key, "unknown key '\(shown(name))' of \(subject)", hint: NearestWord.hint(name, among: known))
         continue
       }
@@ -31,6 +34,7 @@ struct Fields {
     }
     for key in keys where key.isRequired {
       guard let value = values[key.name] else {
+        if meant.contains(key.name) { continue }
         faults.add(node, "\(subject) lacks the key '\(key.name)' (\(key.form))")
         continue
       }
@@ -49,10 +53,12 @@ struct Fields {
   }
 
   func text(_ node: YAMLNode, _ subject: String, limit: Int = 4000) -> String? {
-    guard let text = node.text else {
+    guard var text = node.text else {
       if !node.isRefused { faults.add(node, "\(subject) must be a text, not \(node.kindWords)") }
       return nil
     }
+    // A block ("|") ends in a line break that nobody means.
+    while text.last?.isNewline == true { text.removeLast() }
     if node.isNull || text.isEmpty {
       faults.add(node, "\(subject) is empty")
       return nil

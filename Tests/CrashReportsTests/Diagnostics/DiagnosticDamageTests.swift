@@ -48,6 +48,20 @@ struct DiagnosticDamageTests {
     }
   }
 
+  /// A body that lost its end must not swallow the report behind it.
+  @Test(arguments: ["jetsam/two-victims.ips", "panic/with-backtrace.ips", "stackshot/stackshot-288.ips"])
+  func theReportBehindACutOneIsRead(_ name: String) throws {
+    let bytes = try Repository.bytes(of: "sample-logs/" + name)
+    let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
+    // Cut sooner, nothing of the body tells its kind, and both halves look like one crash report.
+    for end in stride(from: header + 400, to: bytes.count, by: 97) {
+      let outcome = ReportReader.read(Array(bytes[..<end]) + Array("\n".utf8) + IPSSample.bytes(IPSSample.report))
+      #expect(outcome.reports.last?.value.source.format == "ips", "cut at \(end)")
+      #expect(outcome.reports.last?.value.threads?.count == 2, "cut at \(end)")
+      #expect(outcome.reports.count == 2, "cut at \(end)")
+    }
+  }
+
   @Test(arguments: samples)
   func everyMutantIsAnswered(_ sample: SampleLog) throws {
     for mutant in Mutants(of: try sample.bytes(), count: 60, seed: 7) {

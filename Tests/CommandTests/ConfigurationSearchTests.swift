@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which configuration is read, and what one that was found in a repository may name.
+@Suite struct ConfigurationSearchTests {
+  private let scratch: Scratch
+  private let report = "Exception Type:  EXC_CRASH (SIGABRT)\nApplication Specific Information:\nlost cards\n"
+
+  init() throws {
+    scratch = try Scratch()
+    for folder in ["repo/.git", "repo/a/b", ".config/diagnose"] {
+      try FileManager.default.createDirectory(at: scratch.url(folder), withIntermediateDirectories: true)
+    }
+    try scratch.write(report, "repo/a/b/r.txt")
+  }
+
+  /// A pattern that says by its id which file was read.
+  private func pattern(_ id: String) -> String {
+    "patterns: [{ id: \(id), title: T, grades: [{ confidence: certain, evidence: { message: lost cards } }], "
+      + "cause: C, remedy: R }]\n"
+  }
+
+  private func run(_ arguments: [String] = [], environment: [String: String] = [:]) throws -> Tool.Answer {
+    try Tool.run(
+      ["-q", "--no-database"] + arguments + ["r.txt"], in: scratch.url("repo/a/b"),
+      environment: ["HOME": scratch.folder.path].merging(environment) { $1 })
+  }
+
+  @Test func isSearchedUpToTheRepositoryRoot() throws {
+    try scratch.write(pattern("test/above"), "above.yml")
+    try scratch.write("patterns: { files: [above.yml] }", ".diagnose.yml")
+    #expect(try !run().out.contains("test/above"), "what lies above the repository is not its configuration")
+    try scratch.write(pattern("test/root"), "repo/root.yml")
+    try scratch.write("patterns: { files: [root.yml] }", "repo/.diagnose.yml")
+    #expect(try run().out.contains("[test/root]"), "relative paths start at the configuration's folder")
+    try scratch.write(pattern("test/near"), "repo/a/near.yml")
+    try scratch.write("patterns: { files: [near.yml] }", "repo/a/.diagnose.yml")
+    let nearest = try run().out
+    #expect(nearest.contains("[test/near]") && !nearest.contains("test/root"))
+    #expect(try !run(["--no-config"]).out.contains("test/near"))
+  }
+
+  @Test func outsideARepositoryOnlyTheWorkingDirectoryCounts() throws {
+    try FileManager.default.removeItem(at: scratch.url("repo/.git"))
+    try scratch.write("nonsense: 1", "repo/.diagnose.yml")
+    #expect(try run().status == 0)
+    try scratch.write("nonsense: 1", "repo/a/b/.diagnose.yml")
+    #expect(try run().status == 78)
+  }
+
+  @Test func orderOfPrecedence() throws {
+    try scratch.write("watch: { rescan: 11s }", "repo/.diagnose.yml")
+    try scratch.write(
+      "watch: { rescan: 22s, directories: [\(scratch.url("repo/a/b").path)] }", ".config/diagnose/config.yml")
+    func first(_ arguments: [String], _ environment: [String: String] = [:]) throws -> String {
+      let answer = try Tool.run(
+        ["watch", "--once", "--database", "\(scratch.folder.path)/h.sqlite"] + arguments, in: scratch.url("repo/a"),
+        environment: ["HOME": scratch.folder.path].merging(environment) { $1 })
+      return answer.out.split(separator: "\n").first.map(String.init) ?? answer.err
+    }
+    #expect(try first([]) == "Watching ~/repo/a/b and Retired/ (rescan every 11 s)", "project before user")
+    #expect(try first(["--rescan", "33s"]).hasSuffix("(rescan every 33 s)"), "flag before project")
+    try scratch.write("watch: { rescan: 44s }", "repo/a/other.yml")
+    #expect(try first([], ["DIAGNOSE_CONFIG": "other.yml"]).hasSuffix("(rescan every 44 s)"))
+    #expect(try first(["--config", "other.yml"], ["DIAGNOSE_CONFIG": "none.yml"]).hasSuffix("(rescan every 44 s)"))
+    try FileManager.default.removeItem(at: scratch.url("repo/.diagnose.yml"))
+    #expect(try first([]).hasSuffix("(rescan every 22 s)"), "the user's where the project says nothing")
+    let elsewhere = ["XDG_CONFIG_HOME": scratch.url("repo").path]
+    #expect(try first([], elsewhere).contains("no folder to watch"), "XDG_CONFIG_HOME moves it")
+  }
+
+  /// A checkout must not be able to have files written or opened elsewhere.
+  @Test(arguments: [
+    ("database: { path: ../history.sqlite }", false), ("database: { path: /tmp/h.sqlite }", false),
+    ("database: { path: \"~/h.sqlite\" }", false), ("database: { path: .git/h.sqlite }", false),
+    ("database: { path: a/../.git/h.sqlite }", false), ("database: { path: link/h.sqlite }", false),
+    ("database: { path: dangling }", false), ("database: { path: ci/new/h.sqlite }", true),
+    ("symbols: { paths: [/net/example.com/dSYMs] }", false), ("symbols: { paths: [../../..] }", false),
+    ("symbols: { paths: [\"~/Archives\", build] }", true), ("watch: { directories: [/var] }", false),
+    ("patterns: { files: [/etc/hostname] }", false),
+  ])
+  func foundConfigurationsNameOnlyWhatIsTheirs(_ text: String, _ isAllowed: Bool) throws {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(at: scratch.url("repo/link"), withDestinationURL: scratch.folder)
+    try manager.createSymbolicLink(
+      at: scratch.url("repo/dangling"), withDestinationURL: scratch.url("nothing.sqlite"))
+    try scratch.write(text, "repo/.diagnose.yml")
+    let answer = try run()
+    #expect(answer.status == (isAllowed ? 0 : 78), "\(answer.err)")
+    // Somebody who names the file means what it says.
+    if !text.contains("hostname") { #expect(try run(["--config", "../../.diagnose.yml"]).status == 0) }
+  }
+
+  @Test func configuredHistoryIsUsed() throws {
+    try scratch.write("database: { path: ci/h.sqlite }\nfail-on: [new]", "repo/.diagnose.yml")
+    let folder = scratch.url("repo/a/b")
+    let environment = ["HOME": scratch.folder.path]
+    #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: environment).status == 1, "new, as asked for")
+    #expect(FileManager.default.fileExists(atPath: scratch.url("repo/ci/h.sqlite").path))
+    #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: environment).status == 0)
+    #expect(try Tool.run(["-q", "--fail-on", "any", "r.txt"], in: folder, environment: environment).status == 1)
+    #expect(try run().status == 0, "what is configured does not keep --no-database from working")
+    let other = environment.merging(["DIAGNOSE_DATABASE": scratch.url("other.sqlite").path]) { $1 }
+    #expect(try Tool.run(["-q", "r.txt"], in: folder, environment: other).status == 1, "environment before project")
+  }
+}

@@ -1,0 +1,65 @@
+import Diagnosis
+import Foundation
+import TestSupport
+import Testing
+import UserFiles
+
+/// The lists of keys in `docs/custom-patterns.md` and `docs/configuration.md` are those that are read.
+@Suite struct UserFilesPageTests {
+  @Test func patternKeysAreUpToDate() throws {
+    let tables = [
+      ("A pattern", PatternKeys.pattern), ("A grade", PatternKeys.grade), ("An example", PatternKeys.example),
+      ("A change", PatternKeys.change), ("A reference", PatternKeys.reference),
+    ]
+    let text = tables.map { "**\($0)**\n\n" + Self.table($1) }.joined(separator: "\n")
+    try Self.expect(text, "pattern keys", in: "docs/custom-patterns.md")
+  }
+
+  @Test func evidenceIsUpToDate() throws {
+    let text = EvidenceKind.catalog.map { kind in
+      "**`\(kind.key.name)`** (\(kind.key.form)): \(kind.key.meaning)\n"
+        + kind.others.map { "- `\($0.name)` (\($0.form)): \($0.meaning)\n" }.joined()
+    }
+    try Self.expect(text.joined(separator: "\n"), "evidence", in: "docs/custom-patterns.md")
+  }
+
+  @Test func configurationKeysAreUpToDate() throws {
+    var rows = ["| key | value | |", "|---|---|---|"]
+    for section in ConfigurationKeys.catalog {
+      if section.keys.isEmpty { rows.append(Self.row(section.key, "")) }
+      for key in section.keys { rows.append(Self.row(key, section.key.name + ".")) }
+    }
+    try Self.expect(rows.joined(separator: "\n") + "\n", "configuration keys", in: "docs/configuration.md")
+  }
+
+  @Test func keysAreUnique() {
+    let kinds = EvidenceKind.catalog.map(\.key.name)
+    #expect(Set(kinds).count == kinds.count)
+    for kind in EvidenceKind.catalog {
+      let names = [kind.key.name] + kind.others.map(\.name)
+      #expect(Set(names).count == names.count, "\(kind.key.name)")
+    }
+  }
+
+  private static func table(_ keys: [FileKey]) -> String {
+    "| key | value | |\n|---|---|---|\n" + keys.map { row($0, "") + "\n" }.joined()
+  }
+
+  private static func row(_ key: FileKey, _ prefix: String) -> String {
+    let form = key.form + (key.isRequired ? ", required" : "")
+    return "| `\(prefix)\(key.name)` | \(form) | \(key.meaning.replacingOccurrences(of: "|", with: "\\|")) |"
+  }
+
+  private static func expect(_ text: String, _ name: String, in path: String) throws {
+    var page = try Repository.text(of: path)
+    let from = try #require(page.range(of: "<!-- \(name): begin, written by the tests from the catalog -->\n"))
+      .upperBound
+    let to = try #require(page.range(of: "<!-- \(name): end -->")).lowerBound
+    if Repository.updatesExpected {
+      page.replaceSubrange(from..<to, with: text)
+      try Data(page.utf8).write(to: Repository.url(path))
+    } else {
+      #expect(String(page[from..<to]) == text, "run: UPDATE_EXPECTED=1 scripts/test --filter HouseTests")
+    }
+  }
+}

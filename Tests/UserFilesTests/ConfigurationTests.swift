@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+import UserFiles
+
+@Suite struct ConfigurationTests {
+  /// Every key there is.
+  static let full = """
+    database: { path: ci/history.sqlite, retention: 400d, keep-raw: false }
+    app:
+      bundle-ids: ["com.company.*"]
+      images: ["XXXCore*"]            # treated as ours, whatever their path
+      hosts: ["CompanyTestHost"]      # treated as a host, never blamed
+    source:
+      roots: [Sources]
+      map: [{ from: /Users/ci/build/, to: ./ }]
+    symbols: { paths: ["~/Archives", build/dSYMs] }
+    builds: { order: build }          # build | version | list
+    patterns: { files: [ci/crash-patterns.yml], disable: [ib-render-slow] }
+    watch: { directories: ["~/Library/Logs/DiagnosticReports"], settle: 2s, rescan: 60s }
+    fail-on: [new]
+
+    """
+
+  private func read(_ text: String) -> (configuration: Configuration, faults: [FileFault]) {
+    Configuration.read(Array(text.utf8))
+  }
+
+  @Test func everyKeyIsRead() throws {
+    let (read, faults) = read(Self.full)
+    #expect(faults == [])
+    #expect(read.databasePath?.text == "ci/history.sqlite" && read.retention == 400 * 86_400 && read.keepsRaw == false)
+    #expect(read.bundleIDs == ["com.company.*"] && read.images == ["XXXCore*"] && read.hosts == ["CompanyTestHost"])
+    #expect(read.sourceRoots?.map(\.text) == ["Sources"])
+    #expect(read.sourceMap?.map(\.from) == ["/Users/ci/build/"] && read.sourceMap?.map(\.to) == ["./"])
+    #expect(read.symbolPaths?.map(\.text) == ["~/Archives", "build/dSYMs"])
+    #expect(read.buildOrder == .build)
+    #expect(read.patternFiles?.map(\.text) == ["ci/crash-patterns.yml"])
+    #expect(read.disabledPatterns?.map(\.text) == ["ib-render-slow"])
+    #expect(read.watchedFolders?.map(\.text) == ["~/Library/Logs/DiagnosticReports"])
+    #expect(read.settle == 2 && read.rescan == 60 && read.failOn == [.new])
+  }
+
+  @Test(arguments: ["", "# nothing", "database:", "---\n...\n"])
+  func nothingStatesNothing(_ text: String) {
+    let (configuration, faults) = read(text)
+    #expect(faults == [] && configuration.databasePath == nil && configuration.failOn == nil)
+  }
+
+  @Test func valuesAreTextUntilWeTypeThem() {
+    let (configuration, faults) = read("app: { images: [1.10, no, 0x10, ~a] }")
+    #expect(faults == [])
+    #expect(configuration.images == ["1.10", "no", "0x10", "~a"])
+  }
+
+  @Test(arguments: [
+    ("exec: rm -rf ~", "unknown key 'exec' of a configuration"),
+    ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
+    ("databse: { path: a }", "unknown key 'databse' of a configuration"),
+    ("database: a.sqlite", "'database' must be a mapping"),
+    ("database: { path: [a] }", "'path' must be a text, not a list"),
+    ("database: { path: \"a\\0b\" }", "no path has a zero byte in it"),
+    ("database: { keep-raw: yes }", "'keep-raw' must be true or false"),
+    ("watch: { settle: -1s }", "'-1s' is no time for 'settle'"),
+    ("watch: { rescan: 50ms }", "'50ms' is no time for 'rescan'"),
+    ("database: { retention: 99999999999d }", "is no time for 'retention'"),
+    ("builds: { order: newest }", "'newest' is no order"),
+    ("fail-on: [soon]", "'soon' is no condition"),
+    ("app: { images: ['*'] }", "'*' fits every image"),
+    ("source: { map: [{ from: a }] }", "an entry of 'map' lacks the key 'to'"),
+    ("symbols: &s { paths: [a] }", "anchors (&name) are refused"),
+  ])
+  func faultsAreFound(_ text: String, _ message: String) {
+    let faults = read(text).faults
+    #expect(faults.contains { $0.message.contains(message) }, "\(faults)")
+  }
+
+  @Test func damagedFilesGiveFaultsOrValues() {
+    let bytes = Array(Self.full.utf8)
+    for length in bytes.indices { _ = Configuration.read(Array(bytes[..<length])) }
+    for index in bytes.indices {
+      for byte in "&*\n:{".utf8 {
+        var changed = bytes
+        changed[index] = byte
+        let (configuration, faults) = Configuration.read(changed)
+        #expect(faults.count <= 20)
+        #expect(!faults.isEmpty || configuration.watchedFolders != nil || configuration.databasePath != nil)
+      }
+    }
+    var sound = 0
+    for mutant in Mutants(of: bytes, count: 1000, seed: 20_261_121) where Configuration.read(mutant).faults.isEmpty {
+      sound += 1
+    }
+    #expect(sound > 0)
+  }
+}
