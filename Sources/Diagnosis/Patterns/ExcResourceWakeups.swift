@@ -43,7 +43,7 @@ extension Pattern {
       .matches(
         "a warning: the process went on",
         """
-        →Exception Type:  EXC_RESOURCE
+        Exception Type:  EXC_RESOURCE
         →Exception Subtype: WAKEUPS
         Exception Message: (Limit 150/sec) Observed 206/sec over 300 secs
         Exception Note:  NON-FATAL CONDITION (this is NOT a crash)

@@ -81,7 +81,7 @@ extension Pattern {
   private static let generated = Evidence.custom("an innermost frame in no image, or one of a code generator") {
     circumstances in
     guard let frame = circumstances.crashStack.first else { return nil }
-    let inNoImage = frame.symbol == nil && (frame.image == nil || frame.image == "???")
+    let inNoImage = (frame.symbol == nil || frame.symbol?.name == "???") && (frame.image == nil || frame.image == "???")
     let generators = circumstances.crashStack.prefix(4).contains { frame in
       frame.symbol.map { codeGenerators.matches($0.readable) } ?? false
     }
