@@ -104,6 +104,10 @@ let package = Package(
         .executableTarget(
           name: "ReadBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
           path: "Tests/Bench/ReadBench",
-          swiftSettings: settings + strict)
+          swiftSettings: settings + strict),
+        .executableTarget(
+          name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+          path: "Tests/Bench/PatternBench",
+          swiftSettings: settings + strict),
       ] : [])
 )

@@ -13,7 +13,7 @@ struct Diagnose: ParsableCommand {
     version: "\(Product.name) \(Product.version)",
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
-      HistoryCommand.self, ExplainCommand.self, PatternsCommand.self,
+      HistoryCommand.self, CheckCommand.self, ExplainCommand.self, PatternsCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

@@ -2,6 +2,7 @@ import CrashReports
 import Diagnosis
 import History
 import Presentation
+import ProjectInspection
 import Vocabulary
 
 /// Puts reports into the history, or says why it does not.
@@ -15,6 +16,9 @@ final class Recorder {
   private let session: Session
   private let labels: [String: String]
   private var state: State
+  /// The user's project, by which what is shown is judged. What is recorded is what the report alone says, so that one
+  /// failure is one issue with and without the project.
+  var project: ProjectIndex?
 
   /// For a command whose job is the answer: a history that cannot be opened is remembered, not thrown.
   init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption) {
@@ -87,8 +91,10 @@ final class Recorder {
   }
 
   private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
-    PresentedReport(
-      path: path, member: report.member, digest: report.digest?.description ?? "", assessment: report.assessment,
+    var assessment = report.assessment
+    if let project { assessment.judge(by: project) }
+    return PresentedReport(
+      path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,
       id: standing.report, history: standing, labels: labels)
   }
 }

@@ -11,7 +11,7 @@ package enum Assessor {
   ///   - patterns: The catalog, perhaps with patterns of a user.
   ///   - own: What a user says of images.
   package static func assess(
-    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: [Pattern] = Pattern.catalog,
+    _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog,
     own: OwnImages = OwnImages()
   ) -> Assessment {
     var report = decoded.value
@@ -21,7 +21,7 @@ package enum Assessor {
     report.assignFrameRoles(own)
     report.deriveFacts(notes: &notes)
     let circumstances = Circumstances(report: report, input: input)
-    var found = patterns.compactMap { pattern in
+    var found = patterns.candidates(for: circumstances).compactMap { pattern in
       pattern.finding(in: circumstances).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
     settlePrecedence(&found, in: report)

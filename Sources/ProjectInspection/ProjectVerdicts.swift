@@ -40,10 +40,11 @@ struct FindingSubjects {
       if let function = blame.function {
         functions.insert(function)
         names.insert(function)
-        if let type = Circumstances.className(in: function) {
-          add(class: type)
-        } else if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
+        // A finding of a log names the class in place of a function.
+        if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
           add(class: function)
+        } else if let type = Circumstances.className(in: function) {
+          add(class: type)
         }
       }
       if let file = blame.file { files.insert(ProjectFile.name(of: file)) }
@@ -223,10 +224,19 @@ extension Assessment {
     for index in findings.indices {
       findings[index] = findings[index].judged(by: project.verdict(on: findings[index], in: report))
     }
-    // Best first, as before: what was refuted goes behind what was not.
+    // Best first, as before: what was refuted goes behind what was not, what the project proves before what it does not.
     findings = findings.enumerated().sorted {
       if $0.element.confidence != $1.element.confidence { return $0.element.confidence > $1.element.confidence }
+      if $0.element.isProven != $1.element.isProven { return $0.element.isProven }
       return $0.offset < $1.offset
     }.map(\.element)
+  }
+}
+
+extension Finding {
+  /// True if the project proves exactly what the finding says.
+  fileprivate var isProven: Bool {
+    if case .confirmed(let faults) = project { return faults.contains(where: \.proves) }
+    return false
   }
 }

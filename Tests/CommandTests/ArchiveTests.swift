@@ -87,6 +87,40 @@ import Testing
     }
   }
 
+  @Test func bundlesInAFolderAreReadWithAllThatIsInThem() throws {
+    let report = Repository.url("sample-logs/symbols/font-without-names.ips")
+    let places = [
+      "in/MyApp.crash/Reports/one.json": true, "in/sysdiagnose_2026/crashes_and_spins/Retired/x": true,
+      "in/sysdiagnose_2026/logs/panic-full.ips": true, "in/sysdiagnose_2026/logs/notes.log": false,
+      "in/system.logarchive/a.ips": false, "in/folder/a.ips": false,
+    ]
+    for place in places.keys {
+      let url = scratch.url(place)
+      try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: report, to: url)
+    }
+    for arguments in [["in"], ["in/MyApp.crash", "in/sysdiagnose_2026/"]] {
+      let answer = try Tool.run(["--no-database", "-q"] + arguments, in: scratch.folder)
+      #expect(answer.status == 0)
+      for (place, isRead) in places {
+        #expect(answer.out.contains(place + ": error") == isRead, "\(place)")
+      }
+    }
+  }
+
+  @Test func aFileThatIsNoReportIsExplainedThroughGzip() throws {
+    try scratch.write("just a note\n", "note.txt")
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    gzip.arguments = ["gzip", scratch.url("note.txt").path]
+    try gzip.run()
+    gzip.waitUntilExit()
+    try #require(gzip.terminationStatus == 0)
+    let answer = try Tool.run(["--no-database", "note.txt.gz"], in: scratch.folder)
+    #expect(answer.status == 2)
+    #expect(answer.err.contains("note.txt.gz: no crash report or log"), "\(answer.err)")
+  }
+
   @Test func anEndlessArchiveEnds() throws {
     // 40 MB of zeros are 39 kB in gzip, a thousandth.
     let zeros = scratch.url("zeros.ips")

@@ -12,13 +12,14 @@ import Testing
     "CrashReports": ["Vocabulary"],
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Vocabulary", "CrashReports"],
+    "ProjectInspection": ["Vocabulary", "CrashReports", "Diagnosis"],
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
     "DiagnoseCommand": [
-      "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "History",
-      "Presentation", "UserFiles", "ArgumentParser",
+      "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+      "History", "Presentation", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
@@ -79,7 +80,9 @@ import Testing
         guard !code.hasPrefix("//"), let range = code.range(of: call) else { continue }
         // In a pattern's example or wording the words are data.
         let quoted = code[..<range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
-        let inExcerpt = file.contains("/Patterns/") || file.contains("/Text/") || file.contains("RoleLists")
+        let inExcerpt =
+          file.contains("/Patterns/") || file.contains("/Checks/") || file.contains("/Text/")
+          || file.contains("RoleLists")
         #expect(quoted || inExcerpt, "\(file):\(number + 1) \(call)")
       }
     }

@@ -30,6 +30,25 @@ import Testing
     #expect(try JSONValue(parsing: event)["event"] == .string("report"))
   }
 
+  @Test(arguments: [false, true])
+  func verdictsOfAProjectAreValid(strict: Bool) throws {
+    let place = ProjectPlace(
+      path: "Cards/CardView.xib", line: 14, text: "<view/>", says: "The root view is a CardView.")
+    let fault = ProjectFault(
+      check: "nib-self-class-recursion", pattern: "nib-self-class-recursion", headline: "It loads itself",
+      places: [place],
+      remedy: "Make it plain.", diff: "--- a/x\n+++ b/x\n")
+    let verdicts: [ProjectVerdict] = [.confirmed([fault]), .refuted(reason: "It is plain.", place: place), .silent]
+    for verdict in verdicts {
+      var report = Made.rich
+      report.assessment.findings[0].project = verdict
+      let text = try format("json").render([report], [], .init())
+      #expect(try faults(text, strict: strict) == [])
+      #expect(text.contains("\"verdict\""))
+    }
+    #expect(try !format("json").render([Made.rich], [], .init()).contains("\"project\""))
+  }
+
   /// The validator itself: each of these must be rejected.
   @Test(arguments: [
     ("\"schema\": \"diagnose/1\"", "\"schema\": \"diagnose/2\""),

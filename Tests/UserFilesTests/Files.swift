@@ -30,6 +30,6 @@ func assess(_ text: String, _ patterns: [Pattern]) -> [Assessment] {
   return ReportReader.read(bytes).reports.map { decoded in
     var decoded = decoded
     ReadableNames.fill(in: &decoded.value)
-    return Assessor.assess(decoded, input: bytes, patterns: patterns)
+    return Assessor.assess(decoded, input: bytes, patterns: PatternSet(patterns))
   }
 }

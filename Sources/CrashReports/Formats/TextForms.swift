@@ -25,10 +25,6 @@ extension ReportFormat {
     "build-log", "Xcode build log", "What Interface Builder says about designable views, in all its disorder.",
     "Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed")
 
-  static let documentTool = textForm(
-    "document-tool", "Messages of ibtool and actool", "Errors of the compilers of documents, and their assertions.",
-    "Main.storyboard:-1: Encountered an error communicating with IBAgent-iOS.")
-
   static let console = textForm(
     "console", "Console lines", "Lines of a console, device or test log that tell of a failure.",
     "2026-01-05 10:00:00.123456+0100 MyApp[412:7053] *** Terminating app due to uncaught exception …")

@@ -3,6 +3,7 @@ extension TextReader {
   private static let sourceWords: [StaticString] = [
     "IB_DESIGNABLE", "@IBDesignable", "IBInspectable", "prepareForI", "loadNibNamed", "UINib(", "nibWithNibName",
     "instantiate(withOwner", "awakeAfterUsingCoder", "awakeAfter(using",
+    "preferredMaxLayoutWidth", "systemLayoutSizeFitting", "intrinsicContentSize", "_nsis_", "nsli_",
   ]
 
   /// Pasted source code that makes a view from a nib or for Interface Builder, every line kept.

@@ -91,6 +91,18 @@ struct Wording: OptionSet {
         // Signals as shells print them
         "abort trap: 6", "segmentation fault: 11", "illegal instruction: 4", "bus error: 10", "trace/bpt trap: 5",
         "application received signal",
+        // Limits, guards and other acts of the system
+        "exc_resource", "exc_guard", "caught burning cpu", "caught causing excessive", "crossed memory high",
+        "killing_specific_process", "killing_top_process", "memorystatus: killing", "0x8badf00d", "0xdead10cc",
+        "0xc00010ff", "0x2bad45ec", "0xbad22222", "watchdog transgression", "suspended with locked system files",
+        "graphics kernel error", "pointer authentication failure", "exc_arm_pac_fail",
+        // Runtimes and libraries
+        "unhandled exception", "unhandled managed exception", "persistent store migration failed",
+        "cocoa error 134", "nscocoaerrordomain", "libc++ hardening", "data race detected", "heap corruption detected",
+        "stack buffer overflow", "contains nan:", "cannot be nil", "fatal access conflict", "obtain the web lock", "expected to execute on queue",
+        "pointer being realloc", "non-aligned pointer being freed", "double free for ptr",
+        "should only be modified on the main thread", "should only be instantiated on the main thread",
+        "should only be invalidated on the main thread", "threading violation", "swift_task_deinitonexecutor",
       ]
     ),
   ]

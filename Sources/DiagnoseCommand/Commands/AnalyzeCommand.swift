@@ -18,6 +18,7 @@ struct AnalyzeCommand: Subcommand {
   @OptionGroup var symbol: SymbolOptions
   @OptionGroup var own: PatternOptions
   @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var project: ProjectOptions
 
   @Option(
     help: ArgumentHelp(
@@ -49,8 +50,10 @@ struct AnalyzeCommand: Subcommand {
     let style = output.presentationStyle(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
+    let index = try project.index()
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(recording, session, interruption)
+    recorder.project = index
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
     let reader = InputReader(

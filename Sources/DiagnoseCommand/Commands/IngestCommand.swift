@@ -34,15 +34,19 @@ struct IngestCommand: Subcommand {
   @OptionGroup var symbol: SymbolOptions
   @OptionGroup var own: PatternOptions
   @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var project: ProjectOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let rules = try own.rules(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
+    let index = try project.index()
     let store = try history.open(session, access: .write, interruption: interruption)
     let list = InputList(inputs, recursive: input.recursive)
-    var run = Run(Recorder(store, labels: label, session), format, isVerbose: verbose)
+    let recorder = Recorder(store, labels: label, session)
+    recorder.project = index
+    var run = Run(recorder, format, isVerbose: verbose)
     run.tally.passedOver = list.passedOver
     var fault: CommandFault?
     let reader = InputReader(

@@ -46,9 +46,10 @@ struct PatternsTest: Subcommand {
     var given = PatternOptions()
     given.patterns = []
     var before = try given.rules(session)
-    before.patterns.removeAll { pattern in custom.contains { $0.id == pattern.id } }
+    let others = before.patterns.patterns.filter { pattern in !custom.contains { $0.id == pattern.id } }
+    before.patterns = PatternSet(others)
     var after = before
-    after.patterns += custom
+    after.patterns = PatternSet(others + custom)
     let failed = try runExamples(of: custom, after)
     let status = try compare(before, after)
     return failed > 0 ? .conditionHolds : status

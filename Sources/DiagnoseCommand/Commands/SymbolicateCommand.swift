@@ -1,3 +1,4 @@
+import Archives
 import ArgumentParser
 import CrashReports
 import Presentation
@@ -74,9 +75,13 @@ struct SymbolicateCommand: Subcommand {
   private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }
 
   private func bytes() throws -> [UInt8] {
-    do {
+    do throws(ReadingFault) {
       if report == "-" { return try FileReader.readStandardInput(limit: maxSize.bytes) }
-      return try FileReader.read(FilePath.arguments([report])[0], limit: maxSize.bytes)
+      let file = try FileReader.open(FilePath.arguments([report])[0])
+      guard Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil else {
+        return try file.bytes(limit: maxSize.bytes)
+      }
+      return try ArchiveInput(path: report, content: .file(file), isNamed: true).onlyReport(limit: maxSize.bytes)
     } catch {
       Console.write("diagnose: " + InputError(error, path: report).text + "\n")
       throw CommandFault(.nothingDone)

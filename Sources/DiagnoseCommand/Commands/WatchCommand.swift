@@ -46,6 +46,7 @@ struct WatchCommand: Subcommand {
   @OptionGroup var symbol: SymbolOptions
   @OptionGroup var own: PatternOptions
   @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup var project: ProjectOptions
   @OptionGroup var style: StyleOptions
 
   func validate() throws {
@@ -58,16 +59,19 @@ struct WatchCommand: Subcommand {
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let places = try places(session)
+    let index = try project.index()
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)
     let inbox = Inbox()
     interruption.notify { inbox.stop() }
     let voice = WatchVoice(session, format, style.style(session))
+    let recorder = Recorder(store, labels: label, session)
+    recorder.project = index
     let watcher = Watcher(
       .init(
         folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
         symbols: symbol.store(session, isWatching: true), rules: rules),
-      Recorder(store, labels: label, session), inbox, say: voice.say)
+      recorder, inbox, say: voice.say)
     var fault: CommandFault?
     do {
       try voice.start(places, rescan: rescan)

@@ -32,7 +32,8 @@ struct ArchiveInput: Sendable {
       guard goesOn, failure == nil, !batch.isEmpty else { return }
       do {
         try OrderedWork.run(batch, jobs: jobs) { member in
-          reader.outcome(member.bytes, path: path, member: member.name, isNamed: false)
+          // What a gzip file holds is what the user named.
+          reader.outcome(member.bytes, path: path, member: member.name, isNamed: isNamed && member.name == nil)
         } consume: { outcome in
           state.count(outcome)
           // Skipped ones are told of together, when it is known whether there is a report among them.
@@ -52,6 +53,28 @@ struct ArchiveInput: Sendable {
     flush()
     if let failure { throw failure }
     return try goesOn && consume(rest(state, contents))
+  }
+
+  /// The bytes of the only report in it, for a command that takes one.
+  func onlyReport(limit: Int) throws(ReadingFault) -> [UInt8] {
+    var found: [[UInt8]] = []
+    var fault: ArchiveFault?
+    var limits = ArchiveLimits()
+    limits.memberBytes = limit
+    _ = Archive.read(source, limits: limits, selection: selection) { member in
+      fault = fault ?? member.fault
+      if !ReportReader.read(member.bytes).reports.isEmpty { found.append(member.bytes) }
+      return found.count < 2
+    }
+    guard let bytes = found.first else {
+      let words = fault.map { "could not be read: \($0.message)" } ?? "holds no report"
+      throw ReadingFault(DecodingFault.Code.notAReport.rawValue, words)
+    }
+    if found.count > 1 {
+      throw ReadingFault(
+        DecodingFault.Code.notAReport.rawValue, "holds more than one report", hint: "Unpack it, and name one of them.")
+    }
+    return bytes
   }
 
   private var source: ByteSource {

@@ -81,9 +81,7 @@ enum FileReader {
   }
 
   /// The bytes of a regular file of at most `limit` bytes.
-  static func read(_ path: FilePath, limit: Int, followLinks: Bool = true) throws(ReadingFault) -> [UInt8] {
-    try open(path, followLinks: followLinks).bytes(limit: limit)
-  }
+  static func read(_ path: FilePath, limit: Int) throws(ReadingFault) -> [UInt8] { try open(path).bytes(limit: limit) }
 
   /// All of a file that was opened, from where it is on.
   fileprivate static func read(_ descriptor: Int32, expecting size: Int, limit: Int) throws(ReadingFault) -> [UInt8] {

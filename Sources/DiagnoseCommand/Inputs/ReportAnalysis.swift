@@ -15,7 +15,7 @@ struct AnalyzedReport: Sendable {
 
 /// What reports are judged by, besides what comes with the program.
 struct AnalysisRules: Sendable {
-  var patterns = Pattern.catalog
+  var patterns = PatternSet.catalog
   var own = OwnImages()
   /// How paths of source files begin, and what stands there instead.
   var sourceMap: [(from: String, to: String)] = []

@@ -16,7 +16,9 @@ struct PatternOptions: ParsableArguments {
   /// What reports are judged by: the catalog and the user's patterns, without those that are disabled.
   func rules(_ session: Session) throws -> AnalysisRules {
     var rules = AnalysisRules()
-    rules.patterns = try used(session)
+    let used = try used(session)
+    // The catalog's own index is made once in a process.
+    if used.map(\.id) != Pattern.catalog.map(\.id) { rules.patterns = PatternSet(used) }
     rules.own = session.settings.ownImages
     rules.sourceMap = session.settings.sourceMap ?? []
     return rules

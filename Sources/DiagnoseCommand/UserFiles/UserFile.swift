@@ -28,7 +28,7 @@ struct UserFile {
   }
 
   private static func contents(_ path: FilePath) throws(ReadingFault) -> [UInt8] {
-    do { return try FileReader.read(path, limit: limit) } catch {
+    do { return try FileReader.open(path).bytes(limit: limit) } catch {
       switch error.code {
       case ReadingFault.empty: return []
       case ReadingFault.tooLarge: throw ReadingFault(error.code, "larger than 1 MB, the most that is read")

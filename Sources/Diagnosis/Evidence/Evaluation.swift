@@ -41,7 +41,7 @@ extension Evidence {
       return part.proof(in: circumstances) == nil ? Proof() : nil
     case .also(let part):
       return part.proof(in: circumstances) ?? Proof()
-    case .custom(_, let check):
+    case .custom(_, _, let check):
       return check(circumstances)
     }
   }

@@ -48,7 +48,10 @@ extension Evidence {
   /// A failure of the Swift runtime by its message, or by the name of the inlined frame that stands for the message in
   /// reports of optimised builds. Takes file and line from the message where it has them.
   static func swiftFailure(_ templates: [TextTemplate], frames: [String], says: String) -> Evidence {
-    .custom("the message " + templates.map { "\"\($0.source)\"" }.joined(separator: " or ")) { circumstances in
+    .custom(
+      "the message " + templates.map { "\"\($0.source)\"" }.joined(separator: " or "),
+      needs: EvidenceNeeds.texts(templates).union(FrameQuery(frames).needsIfAny)
+    ) { circumstances in
       for template in templates {
         guard var proof = circumstances.proof(of: template, from: nil, says: says) else { continue }
         circumstances.addSwiftPlace(to: &proof)

@@ -1,4 +1,5 @@
 import CrashReports
+import Vocabulary
 
 /// Evidence about loading: what `dlopen` and the dynamic loader said.
 extension Evidence {
@@ -38,9 +39,20 @@ extension Evidence {
   /// A library that a tool for reloading code put together on the fly.
   private static let hotReload: [TextTemplate] = ["dlopen() error", "/eval{}.dylib"]
 
-  /// The dynamic loader's namespace and a code, as `DYLD` 1.
+  /// The dynamic loader's namespace and a code, as `DYLD` 1; some systems write the code in the text, `DYLD, [0x1]`.
   static func dyldTermination(_ code: UInt64, says: String) -> Evidence {
-    .termination(namespace: "DYLD", codes: [code], says: says)
+    let written: TextTemplate = TextTemplate("[\(code.hexadecimal)] ")
+    return .any([
+      .termination(namespace: "DYLD", codes: [code], says: says),
+      .custom("a termination in the namespace DYLD with the code \(code.hexadecimal) in its text") { circumstances in
+        guard let termination = circumstances.report.termination, termination.namespace == "DYLD",
+          let text = termination.reasons?.first(where: { written.match(MatchableText($0)) != nil })
+        else { return nil }
+        return Proof(witnesses: [
+          circumstances.witness(line: circumstances.report.lines[.termination], member: text, says: says)
+        ])
+      },
+    ])
   }
 
   /// The report tells of a failure, and not merely of a stop in the debugger.

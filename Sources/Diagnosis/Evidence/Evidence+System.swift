@@ -85,6 +85,10 @@ struct ResourceLimit {
   var events: [String]
   /// Subtype of EXC_RESOURCE.
   var subtypes: [String]
+  /// Bits 61 to 63 of its first code (XNU, `osfmk/kern/exc_resource.h`).
+  var type: UInt64
+  /// Fact that stands for the event in diagnostics that do not name one.
+  var measured: Detail.Key?
   /// Lines of the kernel and of debuggers.
   var wordings: [TextTemplate]
   var says: String
@@ -94,7 +98,7 @@ struct ResourceLimit {
     .all([
       .any([
         .all([.kind([.resource, .watchdog, .unknown, .crash]), .detail(.event, containing: events, says: says)]),
-        exceptionEvidence, .wording(wordings, says: says),
+        exceptionEvidence, measurement, .wording(wordings, says: says),
       ]),
       .also(facts),
     ])
@@ -103,16 +107,31 @@ struct ResourceLimit {
   private var exceptionEvidence: Evidence {
     let subtypes = subtypes
     let says = says
+    let type = type
     return .custom("EXC_RESOURCE with the subtype " + subtypes.joined(separator: " or ")) { circumstances in
       guard let exception = circumstances.report.exception, exception.type == "EXC_RESOURCE" else { return nil }
       let stated = [exception.subtype, exception.codesText, exception.message].compactMap { $0 }
-      guard let text = stated.first(where: { text in subtypes.contains { Self.names($0, in: text) } }) else {
-        return nil
-      }
+      let coded = exception.codes?.first.flatMap { $0 >> 61 == type ? $0.hexadecimal : nil }
+      let named = stated.first { text in subtypes.contains { Self.names($0, in: text) } }
+      guard let text = named ?? coded else { return nil }
       let line = circumstances.report.lines[.exceptionSubtype] ?? circumstances.report.lines[.exceptionType]
       var proof = Proof(witnesses: [circumstances.witness(line: line, member: text, says: says)])
       if let message = exception.message { proof.parts["observed"] = message }
       return proof
+    }
+  }
+
+  /// Diagnostics of MetricKit hold amounts and no event.
+  private var measurement: Evidence {
+    let says = says
+    let measured = measured
+    return .custom("a diagnostic that measures it") { circumstances in
+      let report = circumstances.report
+      guard let measured, report.kind == .resource, report.detail(.event) == nil, let fact = report.detail(measured)
+      else { return nil }
+      let told = report.eventSummary ?? measured.label
+      return Proof(
+        witnesses: [circumstances.witness(line: fact.line, member: told, says: says)], parts: ["observed": told])
     }
   }
 

@@ -35,7 +35,7 @@ extension Evidence {
     case .notAgent: description += ", written by a process that is no agent of Interface Builder"
     case nil: break
     }
-    return .custom(description) { circumstances in
+    return .custom(description, needs: .texts(templates)) { circumstances in
       circumstances.proof(ofWording: templates, without: others, from: origins, author: author, says: says)
     }
   }

@@ -28,7 +28,9 @@ package indirect enum Evidence: Sendable {
   /// Adds its witnesses where it holds, and is not needed.
   case also(Evidence)
   /// Anything else, with its description for the page.
-  case custom(String, @Sendable (Circumstances) -> Proof?)
+  ///
+  /// `needs` says what must occur for it to hold, so that it is not asked of reports without it.
+  case custom(String, needs: EvidenceNeeds = .unknown, @Sendable (Circumstances) -> Proof?)
 }
 
 /// Which frame is meant.
@@ -71,6 +73,12 @@ package struct FrameQuery: Sendable {
     self.says = says
     functionGlobs = GlobSet(ignoresCase ? functions.map { $0.lowercased() } : functions)
     imageGlobs = GlobSet(images)
+  }
+
+  /// What must occur among the functions for a frame to be accepted.
+  var needs: EvidenceNeeds {
+    // Without a function, or with another thread allowed, nothing follows from the telling stacks.
+    functions.isEmpty || place == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
   }
 
   /// False if no frame of the stacks that `set` was made from can have such a function.

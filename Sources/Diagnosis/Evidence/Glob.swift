@@ -68,6 +68,9 @@ package struct GlobSet: Sendable {
   /// False if none of the globs fits any of the texts that `set` was made from.
   package func mayMatch(_ set: GramSet) -> Bool { globs.contains { set.mayContain($0.grams) } }
 
+  /// What to ask for before each of the globs is tried.
+  var grams: [[UInt16]] { globs.map(\.grams) }
+
   func mayMatch(_ set: LazyGramSet) -> Bool { globs.contains { set.mayContain($0.grams) } }
 
   package func matches(_ text: String) -> Bool {

@@ -34,6 +34,20 @@ package struct GramSet: Sendable {
     return true
   }
 
+  /// Bits that are set in both, word by word; a word holds 64 grams.
+  func forEachCommonGram(with other: GramSet, _ body: (UInt16) -> Void) {
+    for word in bits.indices {
+      var common = bits[word] & other.bits[word]
+      while common != 0 {
+        body(UInt16(truncatingIfNeeded: word &* 64 &+ common.trailingZeroBitCount))
+        common &= common &- 1
+      }
+    }
+  }
+
+  /// Adds one gram, as `grams(of:)` gives it.
+  mutating func insert(gram: UInt16) { bits[Int(gram >> 6)] |= 1 << UInt64(gram & 63) }
+
   /// The grams to ask for before a search for `needle`: three at most, spread over it; none for less than four bytes.
   package static func grams(of needle: some Collection<UInt8>) -> [UInt16] {
     let bytes = needle.map(lowered)

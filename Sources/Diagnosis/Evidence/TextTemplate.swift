@@ -8,7 +8,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   package let source: String
   private let pieces: [Piece]
   /// What to ask a `GramSet` before matching.
-  private let grams: [UInt16]
+  let grams: [UInt16]
 
   private enum Piece: Sendable {
     case literal([UInt8])

@@ -12,6 +12,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, loopDetected),
       Grade(.likely, cause: .likely, round),
       Grade(.likely, cause: .likely, elidedRound),
+      Grade(.possible, cause: .possible, told),
     ],
     headline: "{function|A view} changes in its layout what its layout depends on, without end",
     cause: """
@@ -97,6 +98,14 @@ extension Pattern {
 
   /// Nested views lay out through the same functions, so a few rounds prove nothing: some function of the app's own
   /// must be part of the round, which must stand there several times or be known to go deep.
+  /// Somebody's words for it.
+  private static let told = Evidence.wording(
+    [
+      "layoutSubviews{}called forever", "layoutSubviews{}infinite", "layoutSubviews{}endless",
+      "infinite{}layoutSubviews",
+      "layoutSubviews{}called again and again", "layoutSubviews{}called repeatedly", "updateConstraints{}infinite",
+      "infinite layout loop", "endless layout loop", "layoutSubviews{}recursi",
+    ], says: "Somebody says that layout does not end.")
   private static let round = Evidence.custom("a round of layout calls with a function of the app that repeats deeply") {
     circumstances in
     guard let cycle = circumstances.cycle,

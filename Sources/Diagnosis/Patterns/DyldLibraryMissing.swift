@@ -59,7 +59,7 @@ extension Pattern {
         "ib-dlopen-library-missing", because: "It is the app that did not start, and not Interface Builder's agent."),
     ],
     references: [.appleMissingFrameworks, .dyldManual, .applePathsOfRuntimeSearch],
-    supersedes: ["swift-abi-mismatch", "codesign-kill"],
+    supersedes: ["codesign-kill"],
     examples: [
       .matches(
         "a framework that was not embedded",

@@ -52,7 +52,6 @@ extension Pattern {
         when: .not(.message("dlopen(", says: ""))),
     ],
     references: [.appleMissingFrameworks, .dyldManual, Reference("Swift: ABI Stability and More")],
-    supersedes: ["swift-abi-mismatch"],
     examples: [
       .matches(
         "a framework of another compiler",

@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// The process used more processor time than the system allows.
   static let excResourceCPU = Pattern(
@@ -49,7 +51,7 @@ extension Pattern {
       .matches(
         "the exception of a crash report",
         """
-        →Exception Type:  EXC_RESOURCE
+        Exception Type:  EXC_RESOURCE
         →Exception Subtype: CPU
         Exception Message: (Limit 80%) Observed 94% over 60 secs
         """),
@@ -76,6 +78,8 @@ extension Pattern {
   private static let cpuLimit = ResourceLimit(
     events: ["cpu"],
     subtypes: ["CPU"],
+    type: 1,
+    measured: .cpuTime,
     wordings: [
       "EXC_RESOURCE CPU",
       "RESOURCE_TYPE_CPU{}limit",

@@ -1,3 +1,5 @@
+import CrashReports
+
 extension Pattern {
   /// The process wrote more to the disk than the system allows.
   static let excResourceDiskWrites = Pattern(
@@ -48,7 +50,7 @@ extension Pattern {
       .matches(
         "the exception of a crash report",
         """
-        →Exception Type:  EXC_RESOURCE
+        Exception Type:  EXC_RESOURCE
         →Exception Subtype: IO
         Exception Message: (Limit 1073741824 bytes) Observed 1073745920 bytes over 86400 secs
         """),
@@ -69,6 +71,8 @@ extension Pattern {
   private static let diskWriteLimit = ResourceLimit(
     events: ["disk write", "diskwrite", "disk-write"],
     subtypes: ["IO", "DISKWRITES"],
+    type: 4,
+    measured: .writtenBytes,
     wordings: [
       "EXC_RESOURCE IO",
       "RESOURCE_TYPE_IO",

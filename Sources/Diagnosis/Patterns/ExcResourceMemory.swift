@@ -76,6 +76,7 @@ extension Pattern {
   private static let memoryLimit = ResourceLimit(
     events: ["memory", "footprint", "high watermark"],
     subtypes: ["MEMORY", "HIGH_WATERMARK"],
+    type: 3,
     wordings: [
       "EXC_RESOURCE MEMORY",
       "RESOURCE_TYPE_MEMORY",

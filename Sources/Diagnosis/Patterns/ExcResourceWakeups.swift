@@ -65,6 +65,7 @@ extension Pattern {
   private static let wakeupLimit = ResourceLimit(
     events: ["wakeup"],
     subtypes: ["WAKEUPS"],
+    type: 2,
     wordings: [
       "EXC_RESOURCE WAKEUPS",
       "RESOURCE_TYPE_WAKEUPS",

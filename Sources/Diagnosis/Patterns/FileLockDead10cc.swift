@@ -10,7 +10,7 @@ extension Pattern {
         .certain, cause: .likely,
         .any([
           .all([.termination(codes: [0xdead_10cc], says: says), .also(locked)]), locked,
-          .wording(["0xdead10cc", "RUNNINGBOARD 3735883980"], says: says),
+          .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], says: says),
         ]))
     ],
     headline: "{process|The app} went to sleep holding a lock on {file|a shared file}",

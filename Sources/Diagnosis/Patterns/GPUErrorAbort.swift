@@ -19,7 +19,8 @@ extension Pattern {
         ])),
       Grade(.likely, cause: .possible, stated),
     ],
-    headline: "The graphics driver ended {process|the process} after an error of the GPU{error|}",
+    headline:
+      "The graphics driver ended {process|the process} after an error of the GPU: {error|it does not say which}",
     cause: """
       The GPU did not finish a piece of work in time, or failed in it; the driver reset it and ended the \
       process that had sent the work. The reason is a shader or buffer of the app (an endless loop, an index \

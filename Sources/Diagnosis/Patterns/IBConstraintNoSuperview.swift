@@ -14,7 +14,7 @@ extension Pattern {
             "because the related view doesn't have a superview",
           ], says: "The format's \"|\" stands for the superview, and the view has none."))
     ],
-    headline: "A visual format uses \"|\" for a view without superview{function|}",
+    headline: "A visual format uses \"|\" for a view without superview",
     cause: """
       In the visual format language "|" is the edge of the superview. When the constraints were made the view had not \
       been added to one. Interface Builder makes a designable alone, so code that relies on its place in the app fails there.

@@ -11,7 +11,7 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .certain, .agentOpening([archive], says: archiveSays)),
       Grade(.likely, cause: .certain, .bareOpening([archive], says: archiveSays)),
-      Grade(.certain, cause: .possible, .agentOpening([unknown], says: unknownSays)),
+      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], says: unknownSays)),
     ],
     headline: "Interface Builder could not load {image}: it is no dynamic library",
     cause: """
@@ -60,6 +60,7 @@ extension Pattern {
         """),
     ])
 
+  private static let notMachO = "(not a mach-o file)"
   private static let archive = "unknown file type, first eight bytes: 0x21 0x3C 0x61 0x72 0x63 0x68 0x3E 0x0A"
   private static let archiveSays =
     "The agent's dlopen found {image}; its first eight bytes are those of a static archive."

@@ -125,7 +125,7 @@ extension Pattern {
     {
       let witness = circumstances.witness(
         line: fact.line, member: "reason: \(text)", says: "The system's reason: \(reason.means).")
-      proof = Proof(witnesses: [witness], parts: ["why": "\(reason.means) (\(reason.word))"])
+      proof = Proof(witnesses: [witness], parts: ["why": "\(reason.means) (\(text))"])
     }
     guard !proof.witnesses.isEmpty else { return nil }
     if let fact = report.detail(.victim), case .text(let name) = fact.value { proof.parts["victim"] = name }

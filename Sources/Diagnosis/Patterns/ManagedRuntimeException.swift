@@ -11,6 +11,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .possible, .all([stated, .also(handler)])),
+      Grade(.certain, cause: .possible, announced),
       Grade(.likely, cause: .possible, .all([aborted, handler, .also(stated)])),
       Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .also(stated)])),
     ],
@@ -58,8 +59,8 @@ extension Pattern {
         0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
         1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
         2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
-        3   Cards.iOS                     	0x0000000102d34f00 xamarin_abort + 12
-        →4   Cards.iOS                     	0x0000000102d34f50 mono_invoke_unhandled_exception_hook + 220
+        →3   Cards.iOS                     	0x0000000102d34f00 xamarin_abort + 12
+        4   Cards.iOS                     	0x0000000102d34f50 mono_invoke_unhandled_exception_hook + 220
         5   Cards.iOS                     	0x0000000102d3512c mono_handle_exception_internal + 5220
         """),
       .matches(
@@ -95,6 +96,13 @@ extension Pattern {
       "Unhandled exception. System.", "Process terminated due to managed exception",
     ], without: ["NSException", "Unhandled exception in Kotlin"],
     says: "The managed runtime says that nobody caught the exception.")
+  /// The runtime announces the exception on one line and names it on the next.
+  private static let announced = Evidence.all([
+    .wording(
+      ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
+      says: "The managed runtime says that nobody caught an exception."),
+    .wording(["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"], says: "The exception."),
+  ])
   private static let handler = Evidence.frame(
     FrameQuery(
       [

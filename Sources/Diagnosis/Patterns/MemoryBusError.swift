@@ -11,7 +11,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([stated, .not(exhausted), .not(objectiveC), .also(mapped)])),
       Grade(.likely, cause: .possible, .all([.any([stated, signal]), .not(exhausted), .also(mapped)])),
     ],
-    headline: "{function|The process} made an access to memory that could not be carried out{where|}",
+    headline: "{function|The process} made an access to memory that could not be carried out",
     cause: """
       {why|The address is mapped, and yet the access failed.} Misaligned: an atomic or vector access at an \
       address that is no multiple of its size, mostly from a damaged pointer or a cast of bytes. A mapped \

@@ -8,8 +8,9 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .all([wording, ended])),
       Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
+      Grade(.likely, cause: .likely, .all([raising, collection])),
     ],
-    headline: "{function|The app} put nil into a collection{key|}",
+    headline: "{function|The app} put nil into a collection",
     cause: """
       Arrays and dictionaries of Foundation hold no nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: or \
       addObject: got one: mostly the result of a call that failed, as a file, image or string that was not found.
@@ -56,7 +57,21 @@ extension Pattern {
       "attempt to insert nil object from objects[{index}]", "attempt to insert nil object",
       "attempt to insert nil value",
       "attempt to insert nil key", "setObject:forKey:]: object cannot be nil (key: {key})",
-      "]: object cannot be nil", "]: key cannot be nil",
+      "]: object cannot be nil", "]: key cannot be nil", "setObjectForKey: object cannot be nil (key: {key})",
+      "setObjectForKey: object cannot be nil", "setObjectForKey: key cannot be nil", "]: nil object",
+      "attempt to insert nil",
     ], says: "An object that should go into the collection is nil.")
+  /// Without the reason: these functions raise for nothing but nil.
+  private static let raising = Evidence.frame(
+    FrameQuery(["objc_exception_throw", "*[NSException raise*"], place: .first(4)))
+  private static let collection = Evidence.frames([
+    FrameQuery(["objc_exception_throw"], place: .first(3)),
+    FrameQuery(
+      [
+        "-[__NSPlaceholderDictionary initWithObjects:forKeys:count:]", "-[__NSPlaceholderArray initWithObjects:count:]",
+        "-[__NSDictionaryM setObject:forKey:]", "-[__NSDictionaryM setObject:forKeyedSubscript:]",
+        "-[__NSSetM addObject:]", "-[__NSPlaceholderSet initWithObjects:count:]",
+      ], place: .first(4), says: "{function} raises for an object or key that is nil."),
+  ])
   private static let ended = Evidence.uncaught([], says: "Nobody caught the exception.")
 }

@@ -11,7 +11,7 @@ extension Pattern {
     ],
     headline: "{function|The app} used index {index|or range} beyond the ends {bounds|of a collection}",
     cause: """
-      The collection or string is shorter than the index needs{bounds|}. It was empty, it changed after it was counted \
+      The collection or string is shorter than the index needs. It was empty, it changed after it was counted \
       (a table that reloads, another thread), or an index of one list was used in another.
       """,
     remedy: [

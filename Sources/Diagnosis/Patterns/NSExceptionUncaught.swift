@@ -34,7 +34,8 @@ extension Pattern {
           .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was ended."), .not(managed),
         ])),
     ],
-    headline: "{exception|An exception} was raised in {function|the process} and not caught{reason|}",
+    headline:
+      "{exception|An exception} was raised in {function|the process} and not caught: {reason|the reason is not recorded}",
     cause: """
       {exception|An Objective-C exception} was raised and nobody caught it, so the runtime aborted the process. The \
       crashed thread shows the abort; where it was raised stands in the Last Exception Backtrace. \

@@ -12,7 +12,7 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .also(selector)])),
       Grade(.possible, cause: .possible, .all([fault, selector, .not(.hasStack)])),
     ],
-    headline: "{function|The app} used an Objective-C object that was already freed{selector|}",
+    headline: "{function|The app} used an Objective-C object that was already freed",
     cause: """
       The Objective-C runtime followed the object's pointer to memory that no longer holds an object. It was released \
       once too often, kept without being retained (unowned, unsafe_unretained, a C structure, a Core Foundation \
@@ -39,7 +39,7 @@ extension Pattern {
     ],
     knownGaps: ["Damage of the heap by C code looks the same."],
     references: [.zombies, .memoryAccess],
-    supersedes: ["memory-bad-access"],
+    supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 4,
     examples: [
       .matches(

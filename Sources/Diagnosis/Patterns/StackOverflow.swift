@@ -61,7 +61,7 @@ extension Pattern {
     ],
     knownGaps: ["One very large local array overflows the stack without any repetition."],
     references: [.memoryAccess, .exceptionTypes, Reference("Thread Management (Apple, Threading Programming Guide)")],
-    supersedes: ["memory-bad-access"],
+    supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 6,
     examples: [
       .matches(

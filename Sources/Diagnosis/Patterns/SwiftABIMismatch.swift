@@ -96,9 +96,14 @@ extension Pattern {
     }
   }
   private static let bare: TextTemplate = "Symbol not found: {symbol}"
-  private static let standardLibrary = Evidence.wording(
-    ["Symbol not found: {symbol} {}libswiftCore.dylib", "Symbol not found: (_$s{symbol}){}libswiftCore.dylib"],
-    says: "The symbol is one of Swift's standard library, which another compiler wrote.")
+  private static let standardLibrary = Evidence.all([
+    .wording(
+      ["Symbol not found: _$s{symbol} ", "Symbol not found: _$s{symbol}", "Symbol not found: (_$s{symbol})"],
+      says: "The symbol is one of Swift."),
+    .wording(
+      ["Expected in: {}/libswiftCore.dylib", "Expected in: {}/libswift_Concurrency.dylib"],
+      says: "It was looked for in Swift's standard library, which another compiler wrote."),
+  ])
   private static let missing = Evidence.wording(["Symbol not found"], says: "A symbol is missing.")
   private static let ended = Evidence.dyldTermination(4, says: "The loader misses a symbol.")
 }

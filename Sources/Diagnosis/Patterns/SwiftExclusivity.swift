@@ -12,7 +12,7 @@ extension Pattern {
           .wording(
             [
               "Simultaneous accesses to 0x{address}, but modification requires exclusive access",
-              "Simultaneous accesses to", "overlapping accesses to",
+              "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
             ], says: "A variable was read or changed while another access changed it."),
           .also(
             .message("Previous access (a {first}) started at {before}", says: "The access that was still going on.")),

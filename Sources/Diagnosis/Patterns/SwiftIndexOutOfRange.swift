@@ -10,7 +10,9 @@ extension Pattern {
         .certain, cause: .likely,
         .swiftFailure(
           [
-            "Fatal error: Index out of range", "Fatal error: Array index is out of range",
+            "Fatal error: Index out of range", "Fatal error: Array index out of range",
+            "Fatal error: Index {} out of range", "Fatal error: Negative {} index is out of range",
+            "Fatal error: Array index is out of range",
             "Fatal error: {} index is out of range", "Fatal error: String index is out of bounds",
             "Fatal error: {} index is out of bounds", "Fatal error: Index out of bounds",
             "Swift runtime failure: Index out of range", "Swift runtime failure: {} index is out of",

@@ -11,7 +11,13 @@ extension Pattern {
         .swiftFailure(
           [
             "Precondition failed: {condition}", "Precondition failed", "Swift runtime failure: precondition failure",
-            "precondition failure",
+            "precondition failure", "Fatal error: Can't remove {condition}",
+            "Fatal error: Can't form Range with {condition}",
+            "Fatal error: Range requires {condition}", "Fatal error: Duplicate keys of type {condition}",
+            "Fatal error: Division by zero", "Fatal error: UnsafeMutable{condition}",
+            "Fatal error: UnsafeBufferPointer{condition}",
+            "Fatal error: Not enough bits to represent {condition}", "Fatal error: Negative value is not representable",
+            "Fatal error: Double value cannot be converted to {condition}",
           ],
           frames: ["Swift runtime failure: precondition failure*"], says: "A precondition did not hold."))
     ],

@@ -71,7 +71,8 @@ extension Pattern {
       "explanation:{event} watchdog transgression",
       "{event} watchdog transgression",
     ], says: "The watchdog's own explanation.")
-  private static let code = Evidence.wording(["0x8badf00d", "FRONTBOARD 2343432205"], says: codeSays)
+  private static let code = Evidence.systemCode(
+    0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], says: codeSays)
   /// Kernel reports and statistics mention the number without any app having been ended.
   private static let isNoCrash = Evidence.custom("a report of another kind") { circumstances in
     let others: Set<CrashReport.Kind> = [.panic, .jetsam, .resource, .preview]

@@ -50,6 +50,10 @@ struct EncodedFinding {
           $0.member("url", reference.url)
         }
       }
+      if let project = finding.project {
+        $0.name("project")
+        EncodedProjectVerdict(project).write(to: &$0)
+      }
     }
   }
 

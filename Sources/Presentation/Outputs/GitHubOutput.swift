@@ -53,7 +53,7 @@ extension OutputFormat {
 
   /// One workflow command. Escapes as the runner takes them back (`actions/toolkit`, `command.ts`): `%`, CR and LF
   /// everywhere, `:` and `,` in properties too; any other control character as `\u{…}`.
-  private static func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
+  static func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
     let list = properties.map { $0 + "=" + encoded($1, isProperty: true) }.joined(separator: ",")
     return "::\(name) \(list)::\(encoded(message, isProperty: false))\n"
   }

@@ -61,7 +61,7 @@ struct EvidenceWords {
     case .recursion(let through, _):
       guard !through.isEmpty else { return "a sequence of frames repeats" }
       return "a sequence of frames repeats that goes through " + through.map(Self.code).joined(separator: " and ")
-    case .custom(let description, _): return description
+    case .custom(let description, _, _): return description
     default: return ""
     }
   }

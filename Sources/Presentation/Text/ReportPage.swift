@@ -109,6 +109,7 @@ struct ReportPage {
         cut(Wording.oneLine(finding.cause), 4000), indent: 2,
         right: Piece(finding.certaintyOfCause == .certain ? "follows" : "inferred", .dim))
     }
+    ProjectSection(finding).writeWhy(to: &page)
     page.blank()
   }
 
@@ -203,8 +204,10 @@ struct ReportPage {
   // MARK: Fix, other findings
 
   private func fix(_ finding: Finding, _ page: inout Page) {
-    guard finding.remedy.count > 1 || !finding.changes.isEmpty else { return }
+    let project = ProjectSection(finding)
+    guard finding.remedy.count > 1 || !finding.changes.isEmpty || project.hasFix else { return }
     page.line(Piece("Fix", .bold))
+    project.writeFix(to: &page)
     for (index, step) in finding.remedy.dropFirst().enumerated() {
       page.paragraph(cut(Wording.oneLine(step), 2000), lead: [Piece("  \(index + 2). ")], indent: 5)
     }

@@ -48,11 +48,7 @@ extension ProjectCheck {
   ) { index in
     var hits: [Hit] = []
     for code in index.loadableCode where registersFont(code.body) {
-      for position in code.body.positions(of: ["CFRelease", "("]) {
-        let argument = code.body.argument(at: position + 2)
-        guard argument.count == 1, let name = argument.first?.text, mayBeNull(name, in: code.body),
-          !isTested(name, before: position, in: code.body)
-        else { continue }
+      for (position, name) in releases(in: code.body) {
         let line = code.body.line(position)
         var places = [index.place(code.file, line, "\(name) may be NULL here, and nothing tests it.")]
         if code.runsAtLoad {
@@ -125,6 +121,8 @@ extension ProjectCheck {
   ) { index in
     var hits: [Hit] = []
     for code in index.loadableCode where code.runsAtLoad && registersFont(code.body) {
+      // A release without a test is worse, and has a check of its own.
+      guard releases(in: code.body).isEmpty else { continue }
       guard let at = code.body.positions(of: ["NSBundle", "mainBundle"]).first, code.body[at].inDesigner else {
         continue
       }
@@ -144,7 +142,18 @@ extension ProjectCheck {
     return hits
   }
 
-  private static func registersFont(_ body: SourceTokens) -> Bool {
+  /// Calls of CFRelease for what may be NULL and is not tested before.
+  private static func releases(in body: SourceTokens) -> [(position: Int, name: String)] {
+    body.positions(of: ["CFRelease", "("]).prefix(100).compactMap { position in
+      let argument = body.argument(at: position + 2)
+      guard argument.count == 1, let name = argument.first?.text, mayBeNull(name, in: body),
+        !isTested(name, before: position, in: body)
+      else { return nil }
+      return (position, name)
+    }
+  }
+
+  static func registersFont(_ body: SourceTokens) -> Bool {
     body.contains {
       $0.kind == .word
         && ($0.text.hasPrefix("CTFontManagerRegister") || $0.text.hasPrefix("CGFontCreateWith")

@@ -63,7 +63,8 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
-      for (file, method) in type.methods {
+      // Fonts have a check of their own.
+      for (file, method) in type.methods where !(method.name == "load" && registersFont(method.body)) {
         for position in method.body.indices
         where method.body[position].kind == .word && method.body[position].inDesigner {
           guard let what = mainBundleLookUp(method.body, position) else { continue }

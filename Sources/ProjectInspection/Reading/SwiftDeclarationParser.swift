@@ -134,12 +134,15 @@ struct SwiftDeclarationParser {
     var inherits: [String] = []
     var level = 0
     var afterColon = false
+    var inRequirements = false
     while at < tokens.endIndex, text() != "{", text() != "}", text() != ";" {
       switch text() {
       case "<": level += 1
       case ">": level -= 1
-      case ":" where level == 0: afterColon = true
-      case "where" where level == 0: afterColon = false
+      case ":" where level == 0: afterColon = !inRequirements
+      case "where" where level == 0:
+        afterColon = false
+        inRequirements = true
       case _ where afterColon && level == 0 && tokens.isWord(at):
         // `UIKit.UIView` is `UIView`.
         if tokens.text(at - 1) == ".", !inherits.isEmpty { inherits.removeLast() }

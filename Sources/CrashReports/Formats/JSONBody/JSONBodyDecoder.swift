@@ -129,7 +129,25 @@ extension JSONBodyDecoder {
   }
 }
 
+extension JSONBodyDecoder {
+  /// True if something was amiss, so that the end that was found may not be that of the report.
+  var isDamaged: Bool { cursor.fault != nil || !cursor.repairs.isEmpty }
+}
+
 extension ReportFormat {
+  /// Reads a body; one that lost its end runs into the report behind it, and is read again up to that one's header.
+  static func decodeBody(_ segment: Segment, _ decode: (Segment) -> SegmentOutcome) -> SegmentOutcome {
+    let outcome = decode(segment)
+    guard outcome.isDamaged,
+      let next = Segmenter.headerLine(segment.bytes, after: segment.bodyStart, before: outcome.end)
+    else { return outcome }
+    var bounded = segment
+    bounded.range = segment.range.lowerBound..<max(next, segment.range.lowerBound)
+    var again = decode(bounded)
+    again.work += max(0, outcome.end - segment.bodyStart)
+    return again
+  }
+
   /// The number of the report's kind, wherever it stands.
   static func bugType(of segment: Segment) -> String? { segment.header?.bugType ?? segment.shape?.bugType }
 

@@ -39,7 +39,7 @@ struct JetsamDecoder: JSONBodyDecoder {
     noteDamage()
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      isDamaged: cursor.fault != nil)
+      isDamaged: isDamaged)
   }
 
   private mutating func read(_ key: Key) -> Bool {

@@ -21,8 +21,10 @@ extension ReportFormat {
         var decoder = JetsamTextDecoder(segment, limits)
         return SegmentOutcome(reports: [decoder.decode()], end: end, endLine: textEndLine(segment))
       case .json, .jsonMembers:
-        var decoder = JetsamDecoder(segment, limits)
-        return decoder.decode(segment)
+        return decodeBody(segment) { segment in
+          var decoder = JetsamDecoder(segment, limits)
+          return decoder.decode(segment)
+        }
       }
     })
 }

@@ -157,7 +157,7 @@ extension MetricKitDecoder {
   private mutating func decideOrder(_ kind: MetricKitKind, _ paths: [[Int]]) -> Bool {
     guard kind != .crash else { return false }
     var evidence = 0
-    for index in stacks.indices.prefix(1000) { evidence += CallOrder.evidence(stacks[index].tree, paths[index]) }
+    for index in stacks.indices.prefix(1000) { evidence += MetricKitOrder.evidence(stacks[index].tree, paths[index]) }
     if evidence > 0 {
       notes.add(
         "frame-order",

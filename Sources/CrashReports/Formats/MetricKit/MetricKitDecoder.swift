@@ -98,7 +98,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
       ? [DecodingFault(.notAReport, explanation, line: firstLine, offset: firstOffset)] : []
     return SegmentOutcome(
       reports: done, faults: faults, end: cursor.offset, endLine: cursor.line,
-      frameCount: max(0, limits.frames - framesLeft), isDamaged: cursor.fault != nil)
+      frameCount: max(0, limits.frames - framesLeft), isDamaged: isDamaged)
   }
 
   private mutating func readList(_ kind: MetricKitKind) {

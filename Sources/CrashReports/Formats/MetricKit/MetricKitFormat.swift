@@ -11,7 +11,9 @@ extension ReportFormat {
     isRead: true,
     recognize: { $0.shape?.isMetricKit == true ? .certain : .no },
     decode: { segment, limits in
-      var decoder = MetricKitDecoder(segment, limits)
-      return decoder.decode()
+      decodeBody(segment) { segment in
+        var decoder = MetricKitDecoder(segment, limits)
+        return decoder.decode()
+      }
     })
 }

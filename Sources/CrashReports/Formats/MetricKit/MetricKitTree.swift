@@ -62,7 +62,7 @@ struct MetricKitTree {
 }
 
 /// Where the outermost frame of a tree stands, concluded from the libraries in which stacks begin and end.
-enum CallOrder {
+enum MetricKitOrder {
   /// Positive if a path runs from the outermost frame to the innermost; negative if the other way round; 0 if it does not
   /// show.
   ///

@@ -50,7 +50,7 @@ struct PanicDecoder: JSONBodyDecoder {
     noteDamage()
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      isDamaged: cursor.fault != nil)
+      isDamaged: isDamaged)
   }
 
   private mutating func read(_ key: Key) -> Bool {

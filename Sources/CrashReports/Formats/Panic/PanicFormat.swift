@@ -22,8 +22,10 @@ extension ReportFormat {
           reports: [PanicTextDecoder.decode(segment, limits)], end: segment.range.upperBound,
           endLine: textEndLine(segment))
       case .json, .jsonMembers:
-        var decoder = PanicDecoder(segment, limits)
-        return decoder.decode(segment)
+        return decodeBody(segment) { segment in
+          var decoder = PanicDecoder(segment, limits)
+          return decoder.decode(segment)
+        }
       }
     })
 }

@@ -13,6 +13,8 @@ struct LeakList {
     var type: String?
     var instances: Int
     var bytes: UInt64 = 0
+    /// `<< TOTAL >>` was printed, so the instances below it are in it.
+    var hasTotal = false
     var line: Int
     /// Rows of the stack: the outermost frame first.
     var rows: [(content: Slice, line: Int)] = []
@@ -93,6 +95,8 @@ struct LeakList {
     if leaks.isEmpty || isWithoutStack(text) { beginWithoutStack(line, root, text) }
     guard !leaks.isEmpty else { return true }
     let index = leaks.count - 1
+    guard !leaks[index].hasTotal else { return true }
+    leaks[index].hasTotal = text.hasPrefix("<< TOTAL >>", root)
     let (sum, overflow) = leaks[index].bytes.addingReportingOverflow(bytes)
     leaks[index].bytes = overflow ? .max : sum
     return true

@@ -80,7 +80,8 @@ extension ByteText {
   }
 
   private func setSymbol(_ slice: Slice, into frame: inout CrashReport.Frame) {
-    guard let name = value(slice), name != "<unknown>" else { return }
+    // A cut row may end inside the image's parenthesis: `??? (MyA`.
+    guard !hasPrefix("???", slice), let name = value(slice), name != "<unknown>" else { return }
     frame.symbol = CrashReport.Symbol(name: name)
   }
 

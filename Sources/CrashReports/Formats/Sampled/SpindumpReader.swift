@@ -235,8 +235,9 @@ struct SpindumpReader {
       notes.append(
         Note("too-many-threads", "Threads after the first \(limits.limits.threads) are left out."))
     }
-    if stacks.threads.isEmpty {
-      notes.append(Note("truncated", "The report has no stacks.", line: report.source.lastLine))
+    let missing = stacks.threads.isEmpty ? "stacks" : images.isEmpty ? "binary images" : nil
+    if let missing {
+      notes.append(Note("truncated", "The report has no \(missing).", line: report.source.lastLine))
     }
     reports.append(Decoded(report, notes: notes))
   }

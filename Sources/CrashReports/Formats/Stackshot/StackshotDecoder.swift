@@ -74,7 +74,7 @@ struct StackshotDecoder: JSONBodyDecoder {
     noteDamage()
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      frameCount: frameCount, work: work, isDamaged: cursor.fault != nil)
+      frameCount: frameCount, work: work, isDamaged: isDamaged)
   }
 
   private mutating func read(_ key: Key) -> Bool {

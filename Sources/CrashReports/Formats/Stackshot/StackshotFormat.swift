@@ -17,8 +17,10 @@ extension ReportFormat {
     },
     decode: { segment, limits in
       guard case .json = segment.content else { return headerOnly(segment, format: "stackshot", kind: .sample) }
-      var decoder = StackshotDecoder(segment, limits)
-      return decoder.decode(segment)
+      return decodeBody(segment) { segment in
+        var decoder = StackshotDecoder(segment, limits)
+        return decoder.decode(segment)
+      }
     })
 
   /// 288 stackshot, 188 its older form, 509 one that was taken before a process was ended.

@@ -11,6 +11,8 @@ struct SwiftBacktraceDraft {
   private var images: [BinaryImage] = []
   private var notes: [Note] = []
   private var omitted = 0
+  /// Lines of frames that are resumed and not returned to.
+  private var asyncLines: Set<Int> = []
 
   var isStackFull: Bool { threads.last?.stack.isFull ?? true }
 
@@ -57,6 +59,7 @@ struct SwiftBacktraceDraft {
 
   mutating func append(_ row: SwiftFrameRow, line: Int, _ text: ByteText, _ names: inout NameCache) {
     guard !threads.isEmpty, omitted == 0 else { return }
+    if row.isAsync { asyncLines.insert(line) }
     threads[threads.count - 1].stack.append(number: row.index, ofThread: true) { frame in
       text.read(row, into: &frame, names: &names)
       frame.line = line
@@ -146,7 +149,12 @@ struct SwiftBacktraceDraft {
       var thread = threads[index].thread
       thread.omittedFrames = threads[index].stack.omitted
       thread.frames = threads[index].stack.takeFrames()
-      for frame in thread.frames.indices { finder.resolve(&thread.frames[frame]) }
+      for frame in thread.frames.indices {
+        finder.resolve(&thread.frames[frame])
+        if let line = thread.frames[frame].line, asyncLines.contains(line) {
+          thread.frames[frame].addressKind = .asyncResume
+        }
+      }
       made.append(thread)
     }
     report.threads = made

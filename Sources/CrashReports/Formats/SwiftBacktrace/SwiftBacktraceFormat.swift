@@ -34,7 +34,6 @@ struct SwiftBacktraceMarks {
   private(set) var hasThread = false
 
   init(_ bytes: [UInt8], _ text: Range<Int>) {
-    hasTitle = ByteSearch.contains("Program crashed: ", bytes, text)
     var at = text.lowerBound
     // Apple's reports write `Crashed`, so the lower case tells.
     while let place = ByteSearch.find(" crashed:", bytes, at..<text.upperBound) {
@@ -44,6 +43,7 @@ struct SwiftBacktraceMarks {
       while start < place, bytes[start] <= 0x20 || bytes[start] == UInt8(ascii: ">") { start += 1 }
       if ByteSearch.matches(bytes, at: start, end: place, "Thread ") {
         hasThread = true
+        hasTitle = ByteSearch.contains("Program crashed: ", bytes, text)
         return
       }
     }

@@ -12,8 +12,8 @@ struct SwiftFrameRow {
   var index: Int
   var address: UInt64?
   var isInlined = false
-  /// `[ra]`: the address is where a callee returns to; `[async]`: where the function resumes.
-  var kind: AddressKind?
+  /// `[async]`: the address is where the function resumes. `[ra]`, where a callee returns to, is the rule.
+  var isAsync = false
   /// Symbol, image and source.
   var rest: Slice
 }
@@ -52,8 +52,7 @@ extension ByteText {
     if self[row.rest.start] == 0xE2 || self[row.rest.start] == UInt8(ascii: "|") { return nil }
     while self[row.rest.start] == UInt8(ascii: "["), let close = first(UInt8(ascii: "]"), row.rest) {
       let word = Slice(row.rest.start + 1, close)
-      if equals(word, "ra") { row.kind = .return }
-      if equals(word, "async") { row.kind = .asyncResume }
+      if equals(word, "async") { row.isAsync = true }
       if equals(word, "inlined") { row.isInlined = true }
       guard
         equals(word, "ra") || equals(word, "async") || equals(word, "inlined") || equals(word, "system")
@@ -73,9 +72,13 @@ extension ByteText {
     frame.address = row.address.map { RuntimeAddress($0) }
     frame.inlined = row.isInlined
     var rest = row.rest
-    if let at = findLast(" at ", rest), let source = sourceLocation(trimmed(Slice(at + 4, rest.end))) {
-      frame.source = source
-      rest = trimmed(Slice(rest.start, at))
+    if let at = findLast(" at ", rest) {
+      let place = trimmed(Slice(at + 4, rest.end))
+      let isPath = self[place.start] == UInt8(ascii: "/") || self[place.start] == UInt8(ascii: "<")
+      if let source = sourceLocation(place) ?? (isPath ? SourceLocation(file: string(place)) : nil) {
+        frame.source = source
+        rest = trimmed(Slice(rest.start, at))
+      }
     }
     if hasPrefix("in ", rest) { rest = trimmed(Slice(rest.start + 3, rest.end)) }
     if let mark = findLast(" in ", rest) {
@@ -94,6 +97,5 @@ extension ByteText {
     if let name = value(rest), name != "<unknown>", name != "<unavailable>" {
       frame.symbol = CrashReport.Symbol(name: name, offset: offset.flatMap { Int(exactly: $0) })
     }
-    if let kind = row.kind { frame.addressKind = kind }
   }
 }

@@ -77,7 +77,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
     noteDamage()
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      frameCount: limits.frames - framesLeft, isDamaged: cursor.fault != nil)
+      frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
   }
 
   private mutating func readReport() {

@@ -73,7 +73,7 @@ struct SentryDecoder: JSONBodyDecoder {
     noteDamage()
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
-      frameCount: limits.frames - framesLeft, isDamaged: cursor.fault != nil)
+      frameCount: limits.frames - framesLeft, isDamaged: isDamaged)
   }
 
   private mutating func read(_ key: Key) -> Bool {

@@ -13,11 +13,13 @@ extension ReportFormat {
       return shape.isCrashBody && !shape.markers.contains(.binaryImagesSnake) ? .possible : .likely
     },
     decode: { segment, limits in
-      if segment.shape?.isSentry == true {
-        var decoder = SentryDecoder(segment, limits)
+      decodeBody(segment) { segment in
+        if segment.shape?.isSentry == true {
+          var decoder = SentryDecoder(segment, limits)
+          return decoder.decode(segment)
+        }
+        var decoder = KSCrashDecoder(segment, limits)
         return decoder.decode(segment)
       }
-      var decoder = KSCrashDecoder(segment, limits)
-      return decoder.decode(segment)
     })
 }

@@ -1,0 +1,232 @@
+/// A value of an XML property list, as far as reports need it.
+indirect enum PropertyListValue {
+  case text(String, line: Int)
+  case array([PropertyListValue])
+  /// In the order of the file; a key may come twice.
+  case dictionary([(key: String, line: Int, value: PropertyListValue)])
+}
+
+/// Reads the XML form of a property list (`plist(5)`, "PropertyList-1.0.dtd"), as much of XML as it needs.
+///
+/// Entities are the five of XML and numbers of characters; a document type is stepped over, its declarations are never
+/// looked at, so nothing outside the bytes is ever read and nothing grows. Depth is limited. Where the text is damaged
+/// or ends early, what was read so far is the value.
+struct PropertyListReader {
+  private let bytes: [UInt8]
+  private let end: Int
+  private(set) var offset: Int
+  private(set) var line: Int
+  private let textLimit: Int
+  /// The text ended, or something stood there that is no property list.
+  private(set) var isDamaged = false
+
+  private static let depthLimit = 64
+
+  init(_ bytes: [UInt8], _ range: Range<Int>, line: Int, textLimit: Int) {
+    self.bytes = bytes
+    offset = range.lowerBound
+    end = min(range.upperBound, bytes.count)
+    self.line = line
+    self.textLimit = textLimit
+  }
+
+  /// The value inside `<plist>`; `nil` if there is none.
+  mutating func read() -> PropertyListValue? {
+    guard let tag = nextTag(), tag.name == "plist", !tag.isClosing else { return nil }
+    if tag.isEmpty { return nil }
+    guard let first = nextTag(), !first.isClosing else { return nil }
+    let value = value(first, depth: 1)
+    // The closing tag; it may have been lost.
+    if !isDamaged, let last = nextTag(), !(last.name == "plist" && last.isClosing) { isDamaged = true }
+    return value
+  }
+
+  private struct Tag {
+    var name: String
+    var isClosing: Bool
+    /// `<dict/>`
+    var isEmpty: Bool
+    var line: Int
+  }
+
+  private mutating func value(_ tag: Tag, depth: Int) -> PropertyListValue? {
+    guard depth < Self.depthLimit else {
+      isDamaged = true
+      return nil
+    }
+    switch tag.name {
+    case "dict": return .dictionary(tag.isEmpty ? [] : members(depth: depth))
+    case "array": return .array(tag.isEmpty ? [] : elements(depth: depth))
+    default:
+      // Numbers, dates, truth values are texts here.
+      if tag.isEmpty { return .text(tag.name == "string" ? "" : tag.name, line: tag.line) }
+      return .text(text(until: tag.name), line: tag.line)
+    }
+  }
+
+  private mutating func members(depth: Int) -> [(key: String, line: Int, value: PropertyListValue)] {
+    var found: [(key: String, line: Int, value: PropertyListValue)] = []
+    while let tag = nextTag() {
+      if tag.isClosing {
+        if tag.name != "dict" { isDamaged = true }
+        return found
+      }
+      guard tag.name == "key", !tag.isEmpty else {
+        // A value without a key: damage, but the next pair may be sound.
+        isDamaged = true
+        _ = value(tag, depth: depth + 1)
+        continue
+      }
+      let key = text(until: "key")
+      guard let next = nextTag(), !next.isClosing, let value = value(next, depth: depth + 1) else {
+        isDamaged = true
+        return found
+      }
+      found.append((key, tag.line, value))
+    }
+    isDamaged = true
+    return found
+  }
+
+  private mutating func elements(depth: Int) -> [PropertyListValue] {
+    var found: [PropertyListValue] = []
+    while let tag = nextTag() {
+      if tag.isClosing {
+        if tag.name != "array" { isDamaged = true }
+        return found
+      }
+      guard let value = value(tag, depth: depth + 1) else { return found }
+      found.append(value)
+    }
+    isDamaged = true
+    return found
+  }
+
+  // MARK: - Bytes
+
+  private mutating func step() {
+    if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
+    offset += 1
+  }
+
+  /// The next tag that is no declaration, comment or document type; what stands between is passed over.
+  private mutating func nextTag() -> Tag? {
+    while true {
+      while offset < end, bytes[offset] != UInt8(ascii: "<") { step() }
+      guard offset + 1 < end else { return nil }
+      switch bytes[offset + 1] {
+      case UInt8(ascii: "?"): guard skip(past: "?>") else { return nil }
+      case UInt8(ascii: "!"):
+        if ByteSearch.matches(bytes, at: offset, end: end, "<!--") {
+          guard skip(past: "-->") else { return nil }
+        } else {
+          skipDeclaration()
+        }
+      default: return tag()
+      }
+    }
+  }
+
+  private mutating func skip(past word: StaticString) -> Bool {
+    while offset < end {
+      if ByteSearch.matches(bytes, at: offset, end: end, word) {
+        offset += word.utf8CodeUnitCount
+        return true
+      }
+      step()
+    }
+    return false
+  }
+
+  /// `<!DOCTYPE plist PUBLIC "…" "…">`, perhaps with declarations in brackets.
+  private mutating func skipDeclaration() {
+    var isBracketed = false
+    var quote: UInt8?
+    while offset < end {
+      let byte = bytes[offset]
+      step()
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = byte
+      } else if byte == UInt8(ascii: "[") {
+        isBracketed = true
+      } else if byte == UInt8(ascii: "]") {
+        isBracketed = false
+      } else if byte == UInt8(ascii: ">"), !isBracketed {
+        return
+      }
+    }
+  }
+
+  private mutating func tag() -> Tag? {
+    let line = line
+    offset += 1
+    var isClosing = false
+    if offset < end, bytes[offset] == UInt8(ascii: "/") {
+      isClosing = true
+      offset += 1
+    }
+    let start = offset
+    while offset < end, (bytes[offset] | 0x20) &- 0x61 < 26 { offset += 1 }
+    let name = String(decoding: bytes[start..<min(offset, start + 16)], as: UTF8.self)
+    var isEmpty = false
+    while offset < end, bytes[offset] != UInt8(ascii: ">") {
+      isEmpty = bytes[offset] == UInt8(ascii: "/")
+      // A tag that was cut: the next one begins.
+      if bytes[offset] == UInt8(ascii: "<") { break }
+      step()
+    }
+    guard offset < end, !name.isEmpty else { return nil }
+    if bytes[offset] == UInt8(ascii: ">") { offset += 1 }
+    return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, line: line)
+  }
+
+  /// The text of an element, and steps over its closing tag.
+  private mutating func text(until name: String) -> String {
+    var text: [UInt8] = []
+    while offset < end, bytes[offset] != UInt8(ascii: "<") {
+      if bytes[offset] == UInt8(ascii: "&"), let (replacement, length) = entity() {
+        if text.count < textLimit { text.append(contentsOf: replacement) }
+        offset += length
+        continue
+      }
+      if text.count < textLimit { text.append(bytes[offset]) }
+      step()
+    }
+    if offset < end {
+      guard let tag = tag(), tag.isClosing, tag.name == name else {
+        isDamaged = true
+        return String(decoding: text, as: UTF8.self)
+      }
+    } else {
+      isDamaged = true
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static let entities: [(StaticString, UInt8)] = [
+    ("&lt;", 0x3C), ("&gt;", 0x3E), ("&amp;", 0x26), ("&quot;", 0x22), ("&apos;", 0x27),
+  ]
+
+  /// `&lt;`, `&#10;`, `&#x2019;`: its text, and how many bytes it takes. Any other entity stays as it stands.
+  private func entity() -> ([UInt8], Int)? {
+    for (word, byte) in Self.entities where ByteSearch.matches(bytes, at: offset, end: end, word) {
+      return ([byte], word.utf8CodeUnitCount)
+    }
+    guard ByteSearch.matches(bytes, at: offset, end: end, "&#") else { return nil }
+    var place = offset + 2
+    let isHexadecimal = place < end && bytes[place] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { place += 1 }
+    var value: UInt32 = 0
+    let start = place
+    while place < end, place - start < 8, let digit = bytes[place].hexadecimalDigit, isHexadecimal || digit < 10 {
+      value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
+      place += 1
+    }
+    guard place > start, place < end, bytes[place] == UInt8(ascii: ";"), let scalar = Unicode.Scalar(value) else {
+      return nil
+    }
+    return (Array(String(Character(scalar)).utf8), place + 1 - offset)
+  }
+}

@@ -1,0 +1,205 @@
+import CrashReports
+
+/// Joins reports that tell of one failure. Pure: the same reports in the same order give the same incidents.
+package enum Incidents {
+  /// Groups the reports of one call by incident, and looks in each for the cause of what the others merely state.
+  ///
+  /// Two reports belong together if they have one incident identifier; if they name one process by name and number at
+  /// about the same time; if both are about one designable view or document; or if one says that Interface Builder's
+  /// agent failed and the other is that agent's report, within `window`. Reports without a time join only by name.
+  ///
+  /// - Parameters:
+  ///   - assessments: All reports of the call, those of one input next to each other, in the order given.
+  ///   - window: Seconds that reports of one incident may lie apart.
+  /// - Returns: Incidents in the order of their first reports; every report is in exactly one.
+  package static func join(_ assessments: [Assessment], window: Double = 300) -> [Incident] {
+    let traces = assessments.map(Trace.init)
+    let onlyAgent = traces.filter(\.isAgentReport).count == 1
+    var groups = Groups(count: traces.count)
+    var links: [Incident.Link] = []
+    for (first, second) in candidates(traces) {
+      guard let link = link(first, second, traces, window: window, onlyAgent: onlyAgent) else { continue }
+      links.append(link)
+      groups.unite(first, second)
+    }
+    let byGroup = Dictionary(grouping: links) { groups.root(of: $0.first) }
+    return groups.members.map { root, members in
+      incident(of: members, links: byGroup[root] ?? [], assessments)
+    }
+  }
+
+  /// Pairs that have something in common and are worth a look; never more than a fixed number per report.
+  private static func candidates(_ traces: [Trace]) -> [(Int, Int)] {
+    var buckets: [String: [Int]] = [:]
+    for (position, trace) in traces.enumerated() {
+      for key in trace.keys { buckets[key, default: []].append(position) }
+    }
+    var seen: Set<Pair> = []
+    var pairs: [(Int, Int)] = []
+    for key in buckets.keys.sorted() {
+      guard let positions = buckets[key] else { continue }
+      for (index, first) in positions.enumerated() {
+        for second in positions[(index + 1)...].prefix(longestBucket)
+        where first != second && seen.insert(Pair(first: first, second: second)).inserted {
+          pairs.append((first, second))
+        }
+      }
+    }
+    return pairs.sorted { $0 < $1 }
+  }
+
+  /// A folder of a thousand reports of one app is compared each with its next neighbours, not all with all.
+  private static let longestBucket = 32
+
+  private struct Pair: Hashable {
+    var first: Int
+    var second: Int
+  }
+
+  private static func link(_ first: Int, _ second: Int, _ traces: [Trace], window: Double, onlyAgent: Bool)
+    -> Incident.Link?
+  {
+    let (a, b) = (traces[first], traces[second])
+    func link(_ confidence: Confidence, _ says: String) -> Incident.Link {
+      Incident.Link(first: min(first, second), second: max(first, second), confidence: confidence, says: says)
+    }
+    if let id = a.incident, id == b.incident { return link(.certain, "Both have the incident identifier \(id).") }
+    let apart = a.time.flatMap { one in b.time.flatMap { one.distance(to: $0) } }
+    if let apart, apart > window { return nil }
+    let near = apart.map { ", \(Int($0.rounded())) seconds apart" } ?? ""
+    if let process = a.processes.first(where: { $0.pid != nil && b.processes.contains($0) }), let pid = process.pid {
+      if apart != nil { return link(.certain, "Both are about \(process.name) [\(pid)]\(near).") }
+      return link(.likely, "Both are about \(process.name) [\(pid)].")
+    }
+    // Different runs of one program are different incidents, whatever view they were drawing.
+    if a.isReport, b.isReport { return nil }
+    if let name = a.classes.first(where: b.classes.contains) {
+      return link(.likely, "Both are about the view \(name)\(near).")
+    }
+    if let name = a.documents.first(where: b.documents.contains) {
+      return link(.likely, "Both are about the document \(name)\(near).")
+    }
+    guard a.tellsOfAgent, b.tellsOfAgent, a.isAgentReport != b.isAgentReport else { return nil }
+    let report = a.isAgentReport ? a : b
+    let other = a.isAgentReport ? b : a
+    if let name = other.classes.first(where: report.mentions) {
+      return link(.likely, "The agent's report names the view \(name)\(near).")
+    }
+    // The agent's report is about another view than the log, or another time is not excluded.
+    if apart != nil { return link(.possible, "The agent ended at the time of the message\(near).") }
+    return onlyAgent ? link(.possible, "It is the only report of the agent that was given.") : nil
+  }
+
+  private static func incident(of members: [Int], links: [Incident.Link], _ assessments: [Assessment]) -> Incident {
+    var incident = Incident(reports: members, links: links)
+    incident.main =
+      members.compactMap { position in
+        assessments[position].findings.first.map { (position, $0) }
+      }.max { isWorse($0, than: $1) }?.0
+    guard members.count > 1 else { return incident }
+    for position in members {
+      for finding in assessments[position].findings {
+        guard let best = explanation(of: finding, at: position, in: incident, assessments) else { continue }
+        incident.explanations.append(best)
+      }
+    }
+    return incident
+  }
+
+  /// The best finding of another report of the incident that explains `finding`.
+  private static func explanation(
+    of finding: Finding, at position: Int, in incident: Incident, _ assessments: [Assessment]
+  ) -> Incident.Explanation? {
+    let reach = strengths(from: position, in: incident)
+    var best: (explanation: Incident.Explanation, finding: Finding)?
+    for other in incident.reports where other != position {
+      guard let linked = reach[other] else { continue }
+      for cause in assessments[other].findings where cause.confidence > .possible {
+        guard explains(cause.pattern, finding.pattern) else { continue }
+        let one = Incident.Explanation(
+          symptomReport: position, symptom: finding.pattern, causeReport: other, cause: cause.pattern,
+          confidence: min(cause.confidence, linked))
+        guard let known = best else {
+          best = (one, cause)
+          continue
+        }
+        if one.confidence > known.explanation.confidence
+          || one.confidence == known.explanation.confidence && isWorse((0, known.finding), than: (0, cause))
+        {
+          best = (one, cause)
+        }
+      }
+    }
+    return best?.explanation
+  }
+
+  /// True if `cause` says why `symptom` happened: its pattern takes the place of the other, or the other is a mere
+  /// symptom and it is none.
+  static func explains(_ cause: String, _ symptom: String) -> Bool {
+    guard cause != symptom else { return false }
+    if Pattern.with(id: cause)?.supersedes.contains(symptom) ?? false { return true }
+    return symptoms.contains(symptom) && !symptoms.contains(cause)
+  }
+
+  /// States of the agent and of tools that say nothing about why.
+  private static let symptoms = Set(
+    Designables.symptoms + ["ib-debug-finishes-at-once", "ibtool-agent-communication", "ib-agent-launch-failed"])
+
+  /// For every report that can be reached from `start`, the weakest link of the strongest way to it.
+  private static func strengths(from start: Int, in incident: Incident) -> [Int: Confidence] {
+    var reached: [Int: Confidence] = [start: .certain]
+    // Strongest links first, so that each report is reached by its best way; three confidences, so three passes.
+    for level in Confidence.allCases.reversed() {
+      var changed = true
+      while changed {
+        changed = false
+        for link in incident.links where link.confidence >= level {
+          for (from, to) in [(link.first, link.second), (link.second, link.first)]
+          where reached[from] != nil && reached[to] == nil {
+            reached[to] = min(level, reached[from] ?? level)
+            changed = true
+          }
+        }
+      }
+    }
+    return reached
+  }
+
+  private static func isWorse(_ left: (Int, Finding), than right: (Int, Finding)) -> Bool {
+    let (one, other) = (left.1, right.1)
+    let isSymptom = (symptoms.contains(one.pattern), symptoms.contains(other.pattern))
+    if isSymptom.0 != isSymptom.1 { return isSymptom.0 }
+    if one.confidence != other.confidence { return one.confidence < other.confidence }
+    let generality = (Pattern.with(id: one.pattern)?.generality ?? 0, Pattern.with(id: other.pattern)?.generality ?? 0)
+    if generality.0 != generality.1 { return generality.0 > generality.1 }
+    return left.0 > right.0
+  }
+}
+
+/// Which reports are united with which; the smallest position stands for a group.
+private struct Groups {
+  private var parent: [Int]
+
+  init(count: Int) { parent = Array(0..<count) }
+
+  mutating func unite(_ one: Int, _ other: Int) {
+    let (a, b) = (root(of: one), root(of: other))
+    parent[max(a, b)] = min(a, b)
+  }
+
+  mutating func root(of position: Int) -> Int {
+    var at = position
+    while parent[at] != at {
+      parent[at] = parent[parent[at]]
+      at = parent[at]
+    }
+    return at
+  }
+
+  /// Groups with their roots, ascending, as are the members of each.
+  var members: [(root: Int, members: [Int])] {
+    var copy = self
+    let groups = Dictionary(grouping: parent.indices) { copy.root(of: $0) }
+    return groups.keys.sorted().map { ($0, groups[$0] ?? []) }
+  }
+}

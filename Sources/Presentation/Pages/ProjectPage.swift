@@ -1,0 +1,83 @@
+package import CrashReports
+package import Diagnosis
+
+/// The known faults of a project, as `diagnose check` shows them.
+package struct ProjectPage {
+  private let folder: String
+  private let faults: [ProjectFault]
+  private let notes: [Note]
+  private let files: Int
+
+  /// - Parameters:
+  ///   - folder: As the user gave it.
+  ///   - files: How many files were read.
+  package init(folder: String, faults: [ProjectFault], notes: [Note], files: Int) {
+    self.folder = folder
+    self.faults = faults
+    self.notes = notes
+    self.files = files
+  }
+
+  /// The place as the user can open it from where the command was called.
+  private func path(_ path: String) -> String {
+    if folder == "." { return path }
+    return (folder.hasSuffix("/") ? folder : folder + "/") + path
+  }
+
+  /// One fault after the other: place, what is wrong, pattern, what to do; with `verbose` all places and the diff.
+  package func text(_ style: PresentationStyle) -> String {
+    var page = Page(style)
+    for fault in faults {
+      guard let place = fault.places.first else { continue }
+      page.line(
+        Piece("\(path(place.path)):\(place.line)", .bold), Piece(": "), Piece(fault.headline),
+        Piece(" [\(fault.pattern)]", .dim))
+      page.paragraph(fault.remedy, lead: [Piece("  ")], indent: 2)
+      guard style.verbose else { continue }
+      for place in fault.places {
+        page.line(Piece("    \(path(place.path)):\(place.line)  ", .dim), Piece(place.text))
+        page.paragraph(place.says, lead: [Piece("      ")], indent: 6)
+      }
+      if let diff = fault.diff { ProjectSection.write(diff: diff, indent: 4, to: &page) }
+      page.blank()
+    }
+    let counted = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
+    page.line(Piece("\(counted) in \(files) \(files == 1 ? "file" : "files") read"))
+    return page.text
+  }
+
+  /// Annotations of GitHub Actions, one a fault.
+  package func annotations() -> String {
+    faults.map { fault in
+      guard let place = fault.places.first else { return "" }
+      return OutputFormat.command(
+        "error", [("file", path(place.path)), ("line", String(place.line)), ("title", fault.pattern)],
+        fault.headline + ". " + fault.remedy)
+    }.joined()
+  }
+
+  /// A document of its own kind: `diagnose-check/1`.
+  package func json() -> String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object {
+      $0.member("schema", "diagnose-check/1")
+      $0.name("tool")
+      $0.object(inline: true) {
+        $0.member("name", Product.name)
+        $0.member("version", Product.version)
+      }
+      $0.member("folder", folder)
+      $0.member("filesRead", files, minimum: 0)
+      $0.name("faults")
+      $0.array(faults) { EncodedProjectFault($1).write(to: &$0) }
+      $0.name("notes")
+      $0.array(notes) { writer, note in
+        writer.object(inline: true) {
+          $0.member("code", note.code)
+          $0.member("text", note.text)
+        }
+      }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+}

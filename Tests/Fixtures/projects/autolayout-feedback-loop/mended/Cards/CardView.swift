@@ -1,0 +1,13 @@
+import UIKit
+
+@IBDesignable
+final class CardView: UIView {
+  private var lastWidth: CGFloat = 0
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    guard lastWidth != bounds.width else { return }
+    lastWidth = bounds.width
+    invalidateIntrinsicContentSize()
+  }
+}

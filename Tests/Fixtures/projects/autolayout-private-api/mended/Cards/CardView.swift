@@ -1,0 +1,8 @@
+import UIKit
+
+@IBDesignable
+final class CardView: UIView {
+  func fitting() -> CGSize {
+    systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+  }
+}

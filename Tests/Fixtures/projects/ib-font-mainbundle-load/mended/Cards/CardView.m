@@ -1,0 +1,6 @@
+#import "CardView.h"
+
+@implementation CardView
+
+
+@end

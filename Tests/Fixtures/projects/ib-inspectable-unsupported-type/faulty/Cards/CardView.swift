@@ -1,0 +1,6 @@
+import UIKit
+
+@IBDesignable
+final class CardView: UIView {
+  @IBInspectable var insets: UIEdgeInsets = .zero
+}

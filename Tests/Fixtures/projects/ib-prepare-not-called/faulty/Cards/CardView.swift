@@ -1,0 +1,9 @@
+import UIKit
+
+@IBDesignable
+final class CardView: UIView {
+  override func prepareForIntefaceBuilder() {
+    super.prepareForInterfaceBuilder()
+    setNeedsDisplay()
+  }
+}

@@ -1,0 +1,9 @@
+#import "CardView.h"
+
+@implementation CardView
+
+- (void)setTitle:(NSString *)title {
+  self.title = title;
+}
+
+@end

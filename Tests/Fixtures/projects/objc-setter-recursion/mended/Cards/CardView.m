@@ -1,0 +1,9 @@
+#import "CardView.h"
+
+@implementation CardView
+
+- (void)setTitle:(NSString *)title {
+  _title = title;
+}
+
+@end

@@ -1,0 +1,14 @@
+import UIKit
+
+@IBDesignable
+final class CardView: UIView {
+  private override init(frame: CGRect) {
+    super.init(frame: frame)
+    clipsToBounds = true
+  }
+
+  required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    clipsToBounds = true
+  }
+}

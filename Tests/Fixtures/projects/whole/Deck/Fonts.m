@@ -1,0 +1,11 @@
+#import <CoreText/CoreText.h>
+#import "RatingView.h"
+
+BOOL RegisterFonts(void) {
+  NSURL *url = [[NSBundle bundleForClass:[RatingView class]] URLForResource:@"Icons" withExtension:@"ttf"];
+  if (url == nil) { return NO; }
+  CFErrorRef error = NULL;
+  BOOL registered = CTFontManagerRegisterFontsForURL((__bridge CFURLRef)url, kCTFontManagerScopeProcess, &error);
+  if (!registered && error != NULL) { CFRelease(error); }
+  return registered;
+}
