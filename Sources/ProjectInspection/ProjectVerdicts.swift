@@ -144,7 +144,7 @@ extension ProjectIndex {
       guard let type = classes[name], type.isDefined else { continue }
       for reached in reached(from: name, ["init(coder:)", "initWithCoder:", "awakeAfterUsingCoder:", "awakeAfter"]) {
         for use in NibUse.find(in: reached.method.body, scope: tokens(of: reached.owner, file: reached.file)) {
-          guard let nib = use.resolved(for: name), let found = documentsByName[nib], found.count == 1,
+          guard let nib = nibName(use, for: name), let found = documentsByName[nib], found.count == 1,
             let root = documents[found[0]].roots.first, root.customClass != name
           else { continue }
           // A view of the class may still be inside.

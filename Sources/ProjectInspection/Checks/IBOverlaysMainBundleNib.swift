@@ -135,7 +135,7 @@ extension ProjectCheck {
         for (file, method) in type.methods {
           for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file))
           where use.kind == .nib && use.inDesigner && (use.bundle == .main || use.bundle == .none) {
-            let nib = use.resolved(for: type.name)
+            let nib = index.nibName(use, for: type.name)
             let shown = nib.map { "nib \($0)" } ?? "a nib"
             let how = use.bundle == .none ? "nil, which means the main bundle" : "the main bundle"
             var places = [index.place(file, use.line, "\(method.name) looks \(shown) up in \(how).")]

@@ -43,6 +43,41 @@ extension ProjectCheck {
             """
           ),
         ]),
+      .fault(
+        "a base class that loads the nib named like the class",
+        [
+          (
+            "NibView.swift",
+            """
+            class NibView: UIView {
+              required init?(coder: NSCoder) {
+                super.init(coder: coder)
+                addSubview(loadNib())
+              }
+              func nibName() -> String {
+                return type(of: self).description().components(separatedBy: ".").last!
+              }
+              func loadNib() -> UIView {
+                let bundle = Bundle(for: type(of: self))
+            →    let nib = UINib(nibName: self.nibName(), bundle: bundle)
+                return nib.instantiate(withOwner: self, options: nil)[0] as! UIView
+              }
+            }
+            class CardView: NibView {}
+            """
+          ),
+          (
+            "CardView.xib",
+            """
+            <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+                <objects>
+                    <placeholder placeholderIdentifier="IBFilesOwner" id="-1"/>
+            →        <view id="iN0-l3-epB" customClass="CardView" customModule="Cards" customModuleProvider="target"/>
+                </objects>
+            </document>
+            """
+          ),
+        ]),
       .noFault(
         "a cell: its root is of the class, but the nib is registered and not loaded by the class",
         [
@@ -77,7 +112,7 @@ extension ProjectCheck {
         for reached in methods where !reached.isConditional {
           let scope = index.tokens(of: reached.owner, file: reached.file)
           for use in NibUse.find(in: reached.method.body, scope: scope)
-          where use.kind == .nib && use.resolved(for: type) == document.name
+          where use.kind == .nib && index.nibName(use, for: type) == document.name
             && reached.method.body.isUnconditional(at: use.at)
           {
             hits.append(hit(index, document, root, type, reached, use))

@@ -264,7 +264,7 @@ extension ProjectCheck {
     for type in index.sortedClasses {
       for (file, method) in type.methods where ["awakeAfterUsingCoder:", "awakeAfter"].contains(method.name) {
         for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file)) where use.kind == .nib {
-          guard let name = use.resolved(for: type.name), let position = index.documentsByName[name]?.first,
+          guard let name = index.nibName(use, for: type.name), let position = index.documentsByName[name]?.first,
             let root = index.documents[position].roots.first(where: { $0.customClass == type.name })
           else { continue }
           let isFree = method.body.isUnconditional(at: use.at)
@@ -349,7 +349,7 @@ extension ProjectCheck {
               remedy: "Load the nib with owner:nil, best in a class method.",
               diff: index.diff(
                 file, line: use.line, replacing: [("owner:self", "owner:nil"), ("WithOwner:self", "WithOwner:nil")]),
-              subjects: Set([type.name, use.resolved(for: type.name)].compactMap { $0 })))
+              subjects: Set([type.name, index.nibName(use, for: type.name)].compactMap { $0 })))
         }
       }
     }

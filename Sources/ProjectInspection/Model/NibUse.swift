@@ -6,6 +6,8 @@ struct NibUse: Sendable {
     case literal(String)
     /// The name of the class that asks: `String(describing: CardView.self)`, `NSStringFromClass([self class])`.
     case ofClass(String?)
+    /// What a method or property without arguments gives: `self.nibName()`.
+    case member(String)
     case unknown
   }
 
@@ -34,8 +36,13 @@ struct NibUse: Sendable {
     switch name {
     case .literal(let text): text
     case .ofClass(let named): named ?? type
-    case .unknown: nil
+    case .member, .unknown: nil
     }
+  }
+
+  /// The name that an expression gives.
+  static func name(_ expression: SourceTokens, scope: SourceTokens) -> Name {
+    Constants(tokens: expression, scope: scope).name(expression)
   }
 
   /// Everything that asks for a nib in `tokens`; `scope` is where constants are looked for, as the body of the class.
@@ -195,6 +202,22 @@ private struct Constants {
     }
     if expression.has(["String", "(", "describing", ":"], at: first) {
       return className(expression.argument(at: first + 4).joined)
+    }
+    // type(of: self).description().components(separatedBy: ".").last!
+    let whole = expression.joined
+    if whole.hasSuffix(".last!") || whole.hasSuffix(".last") || whole.hasSuffix(".lastObject"),
+      whole.contains("type(of:self)") || whole.contains("dynamicType") || whole.contains("self.class")
+        || whole.contains("selfclass")
+    {
+      return .ofClass(nil)
+    }
+    let member = whole.hasPrefix("self.") ? String(whole.dropFirst(5)) : whole
+    let bare = member.hasSuffix("()") ? String(member.dropLast(2)) : member
+    if !bare.isEmpty, bare.first?.isLowercase == true, bare.allSatisfy({ $0.isLetter || $0.isNumber }), bare != "nil" {
+      return .member(bare)
+    }
+    if whole.hasPrefix("[self"), whole.hasSuffix("]"), expression.count == 4 {
+      return .member(expression.text(first + 2))
     }
     if expression.text(first) == "NSStringFromClass" {
       let inner = expression.group(at: first + 1).joined

@@ -182,6 +182,37 @@ package struct ProjectIndex: Sendable {
     classes.values.contains { !$0.isDefined && $0.hasKey(key) }
   }
 
+  /// The name of the nib when an instance of `type` runs the code; a method that gives the name is looked up from the
+  /// class of the instance on, so that an override counts.
+  func nibName(_ use: NibUse, for type: String) -> String? {
+    guard case .member(let member) = use.name else { return use.resolved(for: type) }
+    for owner in chain(of: type).classes {
+      let bodies =
+        owner.methods.filter { $0.method.name == member }.map { ($0.file, $0.method.body) }
+        + owner.properties.compactMap { file, property in
+          property.name == member ? property.accessors.map { (file, $0) } : nil
+        }
+      guard let (file, body) = bodies.first else { continue }
+      // Only a body of one expression says the same each time.
+      guard bodies.count == 1, body.count < 60,
+        !body.contains(where: { [";", "if", "switch"].contains($0.text) && $0.kind != .string })
+          || body.last?.text == ";"
+      else { return nil }
+      var expression = body
+      if expression.first?.text == "return" { expression = expression.dropFirst() }
+      if expression.last?.text == ";" { expression = expression.dropLast() }
+      guard !expression.contains(where: { $0.kind == .word && ["if", "switch", "return"].contains($0.text) }) else {
+        return nil
+      }
+      switch NibUse.name(expression, scope: tokens(of: owner.name, file: file)) {
+      case .literal(let text): return text
+      case .ofClass(let named): return named ?? type
+      case .member, .unknown: return nil
+      }
+    }
+    return nil
+  }
+
   /// Targets that compile a source, with their project.
   func targets(compiling file: Int) -> [(project: XcodeProject, target: XcodeProject.Target)] {
     projects.flatMap { project in

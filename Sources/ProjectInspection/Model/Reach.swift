@@ -87,6 +87,29 @@ extension ArraySlice where Element == SourceToken {
     ]
   }
 
+  /// The condition in parentheses and the one statement behind it, where no brace follows: C and Objective-C.
+  private func singleStatement(at index: Int) -> (condition: Self, statement: Self)? {
+    guard text(index) != "guard", text(index + 1) == "(" else { return nil }
+    let condition = group(at: index + 1)
+    let from = condition.endIndex + 1
+    let next = text(from)
+    // An operator goes on with a condition of Swift that begins with a parenthesis.
+    guard from < endIndex, next != "{",
+      !["&", "|", "=", "!", "?", "<", ">", ",", "+", "-", ".", "*", "/"].contains(next)
+    else { return nil }
+    var level = 0
+    var end = from
+    while end < endIndex {
+      if self[end].kind == .mark {
+        if "([{".contains(self[end].text) { level += 1 }
+        if ")]}".contains(self[end].text) { level -= 1 }
+        if level < 0 || (level == 0 && self[end].text == ";") { break }
+      }
+      end += 1
+    }
+    return (condition, self[from..<end])
+  }
+
   /// True if nothing decides whether what stands at `target` is reached: no `if`, `guard`, loop, `switch` or closure
   /// around it, and no early return before it. `if (self)` of Objective-C decides nothing.
   func isUnconditional(at target: Int) -> Bool {
@@ -95,7 +118,20 @@ extension ArraySlice where Element == SourceToken {
     while index < target, index < endIndex {
       let token = self[index]
       if token.kind == .word, ["if", "while", "for", "switch", "guard"].contains(token.text), text(index - 1) != "." {
-        // The condition is all up to the brace, or the bracket in Objective-C.
+        if let single = singleStatement(at: index) {
+          // `if (x) return;`, `if (self) [self setUp];`
+          if target < single.condition.endIndex { return blocks.allSatisfy { !$0 } }
+          let decides = single.condition.contains { !Self.harmless.contains($0.text) }
+          if target < single.statement.endIndex {
+            if decides { return false }
+            index = single.statement.startIndex
+            continue
+          }
+          if decides, single.statement.contains(where: { $0.text == "return" }) { return false }
+          index = single.statement.endIndex
+          continue
+        }
+        // The condition is all up to the brace.
         var end = index + 1
         var level = 0
         while end < endIndex {
