@@ -88,7 +88,7 @@ let package = Package(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
-    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection"]),
+    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
   ]
     + (fuzzing
       ? [

@@ -17,7 +17,7 @@ struct DetectionTests {
     #expect(
       ReportFormat.catalog.filter(\.isRead).map(\.id) == [
         "ips", "ips-members", "ips-text", "apple-text", "apple-text-translated", "third-party-text", "excerpt", "lldb",
-        "build-log", "document-tool", "console", "source-excerpt", "analytics", "jetsam", "leaks", "metrickit",
+        "build-log", "document-tool", "console", "source-excerpt", "analytics", "crashlytics", "jetsam", "leaks", "metrickit",
         "panic", "resource", "sample", "spindump", "stackshot", "system-record", "third-party-json", "swift-backtrace",
         "unified-log-json",
       ])

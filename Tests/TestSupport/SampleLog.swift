@@ -11,8 +11,9 @@ public struct SampleLog: Sendable, CustomTestStringConvertible {
 
   /// Every sample but the index, the descriptions, the symbol files and the archives, sorted by path.
   public static let all: [SampleLog] = Repository.files(below: "sample-logs")
-    .filter { !$0.hasSuffix(".md") && !$0.hasSuffix("index.csv") && !$0.contains(".dSYM/")
-      && !$0.hasPrefix("sample-logs/archives/")
+    .filter {
+      !$0.hasSuffix(".md") && !$0.hasSuffix("index.csv") && !$0.contains(".dSYM/")
+        && !$0.hasPrefix("sample-logs/archives/")
     }
     .map(SampleLog.init)
 

@@ -20,7 +20,7 @@ import UserFiles
     #expect(pattern.remedy.count == 2 && pattern.changes.count == 1 && pattern.examples.count == 3)
     #expect(pattern.references == [Reference("How Acme's tokens live", url: "https://example.com/wiki/tokens")])
     #expect(pattern.supersedes == ["swift-fatal-error", "swift-trap-unspecified"])
-    #expect(pattern.changes[0].after == "guard let token = login.token else { return showLogin() }\n")
+    #expect(pattern.changes[0].after == "guard let token = login.token else { return showLogin() }")
   }
 
   @Test func findingIsWordedWithTheReportsNames() throws {

@@ -14,6 +14,7 @@ extension ReportFormat {
     .console,
     .sourceExcerpt,
     .analytics,
+    .crashlytics,
     .jetsam,
     .leaks,
     .metricKit,

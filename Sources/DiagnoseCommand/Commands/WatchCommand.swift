@@ -14,7 +14,7 @@ struct WatchCommand: Subcommand {
     commandName: "watch", abstract: "Follow folders, and tell of each new report.",
     discussion: """
       Reads what is there, then what comes. A report is told of when it is on disk. SIGTERM is a clean end with \
-      status 0, SIGINT one with status 130.
+      status 0, SIGINT one with status 130. Archives are read when they have settled; bundles are not followed.
       """)
 
   @Argument(

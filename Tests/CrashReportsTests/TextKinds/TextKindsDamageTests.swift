@@ -5,7 +5,7 @@ import Testing
 
 /// Damaged and hostile sampled reports, backtraces and property lists.
 struct TextKindsDamageTests {
-  static let folders = ["spindump", "resource", "sample", "leaks", "swift-backtrace"]
+  static let folders = ["spindump", "resource", "sample", "leaks", "swift-backtrace", "crashlytics"]
 
   static let samples: [SampleLog] = SampleLog.all.filter { log in
     folders.contains { log.path.hasPrefix("sample-logs/\($0)/") } || log.path.hasSuffix(".plist")
@@ -18,7 +18,8 @@ struct TextKindsDamageTests {
   @Test(arguments: samples)
   func everyPrefixIsRead(_ sample: SampleLog) throws {
     let bytes = try sample.bytes()
-    for end in 0...bytes.count {
+    // Diagnosis cuts all small samples at every byte; here the ranges are looked at.
+    for end in stride(from: 0, through: bytes.count, by: bytes.count < 1500 ? 1 : 7) {
       let outcome = ReportReader.read(Array(bytes[..<end]))
       #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)
       for report in outcome.reports {
@@ -29,7 +30,7 @@ struct TextKindsDamageTests {
 
   @Test(arguments: samples)
   func mutantsAreRead(_ sample: SampleLog) throws {
-    for bytes in Mutants(of: try sample.bytes(), count: 300, seed: 11) {
+    for bytes in Mutants(of: try sample.bytes(), count: 60, seed: 11) {
       let outcome = ReportReader.read(bytes)
       #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)
     }
