@@ -13,7 +13,7 @@ extension Pattern {
     grades: [
       Grade(.possible, cause: .possible, .all([refused, generated]))
     ],
-    headline: "The code that was refused was probably made at run time: {function|its frame} is in no image",
+    headline: "The code that was refused was probably made at run time: its frame is in no image",
     cause: """
       iOS runs no page that is not signed, and macOS only from memory mapped with MAP_JIT in a program that is \
       entitled to it. The innermost frame is in no image of the report, or below a code generator: so it is \
