@@ -31,6 +31,10 @@ import Vocabulary
     let bytes = try log.bytes()
     let result = Named.rewrite(bytes, Named.fillUnnamed)
     var expected = ReportReader.read(bytes).reports.map(\.value)
+    if expected.contains(where: \.hasNoPlaces) {
+      #expect(result.bytes == bytes)
+      return
+    }
     for index in expected.indices { Named.fillUnnamed(&expected[index]) }
     let read = ReportReader.read(result.bytes).reports.map(\.value)
     #expect(result.unwritten == 0)
@@ -54,6 +58,10 @@ import Vocabulary
     var expected = ReportReader.read(bytes).reports.map(\.value)
     if expected.contains(where: { $0.source.format == "lldb" }) {
       #expect(result.unwritten > 0 && result.bytes == bytes)
+      return
+    }
+    if expected.contains(where: \.hasNoPlaces) {
+      #expect(result.bytes == bytes)
       return
     }
     for index in expected.indices { Named.fillAll(&expected[index]) }
@@ -93,6 +101,11 @@ import Vocabulary
       _ = ReportReader.read(json)
     }
   }
+}
+
+extension CrashReport {
+  /// True for a kind that is never written again.
+  var hasNoPlaces: Bool { ReportRewriter.formatsWithoutPlaces.contains(source.format) }
 }
 
 /// A form in which a copy of a report reaches us.
@@ -157,6 +170,7 @@ extension CrashReport {
     report.applicationSpecificInformation = report.applicationSpecificInformation?.map {
       .init(image: $0.image, text: $0.text)
     }
+    for index in report.details.indices { report.details[index].line = nil }
     for index in report.consoleLines.indices { report.consoleLines[index].line = 0 }
     for index in report.loaderMessages.indices { report.loaderMessages[index].line = 0 }
     for index in report.previewMessages.indices {
