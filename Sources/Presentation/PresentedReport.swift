@@ -1,3 +1,4 @@
+import CrashReports
 package import Diagnosis
 package import History
 
@@ -15,6 +16,8 @@ package struct PresentedReport: Sendable {
   package var history: HistoryStanding?
   /// Given by the user: build, branch, job, machine.
   package var labels: [String: String]
+  /// What another report of the same call says of the cause of this one.
+  package var explanation: ExplainedElsewhere?
 
   package init(
     path: String, member: String? = nil, digest: String, assessment: Assessment, id: String? = nil,
@@ -35,6 +38,50 @@ package struct PresentedReport: Sendable {
   /// The findings that reach the confidence the user asked for, best first.
   func findings(_ style: PresentationStyle) -> [Finding] {
     assessment.findings.filter { $0.confidence >= style.minimumConfidence }
+  }
+}
+
+/// The cause of a symptom, found in another report of the same failure.
+package struct ExplainedElsewhere: Sendable, Equatable {
+  /// Pattern of this report's finding, which is merely a symptom.
+  package var symptom: String
+  /// Name of the input with the cause, and which report of it, from 0.
+  package var input: String
+  package var index: Int
+  /// Pattern of the cause, and what it says happened.
+  package var cause: String
+  package var statement: String
+  package var confidence: Confidence
+
+  package init(
+    symptom: String, input: String, index: Int, cause: String, statement: String, confidence: Confidence
+  ) {
+    self.symptom = symptom
+    self.input = input
+    self.index = index
+    self.cause = cause
+    self.statement = statement
+    self.confidence = confidence
+  }
+}
+
+extension [PresentedReport] {
+  /// Joins the reports of one failure, so that a symptom in one names the cause that stands in another.
+  package mutating func explainEachOther() {
+    guard count > 1 else { return }
+    for incident in Incidents.join(map(\.assessment)) {
+      for explanation in incident.explanations where explanation.symptomReport != explanation.causeReport {
+        let cause = self[explanation.causeReport]
+        guard let finding = cause.assessment.findings.first(where: { $0.pattern == explanation.cause }) else {
+          continue
+        }
+        let known = self[explanation.symptomReport].explanation
+        guard known == nil || known.map({ $0.confidence < explanation.confidence }) == true else { continue }
+        self[explanation.symptomReport].explanation = ExplainedElsewhere(
+          symptom: explanation.symptom, input: cause.name, index: cause.assessment.report.source.index,
+          cause: explanation.cause, statement: finding.statement, confidence: explanation.confidence)
+      }
+    }
   }
 }
 

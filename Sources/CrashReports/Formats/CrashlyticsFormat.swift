@@ -8,8 +8,8 @@ extension ReportFormat {
     example: "# Crashlytics - plaintext stacktrace downloaded by user at Mon, 05 Jan 2026 10:00:00 GMT",
     isRead: true,
     recognize: { segment in
-      guard segment.header == nil else { return .no }
-      return segment.hasLine(startingWith: "# Crashlytics - plaintext stacktrace") ? .certain : .no
+      guard segment.header == nil, let text = segment.text else { return .no }
+      return CrashlyticsText.hasTitle(segment.bytes, text) ? .certain : .no
     },
     decode: { segment, limits in CrashlyticsText.decode(segment, limits) })
 }
@@ -20,6 +20,25 @@ enum CrashlyticsText {
     ("# Application:", "Process:"), ("# Bundle Identifier:", "Identifier:"), ("# Version:", "Version:"),
     ("# Date:", "Date/Time:"), ("# OS Version:", "OS Version:"), ("# Device:", "Hardware Model:"),
   ]
+
+  /// True if one of the first lines is the title, perhaps indented or quoted.
+  static func hasTitle(_ bytes: [UInt8], _ text: Range<Int>) -> Bool {
+    var at = text.lowerBound
+    for _ in 0..<60 where at < text.upperBound {
+      let lineEnd = ByteSearch.lineEnd(bytes, from: at, end: text.upperBound)
+      let start = afterMargin(bytes, at, lineEnd)
+      if ByteSearch.matches(bytes, at: start, end: lineEnd, "# Crashlytics - plaintext stacktrace") { return true }
+      at = lineEnd + 1
+    }
+    return false
+  }
+
+  /// Where the words of a line begin behind blanks and signs of quotation.
+  private static func afterMargin(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
+    var at = start
+    while at < end, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == UInt8(ascii: ">") { at += 1 }
+    return at
+  }
 
   static func decode(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome {
     let end = segment.range.upperBound
@@ -32,6 +51,7 @@ enum CrashlyticsText {
     var at = segment.bodyStart
     while at < end {
       let lineEnd = ByteSearch.lineEnd(segment.bytes, from: at, end: end)
+      at = afterMargin(segment.bytes, at, lineEnd)
       let content = ByteSearch.trimmed(segment.bytes, at..<lineEnd)
       if exception == nil, ByteSearch.matches(segment.bytes, at: at, end: lineEnd, "Fatal Exception: ") {
         exception = (text(segment.bytes, at + 17..<lineEnd, limits), nil, line)

@@ -65,6 +65,7 @@ struct AnalyzeCommand: Subcommand {
       return !interruption.isRequested
     }
     recorder.close()
+    reading.reports.explainEachOther()
     reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
 
     symbols?.explainCutShort()

@@ -63,6 +63,16 @@ struct EncodedReport {
       $0.null()
       $0.name("findings")
       $0.array(presented.findings(style)) { EncodedFinding($1).write(to: &$0) }
+      if let explanation = presented.explanation {
+        $0.name("explainedBy")
+        $0.object(inline: true) {
+          $0.member("path", explanation.input)
+          $0.member("index", explanation.index, minimum: 0)
+          $0.member("symptom", explanation.symptom)
+          $0.member("pattern", explanation.cause)
+          $0.member("confidence", explanation.confidence.rawValue)
+        }
+      }
       $0.name("history")
       history(&$0)
       $0.name("labels")

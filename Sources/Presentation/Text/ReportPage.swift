@@ -75,6 +75,10 @@ struct ReportPage {
       labelled("Look first", cut(words), &page)
     }
     seen(&page)
+    if let explanation = presented.explanation, explanation.symptom == finding.pattern {
+      let words = "\(explanation.statement) (\(explanation.cause), \(explanation.confidence.rawValue))"
+      labelled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &page)
+    }
   }
 
   private func unrecognisedHead(_ page: inout Page) {
