@@ -39,6 +39,7 @@ enum FrameRoleLists {
     "LaunchServices", "DVTFoundation", "IDEKit", "IDEFoundation", "libGPUSupportMercury.dylib",
     "libEmbeddedSystemAUs.dylib", "libsystem_*", "libobjc.A.dylib", "libobjc.A", "libc++*", "libdispatch.dylib",
     "libxpc.dylib", "libswift*", "libsqlite3.dylib", "libz.1.dylib", "libMobileGestalt.dylib", "libRPAC.dylib",
+    "kernel", "mach_kernel",
   ]
 
   /// Functions that only carry a failure out: throwing, aborting, reporting.

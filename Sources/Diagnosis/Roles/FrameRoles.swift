@@ -59,6 +59,8 @@ package func shortImageName(_ written: String) -> String {
   if name.hasPrefix("+") { name = name.dropFirst() }
   if name.hasSuffix(" (*)") { name = name.dropLast(4) }
   if let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) { name = name[name.index(after: slash)...] }
+  // The kernel is named after its build and chip: kernel.release.t6000.
+  if name.hasPrefix("kernel.release.") || name.hasPrefix("kernel.development.") { return "kernel" }
   if name.hasSuffix(".debug.dylib") { name = name.dropLast(12) }
   if isBundleIdentifier(name), let dot = name.lastIndex(of: ".") { name = name[name.index(after: dot)...] }
   return String(name)
