@@ -36,6 +36,12 @@ package struct HistoryStanding: Sendable, Equatable {
   /// Builds of the app in which it was seen first and last, where reports name one.
   package var firstBuild: String?
   package var lastBuild: String?
+  /// What the user said of the issue: `open`, `resolved` or `ignored`.
+  package var state: String?
+  /// Build with the fix, where the issue was resolved in one.
+  package var resolvedIn: String?
+  /// True when the report is from before the days that this history keeps, and so was not stored.
+  package var isTooOld = false
   /// True when the same bytes had been stored before; nothing was counted again.
   package var wasRecordedBefore = false
   /// Id of the stored report of the same incident of which this one is another rendering; it is not counted again.

@@ -14,6 +14,7 @@ package final class HistoryStore: Sendable {
   }
 
   package let path: String
+  let rules: HistoryRules
   /// `nil` for a history that does not exist yet, opened for reading.
   private let queue: DatabaseQueue?
 
@@ -21,11 +22,13 @@ package final class HistoryStore: Sendable {
   ///
   /// `isCancelled` is asked while waiting for other processes; when it says so, the wait ends as if it were over.
   package init(
-    path: String, access: Access = .write, isCancelled: @escaping @Sendable () -> Bool = { false }
+    path: String, access: Access = .write, rules: HistoryRules = .init(),
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(HistoryError) {
     // SQLite gives names like ":memory:" and "file:…" another sense than that of a file.
     let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
+    self.rules = rules
     var standing = try DatabaseFile.inspect(path)
     switch access {
     case .write:
@@ -33,9 +36,9 @@ package final class HistoryStore: Sendable {
         try DatabaseFile.create(path)
         standing = .empty
       }
-      queue = try Self.openForWriting(path, standing, isCancelled)
+      queue = try Self.openForWriting(path, standing, rules, isCancelled)
     case .read:
-      queue = standing == .missing || standing == .empty ? nil : try Self.openForReading(path, isCancelled)
+      queue = standing == .missing || standing == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
     }
   }
 
@@ -59,6 +62,12 @@ package final class HistoryStore: Sendable {
         return value
       }
     }
+  }
+
+  /// Gives unused pages back to the file system. Needs as much free space as the history is large.
+  func compact() throws(HistoryError) {
+    guard let queue else { return }
+    try translated { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
   }
 
   /// Runs `body` on one state of the database; `fallback` where there is none yet.
@@ -97,14 +106,16 @@ extension HistoryStore {
   }
 
   private static func openForWriting(
-    _ path: String, _ standing: DatabaseFile.Standing, _ isCancelled: @escaping @Sendable () -> Bool
+    _ path: String, _ standing: DatabaseFile.Standing, _ rules: HistoryRules,
+    _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
       do {
         try queue.writeWithoutTransaction { database in
           if case .ours(_, ownedByUser: false) = standing { try checkWhole(database, path) }
-          try migrate(database, path)
+          try migrate(database, path, rules)
+          try orderBuilds(database, rules)
           try enterWAL(database, isCancelled)
         }
       } catch {
@@ -116,19 +127,19 @@ extension HistoryStore {
   }
 
   private static func openForReading(
-    _ path: String, _ isCancelled: @escaping @Sendable () -> Bool
+    _ path: String, _ rules: HistoryRules, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue? {
     do {
-      return try verifiedForReading(path, named: path, isCancelled)
+      return try verifiedForReading(path, named: path, rules, isCancelled)
     } catch {
       // A database with a write-ahead log needs files beside it, which a read-only place does not allow.
       guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
-      return try verifiedForReading(copy.path, named: path, isCancelled)
+      return try verifiedForReading(copy.path, named: path, rules, isCancelled)
     }
   }
 
   private static func verifiedForReading(
-    _ file: String, named path: String, _ isCancelled: @escaping @Sendable () -> Bool
+    _ file: String, named path: String, _ rules: HistoryRules, _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue? {
     do {
       let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCancelled))
@@ -139,7 +150,8 @@ extension HistoryStore {
       }
       if version == Migration.currentVersion { return queue }
       try queue.close()
-      return version == 0 ? nil : try openForWriting(file, .ours(version: version, ownedByUser: true), isCancelled)
+      return version == 0 ? nil : try openForWriting(
+          file, .ours(version: version, ownedByUser: true), rules, isCancelled)
     } catch { throw HistoryError(error, path: path) }
   }
 
@@ -160,7 +172,7 @@ extension HistoryStore {
     return version
   }
 
-  private static func migrate(_ database: Database, _ path: String) throws {
+  private static func migrate(_ database: Database, _ path: String, _ rules: HistoryRules) throws {
     if try version(of: database, path) < Migration.currentVersion {
       try database.inTransaction(.immediate) {
         // Another process may have been first while this one waited.
@@ -170,10 +182,25 @@ extension HistoryStore {
           try migration.apply(database)
           try database.execute(sql: "PRAGMA user_version = \(migration.number)")
         }
+        if try FirstSchema.isPresent(database) { try FirstSchema.takeOver(database, rules) }
         return .commit
       }
     }
     try refuseActiveSchema(database, path)
+  }
+
+  /// Gives builds their places again when the user changed the order.
+  private static func orderBuilds(_ database: Database, _ rules: HistoryRules) throws {
+    guard try Meta.buildOrder(database) != rules.builds.text else { return }
+    try database.inTransaction(.immediate) {
+      let statements = Statements(database)
+      let builds = BuildTable(statements, order: rules.builds)
+      try builds.numberAll()
+      try IssueTable(statements, builds).orderAllBuilds()
+      try IssueStates(statements, builds).renewAll()
+      try Meta.set("build-order", rules.builds.text, database)
+      return .commit
+    }
   }
 
   /// Our schema has tables and indexes only; a trigger or a view in it was planted.

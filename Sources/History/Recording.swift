@@ -11,12 +11,21 @@ package struct Recording: Sendable {
   package var path: String
   /// Given by the user: build, branch, machine, …
   package var labels: [String: String]
+  /// A reduced report, deflated, from which patterns can be judged again; `nil` keeps none.
+  package var evidence: [UInt8]?
+  /// The report's own bytes, deflated; `nil` keeps none.
+  package var raw: [UInt8]?
 
-  package init(assessment: Assessment, digest: SHA256Digest, path: String, labels: [String: String] = [:]) {
+  package init(
+    assessment: Assessment, digest: SHA256Digest, path: String, labels: [String: String] = [:],
+    evidence: [UInt8]? = nil, raw: [UInt8]? = nil
+  ) {
     self.assessment = assessment
     self.digest = digest
     self.path = path
     self.labels = labels
+    self.evidence = evidence
+    self.raw = raw
   }
 
   /// True when the report ends early or lost parts on the way.

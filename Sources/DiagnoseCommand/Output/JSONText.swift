@@ -5,11 +5,18 @@ enum JSONText {
   enum Value {
     case text(String?)
     case number(Int?)
+    case decimal(Double?)
+    case flag(Bool)
+    case numbers([Int])
 
     var json: String {
       switch self {
       case .text(let text): text.map(quoted) ?? "null"
       case .number(let number): number.map(String.init) ?? "null"
+      // JSON has no infinity: a ratio without a base is null.
+      case .decimal(let number): number.flatMap { $0.isFinite ? "\($0)" : nil } ?? "null"
+      case .flag(let flag): flag ? "true" : "false"
+      case .numbers(let numbers): "[" + numbers.map(String.init).joined(separator: ", ") + "]"
       }
     }
   }

@@ -17,7 +17,8 @@ struct Migration: Sendable {
 extension Migration {
   /// In order; a new step is a new file and a line at the end.
   static let all: [Migration] = [
-    .first
+    .first,
+    .signatures,
   ]
 
   static var currentVersion: Int { all.last?.number ?? 0 }

@@ -1,23 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// What a list of issues or reports is narrowed to. Times are those of the crashes.
-package struct HistoryFilter: Sendable {
-  package var pattern: String?
-  /// Process name or bundle id.
-  package var app: String?
-  package var since: Timestamp?
-  package var until: Timestamp?
-  package var labels: [String: String] = [:]
-  /// Rows at most; 0 is all.
-  package var limit = 50
-
-  package init() {}
-
-  package enum Order: String, Sendable, CaseIterable { case last, first, count }
-}
-
-/// An issue as a list shows it. Sums are of the reports the filter lets through.
+/// An issue with all its parts. The count is of the reports a filter let through, the times are the issue's own.
 package struct StoredIssue: Sendable, Equatable {
   package var id: String
   package var shortID: String
@@ -30,7 +14,20 @@ package struct StoredIssue: Sendable, Equatable {
   package var lastSeen: Timestamp
   package var firstBuild: String?
   package var lastBuild: String?
+  /// `open`, `resolved` or `ignored`.
   package var state: String
+  package var resolvedIn: String?
+  package var ignoredUntil: Timestamp?
+  /// When, and in which build, it came back after it was resolved.
+  package var regressedAt: Timestamp?
+  package var regressedIn: String?
+  package var note: String?
+  /// How the signature calls it, and its kind.
+  package var signature: String
+  package var kind: String
+  package var coarse: String
+  /// Row of the issue, for further questions to the same history.
+  var row: Int64
 }
 
 extension HistoryStore {
@@ -40,95 +37,181 @@ extension HistoryStore {
   {
     try read(otherwise: []) { database in
       var arguments = StatementArguments()
-      let condition = filter.condition(&arguments)
+      // Without a condition on reports the issues' own sums answer, whatever the number of reports.
+      let source: String
+      if let period = filter.wholeDays {
+        source = Self.sums(of: period, &arguments)
+      } else if filter.looksAtReports {
+        source = """
+          (SELECT coalesce(part.merged_into, part.id) AS root, sum(parts.number) AS number FROM
+            (SELECT report.issue, count(*) AS number FROM report
+              WHERE report.variant_of IS NULL\(filter.condition(&arguments)) GROUP BY +report.issue) AS parts
+            JOIN issue AS part ON part.id = parts.issue GROUP BY root)
+          """
+      } else {
+        source =
+          "(SELECT coalesce(merged_into, id) AS root, sum(total) AS number FROM issue GROUP BY root)"
+      }
+      var conditions: [String] = []
+      if let pattern = filter.pattern {
+        conditions.append("issue.pattern = :issuePattern")
+        arguments += ["issuePattern": pattern]
+      }
+      if filter.state != .all {
+        conditions.append("issue.state = :state")
+        arguments += ["state": filter.state.rawValue]
+      }
       let column =
         switch order {
-        case .last: "last DESC"
-        case .first: "first DESC"
-        case .count: "number DESC"
+        case .last: "spans.last DESC"
+        case .first: "spans.first DESC"
+        case .count: "sums.number DESC"
         }
-      // Without a condition on reports the issue's own sums answer, whatever the number of reports.
-      let source =
-        filter.looksAtReports
-        ? """
-        (SELECT report.issue, count(*) AS number, min(report.time) AS first, max(report.time) AS last
-          FROM report WHERE report.variant_of IS NULL\(condition) GROUP BY +report.issue)
-        """
-        : "(SELECT id AS issue, total AS number, first_seen AS first, last_seen AS last FROM issue)"
-      var pattern = ""
-      if let wanted = filter.pattern {
-        pattern = "WHERE issue.pattern = :issuePattern"
-        arguments += ["issuePattern": wanted]
-      }
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT issue.*, sums.number, sums.first, sums.last
-          FROM \(source) AS sums JOIN issue ON issue.id = sums.issue \(pattern)
+          SELECT issue.*, sums.number, spans.first, spans.last
+          FROM \(source) AS sums JOIN issue ON issue.id = sums.root
+            JOIN (\(ShippedQuery.allIssues.sql)) AS spans ON spans.root = sums.root
+          \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
           """, arguments: arguments)
-      return try rows.map { try StoredIssue($0, in: database) }
+      let names = BuildNames(database)
+      return try rows.map { try StoredIssue($0, in: database, names) }
     }
+  }
+
+  /// Sums of a period: whole days from the roll-up, the hours at its ends from the reports of those days.
+  private static func sums(of period: HistoryFilter.Days, _ arguments: inout StatementArguments) -> String {
+    arguments += ["firstDay": period.first, "lastDay": period.last]
+    var parts = ["SELECT issue, count AS number FROM rollup_day WHERE day BETWEEN :firstDay AND :lastDay"]
+    if let since = period.since {
+      parts.append(
+        """
+        SELECT issue, count(*) FROM report WHERE day = :sinceDay AND time >= :since AND variant_of IS NULL GROUP BY issue
+        """)
+      arguments += ["sinceDay": since.day, "since": since.seconds]
+    }
+    if let until = period.until {
+      parts.append(
+        """
+        SELECT issue, count(*) FROM report WHERE day = :untilDay AND time < :until AND variant_of IS NULL GROUP BY issue
+        """)
+      arguments += ["untilDay": until.day, "until": until.seconds]
+    }
+    return """
+      (SELECT coalesce(part.merged_into, part.id) AS root, sum(parts.number) AS number
+        FROM (\(parts.joined(separator: " UNION ALL "))) AS parts JOIN issue AS part ON part.id = parts.issue
+        GROUP BY root)
+      """
   }
 
   /// Time of the earliest report of a build; `nil` when there is none.
   package func firstTime(ofBuild build: String) throws(HistoryError) -> Timestamp? {
     try read(otherwise: nil) { database in
       try Int.fetchOne(
-        database,
-        sql: """
-          SELECT min(time) FROM report
-          WHERE variant_of IS NULL AND build = (SELECT id FROM name WHERE text = ?)
-          """, arguments: [build]
+        database, sql: "SELECT min(first_seen) FROM build WHERE build = ?1 OR (build = '' AND version = ?1)",
+        arguments: [build]
       ).map(Timestamp.init(seconds:))
+    }
+  }
+
+  /// An issue by its whole key, or any key that it has or had; `nil` when there is none.
+  package func issue(_ key: String) throws(HistoryError) -> StoredIssue? {
+    try read(otherwise: nil) { database in
+      guard let row = try IssueKeys.root(of: key, in: database) else { return nil }
+      return try StoredIssue.fetch(row, in: database)
     }
   }
 }
 
+extension HistoryFilter {
+  /// A period of which the roll-ups know the whole days.
+  struct Days {
+    var first: Int
+    var last: Int
+    /// Where the period begins within a day, and where it ends within one.
+    var since: Timestamp?
+    var until: Timestamp?
+  }
+
+  /// `nil` when the reports must be looked at one by one, or when nothing limits the period.
+  var wholeDays: Days? {
+    guard app == nil, labels.isEmpty, since != nil || until != nil else { return nil }
+    var days = Days(first: Int(Int32.min), last: Int(Int32.max))
+    if let since {
+      let isMidnight = since.seconds == since.day * 86_400
+      days.first = isMidnight ? since.day : since.day + 1
+      if !isMidnight { days.since = since }
+    }
+    if let until {
+      days.last = until.day - 1
+      if until.seconds != until.day * 86_400 { days.until = until }
+    }
+    // Both ends within one day would be counted by each.
+    if let since, let until, since.day == until.day { return nil }
+    return days
+  }
+}
+
 extension StoredIssue {
-  init(_ row: Row, in database: Database) throws {
+  /// From a row of `issue` with the columns `number`, `first` and `last` beside it.
+  ///
+  /// - Parameter isShortened: whether the short id is looked for, which takes a few questions; else it is the whole one.
+  init(_ row: Row, in database: Database, _ names: BuildNames? = nil, isShortened: Bool = true) throws {
+    let names = names ?? BuildNames(database)
     id = row["key"]
-    shortID = try ShortID.shortest(row["key"], in: database)
+    shortID = isShortened ? try ShortID.shortest(row["key"], in: database) : row["key"]
     pattern = row["pattern"]
     title = row["title"]
     place = row["place"]
     count = row["number"]
     firstSeen = Timestamp(seconds: row["first"])
     lastSeen = Timestamp(seconds: row["last"])
-    firstBuild = row["first_build"]
-    lastBuild = row["last_build"]
+    firstBuild = try names.name(row["first_build"])
+    lastBuild = try names.name(row["last_build"])
     state = row["state"]
+    resolvedIn = row["resolved_in"]
+    ignoredUntil = (row["ignored_until"] as Int?).map(Timestamp.init(seconds:))
+    regressedAt = (row["regressed_at"] as Int?).map(Timestamp.init(seconds:))
+    regressedIn = row["regressed_in"]
+    note = row["note"]
+    signature = row["signature"]
+    kind = row["kind"]
+    coarse = row["coarse"]
+    self.row = row["id"]
+  }
+
+  /// A whole issue by its row.
+  static func fetch(_ id: Int64, in database: Database) throws -> StoredIssue? {
+    try Row.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT issue.*, (SELECT sum(total) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id)
+              AS number,
+            (SELECT min(first_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS first,
+            (SELECT max(last_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS last
+          FROM issue WHERE id = ?
+          """), arguments: [id]
+    ).map { try StoredIssue($0, in: database) }
   }
 }
 
-extension HistoryFilter {
-  var looksAtReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
-
-  /// ` AND …` over the columns of `report`, values as named arguments.
-  func condition(_ arguments: inout StatementArguments) -> String {
-    var text = ""
-    if let since {
-      text += " AND report.time >= :since"
-      arguments += ["since": since.seconds]
+/// Keys that an issue has, or had.
+enum IssueKeys {
+  /// Row of the whole issue with this key; `nil` when there is none, or when an old key may mean several.
+  static func root(of key: String, in database: Database) throws -> Int64? {
+    if let id = try Int64.fetchOne(
+      database.cachedStatement(sql: "SELECT coalesce(merged_into, id) FROM issue WHERE key = ?"), arguments: [key])
+    {
+      return id
     }
-    if let until {
-      text += " AND report.time < :until"
-      arguments += ["until": until.seconds]
-    }
-    if let app {
-      text += """
-         AND (report.process = (SELECT id FROM name WHERE text = :app)
-         OR report.app = (SELECT id FROM name WHERE text = :app))
-        """
-      arguments += ["app": app]
-    }
-    for (index, label) in labels.sorted(by: { $0.key < $1.key }).enumerated() {
-      text += """
-         AND EXISTS (SELECT 1 FROM label WHERE label.report = report.id
-         AND label.key = :key\(index) AND label.value = :value\(index))
-        """
-      arguments += ["key\(index)": label.key, "value\(index)": label.value]
-    }
-    return text
+    let others = try Int64.fetchAll(
+      database.cachedStatement(
+        sql: """
+          SELECT DISTINCT coalesce(issue.merged_into, issue.id) FROM issue_alias JOIN issue ON issue.key = issue_alias.issue
+          WHERE issue_alias.key = ? LIMIT 2
+          """), arguments: [key])
+    return others.count == 1 ? others[0] : nil
   }
 }

@@ -13,28 +13,34 @@ extension HistoryStore {
 
   /// What an id, or its beginning, names among issues and reports: nothing, one thing, or several candidates.
   ///
-  /// A report is also found by its digest (with or without `sha256:`) and by its incident id.
+  /// A report is also found by its digest (with or without `sha256:`) and by its incident id, an issue by any key that
+  /// it ever had. A part of an issue stands for the whole.
   package func matches(_ text: String) throws(HistoryError) -> [Match] {
     let prefix = (text.hasPrefix("sha256:") ? String(text.dropFirst(7)) : text).lowercased()
     return try read(otherwise: []) { database in
       var matches: [Match] = []
       if let range = DigestRange(prefix: prefix), !prefix.isEmpty {
-        let issues = try Row.fetchAll(
+        var roots = try Int64.fetchAll(
           database,
           sql: """
-            SELECT *, total AS number, first_seen AS first, last_seen AS last FROM issue
-            WHERE key >= ? AND key < ? || 'g' ORDER BY key LIMIT ?
+            SELECT DISTINCT coalesce(merged_into, id) FROM issue WHERE key >= ? AND key < ? || 'g' ORDER BY key LIMIT ?
             """, arguments: [prefix, prefix, Self.matchLimit])
-        matches += try issues.map { .issue(try StoredIssue($0, in: database)) }
+        if prefix.utf8.count == ShortID.fullLength, let root = try IssueKeys.root(of: prefix, in: database) {
+          if !roots.contains(root) { roots.append(root) }
+        }
+        matches += try roots.compactMap { try StoredIssue.fetch($0, in: database) }.map(Match.issue)
         let reports = try Row.fetchAll(
-          database, sql: "SELECT * FROM report WHERE digest >= ? AND digest <= ? ORDER BY digest LIMIT ?",
-          arguments: [range.first, range.last, Self.matchLimit])
+          database,
+          sql: """
+            SELECT * FROM report WHERE substr(digest, 1, 8) BETWEEN substr(?1, 1, 8) AND substr(?2, 1, 8)
+              AND digest BETWEEN ?1 AND ?2 ORDER BY digest LIMIT ?3
+            """, arguments: [range.first, range.last, Self.matchLimit])
         matches += try reports.map { .report(try StoredReportReader(database: database).report($0)) }
       }
       if matches.isEmpty, text.utf8.count == 36 {
         let reports = try Row.fetchAll(
           database, sql: "SELECT * FROM report WHERE incident = ? ORDER BY variant_of IS NOT NULL, id LIMIT 1",
-          arguments: [text.uppercased()])
+          arguments: [IncidentBytes.encoded(text.uppercased())])
         matches += try reports.map { .report(try StoredReportReader(database: database).report($0)) }
       }
       return matches
@@ -42,19 +48,21 @@ extension HistoryStore {
   }
 
   /// How many variants an issue's reports have, and on how many systems and machines they happened.
-  package func spread(ofIssue key: String) throws(HistoryError) -> IssueSpread {
+  package func spread(of issue: StoredIssue) throws(HistoryError) -> IssueSpread {
     try read(otherwise: IssueSpread()) { database in
-      let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT count(variant_of) AS variants, count(DISTINCT os) AS systems, count(DISTINCT device) AS devices,
-            (SELECT count(DISTINCT value) FROM label JOIN report AS labelled ON labelled.id = label.report
-             WHERE label.key = 'machine' AND labelled.issue = report.issue) AS machines
-          FROM report WHERE issue = (SELECT id FROM issue WHERE key = ?)
-          """, arguments: [key])
-      guard let row else { return IssueSpread() }
+      let parts = "(SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)"
+      func number(_ sql: String) throws -> Int {
+        try Int.fetchOne(database, sql: sql, arguments: [issue.row]) ?? 0
+      }
       return IssueSpread(
-        variants: row["variants"], systems: row["systems"], devices: row["devices"], machines: row["machines"] ?? 0)
+        variants: try number("SELECT count(*) FROM report WHERE issue IN \(parts) AND variant_of IS NOT NULL"),
+        systems: try number("SELECT count(DISTINCT os) FROM rollup WHERE issue IN \(parts) AND os <> 0"),
+        devices: try number("SELECT count(DISTINCT device) FROM rollup WHERE issue IN \(parts) AND device <> 0"),
+        machines: try number(
+          """
+          SELECT count(DISTINCT label.value) FROM report JOIN label ON label.report = report.id
+          WHERE report.issue IN \(parts) AND label.key = 'machine'
+          """))
     }
   }
 }

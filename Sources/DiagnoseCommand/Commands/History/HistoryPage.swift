@@ -2,6 +2,8 @@ import CrashReports
 import Diagnosis
 import History
 import Presentation
+import Signatures
+import Trends
 import Vocabulary
 
 /// What the history answers, for people.
@@ -14,17 +16,30 @@ struct HistoryPage {
     self.style = style
   }
 
-  func issues(_ issues: [StoredIssue]) -> String {
+  /// - Parameter daily: reports of each of the last `days` days, by the issue's key.
+  func issues(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     guard !issues.isEmpty else { return "Nothing is recorded yet, or nothing that the filters let through.\n" }
-    var table = TextTable(["ISSUE", "WHAT", "WHERE", "N", "LAST", "BUILDS"], style)
+    var table = TextTable(["ISSUE", "WHAT", "WHERE", "N", "LAST", "BUILDS", "\(days) DAYS"], style)
     table.wide = 1
     table.rightAligned = [3]
     for issue in issues {
+      let bars = Sparkline.text(Sparkline.folded(daily[issue.id] ?? [Int](repeating: 0, count: days), to: 10), ascii: style.ascii)
       table.add([
         issue.shortID, issue.title, issue.place ?? "", String(issue.count), age(issue.lastSeen), builds(issue),
+        [bars, stateWord(issue)].filter { !$0.isEmpty }.joined(separator: " "),
       ])
     }
     return table.text
+  }
+
+  /// `fixed 405`, `back in 412`, `ignored`, `new`: what is worth a word.
+  private func stateWord(_ issue: StoredIssue) -> String {
+    if let build = issue.regressedIn { return build.isEmpty ? "regressed" : "regressed in \(build)" }
+    switch issue.state {
+    case "resolved": return issue.resolvedIn.map { $0.isEmpty ? "fixed" : "fixed \($0)" } ?? "fixed"
+    case "ignored": return "ignored"
+    default: return session.now.seconds - issue.firstSeen.seconds < 7 * 86_400 ? "new" : ""
+    }
   }
 
   func reports(_ reports: [StoredReport]) -> String {
@@ -52,20 +67,85 @@ struct HistoryPage {
     }.joined()
   }
 
-  func issue(_ issue: StoredIssue, _ spread: IssueSpread, _ reports: [StoredReport]) -> String {
+  func issue(_ story: IssueStory) -> String {
+    let issue = story.issue
     var text = "\(issue.shortID)  \(Terminal.escaped(issue.title))\n"
     text += "  " + Terminal.escaped(issue.pattern ?? "not recognised")
     if let place = issue.place, !place.isEmpty { text += "  at " + Terminal.escaped(place) }
     text += "\n"
     text += "  first  " + session.local(issue.firstSeen, withDate: true) + build(issue.firstBuild) + "\n"
     text += "  last   " + session.local(issue.lastSeen, withDate: true) + build(issue.lastBuild) + "\n"
+    let spread = story.spread
     var sums = [Self.counted(issue.count, "report")]
     if spread.variants > 0 { sums.append(Self.counted(spread.variants, "variant")) }
     if spread.machines > 0 { sums.append(Self.counted(spread.machines, "machine")) }
     if spread.devices > 0 { sums.append(Self.counted(spread.devices, "model")) }
     if spread.systems > 0 { sums.append(Self.counted(spread.systems, "system")) }
-    text += "  " + sums.joined(separator: ", ") + "\n\n"
-    return text + self.reports(reports)
+    text += "  " + sums.joined(separator: ", ") + "\n"
+    text += "  30 days  " + Sparkline.text(story.daily, ascii: style.ascii) + "\n"
+    text += "  key    v\(Signature.currentVersion) \(Terminal.escaped(issue.kind))  \(Terminal.escaped(issue.signature))"
+    text += "  \(issue.id)\n"
+    let state = stateWord(issue)
+    if issue.state != "open" || issue.regressedAt != nil { text += "  state  " + Terminal.escaped(state) + "\n" }
+    if let note = issue.note { text += "  note   " + Terminal.escaped(note) + "\n" }
+    for part in story.relations.parts {
+      text += "  with   \(part.key)  \(Terminal.escaped(part.kind))  \(Self.counted(part.count, "report")): "
+      text += Self.reason(part.reason) + "\n"
+    }
+    if !story.relations.related.isEmpty {
+      let ids = story.relations.related.prefix(5).map { "\($0.shortID) (\($0.kind))" }.joined(separator: ", ")
+      text += "  see    \(Terminal.escaped(ids)): the same function is blamed\n"
+    }
+    for event in story.events { text += "  " + self.event(event) + "\n" }
+    for table in story.facets { text += "\n" + facet(table) }
+    return text + "\n" + reports(story.reports)
+  }
+
+  /// Why an issue is a part of another.
+  private static func reason(_ reason: String) -> String {
+    switch reason {
+    case "symbols": "the same reports, read without symbols"
+    case "incident": "the same crash, read in another form"
+    case "detail": "the same frames, told with less detail"
+    default: "merged by you"
+    }
+  }
+
+  private func event(_ event: IssueEvent) -> String {
+    let words =
+      switch event.what {
+      case .resolve: event.value.isEmpty ? "resolved" : "resolved in \(event.value)"
+      case .reopen: "reopened"
+      case .ignore: event.value.isEmpty ? "ignored" : "ignored until \(event.value)"
+      case .note: "note"
+      case .merge: "merged into \(event.value)"
+      case .split: "split off"
+      case .regressed: event.value.isEmpty ? "came back" : "came back in \(event.value)"
+      }
+    var text = session.local(event.at, withDate: true) + "  " + Terminal.escaped(words)
+    if !event.by.isEmpty { text += " by " + Terminal.escaped(event.by) }
+    if !event.note.isEmpty { text += ": " + Terminal.escaped(event.note) }
+    return text
+  }
+
+  private func facet(_ facet: FacetTable) -> String {
+    var table = TextTable(["  " + facet.facet.title.uppercased(), "N", "SHARE", "OF ALL REPORTS"], style)
+    table.rightAligned = [1, 2, 3]
+    for row in facet.rows.prefix(12) {
+      let ofAll = row.ofAll.flatMap { count in facet.totalOfAll.map { Self.share(count, $0) } }
+      table.add(["  " + (row.value ?? "not stated"), String(row.count), Self.share(row.count, facet.total), ofAll ?? ""])
+    }
+    let rest = facet.rows.count - 12
+    return table.text + (rest > 0 ? "    and \(rest) more\n" : "")
+  }
+
+  /// Per cent, rounded; small shares are not made to look like none.
+  private static func share(_ part: Int, _ whole: Int) -> String {
+    guard whole > 0 else { return "" }
+    let percent = Double(part) * 100 / Double(whole)
+    if part > 0, percent < 1 { return "< 1 %" }
+    if part < whole, percent > 99 { return "> 99 %" }
+    return "\(Int(percent.rounded())) %"
   }
 
   func report(_ report: StoredReport) -> String {
@@ -134,4 +214,17 @@ struct HistoryPage {
     default: return "\(seconds / 86_400) d"
     }
   }
+}
+
+/// All that is shown of an issue.
+struct IssueStory {
+  var issue: StoredIssue
+  var spread: IssueSpread
+  var reports: [StoredReport]
+  var events: [IssueEvent]
+  var relations: IssueRelations
+  /// Reports of each of the last 30 days.
+  var daily: [Int]
+  /// Empty unless asked for.
+  var facets: [FacetTable]
 }

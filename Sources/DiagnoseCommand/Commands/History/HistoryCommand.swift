@@ -5,7 +5,11 @@ import Presentation
 /// What has been seen.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show what has been seen.", subcommands: [HistoryList.self, HistoryShow.self],
+    commandName: "history", abstract: "Show what has been seen.",
+    subcommands: [
+      HistoryList.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
+      HistoryNote.self, HistoryMerge.self, HistorySplit.self,
+    ],
     defaultSubcommand: HistoryList.self)
 }
 
@@ -29,6 +33,9 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only reports with this label; may be repeated.", valueName: "key=value"))
   var label: [LabelArgument] = []
 
+  @Option(help: "Only issues in this state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var state: HistoryFilter.State = .all
+
   @Option(help: ArgumentHelp("Rows at most; 0 is all.", valueName: "n"))
   var limit = 50
 
@@ -48,6 +55,7 @@ struct FilterOptions: ParsableArguments {
     filter.app = app
     filter.pattern = pattern
     filter.labels = LabelArgument.dictionary(label)
+    filter.state = state
     filter.limit = limit
     return filter
   }
@@ -93,6 +101,9 @@ struct HistoryList: Subcommand {
   @OptionGroup var style: StyleOptions
   @OptionGroup var configuration: ConfigurationOptions
 
+  /// Days that the column of bars shows.
+  private static let days = 30
+
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
   }
@@ -112,7 +123,9 @@ struct HistoryList: Subcommand {
         text = format == .json ? HistoryDocument.json(list) : page.reports(list)
       } else {
         let list = try store.issues(try filters.filter(store, session), sortedBy: sort)
-        text = format == .json ? HistoryDocument.json(list) : page.issues(list)
+        let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
+        let daily = try store.dailyOfIssues(from: first, to: session.now)
+        text = format == .json ? HistoryDocument.json(list, daily) : page.issues(list, daily, days: Self.days)
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
@@ -128,6 +141,9 @@ struct HistoryShow: Subcommand {
 
   @Argument(help: ArgumentHelp("Its id, or enough of it to name one thing.", valueName: "id"))
   var id: String
+
+  @Flag(help: "Of an issue: what its reports have in common, beside how common that is.")
+  var facets = false
 
   @OptionGroup var history: HistoryOptions
 
@@ -157,19 +173,31 @@ struct HistoryShow: Subcommand {
       switch match {
       case .report(let report): text = format == .json ? HistoryDocument.json([report]) : page.report(report)
       case .issue(let issue):
-        var filter = HistoryFilter()
-        filter.limit = 10
-        let reports = try store.reports(filter, ofIssue: issue.id)
-        text =
-          format == .json
-          ? HistoryDocument.json(reports)
-          : page.issue(issue, try store.spread(ofIssue: issue.id), reports)
+        text = try self.issue(issue, store, page, session)
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)
     return .done
   }
+
+  private func issue(_ issue: StoredIssue, _ store: HistoryStore, _ page: HistoryPage, _ session: Session) throws
+    -> String
+  {
+    var filter = HistoryFilter()
+    filter.limit = 10
+    let reports = try store.reports(filter, of: issue)
+    let tables = facets ? try store.facets(of: issue) : []
+    if format == .json, !facets { return HistoryDocument.json(reports) }
+    if format == .json { return HistoryDocument.json(issue, tables) }
+    let first = Timestamp(seconds: session.now.seconds - 29 * 86_400)
+    return page.issue(
+      IssueStory(
+        issue: issue, spread: try store.spread(of: issue), reports: reports, events: try store.events(of: issue),
+        relations: try store.relations(of: issue), daily: try store.daily(of: issue, from: first, to: session.now),
+        facets: tables))
+  }
 }
 
+extension HistoryFilter.State: ExpressibleByArgument {}
 extension HistoryFilter.Order: ExpressibleByArgument {}

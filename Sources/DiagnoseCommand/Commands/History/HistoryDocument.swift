@@ -1,0 +1,67 @@
+import History
+import Presentation
+import Vocabulary
+
+/// What the history answers, for programs.
+enum HistoryDocument {
+  /// Issues, in a document of their own (`diagnose-history/1`), with the reports of each of the last days.
+  static func json(_ issues: [StoredIssue], _ daily: [String: [Int]]) -> String {
+    JSONText.document(
+      "diagnose-history/1", "issues",
+      issues.map { issue in "    " + JSONText.object(members(issue) + [("daily", .numbers(daily[issue.id] ?? []))]) })
+  }
+
+  /// What the reports of an issue have in common.
+  static func json(_ issue: StoredIssue, _ facets: [FacetTable]) -> String {
+    JSONText.document(
+      "diagnose-history/1", "facets",
+      facets.flatMap { table in
+        table.rows.map { row in
+          "    "
+            + JSONText.object([
+              ("issue", .text(issue.id)), ("facet", .text(table.facet.rawValue)), ("value", .text(row.value)),
+              ("count", .number(row.count)), ("total", .number(table.total)), ("ofAll", .number(row.ofAll)),
+              ("totalOfAll", .number(table.totalOfAll)),
+            ])
+        }
+      })
+  }
+
+  static func members(_ issue: StoredIssue) -> [(String, JSONText.Value)] {
+    [
+      ("id", .text(issue.id)), ("shortID", .text(issue.shortID)), ("pattern", .text(issue.pattern)),
+      ("title", .text(issue.title)), ("place", .text(issue.place)), ("count", .number(issue.count)),
+      ("firstSeen", .text(issue.firstSeen.rfc3339)), ("lastSeen", .text(issue.lastSeen.rfc3339)),
+      ("firstBuild", .text(issue.firstBuild)), ("lastBuild", .text(issue.lastBuild)), ("state", .text(issue.state)),
+      ("resolvedIn", .text(issue.resolvedIn)), ("regressedIn", .text(issue.regressedIn)),
+      ("regressedAt", .text(issue.regressedAt?.rfc3339)), ("ignoredUntil", .text(issue.ignoredUntil?.rfc3339)),
+      ("note", .text(issue.note)), ("kind", .text(issue.kind)), ("signature", .text(issue.signature)),
+    ]
+  }
+
+  /// Inputs that were not stored.
+  static func json(_ problems: [HistoryProblem]) -> String {
+    JSONText.document(
+      "diagnose-history/1", "problems",
+      problems.map { problem in
+        "    "
+          + JSONText.object([
+            ("path", .text(problem.path)), ("code", .text(problem.code)), ("message", .text(problem.message)),
+            ("at", .text(problem.at.rfc3339)), ("attempts", .number(problem.attempts)),
+          ])
+      })
+  }
+
+  /// Reports, as a document of `diagnose/1`.
+  static func json(_ reports: [StoredReport]) -> String {
+    EncodedDocument(reports: reports.map(\.presented)).indented()
+  }
+}
+
+extension StoredReport {
+  var presented: PresentedReport {
+    PresentedReport(
+      path: path, digest: digest.description, assessment: assessment, id: standing.report, history: standing,
+      labels: labels)
+  }
+}

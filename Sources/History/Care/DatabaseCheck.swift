@@ -1,0 +1,83 @@
+internal import GRDB
+
+extension HistoryStore {
+  /// Examines the whole history and writes nothing: the file's pages, references between rows, and sums against a
+  /// recount. Empty when all is well; else one sentence for each fault, a hundred at most.
+  package func check() throws(HistoryError) -> [String] {
+    try read(otherwise: []) { database in
+      var faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
+      // Sums of a damaged file mean nothing.
+      guard faults.isEmpty else { return faults }
+      faults += try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(100).map {
+        "row \($0["rowid"] as Int64? ?? 0) of \($0["table"] as String) refers to a row of \($0["parent"] as String) that is not there"
+      }
+      let floor = try Meta.prunedBefore(database) ?? Int(Int32.min)
+      for sum in Sum.all {
+        let rows = try Row.fetchAll(database, sql: sum.sql, arguments: sum.needsFloor ? [floor] : [])
+        faults += rows.prefix(100 - min(100, faults.count)).map { "\(sum.what): " + Self.text($0) }
+      }
+      return faults
+    }
+  }
+
+  private static func text(_ row: Row) -> String {
+    row.map { "\($0.0) \($0.1.isNull ? "missing" : String(describing: $0.1.storage.value ?? ""))" }.joined(separator: ", ")
+  }
+
+  /// A sum that must agree with a recount. The SQL gives the rows that do not.
+  private struct Sum {
+    var what: String
+    var needsFloor = false
+    var sql: String
+
+    /// Reports from the first day on that was never pruned.
+    static let all = [
+      Sum(
+        what: "reports of an issue differ from its total",
+        sql: """
+          SELECT key, total, (SELECT coalesce(sum(count), 0) FROM rollup WHERE rollup.issue = issue.id) AS counted
+          FROM issue WHERE total <> counted
+          """),
+      Sum(
+        what: "a day of an issue differs between the roll-ups", needsFloor: false,
+        sql: """
+          SELECT day, issue, sum(number) AS difference FROM (
+            SELECT day, issue, count AS number FROM rollup_day
+            UNION ALL SELECT day, issue, -sum(count) FROM rollup GROUP BY day, issue)
+          GROUP BY day, issue HAVING difference <> 0
+          """),
+      Sum(
+        what: "a build of an issue differs between the roll-ups",
+        sql: """
+          SELECT issue, build, sum(number) AS difference FROM (
+            SELECT issue, build, count AS number FROM rollup_build
+            UNION ALL SELECT issue, build, -sum(count) FROM rollup GROUP BY issue, build)
+          GROUP BY issue, build HAVING difference <> 0
+          """),
+      Sum(
+        what: "a place differs between the roll-ups",
+        sql: """
+          SELECT day, build, os, device, sum(number) AS difference FROM (
+            SELECT day, build, os, device, count AS number FROM rollup_place
+            UNION ALL SELECT day, build, os, device, -sum(count) FROM rollup GROUP BY day, build, os, device)
+          GROUP BY day, build, os, device HAVING difference <> 0
+          """),
+      Sum(
+        what: "a roll-up differs from the reports", needsFloor: true,
+        sql: """
+          SELECT issue, day, build, os, device, sum(number) AS difference FROM (
+            SELECT issue, day, build, os, device, count AS number FROM rollup WHERE day >= ?1
+            UNION ALL
+            SELECT issue, day, build, os, device, -count(*) FROM report WHERE variant_of IS NULL AND day >= ?1
+            GROUP BY issue, day, build, os, device)
+          GROUP BY issue, day, build, os, device HAVING difference <> 0
+          """),
+      Sum(
+        what: "an issue was seen before its first or after its last report",
+        sql: """
+          SELECT issue.key FROM issue JOIN report ON report.issue = issue.id AND report.variant_of IS NULL
+          GROUP BY issue.id HAVING min(report.time) < issue.first_seen OR max(report.time) > issue.last_seen
+          """),
+    ]
+  }
+}

@@ -1,0 +1,104 @@
+package import Diagnosis
+internal import Foundation
+internal import GRDB
+internal import Signatures
+package import Vocabulary
+
+/// A place in the order of arrival, from which reading goes on.
+package struct RecordPage: Sendable {
+  package var records: [ReportRecord]
+  /// Row of the last one; `nil` after the last page.
+  package var next: Int64?
+}
+
+extension HistoryStore {
+  /// Records in the order of arrival, a page at a time: nothing of the history is held while they are written elsewhere.
+  package func records(after row: Int64 = 0, limit: Int = 500) throws(HistoryError) -> RecordPage {
+    try read(otherwise: RecordPage(records: [], next: nil)) { database in
+      let rows = try Row.fetchAll(
+        database.cachedStatement(sql: "SELECT * FROM report WHERE id > ? ORDER BY id LIMIT ?"), arguments: [row, limit])
+      let reader = StoredReportReader(database: database)
+      return RecordPage(
+        records: try rows.map(reader.record), next: rows.count < limit ? nil : rows.last.map { $0["id"] })
+    }
+  }
+
+  /// How many reports there are, variants included.
+  package func count() throws(HistoryError) -> Int {
+    try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT count(*) FROM report") ?? 0 }
+  }
+
+  /// True when these bytes are stored.
+  package func holds(_ digest: SHA256Digest) throws(HistoryError) -> Bool {
+    try read(otherwise: false) { database in
+      try Int64.fetchOne(
+        database.cachedStatement(sql: ShippedQuery.knownDigest.sql), arguments: [Data(digest.bytes)]) != nil
+    }
+  }
+
+  /// New findings for stored reports, in one transaction.
+  package func judge(_ judgements: [StoredJudgement]) throws(HistoryError) {
+    let rules = rules
+    try write { database in
+      let writer = try ReportWriter(database, rules)
+      for judgement in judgements {
+        guard
+          let row = try Row.fetchOne(
+            database.cachedStatement(
+              sql: """
+                SELECT id, issue, variant_of FROM report
+                WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1
+                """), arguments: [Data(judgement.digest.bytes)])
+        else { continue }
+        try writer.replaceFindings(
+          of: row["id"], issue: row["issue"], by: judgement.findings, headline: judgement.headline,
+          place: judgement.place)
+      }
+      _ = try writer.flush()
+    }
+  }
+
+  /// Makes the keys of all stored stacks again, by the present version and the user's present lists. Keys that changed
+  /// leave an alias behind.
+  ///
+  /// - Returns: How many reports have another key now.
+  package func renewKeys() throws(HistoryError) -> Int {
+    let rules = rules
+    return try write { database in
+      let writer = try ReportWriter(database, rules)
+      var moved = 0
+      let stacks = try Row.fetchAll(
+        database, sql: "SELECT id, input, signature_version, strict, default_key, coarse FROM stack ORDER BY id")
+      for row in stacks {
+        guard let input = SignatureInput(encoded: row["input"]) else { continue }
+        let signature = Signature(input, rules: rules.signatures)
+        let isSame =
+          signature.version == row["signature_version"] && signature.key(.strict) == row["strict"]
+          && signature.key(.default) == row["default_key"] && signature.key(.coarse) == row["coarse"]
+        if isSame { continue }
+        moved += try writer.move(stack: row["id"], key: row["default_key"], version: row["signature_version"], to: input)
+      }
+      _ = try writer.flush()
+      if moved > 0 {
+        try Grouping(writer.statements).updateAll()
+        try IssueStates(writer.statements, writer.builds).renewAll()
+      }
+      return moved
+    }
+  }
+}
+
+/// What today's patterns say of a stored report.
+package struct StoredJudgement: Sendable {
+  package var digest: SHA256Digest
+  package var findings: [Finding]
+  package var headline: String
+  package var place: String?
+
+  package init(digest: SHA256Digest, findings: [Finding], headline: String, place: String?) {
+    self.digest = digest
+    self.findings = findings
+    self.headline = headline
+    self.place = place
+  }
+}

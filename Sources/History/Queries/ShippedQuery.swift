@@ -1,0 +1,191 @@
+internal import GRDB
+
+/// A question that the history answers, as SQL. Catalogued, so that the plan of each can be tested: none may read every
+/// report, and none may need statistics to be fast.
+package struct ShippedQuery: Sendable {
+  package let name: String
+  /// What it answers, in words.
+  package let question: String
+  package let sql: String
+  /// Values with which it can be tried, as SQL literals in the order of its parameters.
+  package let example: [String]
+
+  init(_ name: String, _ question: String, example: [String], _ sql: String) {
+    self.name = name
+    self.question = question
+    self.sql = sql
+    self.example = example
+  }
+}
+
+extension ShippedQuery {
+  /// In the order of the documentation; a new question is a new line.
+  package static let catalog: [ShippedQuery] = [
+    .allIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices, .issueBuildsAndSystems, .daily,
+    .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest, .byProcess, .bySystem, .byDevice,
+    .byBuild, .byPattern, .dailyOfIssues, .unrecognisedByDay, .related,
+  ]
+
+  /// Every whole issue with the sums of its parts: first and last seen, total.
+  static let allIssues = ShippedQuery(
+    "all-issues", "When was each issue first and last seen, and how often?", example: [],
+    """
+    SELECT coalesce(merged_into, id) AS root, sum(total) AS number, min(first_seen) AS first, max(last_seen) AS last
+    FROM issue GROUP BY root
+    """)
+
+  /// `?1` first day, `?2` last day, `?3` how many.
+  static let topIssues = ShippedQuery(
+    "top-issues", "Which issues were met most often in a period?", example: ["20000", "20030", "20"],
+    """
+    SELECT coalesce(issue.merged_into, issue.id) AS root, sum(days.number) AS number
+    FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
+      JOIN issue ON issue.id = days.issue
+    GROUP BY root ORDER BY number DESC, issue.key LIMIT ?3
+    """)
+
+  static let issueDays = ShippedQuery(
+    "issue-days", "On which days was an issue met, and how often?", example: ["1", "20000", "20030"],
+    """
+    SELECT day, sum(count) AS number FROM rollup
+    WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND day BETWEEN ?2 AND ?3
+    GROUP BY day ORDER BY day
+    """)
+
+  static let issueBuilds = ShippedQuery(
+    "issue-builds", "In which builds was an issue met, in their order?", example: ["1"],
+    """
+    SELECT build.id, build.app, build.version, build.build, build.position, sum(rollup_build.count) AS number
+    FROM rollup_build JOIN build ON build.id = rollup_build.build
+    WHERE rollup_build.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
+    GROUP BY build.app, build.version, build.build
+    ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
+    """)
+
+  static let issueSystems = ShippedQuery(
+    "issue-systems", "On which systems was an issue met?", example: ["1"],
+    """
+    SELECT name.text, sum(rollup.count) AS number FROM rollup LEFT JOIN name ON name.id = rollup.os
+    WHERE rollup.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
+    GROUP BY rollup.os ORDER BY number DESC, name.text
+    """)
+
+  static let issueDevices = ShippedQuery(
+    "issue-devices", "On which devices was an issue met?", example: ["1"],
+    """
+    SELECT name.text, sum(rollup.count) AS number FROM rollup LEFT JOIN name ON name.id = rollup.device
+    WHERE rollup.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
+    GROUP BY rollup.device ORDER BY number DESC, name.text
+    """)
+
+  static let issueBuildsAndSystems = ShippedQuery(
+    "issue-builds-and-systems", "In which builds on which systems was an issue met?", example: ["1"],
+    """
+    SELECT build, os, sum(count) AS number FROM rollup
+    WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) GROUP BY build, os ORDER BY build, os
+    """)
+
+  static let daily = ShippedQuery(
+    "daily", "How many reports were there on each day?", example: ["20000", "20030"],
+    "SELECT day, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY day ORDER BY day")
+
+  /// `?1` to `?2` the recent days, `?3` to `?4` those before.
+  static let growth = ShippedQuery(
+    "growth", "How often was each issue met lately, and how often before?",
+    example: ["20024", "20030", "19996", "20023"],
+    """
+    SELECT coalesce(issue.merged_into, issue.id) AS root, sum(days.recent) AS recent, sum(days.base) AS base
+    FROM (
+      SELECT issue, sum(iif(day BETWEEN ?1 AND ?2, count, 0)) AS recent, sum(iif(day BETWEEN ?3 AND ?4, count, 0)) AS base
+      FROM rollup_day WHERE day BETWEEN ?3 AND ?2 GROUP BY issue
+    ) AS days JOIN issue ON issue.id = days.issue GROUP BY root
+    """)
+
+  static let newInBuild = ShippedQuery(
+    "new-in-build", "Which issues were met in a build and in none before it?", example: ["1"],
+    "SELECT id FROM issue WHERE first_build = ?1 AND merged_into IS NULL ORDER BY key")
+
+  static let buildPresence = ShippedQuery(
+    "build-presence", "In which builds was each issue met?", example: [],
+    "SELECT issue, build, count FROM rollup_build")
+
+  static let appPresence = ShippedQuery(
+    "builds", "Which builds of which apps were seen, in their order?", example: [],
+    """
+    SELECT id, app, bundle_id, process, version, build, position, first_seen FROM build
+    ORDER BY app, position IS NULL, position, version, build
+    """)
+
+  static let lastReports = ShippedQuery(
+    "last-reports", "Which are the latest reports of an issue?", example: ["1", "50"],
+    """
+    SELECT id FROM report WHERE issue = ?1 ORDER BY time DESC LIMIT ?2
+    """)
+
+  static let knownDigest = ShippedQuery(
+    "known-digest", "Is a report stored?", example: ["x'00112233445566778899'"],
+    "SELECT id FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1")
+
+  static let byProcess = ShippedQuery(
+    "by-process", "Which processes failed in a period?", example: ["20000", "20030"],
+    """
+    SELECT iif(build.process = '', build.app, build.process) AS value, sum(places.number) AS number
+    FROM (SELECT build, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS places
+      LEFT JOIN build ON build.id = places.build
+    GROUP BY value ORDER BY number DESC, value
+    """)
+
+  static let bySystem = ShippedQuery(
+    "by-system", "On which systems did reports happen in a period?", example: ["20000", "20030"],
+    """
+    SELECT name.text AS value, places.number AS number
+    FROM (SELECT os, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY os) AS places
+      LEFT JOIN name ON name.id = places.os
+    ORDER BY number DESC, value
+    """)
+
+  static let byDevice = ShippedQuery(
+    "by-device", "On which devices did reports happen in a period?", example: ["20000", "20030"],
+    """
+    SELECT name.text AS value, places.number AS number
+    FROM (SELECT device, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY device) AS places
+      LEFT JOIN name ON name.id = places.device
+    ORDER BY number DESC, value
+    """)
+
+  static let byBuild = ShippedQuery(
+    "by-build", "Which builds failed in a period, in their order?", example: ["20000", "20030"],
+    """
+    SELECT build.app, build.version, build.build, build.position, sum(places.number) AS number
+    FROM (SELECT build, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS places
+      LEFT JOIN build ON build.id = places.build
+    GROUP BY build.app, build.version, build.build
+    ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
+    """)
+
+  static let byPattern = ShippedQuery(
+    "by-pattern", "Which known failures were met in a period?", example: ["20000", "20030"],
+    """
+    SELECT issue.pattern AS value, sum(days.number) AS number
+    FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
+      JOIN issue ON issue.id = days.issue
+    GROUP BY value ORDER BY number DESC, value
+    """)
+
+  static let dailyOfIssues = ShippedQuery(
+    "daily-of-issues", "How often was each issue met on each day of a period?", example: ["20000", "20030"],
+    "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
+
+  static let unrecognisedByDay = ShippedQuery(
+    "unrecognised", "How many reports of each day are of issues that nothing known explains?",
+    example: ["20000", "20030"],
+    """
+    SELECT rollup_day.day, sum(rollup_day.count) AS number
+    FROM rollup_day JOIN issue ON issue.id = rollup_day.issue
+    WHERE rollup_day.day BETWEEN ?1 AND ?2 AND issue.pattern IS NULL GROUP BY rollup_day.day ORDER BY rollup_day.day
+    """)
+
+  static let related = ShippedQuery(
+    "related", "Which issues blame the same function?", example: ["'000000000000'", "1"],
+    "SELECT id FROM issue WHERE coarse = ?1 AND id <> ?2 AND merged_into IS NULL ORDER BY total DESC, key LIMIT 10")
+}

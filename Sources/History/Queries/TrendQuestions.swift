@@ -1,0 +1,246 @@
+internal import Foundation
+internal import GRDB
+package import Trends
+
+/// What is new, growing, back and gone. All issues of the history were compared with each other.
+package struct TrendReport: Sendable {
+  /// An issue and what its numbers say.
+  package struct Row: Sendable {
+    package var issue: StoredIssue
+    package var assessment: TrendAssessment
+    /// Reports a day of both periods, the newest last.
+    package var daily: [Int]
+    /// The latest return after builds without it.
+    package var back: Absences.Return?
+    /// Builds that ran without it since.
+    package var buildsSinceLast: Int?
+  }
+
+  package var recentDays: Int
+  package var baseDays: Int
+  /// First met in the latest build of its app, or, where reports name no builds, in the recent period.
+  package var new: [Row] = []
+  /// Came back after it was resolved.
+  package var regressed: [Row] = []
+  /// Came back after at least three builds without it, though nobody had resolved it; in the latest build of its app.
+  package var back: [Row] = []
+  package var growing: [Row] = []
+  package var watch: [Row] = []
+  package var tooFew: [Row] = []
+  package var gone: [Row] = []
+  package var falling: [Row] = []
+  package var steady: [Row] = []
+  /// Issues that were compared.
+  package var compared: Int { growing.count + watch.count + tooFew.count + gone.count + falling.count + steady.count }
+}
+
+/// What growth is measured over.
+package enum TrendBasis: String, Sendable, CaseIterable {
+  /// The last day against the four weeks before.
+  case day
+  /// The last 7 days against the 28 before.
+  case week
+}
+
+extension HistoryStore {
+  /// Compares a recent period with the one before it, for every issue.
+  ///
+  /// A history shorter than both periods is compared with what it has: in whole weeks as long as there are two, else the
+  /// last day with the days before.
+  package func trends(now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil)
+    throws(HistoryError) -> TrendReport
+  {
+    try read(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { database in
+      try TrendReader(database: database, now: now, app: app, pattern: pattern).report(basis)
+    }
+  }
+
+  /// Values of a facet in a recent period against the one before it, judged like issues.
+  package func trends(by facet: Facet, now: Timestamp) throws(HistoryError) -> [TrendAssessment] {
+    try read(otherwise: []) { database in
+      let questions = HistoryQuestions(database: database)
+      let periods = try TrendPeriods(database, now: now, basis: .week)
+      let recent = try questions.counts(facet, days: periods.recent)
+      let base = try questions.counts(facet, days: periods.base)
+      var sums: [String: (recent: Int, base: Int)] = [:]
+      for row in recent { sums[row.value ?? "", default: (0, 0)].recent += row.count }
+      for row in base { sums[row.value ?? "", default: (0, 0)].base += row.count }
+      let counts = sums.sorted { $0.key < $1.key }.map {
+        IssueCounts(key: $0.key, recent: $0.value.recent, base: $0.value.base, daily: [], daysSinceLast: 0)
+      }
+      return assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+    }
+  }
+}
+
+/// Two periods that are compared.
+struct TrendPeriods {
+  var recentDays: Int
+  var baseDays: Int
+  var today: Int
+
+  var recent: (first: Int, last: Int) { (today - recentDays + 1, today) }
+  var base: (first: Int, last: Int) { (today - recentDays - baseDays + 1, today - recentDays) }
+
+  init(_ database: Database, now: Timestamp, basis: TrendBasis) throws {
+    today = now.day
+    let first = try Int.fetchOne(database, sql: "SELECT min(day) FROM rollup_day") ?? today
+    let covered = max(1, today - first + 1)
+    switch basis {
+    case .day where covered >= 2: (recentDays, baseDays) = (1, min(28, covered - 1))
+    case .week where covered >= 14:
+      (recentDays, baseDays) = (7, min(28, (covered - 7) / 7 * 7))
+    default: (recentDays, baseDays) = (1, max(1, min(28, covered - 1)))
+    }
+  }
+}
+
+private struct TrendReader {
+  let database: Database
+  let now: Timestamp
+  let app: String?
+  let pattern: String?
+
+  /// Builds of one app in their order.
+  private struct AppBuilds {
+    /// Positions at which the app was seen, lowest first.
+    var run: [Int] = []
+    var latest: Int? { run.last }
+  }
+
+  func report(_ basis: TrendBasis) throws -> TrendReport {
+    let questions = HistoryQuestions(database: database)
+    let periods = try TrendPeriods(database, now: now, basis: basis)
+    let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
+    let (apps, presence) = try builds(questions.roots())
+    var report = TrendReport(recentDays: periods.recentDays, baseDays: periods.baseDays)
+
+    let issues = try stored()
+    var absences: [Int64: (back: Absences.Return?, sinceLast: Int?, isNew: Bool)] = [:]
+    for issue in issues { absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false) }
+    let counts = issues.map { issue in
+      let days = daily[issue.row] ?? []
+      let recent = days.suffix(periods.recentDays).reduce(0, +)
+      return IssueCounts(
+        key: issue.id, recent: recent, base: days.reduce(0, +) - recent,
+        daily: days.isEmpty ? [Int](repeating: 0, count: periods.recentDays + periods.baseDays) : days,
+        buildsSinceLast: absences[issue.row]?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day))
+    }
+    let assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+    for ((issue, count), assessment) in zip(zip(issues, counts), assessments) {
+      let absence = absences[issue.row]
+      let row = TrendReport.Row(
+        issue: issue, assessment: assessment, daily: count.daily, back: absence?.back,
+        buildsSinceLast: absence?.sinceLast)
+      switch assessment.verdict {
+      case .growing: report.growing.append(row)
+      case .watch: report.watch.append(row)
+      case .tooFew: if count.recent + count.base > 0 { report.tooFew.append(row) }
+      case .gone: report.gone.append(row)
+      case .falling: report.falling.append(row)
+      case .steady: report.steady.append(row)
+      }
+      if issue.regressedAt.map({ $0.day > now.day - 28 }) == true { report.regressed.append(row) }
+      if absence?.back != nil { report.back.append(row) }
+      let hasBuilds = presence[issue.row]?.isEmpty == false
+      if hasBuilds ? absence?.isNew == true : issue.firstSeen.day >= periods.recent.first { report.new.append(row) }
+    }
+    report.sort()
+    try report.shorten(database)
+    return report
+  }
+
+  /// Whole issues that the filters let through, unless ignored.
+  private func stored() throws -> [StoredIssue] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT issue.*, sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
+          JOIN issue ON issue.id = sums.root
+        WHERE (issue.state <> 'ignored' OR issue.ignored_until < :now) AND (:pattern IS NULL OR issue.pattern = :pattern)
+          AND (:app IS NULL OR issue.id IN (
+            SELECT coalesce(part.merged_into, part.id) FROM rollup_build JOIN issue AS part ON part.id = rollup_build.issue
+            WHERE rollup_build.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app OR app = :app)))
+        ORDER BY issue.key
+        """, arguments: ["now": now.seconds, "pattern": pattern, "app": app])
+    let names = BuildNames(database)
+    return try rows.map { try StoredIssue($0, in: database, names, isShortened: false) }
+  }
+
+  /// Positions at which each app was seen, and for each issue the positions, by app, at which it was.
+  private func builds(_ roots: [Int64: Int64]) throws -> ([String: AppBuilds], [Int64: [String: Set<Int>]]) {
+    var places: [Int64: (app: String, position: Int)] = [:]
+    var apps: [String: AppBuilds] = [:]
+    for row in try HistoryQuestions(database: database).rows(.appPresence) {
+      guard let position: Int = row["position"] else { continue }
+      let app: String = row["app"]
+      places[row["id"]] = (app, position)
+      if apps[app]?.run.last != position { apps[app, default: AppBuilds()].run.append(position) }
+    }
+    var presence: [Int64: [String: Set<Int>]] = [:]
+    let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
+    while let row = try cursor.next() {
+      guard let place = places[row[1]] else { continue }
+      let issue: Int64 = row[0]
+      presence[roots[issue] ?? issue, default: [:]][place.app, default: []].insert(place.position)
+    }
+    return (apps, presence)
+  }
+
+  /// Over the apps in which an issue was met: gone only if it is gone from each, new only if new in each.
+  private static func absence(_ seen: [String: Set<Int>], _ apps: [String: AppBuilds])
+    -> (back: Absences.Return?, sinceLast: Int?, isNew: Bool)
+  {
+    var back: Absences.Return?
+    var sinceLast: Int?
+    var isNew = !seen.isEmpty
+    for (app, positions) in seen.sorted(by: { $0.key < $1.key }) {
+      guard let builds = apps[app] else { continue }
+      let found = absences(positionsSeen: positions, positionsRun: builds.run)
+      sinceLast = min(sinceLast ?? .max, found.sinceLast)
+      if let last = found.returns.last, last.position == builds.latest { back = last }
+      // New: its first build is the latest of the app, and there are older ones.
+      if positions.min() != builds.latest || builds.run.count < 2 { isNew = false }
+    }
+    return (back, sinceLast, isNew)
+  }
+}
+
+extension TrendReport {
+  /// Short ids cost questions, so only rows that are likely to be shown get them.
+  fileprivate mutating func shorten(_ database: Database) throws {
+    func shorten(_ rows: inout [Row], _ count: Int) throws {
+      for index in rows.indices.prefix(count) {
+        rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)
+      }
+    }
+    try shorten(&new, 100)
+    try shorten(&regressed, 100)
+    try shorten(&back, 100)
+    try shorten(&growing, 100)
+    try shorten(&watch, 100)
+    try shorten(&tooFew, 20)
+    try shorten(&gone, 20)
+    try shorten(&falling, 20)
+    try shorten(&steady, 20)
+  }
+
+  fileprivate mutating func sort() {
+    func byCount(_ left: Row, _ right: Row) -> Bool {
+      (right.assessment.recent.events, right.issue.count, left.issue.id)
+        < (left.assessment.recent.events, left.issue.count, right.issue.id)
+    }
+    func byLast(_ left: Row, _ right: Row) -> Bool {
+      (right.issue.lastSeen, left.issue.id) < (left.issue.lastSeen, right.issue.id)
+    }
+    new.sort(by: byCount)
+    regressed.sort(by: byCount)
+    back.sort(by: byCount)
+    growing.sort { ($0.assessment.comparison.pValue, $0.issue.id) < ($1.assessment.comparison.pValue, $1.issue.id) }
+    watch.sort { ($0.assessment.comparison.pValue, $0.issue.id) < ($1.assessment.comparison.pValue, $1.issue.id) }
+    tooFew.sort(by: byCount)
+    falling.sort(by: byCount)
+    steady.sort(by: byCount)
+    gone.sort(by: byLast)
+  }
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+internal import GRDB
+internal import Vocabulary
+
+/// Ids as people type them: a beginning that names one thing among issues and reports.
+enum ShortID {
+  static let fullLength = 12
+  static let minimumLength = 4
+
+  /// The shortest beginning of `id` that names nothing else: one digit more than it shares with any neighbour.
+  static func shortest(_ id: String, in database: Database) throws -> String {
+    var shared = 0
+    for neighbour in try neighbours(of: id, in: database) where neighbour != id {
+      shared = max(shared, zip(id.utf8, neighbour.utf8).prefix { $0 == $1 }.count)
+    }
+    return String(id.prefix(max(minimumLength, shared + 1)))
+  }
+
+  /// The ids just before and after `id` among issues and among reports.
+  private static func neighbours(of id: String, in database: Database) throws -> [String] {
+    var found: [String] = []
+    for sql in [
+      "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
+      "SELECT key FROM issue WHERE key >= ? AND key <> ? ORDER BY key LIMIT 1",
+    ] {
+      let statement = try database.cachedStatement(sql: sql)
+      let arguments: StatementArguments = sql.contains("<>") ? [id, id] : [id]
+      if let key = try String.fetchOne(statement, arguments: arguments) { found.append(key) }
+    }
+    guard let range = DigestRange(prefix: id) else { return found }
+    for (sql, bound) in [
+      (
+        """
+        SELECT digest FROM report WHERE substr(digest, 1, 8) < substr(?, 1, 8)
+        ORDER BY substr(digest, 1, 8) DESC LIMIT 1
+        """, range.first
+      ),
+      (
+        """
+        SELECT digest FROM report WHERE substr(digest, 1, 8) > substr(?, 1, 8)
+        ORDER BY substr(digest, 1, 8) LIMIT 1
+        """, range.last
+      ),
+    ] {
+      if let bytes = try Data.fetchOne(database.cachedStatement(sql: sql), arguments: [bound]),
+        let digest = SHA256Digest(bytes: Array(bytes))
+      {
+        found.append(String(digest.hexadecimal.prefix(fullLength)))
+      }
+    }
+    return found
+  }
+}
+
+/// The digests that begin with some hexadecimal digits.
+struct DigestRange {
+  let first: Data
+  let last: Data
+
+  /// `nil` when `prefix` holds anything but up to 64 hexadecimal digits.
+  init?(prefix: String) {
+    guard prefix.utf8.count <= 64, prefix.utf8.allSatisfy(\.isHexadecimalDigit) else { return nil }
+    func bytes(paddedWith digit: Character) -> Data {
+      let digits = Array((prefix + String(repeating: digit, count: 64 - prefix.utf8.count)).utf8)
+      return Data(
+        stride(from: 0, to: 64, by: 2).map { digits[$0].hexadecimalValue << 4 | digits[$0 + 1].hexadecimalValue })
+    }
+    first = bytes(paddedWith: "0")
+    last = bytes(paddedWith: "f")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalDigit: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self) || (0x41...0x46).contains(self)
+  }
+
+  fileprivate var hexadecimalValue: UInt8 {
+    switch self {
+    case 0x30...0x39: self - 0x30
+    case 0x61...0x66: self - 0x57
+    default: self &- 0x37
+    }
+  }
+}

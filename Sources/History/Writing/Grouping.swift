@@ -1,0 +1,145 @@
+internal import GRDB
+internal import Signatures
+
+/// Which issues are parts of others. Nothing is moved: a part points to the whole, and questions follow the pointer.
+///
+/// In order: what the user merged; a key that was read without symbols, once its reports have been read with them; the
+/// two keys of one crash in two forms; a report with less detail, where exactly one issue has the same frames and more
+/// detail. Everything follows from the stored reports and events, never from the order in which they came.
+struct Grouping {
+  /// Why an issue is a part of another; stored by this name.
+  enum Reason: String, CaseIterable { case user, symbols, incident, detail }
+
+  private let statements: Statements
+
+  init(_ statements: Statements) { self.statements = statements }
+
+  /// Brings the groups up to date after issues were created.
+  func update(created: [Int64]) throws {
+    var affected = Set(created)
+    for id in created {
+      guard let row = try statements.row("SELECT key, shape FROM issue WHERE id = ?", [id]) else { continue }
+      let key: String = row["key"]
+      if let shape: String = row["shape"] {
+        affected.formUnion(
+          try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map { $0["id"] as Int64 })
+      }
+      affected.formUnion(
+        try statements.rows(
+          "SELECT id FROM issue WHERE key IN (SELECT key FROM issue_alias WHERE issue = ?)", [key]
+        ).map { $0["id"] as Int64 })
+      affected.formUnion(
+        try statements.rows(
+          "SELECT issue.id FROM issue JOIN event ON event.issue = issue.key WHERE event.what = 'merge' AND event.value = ?",
+          [key]
+        ).map { $0["id"] as Int64 })
+    }
+    try update(affected)
+  }
+
+  /// Works out every group again.
+  func updateAll() throws {
+    try update(Set(try statements.rows("SELECT id FROM issue", []).map { $0["id"] as Int64 }))
+  }
+
+  private func update(_ ids: Set<Int64>) throws {
+    var isChanged = false
+    // Issues with less detail look at how the others are grouped, so they come last.
+    let ordered = try ids.sorted().sorted { try !isVague($0) && isVague($1) }
+    for id in ordered {
+      guard let row = try statements.row("SELECT id, key, shape, vague, joined FROM issue WHERE id = ?", [id]) else {
+        continue
+      }
+      let before: Int64? = row["joined"]
+      let target = try target(of: row)
+      if target?.issue != before {
+        try statements.run(
+          "UPDATE issue SET joined = ?, join_reason = ? WHERE id = ?", [target?.issue, target?.reason.rawValue, id])
+        isChanged = true
+      }
+    }
+    if isChanged { try followChains() }
+  }
+
+  private func isVague(_ id: Int64) throws -> Bool {
+    try statements.number("SELECT vague FROM issue WHERE id = ?", [id]) == 1
+  }
+
+  private func target(of row: Row) throws -> (issue: Int64, reason: Reason)? {
+    let id: Int64 = row["id"]
+    let key: String = row["key"]
+    // The user's last word: merged into another, or split off for good.
+    if let last = try statements.row(
+      """
+      SELECT what, value FROM event WHERE issue = ? AND what IN ('merge', 'split')
+      ORDER BY at DESC, what DESC, value DESC LIMIT 1
+      """, [key])
+    {
+      guard last["what"] == "merge" else { return nil }
+      let target = try statements.number("SELECT id FROM issue WHERE key = ?", [last["value"] as String])
+      return target.flatMap { $0 == id ? nil : ($0, .user) }
+    }
+    for (level, reason) in [("default", Reason.symbols), ("incident", .incident)] {
+      let others = try statements.rows(
+        """
+        SELECT issue.id FROM issue_alias JOIN issue ON issue.key = issue_alias.issue
+        WHERE issue_alias.signature_version = ? AND issue_alias.level = ? AND issue_alias.key = ? AND issue.id <> ?
+        """, [Signature.currentVersion, level, key, id]
+      ).map { $0["id"] as Int64 }
+      if others.count == 1 { return (others[0], reason) }
+    }
+    guard row["vague"] == true, let shape: String = row["shape"] else { return nil }
+    let telling = Set(
+      try statements.rows(
+        "SELECT coalesce(merged_into, id) AS root FROM issue WHERE shape = ? AND vague = 0", [shape]
+      ).map { $0["root"] as Int64 })
+    return telling.count == 1 ? telling.first.map { ($0, .detail) } : nil
+  }
+
+  /// Points every part to the last of its chain; in a circle to the lowest key in it.
+  private func followChains() throws {
+    let rows = try statements.rows("SELECT id, key, joined, merged_into FROM issue WHERE joined IS NOT NULL", [])
+    var next: [Int64: Int64] = [:]
+    var keys: [Int64: String] = [:]
+    for row in rows {
+      next[row["id"]] = row["joined"]
+      keys[row["id"]] = row["key"]
+    }
+    try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into IS NOT NULL AND joined IS NULL", [])
+    for row in rows {
+      let id: Int64 = row["id"]
+      var seen: Set<Int64> = [id]
+      var order = [id]
+      var root = id
+      while let following = next[root] {
+        if !seen.insert(following).inserted {
+          let circle = order.drop { $0 != following }
+          root = circle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
+          break
+        }
+        order.append(following)
+        root = following
+      }
+      let merged: Int64? = root == id ? nil : root
+      if merged != row["merged_into"] as Int64? {
+        try statements.run("UPDATE issue SET merged_into = ? WHERE id = ?", [merged, id])
+      }
+    }
+  }
+}
+
+extension Signature {
+  /// True when two readings of one crash differ by nothing but frames that one of them does not have: functions that
+  /// were inlined, and named in one form only.
+  func isSameWithoutInlining(as other: Signature) -> Bool {
+    guard kind == other.kind || isVague || other.isVague else { return false }
+    let (short, long) = tokens.count <= other.tokens.count ? (tokens, other.tokens) : (other.tokens, tokens)
+    guard !short.isEmpty else { return false }
+    var rest = long[...]
+    for token in short {
+      guard let place = rest.firstIndex(of: token) else { return false }
+      rest = rest[(place + 1)...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,248 @@
+internal import Diagnosis
+internal import Foundation
+internal import GRDB
+internal import Signatures
+internal import Vocabulary
+
+/// The issues that a transaction touches: loaded once, changed in memory, written together.
+final class IssueTable {
+  /// An issue's row, as far as reports change it.
+  struct Issue {
+    var id: Int64
+    var key: String
+    var total: Int
+    /// Reports of it that were pruned; `total` counts them.
+    var pruned: Int
+    var firstSeen: Int
+    var lastSeen: Int
+    var firstBuild: Int64
+    var lastBuild: Int64
+    var wordsTime: Int
+    var wordsDigest: Data
+    var words: Words?
+    var isNew = false
+    /// A counted report went: sums and words are to be taken from those that are left.
+    var lostReports = false
+    var isChanged = false
+    /// Builds of reports that were added.
+    var builds: Set<Int64> = []
+  }
+
+  /// How an issue is called, after its latest report.
+  struct Words {
+    var title: String
+    var pattern: String?
+    var place: String?
+  }
+
+  private let statements: Statements
+  private let builds: BuildTable
+  private var byKey: [String: Int64] = [:]
+  private var issues: [Int64: Issue] = [:]
+
+  init(_ statements: Statements, _ builds: BuildTable) {
+    self.statements = statements
+    self.builds = builds
+  }
+
+  /// Issues that this transaction created and that still have reports.
+  private(set) var created: [Int64] = []
+
+  /// Issues that reports were added to since the last `flush`.
+  var changed: [Int64] { issues.values.filter { $0.isChanged || $0.lostReports }.map(\.id).sorted() }
+
+  /// The issue of a signature, made if it is not there.
+  func id(of stack: Dictionaries.Stack) throws -> Int64 {
+    if let id = byKey[stack.key] { return id }
+    let id: Int64
+    if let row = try statements.row("SELECT * FROM issue WHERE key = ?", [stack.key]) {
+      id = row["id"]
+      issues[id] = Issue(row)
+    } else {
+      let signature = stack.signature
+      try statements.run(
+        """
+        INSERT INTO issue (key, signature_version, kind, signature, shape, vague, coarse, title, words_time,
+          words_digest, first_seen, last_seen, total)
+        VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?, 0, 0, 0)
+        """,
+        [
+          stack.key, signature.version, signature.kind, signature.title, signature.shape, signature.isVague,
+          stack.coarse, Int.min, Data(),
+        ])
+      id = statements.database.lastInsertedRowID
+      issues[id] = Issue(
+        id: id, key: stack.key, total: 0, pruned: 0, firstSeen: .max, lastSeen: .min, firstBuild: 0, lastBuild: 0,
+        wordsTime: .min, wordsDigest: Data(), isNew: true)
+      created.append(id)
+    }
+    byKey[stack.key] = id
+    return id
+  }
+
+  func key(of id: Int64) throws -> String? {
+    if let issue = issues[id] { return issue.key }
+    return try String.fetchOne(
+      try statements("SELECT key FROM issue WHERE id = ?"), arguments: [id])
+  }
+
+  /// A report is counted in an issue from now on.
+  func add(_ record: ReportRecord, to id: Int64, build: Int64) throws {
+    try load(id)
+    guard var issue = issues.removeValue(forKey: id) else { return }
+    issue.total += 1
+    issue.firstSeen = min(issue.firstSeen, record.time.seconds)
+    issue.lastSeen = max(issue.lastSeen, record.time.seconds)
+    issue.builds.insert(build)
+    issue.isChanged = true
+    // Words are renewed by the latest report, so that they follow the program's; the digest decides between equals.
+    let digest = Data(record.digest.bytes)
+    if (record.time.seconds, Key(digest)) >= (issue.wordsTime, Key(issue.wordsDigest)) {
+      issue.wordsTime = record.time.seconds
+      issue.wordsDigest = digest
+      issue.words = Words(
+        title: record.headline, pattern: record.findings.first?.pattern, place: record.place)
+    }
+    issues[id] = issue
+  }
+
+  /// A report is no longer counted in an issue.
+  func remove(from id: Int64) throws {
+    try load(id)
+    issues[id]?.total -= 1
+    issues[id]?.lostReports = true
+    issues[id]?.isChanged = true
+  }
+
+  /// The latest report of an issue may say something else now.
+  func renewWords(of id: Int64) throws {
+    try load(id)
+    issues[id]?.lostReports = true
+    issues[id]?.isChanged = true
+  }
+
+  /// Writes what changed, after the roll-ups; an issue without reports goes. Returns those that went.
+  func flush() throws -> [Int64] {
+    var gone: [Int64] = []
+    for id in changed {
+      guard var issue = issues[id] else { continue }
+      if issue.total <= 0 {
+        try delete(issue)
+        gone.append(id)
+        continue
+      }
+      if issue.lostReports { try recount(&issue) }
+      try orderBuilds(&issue)
+      if let words = issue.words {
+        try statements.run(
+          "UPDATE issue SET title = ?, pattern = ?, place = ?, words_time = ?, words_digest = ? WHERE id = ?",
+          [words.title, words.pattern, words.place, issue.wordsTime, issue.wordsDigest, id])
+      }
+      try statements.run(
+        """
+        UPDATE issue SET total = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
+        """, [issue.total, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id])
+      issue.words = nil
+      issue.builds = []
+      issue.lostReports = false
+      issue.isChanged = false
+      issues[id] = issue
+    }
+    created.removeAll { gone.contains($0) }
+    return gone
+  }
+
+  /// First and last build of every issue, after the order was changed.
+  func orderAllBuilds() throws {
+    var known: [Int64: Set<Int64>] = [:]
+    for row in try statements.rows("SELECT issue, build FROM rollup_build", []) {
+      known[row["issue"], default: []].insert(row["build"])
+    }
+    for (id, set) in known {
+      try load(id)
+      guard var issue = issues[id] else { continue }
+      issue.builds = set
+      issue.firstBuild = 0
+      issue.lastBuild = 0
+      try orderBuilds(&issue)
+      issue.builds = []
+      issues[id] = issue
+      try statements.run(
+        "UPDATE issue SET first_build = ?, last_build = ? WHERE id = ?", [issue.firstBuild, issue.lastBuild, id])
+    }
+  }
+
+  private func load(_ id: Int64) throws {
+    guard issues[id] == nil, let row = try statements.row("SELECT * FROM issue WHERE id = ?", [id]) else { return }
+    let issue = Issue(row)
+    issues[id] = issue
+    byKey[issue.key] = id
+  }
+
+  private func delete(_ issue: Issue) throws {
+    // Reports that are variants may still name the issue; they follow their originals before this is called.
+    try statements.run("UPDATE issue SET joined = NULL, join_reason = NULL WHERE joined = ?", [issue.id])
+    try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into = ?", [issue.id])
+    try statements.run("DELETE FROM issue WHERE id = ?", [issue.id])
+    issues[issue.id] = nil
+    byKey[issue.key] = nil
+  }
+
+  /// Takes sums and words from the reports that are left. Of pruned ones only the number is known, and the bounds of
+  /// what they said before.
+  private func recount(_ issue: inout Issue) throws {
+    let sums = try statements.row(
+      "SELECT min(time) AS first, max(time) AS last FROM report WHERE issue = ? AND variant_of IS NULL", [issue.id])
+    if let first: Int = sums?["first"], let last: Int = sums?["last"] {
+      issue.firstSeen = issue.pruned > 0 ? min(issue.firstSeen, first) : first
+      issue.lastSeen = last
+    }
+    let latest = try statements.row(
+      """
+      SELECT report.time, report.digest, headline.text AS headline, place.text AS place, pattern.text AS pattern
+      FROM report JOIN name AS headline ON headline.id = report.headline
+        LEFT JOIN name AS place ON place.id = report.place
+        LEFT JOIN finding ON finding.report = report.id AND finding.position = 0
+        LEFT JOIN name AS pattern ON pattern.id = finding.pattern
+      WHERE report.issue = ? AND report.variant_of IS NULL
+      ORDER BY report.time DESC, report.digest DESC LIMIT 1
+      """, [issue.id])
+    if let latest {
+      issue.wordsTime = latest["time"]
+      issue.wordsDigest = latest["digest"]
+      issue.words = Words(title: latest["headline"], pattern: latest["pattern"], place: latest["place"])
+    }
+    issue.builds = Set(
+      try statements.rows("SELECT build FROM rollup_build WHERE issue = ?", [issue.id]).map { $0["build"] as Int64 })
+    issue.firstBuild = 0
+    issue.lastBuild = 0
+  }
+
+  /// First and last build in their order, which is not that of arrival.
+  private func orderBuilds(_ issue: inout Issue) throws {
+    var known = try issue.builds.compactMap { try builds.build($0) }
+    if let first = try builds.build(issue.firstBuild) { known.append(first) }
+    if let last = try builds.build(issue.lastBuild) { known.append(last) }
+    known.removeAll { !$0.isNamed }
+    known.sort(by: BuildTable.Build.precedes)
+    issue.firstBuild = known.first?.id ?? 0
+    // The last that has a place; one outside the order is never the last.
+    issue.lastBuild = (known.last { $0.position != nil } ?? known.last)?.id ?? 0
+  }
+}
+
+/// Bytes in their order.
+private struct Key: Comparable {
+  private let bytes: Data
+  init(_ bytes: Data) { self.bytes = bytes }
+  static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+}
+
+extension IssueTable.Issue {
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row["id"], key: row["key"], total: row["total"], pruned: row["pruned"], firstSeen: row["first_seen"],
+      lastSeen: row["last_seen"], firstBuild: row["first_build"], lastBuild: row["last_build"],
+      wordsTime: row["words_time"], wordsDigest: row["words_digest"])
+  }
+}

@@ -1,0 +1,35 @@
+internal import GRDB
+
+/// Prepared statements of one transaction, found by the place of their text: no text is compared or hashed for a row.
+final class Statements {
+  let database: Database
+  private var held: [UnsafeRawPointer: Statement] = [:]
+
+  init(_ database: Database) { self.database = database }
+
+  func callAsFunction(_ sql: StaticString) throws -> Statement {
+    let place = UnsafeRawPointer(sql.utf8Start)
+    if let statement = held[place] { return statement }
+    let statement = try database.cachedStatement(sql: sql.description)
+    held[place] = statement
+    return statement
+  }
+
+  func run(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws {
+    let statement = try self(sql)
+    statement.setUncheckedArguments(StatementArguments(arguments))
+    try statement.execute()
+  }
+
+  func row(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Row? {
+    try Row.fetchOne(try self(sql), arguments: StatementArguments(arguments))
+  }
+
+  func rows(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> [Row] {
+    try Row.fetchAll(try self(sql), arguments: StatementArguments(arguments))
+  }
+
+  func number(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Int64? {
+    try Int64.fetchOne(try self(sql), arguments: StatementArguments(arguments))
+  }
+}
