@@ -9,7 +9,7 @@ package enum BuildOrdering: Hashable, Sendable {
   case list([String])
 }
 
-/// The builds of an app in order, by position instead of by date: reports come late, from old builds, and from branches.
+/// The builds of an app in order, by position instead of by date: reports come late, from old builds, from branches.
 ///
 /// Positions count from 0 without gaps. They are those of the builds given; when a build appears between two others,
 /// the order is made again. Builds that are equal in the order share a position.
@@ -42,8 +42,8 @@ package struct BuildOrder: Sendable {
   /// How many positions there are.
   package let count: Int
 
-  /// `outside`: patterns with `*` and `?` of builds that never make anything new or regressed, such as `999.*`; they are
-  /// compared with the build, with the version and with `version (build)`.
+  /// `outside`: patterns with `*` and `?` of builds that never make anything new or regressed, such as `999.*`. They
+  /// are compared with the build, with the version and with `version (build)`.
   package init(
     _ builds: [(version: String?, build: String?)], ordering: BuildOrdering = .build, outside: [String] = []
   ) {

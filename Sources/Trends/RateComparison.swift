@@ -22,9 +22,9 @@ package struct Rate: Hashable, Sendable {
 
 /// Two rates compared exactly: no approximation that fails for the small counts which crashes have.
 ///
-/// Given all K events, those of the recent period are binomial if nothing has changed, with the recent period's share of
-/// the exposure (Przyborowski and Wilenski 1940). The interval is that of Clopper and Pearson (1934) for the share, each
-/// end turned into a ratio of rates.
+/// Given all K events, those of the recent period are binomial if nothing has changed, with the recent period's share
+/// of the exposure (Przyborowski and Wilenski 1940). The interval is that of Clopper and Pearson (1934) for the share,
+/// each end turned into a ratio of rates.
 package struct RateComparison: Equatable, Sendable {
   /// One-sided: how often chance alone brings so many recent events or more. 1 if there are none.
   package let pValue: Double

@@ -5,8 +5,8 @@ package enum Sparkline {
   private static let asciiBars = Array(":-=+*#%@")
   private static let asciiNone: Character = "."
 
-  /// The largest count has the highest bar; none has a dot, and one of a million still a bar. `ascii`: for terminals that
-  /// cannot show blocks. Negative counts are none.
+  /// The largest count has the highest bar; none has a dot, and one of a million still a bar. `ascii`: for terminals
+  /// that cannot show blocks. Negative counts are none.
   package static func text(_ counts: [Int], ascii: Bool = false) -> String {
     let bars = ascii ? asciiBars : bars
     let largest = Double(counts.max() ?? 0)

@@ -1,7 +1,7 @@
 /// The words for numbers, in one place: counts first, then ratio and interval.
 package enum TrendWording {
-  /// `12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14), p 0.0002`; counts alone where they are too few.
-  /// p is how often chance alone brings so many, or, where the rate fell, so few.
+  /// `12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14), p 0.0002`; counts alone where they are too
+  /// few. p is how often chance alone brings so many, or, where the rate fell, so few.
   package static func sentence(_ trend: TrendAssessment) -> String {
     let counts = counts(trend)
     guard trend.verdict != .tooFew, trend.recent.events > 0 || trend.base.events > 0 else { return counts }
