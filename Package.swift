@@ -57,6 +57,7 @@ let package = Package(
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
     library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
+    library("Trends"),
     library(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -83,6 +84,7 @@ let package = Package(
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
+    tests("TrendsTests", ["Trends"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),

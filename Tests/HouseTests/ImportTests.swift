@@ -13,6 +13,7 @@ import Testing
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Vocabulary", "CrashReports"],
     "ProjectInspection": ["Vocabulary", "CrashReports", "Diagnosis"],
+    "Trends": [],
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
@@ -46,7 +47,7 @@ import Testing
   }
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
-  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "UserFiles", "Presentation"])
+  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Presentation"])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
       // Patterns show code that users should write or avoid.

@@ -1,0 +1,152 @@
+/// What the numbers say about an issue.
+package enum TrendVerdict: String, Sendable, CaseIterable {
+  /// More than before, and among all issues looked at this is not chance.
+  case growing
+  /// More than before; looked at alone this would be rare, among so many issues it is not.
+  case watch
+  /// Fewer than before, judged as growth is.
+  case falling
+  /// Nothing that the numbers tell from chance.
+  case steady
+  /// Not enough events to say anything: the counts are the answer.
+  case tooFew
+  /// None in the last builds that ran, or for a long time.
+  case gone
+}
+
+/// What is counted of an issue.
+package struct IssueCounts: Sendable {
+  package var key: String
+  /// Events in the recent period, and in the base period before it.
+  package var recent: Int
+  package var base: Int
+  /// Events for each day, the newest last; 28 days or more.
+  package var daily: [Int]
+  /// Consecutive builds, newest first, that ran without it; `nil` if that is unknown.
+  package var buildsSinceLast: Int?
+  /// Days since it was seen.
+  package var daysSinceLast: Int
+  /// Runs of the app since it was seen; `nil` if runs are unknown.
+  package var runsSinceLast: Int?
+
+  package init(
+    key: String, recent: Int, base: Int, daily: [Int], buildsSinceLast: Int? = nil, daysSinceLast: Int,
+    runsSinceLast: Int? = nil
+  ) {
+    self.key = key
+    self.recent = recent
+    self.base = base
+    self.daily = daily
+    self.buildsSinceLast = buildsSinceLast
+    self.daysSinceLast = daysSinceLast
+    self.runsSinceLast = runsSinceLast
+  }
+}
+
+/// Runs of the app in both periods.
+package struct RunCounts: Hashable, Sendable {
+  package var recent: Int
+  package var base: Int
+
+  package init(recent: Int, base: Int) {
+    self.recent = recent
+    self.base = base
+  }
+}
+
+/// What an exposure counts.
+package enum ExposureUnit: Sendable { case days, runs }
+
+/// An issue's numbers, and what they say.
+package struct TrendAssessment: Sendable {
+  package let key: String
+  package let verdict: TrendVerdict
+  /// The counts as they are, with their exposures.
+  package let recent: Rate
+  package let base: Rate
+  package let unit: ExposureUnit
+  /// The test, over counts that were divided if the issue comes in bursts.
+  package let comparison: RateComparison
+  package let dispersion: Dispersion
+  /// With runs known and none of them failing since it was last seen: 95 % sure, its rate is below this.
+  package let rateBelow: Double?
+
+  package var isBursty: Bool { dispersion.isBursty }
+}
+
+/// Events below which nothing is said but the counts.
+package let fewestEventsForATrend = 5
+
+/// Builds that ran without an issue, or days, after which it is called gone.
+package let buildsUntilGone = 3
+package let daysUntilGone = 28
+
+/// Judges all issues of one page together, because among a thousand issues fifty look rare by chance.
+///
+/// - Parameters:
+///   - recentDays: Length of the recent period; `baseDays` is that of the period before it. Whole weeks, so that both
+///     hold as many weekends.
+///   - runs: Runs of the app in both periods, which then are the exposure instead of the days.
+/// - Returns: One assessment for each issue, in the order given.
+package func assessTrends(
+  _ issues: [IssueCounts], recentDays: Int = 7, baseDays: Int = 28, runs: RunCounts? = nil
+) -> [TrendAssessment] {
+  let unit: ExposureUnit = runs == nil ? .days : .runs
+  let trials = issues.map { issue in
+    TrendTrial(
+      recent: Rate(events: issue.recent, exposure: Double(runs?.recent ?? recentDays)),
+      base: Rate(events: issue.base, exposure: Double(runs?.base ?? baseDays)),
+      dispersion: Dispersion(daily: issue.daily))
+  }
+  // Every issue with an event is one of the tests. One with too few of them is never called, so it must not help
+  // others to be called either: it takes part as if it said nothing.
+  let asked = trials.indices.filter { trials[$0].recent.events > 0 || trials[$0].base.events > 0 }
+  var grows = [Bool](repeating: false, count: trials.count)
+  var falls = grows
+  for (index, isCalled) in zip(asked, benjaminiHochberg(asked.map { trials[$0].pValue(\.pValue) })) {
+    grows[index] = isCalled
+  }
+  for (index, isCalled) in zip(asked, benjaminiHochberg(asked.map { trials[$0].pValue(\.pValueOfDecline) })) {
+    falls[index] = isCalled
+  }
+  return issues.indices.map { index in
+    let (issue, trial) = (issues[index], trials[index])
+    return TrendAssessment(
+      key: issue.key, verdict: trial.verdict(issue, grows: grows[index], falls: falls[index]), recent: trial.recent,
+      base: trial.base, unit: unit, comparison: trial.comparison, dispersion: trial.dispersion,
+      rateBelow: issue.runsSinceLast.flatMap { $0 > 0 ? upperLimitOfRate(withoutEventsIn: Double($0)) : nil })
+  }
+}
+
+/// One issue's test.
+private struct TrendTrial {
+  let recent: Rate
+  let base: Rate
+  let dispersion: Dispersion
+  let comparison: RateComparison
+
+  init(recent: Rate, base: Rate, dispersion: Dispersion) {
+    self.recent = recent
+    self.base = base
+    self.dispersion = dispersion
+    comparison = RateComparison(recent: recent, base: base, dividedBy: dispersion.divisor)
+  }
+
+  /// Counted after the division: twenty reports of one burst are one event.
+  var hasTooFew: Bool {
+    let (sum, overflows) = dispersion.adjusted(recent.events).addingReportingOverflow(dispersion.adjusted(base.events))
+    return !overflows && sum < fewestEventsForATrend
+  }
+
+  func pValue(_ direction: KeyPath<RateComparison, Double>) -> Double { hasTooFew ? 1 : comparison[keyPath: direction] }
+
+  /// Growth is said first: an issue may be gone from new builds and grow in an old one.
+  func verdict(_ issue: IssueCounts, grows: Bool, falls: Bool) -> TrendVerdict {
+    if grows { return .growing }
+    if !hasTooFew, comparison.pValue < 0.05 { return .watch }
+    if (issue.buildsSinceLast ?? 0) >= buildsUntilGone { return .gone }
+    if recent.events == 0, issue.daysSinceLast >= daysUntilGone { return .gone }
+    if hasTooFew { return .tooFew }
+    return falls ? .falling : .steady
+  }
+}

@@ -1,0 +1,110 @@
+/// The words for numbers, in one place: counts first, then ratio and interval.
+package enum TrendWording {
+  /// `12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14), p 0.0002`; counts alone where they are too
+  /// few. p is how often chance alone brings so many, or, where the rate fell, so few.
+  package static func sentence(_ trend: TrendAssessment) -> String {
+    let counts = counts(trend)
+    guard trend.verdict != .tooFew, trend.recent.events > 0 || trend.base.events > 0 else { return counts }
+    let comparison = trend.comparison
+    return counts + ": " + ratio(comparison) + ", "
+      + pValue(comparison.ratio < 1 ? comparison.pValueOfDecline : comparison.pValue)
+      + (trend.isBursty ? ", in bursts" : "")
+  }
+
+  /// `12 in 7 days against 9 in the 28 before`.
+  package static func counts(_ trend: TrendAssessment) -> String {
+    let unit = trend.unit == .days ? "day" : "run"
+    let recent = "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, unit))"
+    return recent + " against \(count(trend.base.events)) in the \(number(trend.base.exposure)) before"
+  }
+
+  /// `5.3 times (95 %: 2.1–14)`, `at least 3.7 times (95 %)`, `at most 0.81 times (95 %)`.
+  package static func ratio(_ comparison: RateComparison) -> String {
+    if comparison.ratio == .infinity {
+      return comparison.low > 0 ? "at least \(brief(comparison.low)) times (95 %)" : "no ratio"
+    }
+    if comparison.ratio == 0 { return "at most \(brief(max(comparison.high, 0.001))) times (95 %)" }
+    if comparison.high == .infinity {
+      return "\(brief(comparison.ratio)) times (95 %: at least \(brief(comparison.low)))"
+    }
+    return "\(brief(comparison.ratio)) times (95 %: \(brief(comparison.low))–\(brief(comparison.high)))"
+  }
+
+  /// `p 0.0002`, `p 0.04`, `p below 0.0001`.
+  package static func pValue(_ value: Double) -> String {
+    if value < 0.0001 { return "p below 0.0001" }
+    if value >= 0.995 { return "p 1" }
+    return "p " + (value < 0.01 ? decimal(value, digits: 1) : fixed(value, places: 2))
+  }
+
+  /// `back after 5 builds`.
+  package static func back(_ comeback: Absences.Return) -> String {
+    "back after " + plural(Double(comeback.absent), "build")
+  }
+
+  /// `none in 12,000 runs: 95 % sure below 1 in 4,006 runs`.
+  package static func gone(runs: Int) -> String {
+    guard runs > 0 else { return "no runs" }
+    let one = (1 / upperLimitOfRate(withoutEventsIn: Double(runs))).rounded(.down)
+    return "none in \(plural(Double(runs), "run")): 95 % sure below 1 in \(plural(one, "run"))"
+  }
+
+  /// A ratio for a person: two digits, no exponent; `1,400` for 1,369, `below 0.001` for what is less.
+  package static func brief(_ value: Double) -> String {
+    if value.isNaN { return "unknown" }
+    if value == .infinity { return "∞" }
+    if value <= 0 { return "0" }
+    if value < 0.001 { return "below 0.001" }
+    if value > 1e9 { return "over 1,000,000,000" }
+    return decimal(value, digits: 2)
+  }
+
+  private static func count(_ events: Int) -> String { events == 0 ? "none" : grouped(events) }
+
+  private static func plural(_ value: Double, _ noun: String) -> String {
+    number(value) + " " + noun + (value == 1 ? "" : "s")
+  }
+
+  /// Rounded to so many digits that count. Zeros behind the point stay from 1 on (`4.0`).
+  private static func decimal(_ value: Double, digits: Int) -> String {
+    var places = digits - 1
+    var power = 1.0
+    while power * 10 <= value {
+      power *= 10
+      places -= 1
+    }
+    while power > value {
+      power /= 10
+      places += 1
+    }
+    if places <= 0 {
+      let step = tenToThe(-places)
+      return number((value / step).rounded() * step)
+    }
+    var text = fixed(value, places: places)
+    while value < 1, text.last == "0" { text.removeLast() }
+    // 0.996 and 9.96 have risen by a digit.
+    if text.hasSuffix(".") { return text + "0" }
+    return text == "10.0" ? "10" : text
+  }
+
+  private static func fixed(_ value: Double, places: Int) -> String {
+    let digits = String(clamped(value * tenToThe(places)))
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    return padded.dropLast(places) + "." + padded.suffix(places)
+  }
+
+  private static func tenToThe(_ exponent: Int) -> Double {
+    (0..<max(0, exponent)).reduce(1) { power, _ in power * 10 }
+  }
+
+  private static func clamped(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? .max }
+
+  private static func number(_ value: Double) -> String { grouped(clamped(value)) }
+
+  /// With a comma between thousands.
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+  }
+}

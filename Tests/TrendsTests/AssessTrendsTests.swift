@@ -1,0 +1,165 @@
+import Testing
+import Trends
+
+@Suite struct AssessTrendsTests {
+  /// Spread as evenly as whole counts can be: 28 days, of which the last 7 hold `recent`.
+  static func issue(
+    _ key: String, _ recent: Int, _ base: Int, daily: [Int]? = nil, builds: Int? = nil, days: Int = 0, runs: Int? = nil
+  ) -> IssueCounts {
+    let even =
+      (0..<21).map { base * 3 / 4 * ($0 + 1) / 21 - base * 3 / 4 * $0 / 21 }
+      + (0..<7).map { recent * ($0 + 1) / 7 - recent * $0 / 7 }
+    return IssueCounts(
+      key: key, recent: recent, base: base, daily: daily ?? even, buildsSinceLast: builds, daysSinceLast: days,
+      runsSinceLast: runs)
+  }
+
+  static func verdict(_ issue: IssueCounts) -> TrendVerdict? { assessTrends([issue]).first?.verdict }
+
+  @Test func oneIssueIsJudgedByItself() {
+    #expect(Self.verdict(Self.issue("grows", 12, 9)) == .growing)
+    #expect(Self.verdict(Self.issue("new", 5, 0)) == .growing)
+    #expect(Self.verdict(Self.issue("as before", 7, 28)) == .steady)
+    #expect(Self.verdict(Self.issue("fewer", 2, 60)) == .falling)
+    #expect(Self.verdict(Self.issue("none", 0, 20, days: 8)) == .falling)
+  }
+
+  @Test func belowFiveNothingIsCalled() {
+    // p 0.0016: rare, and still only four reports.
+    #expect(Self.verdict(Self.issue("four", 4, 0)) == .tooFew)
+    #expect(Self.verdict(Self.issue("four before", 0, 4, days: 9)) == .tooFew)
+    #expect(Self.verdict(Self.issue("never", 0, 0, days: 10)) == .tooFew)
+  }
+
+  @Test func amongManyTheSameNumbersSayLess() {
+    // p 0.0109 alone; among 100 issues it is what chance brings once.
+    let one = Self.issue("seen", 8, 9)
+    #expect(Self.verdict(one) == .growing)
+    let others = (0..<99).map { Self.issue("steady \($0)", 7, 28) }
+    let judged = assessTrends([one] + others)
+    #expect(judged[0].verdict == .watch)
+    #expect(judged.dropFirst().allSatisfy { $0.verdict == .steady })
+    #expect(judged.map(\.key) == ["seen"] + others.map(\.key))
+  }
+
+  /// With eight issues of p 0.008 and too few events beside it, one of p 0.0406 would be called if they could help.
+  @Test func tooFewDoNotHelpOthers() {
+    let few = (0..<8).map { Self.issue("few \($0)", 3, 0) }
+    let judged = assessTrends(few + [Self.issue("more", 30, 80, daily: [Int](repeating: 3, count: 28))])
+    #expect(judged.dropLast().allSatisfy { $0.verdict == .tooFew })
+    #expect(judged.last?.verdict == .watch)
+  }
+
+  @Test func issuesWithoutEventsAreNoTests() {
+    let silent = (0..<500).map { Self.issue("silent \($0)", 0, 0, days: 100) }
+    let judged = assessTrends(silent + [Self.issue("seen", 8, 9)])
+    #expect(judged.last?.verdict == .growing)
+    #expect(judged.dropLast().allSatisfy { $0.verdict == .gone })
+  }
+
+  @Test func burstIsOneEvent() throws {
+    var days = [Int](repeating: 0, count: 28)
+    days[25] = 20
+    let burst = try #require(assessTrends([Self.issue("burst", 20, 0, daily: days)]).first)
+    #expect(burst.isBursty)
+    #expect(burst.verdict == .tooFew)
+    #expect(burst.comparison.ratio == .infinity)
+    #expect(Self.verdict(Self.issue("spread", 20, 0)) == .growing)
+  }
+
+  @Test func burstsDivideTheCountsOfTheTest() throws {
+    let days = (0..<28).map { $0 % 4 == 0 ? 12 : 0 }
+    let judged = try #require(assessTrends([Self.issue("bursts", 36, 80, daily: days)]).first)
+    let factor = judged.dispersion.factor
+    #expect(factor > 9 && factor < 10)
+    let divided = RateComparison(recent: Rate(events: 3, exposure: 7), base: Rate(events: 8, exposure: 28))
+    #expect(judged.comparison.pValue == divided.pValue)
+    #expect(judged.comparison.ratio == 1.8)
+    #expect(judged.recent.events == 36 && judged.base.events == 80)
+    #expect(judged.verdict == .steady)
+  }
+
+  @Test func goneAfterThreeBuildsOrFourWeeks() {
+    #expect(Self.verdict(Self.issue("builds", 0, 6, builds: 3, days: 8)) == .gone)
+    #expect(Self.verdict(Self.issue("two builds", 0, 6, builds: 2, days: 8)) == .steady)
+    #expect(Self.verdict(Self.issue("days", 0, 0, days: 28)) == .gone)
+    #expect(Self.verdict(Self.issue("old build only", 1, 6, builds: 4, days: 1)) == .gone)
+  }
+
+  @Test func growthInOldBuildsIsSaidBeforeGone() {
+    #expect(Self.verdict(Self.issue("grows", 12, 9, builds: 5)) == .growing)
+  }
+
+  @Test func runsAreTheExposureIfKnown() throws {
+    // Twice the reports, from twice the runs.
+    let counts = [Self.issue("more runs", 40, 80)]
+    #expect(assessTrends(counts)[0].verdict == .growing)
+    let byRuns = assessTrends(counts, runs: RunCounts(recent: 2000, base: 4000))[0]
+    #expect(byRuns.verdict == .steady)
+    #expect(byRuns.comparison.ratio == 1)
+    #expect(byRuns.unit == .runs)
+  }
+
+  @Test func runsWithoutItBoundTheRate() throws {
+    let gone = try #require(assessTrends([Self.issue("gone", 0, 9, builds: 4, days: 9, runs: 3000)]).first)
+    let below = try #require(gone.rateBelow)
+    #expect(agree(below, 0.001, within: 0.002))
+    #expect(assessTrends([Self.issue("unknown", 0, 9, days: 9)])[0].rateBelow == nil)
+    #expect(assessTrends([Self.issue("no runs", 0, 9, days: 9, runs: 0)])[0].rateBelow == nil)
+  }
+
+  @Test func hostileCountsHaveAnAnswer() {
+    let odd = [Int.min, -1, 0, 4, .max]
+    for recent in odd {
+      for base in odd {
+        for days in odd {
+          let issue = IssueCounts(
+            key: "", recent: recent, base: base, daily: odd, buildsSinceLast: recent, daysSinceLast: days,
+            runsSinceLast: base)
+          #expect(assessTrends([issue], recentDays: days, baseDays: recent).count == 1)
+          #expect(assessTrends([issue], runs: RunCounts(recent: base, base: days)).count == 1)
+        }
+      }
+    }
+    #expect(assessTrends([]).isEmpty)
+  }
+
+  /// Of many issues that do not change, hardly ever one is called: the rate of such pages is what 5 % means.
+  @Test func chanceAloneIsRarelyCalled() {
+    var chance = SeededRandom(seed: 20)
+    var pages = 0
+    for _ in 0..<200 {
+      let issues = (0..<40).map { number in
+        var days = [Int](repeating: 0, count: 35)
+        for _ in 0..<(5 + number * 2) { days[Int.random(in: 0..<35, using: &chance)] += 1 }
+        return IssueCounts(
+          key: "\(number)", recent: days[28...].reduce(0, +), base: days[..<28].reduce(0, +), daily: days,
+          daysSinceLast: 0)
+      }
+      if assessTrends(issues).contains(where: { $0.verdict == .growing }) { pages += 1 }
+    }
+    #expect(pages <= 14, "\(pages) of 200")
+  }
+
+  /// A page of three thousand issues; the bound is generous, for a machine under load.
+  @Test func thousandsOfIssuesAreJudgedAtOnce() {
+    let issues = (1...3000).map { Self.issue("\($0)", 25_000 / $0, 100_000 / $0) }
+    let clock = ContinuousClock()
+    let fastest = (0..<3).map { _ in clock.measure { #expect(assessTrends(issues).count == 3000) } }.min() ?? .zero
+    #expect(fastest < .seconds(2), "\(fastest)")
+  }
+}
+
+/// xorshift64*: the same on every machine.
+struct SeededRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed | 1 }
+
+  mutating func next() -> UInt64 {
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 0x2545_F491_4F6C_DD1D
+  }
+}
