@@ -77,6 +77,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
+    .target(
+      name: "MadePages", dependencies: ["Pages"], path: "Tests/MadePages",
+      swiftSettings: settings + strict),
     tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
@@ -88,7 +91,7 @@ let package = Package(
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
-    tests("PagesTests", ["Vocabulary", "Pages"], data: ["Golden"]),
+    tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
@@ -109,7 +112,7 @@ let package = Package(
           path: "Tests/Bench/ReadBench",
           swiftSettings: settings + strict),
         .executableTarget(
-          name: "PagesDemo", dependencies: ["Pages", "MadePages"], path: "Tests/Bench/PagesDemo",
+          name: "PagesDemo", dependencies: ["Vocabulary", "Pages", "MadePages"], path: "Tests/Bench/PagesDemo",
           swiftSettings: settings + strict),
         .executableTarget(
           name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
