@@ -56,7 +56,7 @@ package struct MadeHistory: PageSource {
       weeks: flavour == .empty ? [] : weeks,
       patterns: issues.compactMap { issue in
         issue.pattern.map { .init(pattern: $0, title: issue.title, count: issue.count) }
-      }.prefix(8).map(\.self))
+      }.sorted { $0.count > $1.count }.prefix(8).map(\.self))
   }
 
   package func issues(page: Int) -> IssuesPage {
@@ -87,7 +87,8 @@ package struct MadeHistory: PageSource {
           app: app, builds: builds,
           rows: issues.prefix(24).map {
             .init(
-              key: $0.key, shortKey: $0.shortKey, title: $0.title, place: $0.place, marks: $0.marks, counts: $0.perBuild)
+              key: $0.key, shortKey: $0.shortKey, title: $0.title, place: $0.place, marks: $0.marks, counts: $0.perBuild
+            )
           }, others: max(0, issues.count - 24)),
         .init(
           app: "com.company.MyApp.Widget",
@@ -133,7 +134,8 @@ enum MadeText {
     "LoadFonts released a NULL object", "-[BottomCommentView initWithCoder:] calls itself without end",
     "Unexpectedly found nil while unwrapping an Optional value", "Nib BottomCommentView not in the bundle of Overlays",
     "The watchdog ended the app: it did not finish launching in time", "Array index out of range",
-    "abort() without a message, no frame of the app on the crashed thread", "Use of a released object in -[CardView layoutSubviews]",
+    "abort() without a message, no frame of the app on the crashed thread",
+    "Use of a released object in -[CardView layoutSubviews]",
     "SQLite was used after fork()", "The main thread waits for itself: dispatch_sync onto the main queue",
     "EXC_BAD_ACCESS in closure #1 in SyncStore.flush(_:completion:)",
     "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached with a key of another generation of the store",
@@ -143,7 +145,8 @@ enum MadeText {
     "swift-index-range", nil, "objc-released-object", "sqlite-after-fork", "dispatch-sync-main", nil, nil,
   ]
   static let places = [
-    "XXXCore.m:38", "BottomCommentView.m:71", "CardTests.swift:41", "OverlayLoader.swift:12", nil, "Feed.swift:208", nil,
+    "XXXCore.m:38", "BottomCommentView.m:71", "CardTests.swift:41", "OverlayLoader.swift:12", nil, "Feed.swift:208",
+    nil,
     "CardView.m:19", "Database.swift:77", "SyncStore.swift:131",
   ]
 
@@ -153,7 +156,8 @@ enum MadeText {
       "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
       "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",
       "nul\u{0}escape\u{1B}[31mred\u{7F}\u{85}chaosxss", "line\r\nbreak\u{2028}chaosxss\ttab", "{{7*7}}${7*7}chaosxss",
-      "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss", "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
+      "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss",
+      "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
       String(repeating: "chaosxss-a-very-long-name", count: 4_000), String(repeating: "ｗｉｄｅ", count: 40),
     ]
     return texts[index % texts.count]

@@ -62,7 +62,9 @@ struct MadeIssue: Sendable {
     return (0..<4).map { _ in String(String(random.next() | 1 << 63, radix: 16).suffix(16)) }.joined()
   }
 
-  private func text(_ usual: String) -> String { flavour == .hostile ? MadeText.hostile(index + usual.utf8.count) : usual }
+  private func text(_ usual: String) -> String {
+    flavour == .hostile ? MadeText.hostile(index + usual.utf8.count) : usual
+  }
 
   func page(others: [MadeIssue]) -> IssuePage {
     IssuePage(
@@ -99,8 +101,10 @@ struct MadeIssue: Sendable {
       ],
       signature: .init(
         kind: "trap", title: text("CFRelease ← XXXCoreTestHost LoadFonts"),
-        lines: ["CoreFoundation CFRelease", "XXXCoreTestHost LoadFonts", "dyld_sim ImageLoaderMachO::doModInitFunctions"]
-          .map(text)),
+        lines: [
+          "CoreFoundation CFRelease", "XXXCoreTestHost LoadFonts", "dyld_sim ImageLoaderMachO::doModInitFunctions",
+        ]
+        .map(text)),
       reports: (0..<MadeHistory.reportsPerIssue).map { number in
         .init(
           id: reportID(number), shortID: String(reportID(number).prefix(6)), at: last, app: text("MyApp"),
@@ -108,7 +112,9 @@ struct MadeIssue: Sendable {
           machine: number == 1 ? nil : text("ci-mac-\(number)"))
       },
       related: others.filter { $0.index != index }.prefix(2).map {
-        .init(key: $0.key, shortKey: $0.shortKey, title: $0.title, why: text("same function on another path"), count: $0.count)
+        .init(
+          key: $0.key, shortKey: $0.shortKey, title: $0.title, why: text("same function on another path"),
+          count: $0.count)
       })
   }
 
@@ -123,14 +129,16 @@ struct MadeIssue: Sendable {
 
   func report(_ number: Int) -> ReportPage {
     let frames: [(String, String, String?, String)] = [
-      ("CoreFoundation", "CFRelease + 1183", nil, "system"), ("XXXCoreTestHost", "LoadFonts + 455", "XXXCore.m:38", "app"),
+      ("CoreFoundation", "CFRelease + 1183", nil, "system"),
+      ("XXXCoreTestHost", "LoadFonts + 455", "XXXCore.m:38", "app"),
       ("dyld_sim", "ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 265", nil, "loader"),
       (
         "dyld_sim",
         "ImageLoader::recursiveInitialization(ImageLoader::LinkContext const&, unsigned int, ImageLoader::"
           + "InitializerTimingList&, ImageLoader::UninitedUpwards&) + 305", nil, "loader"
       ),
-      ("libdyld.dylib", "dlopen + 59", nil, "loader"), ("MyApp", "AppDelegate.start() + 12", "AppDelegate.swift:9", "app"),
+      ("libdyld.dylib", "dlopen + 59", nil, "loader"),
+      ("MyApp", "AppDelegate.start() + 12", "AppDelegate.swift:9", "app"),
       ("libdyld.dylib", "start + 1", nil, "loader"),
     ]
     return ReportPage(

@@ -2,13 +2,12 @@
 struct CountBars {
   struct Line {
     var count: Int
-    /// Parts of the bar; without any, the bar is the count.
-    var parts: [(count: Int, style: StaticString)] = []
     var name: (inout HTML) -> Void
   }
 
   let label: String
   let nameTitle: StaticString
+  var style: StaticString = "counts"
   let lines: [Line]
   /// Shown as a share of this, if given.
   var total: Int?
@@ -16,7 +15,7 @@ struct CountBars {
   func write(to html: inout HTML) {
     guard !lines.isEmpty else { return }
     let most = lines.map(\.count).max() ?? 0
-    html.element("table", [.class("counts"), .text(.label, label)]) {
+    html.element("table", [.class(style), .text(.label, label)]) {
       $0.element("thead", [.class("quiet")]) {
         $0.element("tr") {
           $0.element("th", [.literal("scope", "col")]) { $0.words(nameTitle) }
@@ -30,9 +29,9 @@ struct CountBars {
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")], line.name)
             $0.element("td", [.class("bar-cell")]) {
-              (line.parts.isEmpty ? ShareBar(line.count, of: most) : ShareBar(parts: line.parts, of: most)).write(to: &$0)
+              ShareBar(line.count, of: most).write(to: &$0)
             }
-            $0.element("td", [.class("num")]) { $0.number(line.count) }
+            $0.element("td", [.class("num")]) { $0.count(line.count) }
             if let total {
               $0.element("td", [.class("num soft")]) { $0.text(Figures.percentage(line.count, of: total)) }
             }
@@ -64,13 +63,12 @@ struct WeekBars {
       }
       $0.element("tbody") { body in
         for week in shown.reversed() {
+          let total = max(0, week.total)
+          let unknown = min(max(0, week.unrecognised), total)
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")]) { $0.day(week.first) }
             $0.element("td", [.class("bar-cell")]) {
-              ShareBar(
-                parts: [(week.unrecognised, "warm"), (max(0, week.total) - min(max(0, week.unrecognised), max(0, week.total)), "faint")],
-                of: most
-              ).write(to: &$0)
+              ShareBar(parts: [(unknown, "warm"), (total - unknown, "faint")], of: most).write(to: &$0)
             }
             $0.element("td", [.class("num")]) { $0.number(week.unrecognised) }
             $0.element("td", [.class("num soft")]) { $0.number(week.total) }

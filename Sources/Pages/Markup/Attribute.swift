@@ -36,7 +36,9 @@ struct Attribute: Sendable {
   static func time(_ day: PageDay) -> Attribute { Attribute("datetime", day.text) }
 
   /// The address of another page of ours.
-  static func link(to path: PagePath, from page: PagePath) -> Attribute { Attribute("href", path.reference(from: page)) }
+  static func link(to path: PagePath, from page: PagePath) -> Attribute {
+    Attribute("href", path.reference(from: page))
+  }
 
   /// A place on the same page.
   static func link(toFragment name: StaticString) -> Attribute { Attribute("href", "#" + name.description) }

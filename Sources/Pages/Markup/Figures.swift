@@ -53,17 +53,18 @@ enum Figures {
     return coordinate(share.rounded()) + " %"
   }
 
-  /// The least of 1, 2, 5, 10, 20, 50, … that is at least `value`: the end of an axis.
+  /// The least of 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, … that is at least `value`: the end of an axis.
   static func axisEnd(_ value: Int) -> Int {
-    var end = 1
-    // 1 → 2 → 5 → 10: the factors are 2, 5/2 and 2.
-    var step = 0
-    while end < value {
-      let (next, overflows) = (step == 1 ? end / 2 : end).multipliedReportingOverflow(by: step == 1 ? 5 : 2)
+    var scale = 1
+    while true {
+      for factor in [1, 2, 3, 4, 5, 6, 8] {
+        let (end, overflows) = scale.multipliedReportingOverflow(by: factor)
+        if overflows { return .max }
+        if end >= value { return end }
+      }
+      let (next, overflows) = scale.multipliedReportingOverflow(by: 10)
       if overflows { return .max }
-      end = next
-      step = (step + 1) % 3
+      scale = next
     }
-    return end
   }
 }

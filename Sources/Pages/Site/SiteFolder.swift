@@ -127,7 +127,8 @@ final class SiteFolder {
   }
 
   /// The bytes of a regular file; `nil` when there is none or it is larger than `limit`.
-  private static func read(_ folder: Int32, _ name: String, limit: Int, _ root: FilePath) throws(SiteError) -> [UInt8]? {
+  private static func read(_ folder: Int32, _ name: String, limit: Int, _ root: FilePath) throws(SiteError) -> [UInt8]?
+  {
     // Without O_NONBLOCK a named pipe would wait for its writer.
     let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     if file < 0, errno == ENOENT { return nil }

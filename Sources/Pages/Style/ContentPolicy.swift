@@ -9,7 +9,8 @@ enum ContentPolicy {
   static let header = file + "; frame-ancestors 'none'"
 
   /// Of what stands between `<style>` and `</style>`.
-  private static let styleHash = "'sha256-" + base64(SHA256.digest(of: Array(StyleSheet.text.description.utf8)).bytes) + "'"
+  private static let styleHash =
+    "'sha256-" + base64(SHA256.digest(of: Array(StyleSheet.text.description.utf8)).bytes) + "'"
 
   /// RFC 4648, section 4.
   static func base64(_ bytes: [UInt8]) -> String {

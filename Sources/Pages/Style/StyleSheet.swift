@@ -23,7 +23,7 @@ enum StyleSheet {
       }
     }
     * { box-sizing: border-box; }
-    html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scrollbar-gutter: stable; }
+    html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
     body {
       margin: 0; background: var(--bg); color: var(--ink); overflow-wrap: anywhere;
       font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
@@ -95,7 +95,7 @@ enum StyleSheet {
 
     .mark {
       display: inline-block; padding: 0 6px; border-radius: 4px; font-size: 12px;
-      line-height: 18px; font-weight: 600; letter-spacing: 0; white-space: nowrap; vertical-align: 1px;
+      line-height: 18px; font-weight: 600; letter-spacing: 0; white-space: nowrap; vertical-align: text-bottom;
       color: var(--soft); background: var(--plain-bg); max-width: 100%; overflow: hidden; text-overflow: ellipsis;
     }
     .mark.new { color: var(--new); background: var(--new-bg); }
@@ -147,6 +147,10 @@ enum StyleSheet {
     .counts td:last-child, .counts th:last-child { padding-right: 0; }
     .counts .num { width: 1%; white-space: nowrap; }
     .counts thead td { border: 0; }
+    .counts.tight tbody th { width: 1%; white-space: nowrap; }
+    .counts.tight .bar-cell { width: auto; padding-left: 8px; }
+    .counts.named .id { display: block; margin: 0; }
+    .counts.named .bar-cell { width: 26%; }
     .counts.weeks tbody th { width: 1%; white-space: nowrap; }
     .counts.stacked tbody th { width: 22%; }
     .counts.stacked .bar-cell { width: auto; }
@@ -165,12 +169,15 @@ enum StyleSheet {
     .key.warm::before { background: var(--warm-bar); }
 
     .scroll { overflow-x: auto; max-width: 100%; }
-    .matrix { width: auto; min-width: 100%; border-collapse: separate; border-spacing: 2px; font-size: 13px; }
+    .matrix { width: auto; border-collapse: separate; border-spacing: 2px; font-size: 13px; }
     .matrix td, .matrix th { border: 0; padding: 6px 8px; }
     .matrix thead th { vertical-align: bottom; padding: 2px 8px; max-width: 120px; }
     .matrix thead .id { display: block; margin: 0; }
-    .matrix tbody th { min-width: 260px; max-width: 420px; padding-left: 0; font-weight: 400; }
-    .matrix td { min-width: 52px; vertical-align: middle; border-radius: 3px; }
+    .matrix tr > :first-child {
+      position: sticky; left: 0; background: var(--bg); min-width: 280px; max-width: 400px; padding-left: 0;
+    }
+    .matrix tbody th { font-weight: 400; }
+    .matrix td { min-width: 58px; vertical-align: middle; border-radius: 3px; }
     .h0 { color: var(--soft); }
     .h1 { background: var(--heat1); color: var(--heat1-ink); }
     .h2 { background: var(--heat2); color: var(--heat2-ink); }
@@ -186,7 +193,7 @@ enum StyleSheet {
     .witnesses { list-style: none; padding: 0; }
     .witnesses li + li { margin-top: 8px; }
     .quote { display: block; color: var(--soft); }
-    .lines { padding-left: 28px; }
+    .lines { padding-left: 28px; margin-top: 6px; }
     .lines li::marker { color: var(--soft); font-variant-numeric: tabular-nums; }
     .lines + .sub { margin-top: 8px; font-size: 13px; }
     .events, .related { list-style: none; padding: 0; }
@@ -194,13 +201,14 @@ enum StyleSheet {
     .events li + li { margin-top: 10px; }
     .events time { color: var(--soft); font-size: 12.5px; }
     .related li + li { margin-top: 10px; }
-    .facts { display: grid; grid-template-columns: minmax(80px, auto) minmax(0, 1fr); gap: 5px 14px; font-size: 13px; }
+    .facts { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: 5px 14px; font-size: 13px; }
     .facts dt { color: var(--soft); }
     pre { padding: 14px 16px; background: var(--panel); border-radius: 8px; line-height: 1.4; width: max-content;
       min-width: 100%; overflow-wrap: normal; }
     #explanation p, #explanation li { max-width: 76ch; }
     #explanation > p + p, #explanation .scroll { margin-top: 8px; }
     .reports td { font-size: 13px; }
+    .reports .link { white-space: nowrap; font-weight: 500; }
     .stack td { padding-top: 3px; padding-bottom: 3px; font-size: 13px; border: 0; color: var(--soft); }
     .stack td.pos { width: 32px; }
     .stack td.image, .stack td.place { width: 20%; }
@@ -248,7 +256,7 @@ enum StyleSheet {
       .stack td.pos, .stack td.image, .stack td.place, .stack td.role { width: auto; }
       .stack td.function, .stack td.place { grid-column: 2 / -1; }
       .stack td.role { grid-row: 1; grid-column: 3; }
-      .matrix tbody th { min-width: 180px; max-width: 200px; }
+      .matrix tr > :first-child { min-width: 150px; max-width: 170px; }
       .answer { padding: 14px 16px; }
     }
     @media print {

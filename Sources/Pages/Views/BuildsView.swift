@@ -31,7 +31,9 @@ struct BuildsView {
 
   private func summary(_ app: BuildsPage.Matrix, _ html: inout HTML) {
     html.element("p", [.class("legend")]) {
-      for (style, words) in [("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognised")]
+      for (style, words) in [
+        ("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognised"),
+      ]
         as [(StaticString, StaticString)]
       {
         $0.element("span", [.class(style)]) { $0.words(words) }

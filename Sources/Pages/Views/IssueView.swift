@@ -100,7 +100,7 @@ struct IssueView {
     html.element("section") {
       $0.element("h2") { $0.words("Recent reports") }
       let columns = [
-        Column("Report", "id"), Column("When", "when"), Column("App", "app"), Column("Build", "build"),
+        Column("Report", "link"), Column("When", "when"), Column("App", "app"), Column("Build", "build"),
         Column("System"), Column("Device"), Column("Machine"),
       ]
       $0.cards("Recent reports", "reports", columns, page.reports) { cell, row, index in
@@ -155,7 +155,7 @@ struct IssueView {
     html.element("section") {
       $0.element("h2") { $0.words("Builds") }
       CountBars(
-        label: "Reports per build, newest first", nameTitle: "Build",
+        label: "Reports per build, newest first", nameTitle: "Build", style: "counts tight",
         lines: page.builds.suffix(100).reversed().map { build in
           CountBars.Line(count: build.count) {
             $0.text(build.build, limit: 60)

@@ -62,7 +62,12 @@ struct OverviewView {
 
   private func section(_ kind: OverviewPage.Section.Kind, _ html: inout HTML) {
     let sections = page.sections.filter { $0.kind == kind }
-    let rows = sections.flatMap(\.rows)
+    // The heading says it already.
+    let rows = sections.flatMap(\.rows).map { row in
+      var row = row
+      row.marks.removeAll { $0.kind.rawValue == kind.rawValue && $0.note == nil }
+      return row
+    }
     let others = Figures.sum(sections.map(\.others))
     guard !rows.isEmpty else {
       html.element("p", [.class("none")]) {
@@ -93,7 +98,7 @@ struct OverviewView {
     html.element("section") {
       $0.element("h2") { $0.words("Most frequent patterns") }
       CountBars(
-        label: "Reports per pattern", nameTitle: "Pattern",
+        label: "Reports per pattern", nameTitle: "Pattern", style: "counts named",
         lines: page.patterns.map { pattern in
           CountBars.Line(count: pattern.count) {
             $0.text(pattern.title, limit: 200)
