@@ -44,6 +44,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
@@ -62,6 +63,7 @@ let package = Package(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
+    library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     library(
       "DiagnoseCommand",
@@ -76,6 +78,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
+    .target(
+      name: "MadePages", dependencies: ["Pages"], path: "Tests/MadePages",
+      swiftSettings: settings + strict),
     tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
@@ -88,6 +93,7 @@ let package = Package(
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
+    tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
@@ -106,6 +112,9 @@ let package = Package(
         .executableTarget(
           name: "ReadBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
           path: "Tests/Bench/ReadBench",
+          swiftSettings: settings + strict),
+        .executableTarget(
+          name: "PagesDemo", dependencies: ["Vocabulary", "Pages", "MadePages"], path: "Tests/Bench/PagesDemo",
           swiftSettings: settings + strict),
         .executableTarget(
           name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],

@@ -1,10 +1,10 @@
+import Vocabulary
+
 /// The one gate through which text from a report reaches a terminal, a log or a page.
 package enum Terminal {
   /// `text` with every character that could steer a terminal, reorder a line or hide what stands there as `\u{…}`.
   ///
-  /// That is: C0 and C1 controls (line breaks and tabs too), DEL, line and paragraph separators, bidirectional
-  /// controls, byte order marks, tags, zero-width and all other characters that Unicode calls ignorable
-  /// (`Default_Ignorable_Code_Point`, UAX #44), and noncharacters. The `{` keeps an escape readable beside digits.
+  /// Which those are, `VisibleText` says.
   package static func escaped(_ text: String) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
@@ -13,7 +13,7 @@ package enum Terminal {
     result.reserveCapacity(text.utf8.count + 16)
     for scalar in text.unicodeScalars {
       if mustEscape(scalar) {
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+        result += VisibleText.escape(scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -33,7 +33,7 @@ package enum Terminal {
       hasReturn = scalar == "\r"
       if hasReturn { continue }
       if scalar != "\n", scalar != "\t", mustEscape(scalar) {
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+        result += VisibleText.escape(scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -41,15 +41,7 @@ package enum Terminal {
     return hasReturn ? result + "\\u{d}" : result
   }
 
-  static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7F { return scalar.value < 0x20 }
-    if scalar.value < 0xA0 { return true }
-    let properties = scalar.properties
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
-    default: return properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint
-    }
-  }
+  static func mustEscape(_ scalar: Unicode.Scalar) -> Bool { VisibleText.mustEscape(scalar) }
 
   /// A file name as it can stand in a line of text: as it is, or in quotation marks with escapes if it is empty,
   /// begins with a dash, has blanks at an end, or holds characters that `escaped(_:)` changes. A lone `-` stays.

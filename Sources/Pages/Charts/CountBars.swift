@@ -1,0 +1,80 @@
+/// Counts of named things as a table with a bar in each row: the picture and its numbers are one.
+struct CountBars {
+  struct Line {
+    var count: Int
+    var name: (inout HTML) -> Void
+  }
+
+  let label: String
+  let nameTitle: StaticString
+  var style: StaticString = "counts"
+  let lines: [Line]
+  /// Shown as a share of this, if given.
+  var total: Int?
+
+  func write(to html: inout HTML) {
+    guard !lines.isEmpty else { return }
+    let most = lines.map(\.count).max() ?? 0
+    html.element("table", [.class(style), .text(.label, label)]) {
+      $0.element("thead", [.class("quiet")]) {
+        $0.element("tr") {
+          $0.element("th", [.literal("scope", "col")]) { $0.words(nameTitle) }
+          $0.element("td")
+          $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("Reports") }
+          if total != nil { $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("Share") } }
+        }
+      }
+      $0.element("tbody") { body in
+        for line in lines {
+          body.element("tr") {
+            $0.element("th", [.literal("scope", "row")], line.name)
+            $0.element("td", [.class("bar-cell")]) {
+              ShareBar(line.count, of: most).write(to: &$0)
+            }
+            $0.element("td", [.class("num")]) { $0.count(line.count) }
+            if let total {
+              $0.element("td", [.class("num soft")]) { $0.text(Figures.percentage(line.count, of: total)) }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Unrecognised reports per week, of all reports of the week.
+struct WeekBars {
+  let weeks: [WeekCount]
+
+  /// Weeks at most: two years.
+  private static let limit = 104
+
+  func write(to html: inout HTML) {
+    let shown = weeks.suffix(Self.limit)
+    let most = shown.map { max($0.total, $0.unrecognised) }.max() ?? 0
+    html.element("table", [.class("counts weeks"), .text(.label, "Unrecognised reports per week")]) {
+      $0.element("thead") {
+        $0.element("tr") {
+          $0.element("th", [.literal("scope", "col")]) { $0.words("Week of") }
+          $0.element("td")
+          $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("Unrec.") }
+          $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("of") }
+        }
+      }
+      $0.element("tbody") { body in
+        for week in shown.reversed() {
+          let total = max(0, week.total)
+          let unknown = min(max(0, week.unrecognised), total)
+          body.element("tr") {
+            $0.element("th", [.literal("scope", "row")]) { $0.day(week.first) }
+            $0.element("td", [.class("bar-cell")]) {
+              ShareBar(parts: [(unknown, "warm"), (total - unknown, "faint")], of: most).write(to: &$0)
+            }
+            $0.element("td", [.class("num")]) { $0.number(week.unrecognised) }
+            $0.element("td", [.class("num soft")]) { $0.number(week.total) }
+          }
+        }
+      }
+    }
+  }
+}

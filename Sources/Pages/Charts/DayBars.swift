@@ -1,0 +1,97 @@
+/// Reports per day as bars, with the numbers as a table behind it.
+struct DayBars {
+  let title: StaticString
+  private let first: PageDay
+  private let counts: [Int]
+
+  /// Days at most: a year and a leap day.
+  static let limit = 366
+  private static let height = 100.0
+
+  init(_ title: StaticString, _ days: DailyCounts) {
+    self.title = title
+    counts = Array(days.counts.suffix(Self.limit))
+    first = days.first.adding(days.counts.count - counts.count)
+  }
+
+  func write(to html: inout HTML) {
+    guard !counts.isEmpty else { return }
+    let end = Figures.axisEnd(counts.max() ?? 0)
+    html.element("figure", [.class("chart")]) {
+      $0.element("div", [.class("plot")]) {
+        $0.element("div", [.class("axis"), .literal("aria-hidden", "true")]) {
+          $0.element("span") { $0.number(end) }
+          if end.isMultiple(of: 2) { $0.element("span") { $0.number(end / 2) } }
+          $0.element("span") { $0.number(0) }
+        }
+        bars(&$0, end)
+      }
+      $0.element("div", [.class("ends"), .literal("aria-hidden", "true")]) {
+        $0.element("span") { $0.text(day(0).shortText) }
+        if counts.count > 20 { $0.element("span") { $0.text(day(counts.count / 2).shortText) } }
+        if counts.count > 1 { $0.element("span") { $0.text(day(counts.count - 1).shortText) } }
+      }
+      $0.element("details") {
+        $0.element("summary") { $0.words("The numbers as a table") }
+        table(&$0)
+      }
+    }
+  }
+
+  private func bars(_ html: inout HTML, _ end: Int) {
+    let step = 10.0
+    let label =
+      "\(title.description), \(day(0).text) to \(day(counts.count - 1).text): "
+      + "\(Figures.counted(Figures.sum(counts), "report", "reports")), most on a day \(Figures.grouped(counts.max() ?? 0))"
+    html.element(
+      "svg",
+      [
+        .class("bars"), .literal("role", "img"), .text(.label, label),
+        .viewBox(width: Double(counts.count) * step, height: Self.height), .literal("preserveAspectRatio", "none"),
+      ]
+    ) {
+      $0.element("title") { $0.text(label) }
+      for line in end.isMultiple(of: 2) ? [0.0, 0.5, 1] : [0.0, 1] {
+        $0.element(
+          "line",
+          [
+            .literal("x1", "0"), .number("x2", Double(counts.count) * step), .number("y1", line * Self.height),
+            .number("y2", line * Self.height),
+          ])
+      }
+      for (index, count) in counts.enumerated() where count > 0 {
+        let height = max(1, Figures.share(count, of: end) * Self.height)
+        $0.element(
+          "rect",
+          [
+            .number("x", Double(index) * step + 1), .number("y", Self.height - height), .number("width", step - 2),
+            .number("height", height),
+          ]
+        ) {
+          $0.element("title") { $0.text("\(day(index).text): \(Figures.grouped(count))") }
+        }
+      }
+    }
+  }
+
+  private func table(_ html: inout HTML) {
+    html.element("table", [.class("numbers")]) {
+      $0.element("thead") {
+        $0.element("tr") {
+          $0.element("th", [.literal("scope", "col")]) { $0.words("Day") }
+          $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("Reports") }
+        }
+      }
+      $0.element("tbody") {
+        for index in counts.indices.reversed() {
+          $0.element("tr") {
+            $0.element("td") { $0.day(day(index)) }
+            $0.element("td", [.class("num")]) { $0.number(counts[index]) }
+          }
+        }
+      }
+    }
+  }
+
+  private func day(_ index: Int) -> PageDay { first.adding(index) }
+}

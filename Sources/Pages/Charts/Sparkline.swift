@@ -1,0 +1,80 @@
+/// Reports per day as a row of small bars, for a line of a table.
+///
+/// The numbers stand in its title; the page of the issue has them as a table.
+struct Sparkline {
+  let counts: [Int]
+
+  /// Days at most: more would be thinner than a pixel.
+  private static let limit = 60
+  private static let height = 18.0
+
+  init(_ counts: [Int]) { self.counts = Array(counts.suffix(Self.limit)) }
+
+  func write(to html: inout HTML) {
+    guard !counts.isEmpty else { return }
+    let most = max(1, counts.max() ?? 1)
+    html.element(
+      "svg",
+      [
+        .class("spark"), .literal("role", "img"), .text(.label, label),
+        .viewBox(width: Double(counts.count * 3), height: Self.height), .literal("preserveAspectRatio", "none"),
+      ]
+    ) {
+      $0.element("title") { $0.text(label) }
+      for (index, count) in counts.enumerated() {
+        // A day without reports keeps a line, so that one sees that it was counted.
+        let height = count > 0 ? max(2, Double(count) / Double(most) * Self.height) : 0.75
+        $0.element(
+          "rect",
+          [
+            .number("x", index * 3), .number("y", Self.height - height), .literal("width", "2"),
+            .number("height", height),
+          ] + (count > 0 ? [] : [.class("none")]))
+      }
+    }
+  }
+
+  private var label: String {
+    "Reports on each of \(Figures.counted(counts.count, "day", "days")), oldest first: "
+      + counts.map(Figures.grouped).joined(separator: " ")
+  }
+}
+
+/// A share of a whole as a bar, beside the number itself.
+struct ShareBar {
+  /// Parts with their classes, as shares of the axis.
+  let parts: [(share: Double, style: StaticString)]
+
+  init(_ count: Int, of most: Int) { parts = [(Figures.share(count, of: most), "a")] }
+
+  init(parts: [(count: Int, style: StaticString)], of most: Int) {
+    self.parts = parts.map { (Figures.share($0.count, of: most), $0.style) }
+  }
+
+  /// The number stands in the same row, so the bar is not read out.
+  func write(to html: inout HTML) {
+    html.element(
+      "svg",
+      [
+        .class("share"), .literal("viewBox", "0 0 100 10"), .literal("preserveAspectRatio", "none"),
+        .literal("aria-hidden", "true"),
+      ]
+    ) {
+      var x = 0.0
+      for part in parts where part.share > 0 {
+        let width = min(max(part.share * 100, 0.6), 100 - x)
+        guard width > 0 else { break }
+        $0.element(
+          "rect",
+          [.class(part.style), .number("x", x), .number("width", width), .literal("height", "10")])
+        x += width
+      }
+    }
+  }
+}
+
+extension Attribute {
+  static func viewBox(width: Double, height: Double) -> Attribute {
+    .numbers("viewBox", [0, 0, width, height])
+  }
+}

@@ -1,0 +1,83 @@
+/// The address of a page within the site: the same for files and for the server.
+package enum PagePath: Hashable, Sendable {
+  case overview
+  /// From 1.
+  case issues(page: Int)
+  case issue(Name)
+  case builds
+  case report(Name)
+  case unrecognised
+
+  /// The part of an address that comes from a key: small letters, digits and hyphens, 1 to 64 of them. Nothing else
+  /// can become part of an address or of a file name.
+  package struct Name: Hashable, Sendable {
+    package let text: String
+
+    package init?(_ text: String) {
+      let bytes = text.utf8
+      guard (1...64).contains(bytes.count),
+        bytes.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }),
+        bytes.first != 0x2D
+      else { return nil }
+      self.text = text
+    }
+  }
+
+  package static func issue(key: String) -> PagePath? { Name(key).map(PagePath.issue) }
+
+  package static func report(id: String) -> PagePath? { Name(id).map(PagePath.report) }
+
+  /// Relative to the site's root: `issues/3e0f.html`.
+  package var file: String {
+    switch self {
+    case .overview: "index.html"
+    case .issues(let page): page <= 1 ? "issues.html" : "issues-\(page).html"
+    case .issue(let name): "issues/\(name.text).html"
+    case .builds: "builds.html"
+    case .report(let name): "reports/\(name.text).html"
+    case .unrecognised: "unrecognised.html"
+    }
+  }
+
+  /// Reads what `file` writes; the empty path is the overview. Anything else is no page.
+  package init?(file: String) {
+    let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+    guard let last = parts.last, parts.count <= 2 else { return nil }
+    if parts.count == 1, last.isEmpty {
+      self = .overview
+      return
+    }
+    guard last.hasSuffix(".html") else { return nil }
+    let stem = String(last.dropLast(5))
+    if parts.count == 2 {
+      guard let name = Name(stem) else { return nil }
+      switch parts.first {
+      case "issues": self = .issue(name)
+      case "reports": self = .report(name)
+      default: return nil
+      }
+      return
+    }
+    switch stem {
+    case "index": self = .overview
+    case "issues": self = .issues(page: 1)
+    case "builds": self = .builds
+    case "unrecognised": self = .unrecognised
+    default:
+      guard stem.hasPrefix("issues-"), let page = Int(stem.dropFirst(7)), page > 1,
+        PagePath.issues(page: page).file == file
+      else { return nil }
+      self = .issues(page: page)
+    }
+  }
+
+  /// The reference from another page, without a scheme or a host.
+  func reference(from page: PagePath) -> String { page.isInFolder ? "../" + file : file }
+
+  private var isInFolder: Bool {
+    switch self {
+    case .issue, .report: true
+    case .overview, .issues, .builds, .unrecognised: false
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// All issues, or one page of them.
+package struct IssuesPage: Sendable, Equatable {
+  /// Issues on a page.
+  package static let size = 500
+
+  package var generatedAt: PageTime
+  /// From 1.
+  package var page: Int
+  /// At least 1.
+  package var pageCount: Int
+  /// Issues on all pages.
+  package var total: Int
+  /// How they are sorted, in words: `last seen first`.
+  package var order: String
+  package var rows: [IssueRow]
+
+  package init(
+    generatedAt: PageTime, page: Int = 1, pageCount: Int = 1, total: Int, order: String, rows: [IssueRow]
+  ) {
+    self.generatedAt = generatedAt
+    self.page = page
+    self.pageCount = pageCount
+    self.total = total
+    self.order = order
+    self.rows = rows
+  }
+}
+
+/// Reports in which nothing known was recognised: what the tool still has to learn.
+package struct UnrecognisedPage: Sendable, Equatable {
+  package var generatedAt: PageTime
+  /// Oldest first.
+  package var weeks: [WeekCount]
+  /// Most frequent first.
+  package var rows: [IssueRow]
+  /// Issues that are not among the rows.
+  package var others: Int
+
+  package init(generatedAt: PageTime, weeks: [WeekCount], rows: [IssueRow], others: Int = 0) {
+    self.generatedAt = generatedAt
+    self.weeks = weeks
+    self.rows = rows
+    self.others = others
+  }
+}

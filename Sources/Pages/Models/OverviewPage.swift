@@ -1,0 +1,73 @@
+/// The first page: how much there is, and what is worth a look now.
+package struct OverviewPage: Sendable, Equatable {
+  package var title: String
+  package var generatedAt: PageTime
+  package var totals: Totals
+  /// Reports per day over the period.
+  package var days: DailyCounts
+  /// In any order; a kind that is missing is shown as empty.
+  package var sections: [Section]
+  /// Oldest first.
+  package var weeks: [WeekCount]
+  /// Most frequent first.
+  package var patterns: [PatternCount]
+
+  package init(
+    title: String, generatedAt: PageTime, totals: Totals, days: DailyCounts, sections: [Section], weeks: [WeekCount],
+    patterns: [PatternCount]
+  ) {
+    self.title = title
+    self.generatedAt = generatedAt
+    self.totals = totals
+    self.days = days
+    self.sections = sections
+    self.weeks = weeks
+    self.patterns = patterns
+  }
+
+  package struct Totals: Sendable, Equatable {
+    package var reports: Int
+    package var issues: Int
+    package var apps: Int
+    /// Reports in which nothing known was recognised.
+    package var unrecognised: Int
+    /// `last 30 days`.
+    package var period: String
+
+    package init(reports: Int, issues: Int, apps: Int, unrecognised: Int, period: String) {
+      self.reports = reports
+      self.issues = issues
+      self.apps = apps
+      self.unrecognised = unrecognised
+      self.period = period
+    }
+  }
+
+  package struct Section: Sendable, Equatable {
+    /// In the order of the page.
+    package enum Kind: String, Sendable, CaseIterable { case new, regressed, growing, watch, tooFew, gone }
+
+    package var kind: Kind
+    package var rows: [IssueRow]
+    /// Issues of this kind that are not among the rows.
+    package var others: Int
+
+    package init(_ kind: Kind, rows: [IssueRow], others: Int = 0) {
+      self.kind = kind
+      self.rows = rows
+      self.others = others
+    }
+  }
+
+  package struct PatternCount: Sendable, Equatable {
+    package var pattern: String
+    package var title: String
+    package var count: Int
+
+    package init(pattern: String, title: String, count: Int) {
+      self.pattern = pattern
+      self.title = title
+      self.count = count
+    }
+  }
+}

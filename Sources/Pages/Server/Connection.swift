@@ -1,0 +1,158 @@
+internal import FlyingSocks
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// One connection: a request, its answer, the end.
+struct Connection {
+  let socket: AsyncSocket
+  let entry: ConnectionTable.Entry
+  let table: ConnectionTable
+  let limits: PageServer.Limits
+
+  func serve(_ handler: PageHandler) async {
+    await within(limits.connection) {
+      // Closing is an answer to whoever sends nothing, or too slowly.
+      guard let request = await within(limits.head, readHead) else { return }
+      table.set(entry, mayBeDropped: false)
+      let response: Response
+      var isHead = false
+      switch request {
+      case .success(let head):
+        isHead = head.method == "HEAD"
+        response = await handler.response(to: head)
+      case .failure(let fault): response = PageHandler.message(fault.status)
+      }
+      do {
+        try await socket.write(Data(response.bytes(isHead: isHead)))
+        if response.status.rawValue >= 400 {
+          table.set(entry, mayBeDropped: true)
+          await linger()
+        }
+      } catch {
+        // The browser has gone.
+      }
+    }
+  }
+
+  /// Reads up to the empty line; `nil` when the peer ends before it.
+  private func readHead() async -> Result<RequestHead, RequestHead.Fault>? {
+    var bytes: [UInt8] = []
+    var searched = 0
+    while bytes.count <= RequestHead.limit {
+      guard let more = try? await socket.read(atMost: 4096) else { return nil }
+      bytes += more
+      // Only new bytes are searched, and the three before them.
+      var index = max(0, searched - 3)
+      while index + 3 < bytes.count {
+        if bytes[index] == 0x0D, bytes[index + 1] == 0x0A, bytes[index + 2] == 0x0D, bytes[index + 3] == 0x0A {
+          let head = bytes[..<index]
+          return Result { () throws(RequestHead.Fault) in try RequestHead(head) }
+        }
+        index += 1
+      }
+      searched = bytes.count
+      if !bytes.contains(0x0A), bytes.count > RequestHead.lineLimit { return .failure(.lineTooLong) }
+    }
+    return .failure(.tooLarge)
+  }
+
+  /// Lets the answer arrive: closing with unread bytes resets the connection (RFC 9112, section 9.6). Bounded in bytes
+  /// and in time.
+  private func linger() async {
+    shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
+    await within(.milliseconds(500)) {
+      var left = 256 << 10
+      while left > 0, let bytes = try? await socket.read(atMost: 4096) { left -= bytes.count }
+    }
+  }
+
+  /// What `work` gives, or `nil` when the time is over; then `work` is cancelled.
+  @discardableResult
+  private func within<Value: Sendable>(
+    _ time: Duration, _ work: @escaping @Sendable () async -> Value?
+  ) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask(operation: work)
+      group.addTask {
+        try? await Task.sleep(for: time)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+}
+
+extension RequestHead.Fault {
+  var status: Response.Status {
+    switch self {
+    case .malformed: .badRequest
+    case .lineTooLong: .uriTooLong
+    case .tooLarge: .fieldsTooLarge
+    case .unsupportedVersion: .unsupportedVersion
+    }
+  }
+}
+
+/// The connections that are open, so that slow ones cannot keep others out.
+final class ConnectionTable: Sendable {
+  struct Entry: Sendable, Hashable {
+    fileprivate let number: Int
+  }
+
+  private struct Open {
+    var descriptor: Int32
+    /// While it waits for a request, or for the peer to end.
+    var mayBeDropped = true
+  }
+
+  private struct State {
+    var next = 0
+    var open: [Int: Open] = [:]
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  /// Enters a connection; `nil` when there are too many and all of them are being answered.
+  func enter(_ descriptor: Int32) -> Entry? {
+    state.withLock { state in
+      if state.open.count >= limit, !Self.dropOldest(&state) { return nil }
+      state.next += 1
+      state.open[state.next] = Open(descriptor: descriptor)
+      return Entry(number: state.next)
+    }
+  }
+
+  /// A connection is not dropped while its request is being answered.
+  func set(_ entry: Entry, mayBeDropped: Bool) {
+    state.withLock { $0.open[entry.number]?.mayBeDropped = mayBeDropped }
+  }
+
+  /// Takes a connection out and closes it, so that its descriptor is not shut down after it has become another's.
+  func leave(_ entry: Entry, _ close: () -> Void) {
+    state.withLock { state in
+      state.open[entry.number] = nil
+      close()
+    }
+  }
+
+  func dropOldest() { state.withLock { _ = Self.dropOldest(&$0) } }
+
+  /// Shuts down the oldest connection that nobody works for; its reader then ends it.
+  private static func dropOldest(_ state: inout State) -> Bool {
+    let waiting = state.open.filter { $0.value.mayBeDropped }.min { $0.key < $1.key }
+    guard let waiting else { return false }
+    shutdown(waiting.value.descriptor, Int32(SHUT_RDWR))
+    state.open[waiting.key]?.mayBeDropped = false
+    return true
+  }
+}

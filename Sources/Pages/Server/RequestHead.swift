@@ -1,0 +1,120 @@
+/// The head of an HTTP/1.1 request (RFC 9112), read strictly: what can be understood in two ways is refused.
+struct RequestHead: Equatable {
+  var method: String
+  /// Path and query as sent, beginning with `/`.
+  var target: String
+  /// Values by name in small letters, in order.
+  var fields: [String: [String]]
+
+  /// Bytes of the request line, and of the whole head, at most.
+  static let lineLimit = 8 << 10
+  static let limit = 16 << 10
+  private static let fieldLimit = 100
+
+  enum Fault: Error, Equatable {
+    case malformed, lineTooLong, tooLarge, unsupportedVersion
+  }
+
+  /// Reads the bytes of a head without its last, empty line.
+  init(_ bytes: ArraySlice<UInt8>) throws(Fault) {
+    guard bytes.count <= Self.limit else { throw .tooLarge }
+    // No control but the line breaks and tabs; so a bare line feed or a NUL ends here.
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes
+    while let end = rest.firstIndex(of: 0x0D) {
+      guard end + 1 < rest.endIndex, rest[end + 1] == 0x0A else { throw .malformed }
+      lines.append(rest[rest.startIndex..<end])
+      rest = rest[(end + 2)...]
+    }
+    lines.append(rest)
+    guard lines.allSatisfy({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }) else { throw .malformed }
+    guard let first = lines.first else { throw .malformed }
+    guard first.count <= Self.lineLimit else { throw .lineTooLong }
+    let words = first.split(separator: 0x20, omittingEmptySubsequences: false)
+    guard words.count == 3, words[0].allSatisfy(Self.isToken), !words[0].isEmpty,
+      words[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else { throw .malformed }
+    let version = String(decoding: words[2], as: UTF8.self)
+    guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
+      throw version.hasPrefix("HTTP/") ? .unsupportedVersion : .malformed
+    }
+    method = String(decoding: words[0], as: UTF8.self)
+    target = String(decoding: words[1], as: UTF8.self)
+    fields = [:]
+    guard lines.count <= Self.fieldLimit + 1 else { throw .tooLarge }
+    for line in lines.dropFirst() {
+      // No blank before the colon and no continued lines (section 5.1 and 5.2).
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+        line[..<colon].allSatisfy(Self.isToken)
+      else { throw .malformed }
+      let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+      let value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+      let end = value.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? value.startIndex
+      fields[name, default: []].append(String(decoding: value[..<end], as: UTF8.self))
+    }
+  }
+
+  /// The value of a field that stands once; `nil` if it is missing or stands several times.
+  func single(_ name: String) -> String? {
+    guard let values = fields[name], values.count == 1 else { return nil }
+    return values.first
+  }
+
+  /// RFC 9110, section 5.6.2.
+  private static func isToken(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}
+
+/// The target of a request, taken apart.
+struct RequestTarget: Equatable {
+  /// Without the `/` it begins with; percent escapes decoded.
+  var path: String
+  /// The first value of each name.
+  var query: [String: String]
+
+  /// `nil` for a target that is not `/…`, and for a percent escape that is none, gives a control character or no UTF-8.
+  init?(_ target: String) {
+    guard target.utf8.first == UInt8(ascii: "/") else { return nil }
+    let parts = target.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let path = Self.decoded(parts.first ?? "") else { return nil }
+    self.path = path
+    query = [:]
+    guard parts.count == 2, let pairs = parts.last else { return }
+    for pair in pairs.split(separator: "&") {
+      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(sides.first ?? ""), let value = Self.decoded(sides.count == 2 ? sides[1] : "")
+      else { return nil }
+      if query[name] == nil { query[name] = value }
+    }
+  }
+
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

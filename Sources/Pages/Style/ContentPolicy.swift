@@ -1,0 +1,29 @@
+internal import Vocabulary
+
+/// What a page may do, as a Content-Security-Policy: nothing but be styled by its own stylesheet.
+enum ContentPolicy {
+  /// For a page that is a file. `frame-ancestors` has no effect there.
+  static let file = "default-src 'none'; style-src \(styleHash); img-src data:; base-uri 'none'; form-action 'none'"
+
+  /// For the server's header.
+  static let header = file + "; frame-ancestors 'none'"
+
+  /// Of what stands between `<style>` and `</style>`.
+  private static let styleHash =
+    "'sha256-" + base64(SHA256.digest(of: Array(StyleSheet.text.description.utf8)).bytes) + "'"
+
+  /// RFC 4648, section 4.
+  static func base64(_ bytes: [UInt8]) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    var text = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      var value = 0
+      for index in 0..<3 { value = value << 8 | (index < group.count ? Int(group[start + index]) : 0) }
+      for index in 0..<4 {
+        text.append(index <= group.count ? alphabet[value >> (18 - 6 * index) & 63] : "=")
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,145 @@
+/// The content of the page of builds: for each app, what each build brought, and issues against builds.
+struct BuildsView {
+  private let page: BuildsPage
+  private let context: PageContext
+
+  init(_ page: BuildsPage, _ context: PageContext) {
+    self.page = page
+    self.context = context
+  }
+
+  func write(to html: inout HTML) {
+    html.element("div", [.class("head")]) {
+      $0.element("h1") { $0.words("Builds") }
+      $0.element("p", [.class("sub")]) { $0.words("In build order, not by date: late reports come from old builds.") }
+    }
+    let apps = page.apps.filter { !$0.builds.isEmpty }
+    if apps.isEmpty {
+      html.element("p", [.class("empty")]) { $0.words("No report named its build yet.") }
+    }
+    for app in apps {
+      html.element("section") {
+        $0.element("h2") {
+          $0.text(app.app, limit: 200)
+          $0.element("span", [.class("n")]) { $0.text(Figures.counted(app.builds.count, "build", "builds")) }
+        }
+        summary(app, &$0)
+        matrix(app, &$0)
+      }
+    }
+  }
+
+  private func summary(_ app: BuildsPage.Matrix, _ html: inout HTML) {
+    html.element("p", [.class("legend")]) {
+      for (style, words) in [
+        ("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognised"),
+      ]
+        as [(StaticString, StaticString)]
+      {
+        $0.element("span", [.class(style)]) { $0.words(words) }
+      }
+    }
+    html.element("table", [.class("counts stacked"), .text(.label, "Reports per build, newest first")]) {
+      $0.element("thead") {
+        $0.element("tr") {
+          $0.element("th", [.literal("scope", "col")]) { $0.words("Build") }
+          $0.element("td")
+          for title in ["New", "Known", "Unrec.", "All"] as [StaticString] {
+            $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words(title) }
+          }
+        }
+      }
+      let most = app.builds.map(total).max() ?? 0
+      $0.element("tbody") { body in
+        for build in app.builds.reversed() {
+          body.element("tr") {
+            $0.element("th", [.literal("scope", "row")]) { name(build, &$0) }
+            $0.element("td", [.class("bar-cell")]) {
+              ShareBar(
+                parts: [(build.new, "new"), (build.known, "a"), (build.unrecognised, "warm")], of: most
+              ).write(to: &$0)
+            }
+            for count in [build.new, build.known, build.unrecognised] {
+              $0.element("td", [.class("num soft")]) { $0.count(count) }
+            }
+            $0.element("td", [.class("num")]) { $0.number(total(build)) }
+          }
+        }
+      }
+    }
+  }
+
+  private func name(_ build: BuildsPage.Build, _ html: inout HTML) {
+    html.text(build.build, limit: 60)
+    if let version = build.version { html.element("span", [.class("id")]) { $0.text(version, limit: 60) } }
+  }
+
+  private func total(_ build: BuildsPage.Build) -> Int { Figures.sum([build.new, build.known, build.unrecognised]) }
+
+  private func matrix(_ app: BuildsPage.Matrix, _ html: inout HTML) {
+    guard !app.rows.isEmpty else { return }
+    let most = app.rows.flatMap { $0.counts.prefix(app.builds.count) }.max() ?? 0
+    html.element("h3") { $0.words("Issues in builds") }
+    html.scrolling("Issues in builds of \(app.app)") {
+      $0.element("table", [.class("matrix")]) {
+        $0.element("thead") {
+          $0.element("tr") {
+            $0.element("th", [.literal("scope", "col")]) { $0.words("Issue") }
+            for build in app.builds {
+              $0.element("th", [.literal("scope", "col"), .class("num")]) { name(build, &$0) }
+            }
+          }
+        }
+        $0.element("tbody") { body in
+          for row in app.rows { matrixRow(row, app, most, &body) }
+        }
+      }
+    }
+    if app.others > 0 {
+      html.element("p", [.class("more soft")]) {
+        $0.text(Figures.counted(app.others, "more issue", "more issues") + " in these builds")
+      }
+    }
+  }
+
+  private func matrixRow(_ row: BuildsPage.Row, _ app: BuildsPage.Matrix, _ most: Int, _ html: inout HTML) {
+    html.element("tr") {
+      $0.element("th", [.literal("scope", "row")]) {
+        $0.element("p", [.class("name")]) {
+          context.link(to: .issue(key: row.key), in: &$0) { $0.text(row.title, limit: 160) }
+          $0.marks(row.marks)
+        }
+        $0.element("p", [.class("meta")]) {
+          $0.element("code") { $0.text(row.shortKey, limit: 64) }
+          if let place = row.place { $0.element("code") { $0.text(place, limit: 120) } }
+        }
+      }
+      for index in app.builds.indices {
+        let count = index < row.counts.count ? row.counts[index] : 0
+        $0.element("td", [.class(Heat.style(of: count, most: most))]) { $0.count(count) }
+      }
+    }
+  }
+}
+
+/// How warm a cell is: five steps by the share of the largest number, each about a third of the next, so that 3 and
+/// 300 both show.
+enum Heat {
+  static func style(of count: Int, most: Int) -> StaticString {
+    guard count > 0 else { return "num h0" }
+    switch Figures.share(count, of: most) {
+    case ..<0.02: return "num h1"
+    case ..<0.07: return "num h2"
+    case ..<0.2: return "num h3"
+    case ..<0.6: return "num h4"
+    default: return "num h5"
+    }
+  }
+}
+
+extension HTML {
+  /// A number, or a point for none.
+  mutating func count(_ count: Int) {
+    if count > 0 { number(count) } else { words("·") }
+  }
+}

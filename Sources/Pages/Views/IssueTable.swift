@@ -1,0 +1,63 @@
+/// Issues as a table.
+struct IssueTable {
+  let label: String
+  let rows: [IssueRow]
+  let context: PageContext
+  /// With first seen, builds and state in columns of their own; otherwise they stand below the title.
+  var isWide = false
+
+  func write(to html: inout HTML) {
+    if isWide { writeWide(to: &html) } else { writeNarrow(to: &html) }
+  }
+
+  private func writeNarrow(to html: inout HTML) {
+    let columns = [
+      Column("Issue", "what"), Column("Per day", "trend"), Column("Reports", "num"), Column("Last seen", "when"),
+    ]
+    html.cards(label, "issues", columns, rows) { cell, row, index in
+      switch index {
+      case 0:
+        what(&cell, row)
+        if let statement = row.statement { cell.element("p", [.class("says")]) { $0.text(statement, limit: 400) } }
+      case 1: Sparkline(row.days).write(to: &cell)
+      case 2: cell.number(row.count)
+      default: cell.day(row.lastSeen.day)
+      }
+    }
+  }
+
+  private func writeWide(to html: inout HTML) {
+    let columns = [
+      Column("Issue", "what"), Column("Per day", "trend"), Column("Reports", "num"), Column("First seen", "when first"),
+      Column("Last seen", "when"), Column("Builds", "builds"),
+    ]
+    html.cards(label, "issues wide", columns, rows) { cell, row, index in
+      switch index {
+      case 0: what(&cell, row)
+      case 1: Sparkline(row.days).write(to: &cell)
+      case 2: cell.number(row.count)
+      case 3: cell.day(row.firstSeen.day)
+      case 4: cell.day(row.lastSeen.day)
+      default: cell.builds(row.firstBuild, row.lastBuild)
+      }
+    }
+  }
+
+  private func what(_ html: inout HTML, _ row: IssueRow) {
+    html.element("p", [.class("name")]) {
+      context.link(to: .issue(key: row.key), in: &$0) { $0.text(row.title, limit: 300) }
+      $0.marks(row.marks)
+    }
+    html.element("p", [.class("meta")]) {
+      $0.element("code") { $0.text(row.shortKey, limit: 64) }
+      if let place = row.place { $0.element("code") { $0.text(place, limit: 200) } }
+      if let pattern = row.pattern { $0.element("span") { $0.text(pattern, limit: 100) } }
+      if !isWide, row.firstBuild != nil || row.lastBuild != nil {
+        $0.element("span") {
+          $0.words(row.firstBuild == row.lastBuild ? "build " : "builds ")
+          $0.builds(row.firstBuild, row.lastBuild)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+/// The content of the page of one issue.
+struct IssueView {
+  private let page: IssuePage
+  private let context: PageContext
+
+  init(_ page: IssuePage, _ context: PageContext) {
+    self.page = page
+    self.context = context
+  }
+
+  func write(to html: inout HTML) {
+    head(&html)
+    facts(&html)
+    html.element("div", [.class("split")]) {
+      $0.element("div") {
+        answer(&$0)
+        days(&$0)
+        reports(&$0)
+        signature(&$0)
+        explanation(&$0)
+      }
+      $0.element("aside") {
+        builds(&$0)
+        for facet in page.facets { self.facet(facet, &$0) }
+        events(&$0)
+        related(&$0)
+      }
+    }
+  }
+
+  private func head(_ html: inout HTML) {
+    html.element("p", [.class("crumbs")]) {
+      context.link(to: .issues(page: 1), in: &$0) { $0.words("Issues") }
+      $0.element("code") { $0.text(page.shortKey, limit: 64) }
+    }
+    html.element("div", [.class("head")]) {
+      $0.element("h1") {
+        $0.text(page.title, limit: 1_000)
+        $0.marks(page.marks)
+      }
+      $0.element("p", [.class("meta")]) {
+        if let place = page.place { $0.element("code") { $0.text(place, limit: 400) } }
+        if let pattern = page.pattern {
+          if pattern.explanation.isEmpty {
+            $0.element("span") { $0.text(pattern.id, limit: 100) }
+          } else {
+            $0.element("a", [.link(toFragment: "explanation")]) { $0.text(pattern.id, limit: 100) }
+          }
+        } else {
+          $0.element("span") { $0.words("not recognised") }
+        }
+      }
+    }
+  }
+
+  private func facts(_ html: inout HTML) {
+    html.element("dl", [.class("totals small")]) {
+      $0.fact("Reports") {
+        $0.number(page.count)
+        if page.variants > 0 {
+          $0.element("small") { $0.text(Figures.counted(page.variants, "variant", "variants")) }
+        }
+      }
+      $0.fact("First seen") {
+        $0.time(page.firstSeen)
+        if let build = page.firstBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
+      }
+      $0.fact("Last seen") {
+        $0.time(page.lastSeen)
+        if let build = page.lastBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
+      }
+    }
+    if let statement = page.statement {
+      html.element("p", [.class("says")]) { $0.text(statement) }
+    }
+  }
+
+  /// Why, and what to do: what the page is opened for.
+  private func answer(_ html: inout HTML) {
+    guard page.cause != nil || !page.remedy.isEmpty else { return }
+    html.element("section", [.class("answer")]) {
+      if let cause = page.cause {
+        $0.element("h2") { $0.words("Why") }
+        $0.element("p") { $0.text(cause, limit: 10_000) }
+      }
+      $0.steps(page.remedy)
+    }
+  }
+
+  private func days(_ html: inout HTML) {
+    guard !page.days.counts.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Reports per day") }
+      DayBars("Reports per day", page.days).write(to: &$0)
+    }
+  }
+
+  private func reports(_ html: inout HTML) {
+    guard !page.reports.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Recent reports") }
+      let columns = [
+        Column("Report", "link"), Column("When", "when"), Column("App", "app"), Column("Build", "build"),
+        Column("System"), Column("Device"), Column("Machine"),
+      ]
+      $0.cards("Recent reports", "reports", columns, page.reports) { cell, row, index in
+        switch index {
+        case 0: context.link(to: .report(id: row.id), in: &cell) { $0.text(row.shortID, limit: 64) }
+        case 1: cell.time(row.at)
+        default:
+          let text = [row.app, row.build, row.system, row.device, row.machine][max(0, min(index - 2, 4))]
+          cell.text(text ?? "", limit: 120)
+        }
+      }
+    }
+  }
+
+  private func signature(_ html: inout HTML) {
+    guard let signature = page.signature else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Signature") }
+      $0.element("p", [.class("sub")]) {
+        $0.text(signature.kind, limit: 100)
+        $0.words(": ")
+        $0.text(signature.title, limit: 1_000)
+      }
+      if !signature.lines.isEmpty {
+        $0.element("ol", [.class("lines")]) {
+          for line in signature.lines.prefix(200) {
+            $0.element("li") { $0.element("code") { $0.text(line, limit: 1_000) } }
+          }
+        }
+      }
+      $0.element("p", [.class("sub")]) {
+        $0.words("Reports with the same signature are one issue. Key ")
+        $0.element("code") { $0.text(page.key, limit: 64) }
+      }
+    }
+  }
+
+  private func explanation(_ html: inout HTML) {
+    guard let pattern = page.pattern, !pattern.explanation.isEmpty else { return }
+    html.element("section", [.literal("id", "explanation")]) {
+      $0.element("h2") {
+        $0.words("About ")
+        $0.text(pattern.id, limit: 100)
+      }
+      $0.element("p") { $0.element("b") { $0.text(pattern.title, limit: 400) } }
+      $0.explanation(pattern.explanation)
+    }
+  }
+
+  private func builds(_ html: inout HTML) {
+    guard !page.builds.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Builds") }
+      CountBars(
+        label: "Reports per build, newest first", nameTitle: "Build", style: "counts tight",
+        lines: page.builds.suffix(100).reversed().map { build in
+          CountBars.Line(count: build.count) {
+            $0.text(build.build, limit: 60)
+            if let version = build.version { $0.element("span", [.class("id")]) { $0.text(version, limit: 60) } }
+          }
+        }
+      ).write(to: &$0)
+    }
+  }
+
+  private func facet(_ facet: IssuePage.Facet, _ html: inout HTML) {
+    guard !facet.values.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.text(facet.title, limit: 60) }
+      var lines = facet.values.prefix(20).map { value in
+        CountBars.Line(count: value.count) { $0.text(value.text, limit: 120) }
+      }
+      let others = Figures.sum(facet.values.dropFirst(20).map(\.count) + [facet.others])
+      if others > 0 { lines.append(CountBars.Line(count: others) { $0.words("others") }) }
+      CountBars(
+        label: facet.title, nameTitle: "Value", lines: lines, total: Figures.sum(lines.map(\.count))
+      ).write(to: &$0)
+    }
+  }
+
+  private func events(_ html: inout HTML) {
+    guard !page.events.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("What happened") }
+      $0.element("ol", [.class("events")]) {
+        for event in page.events.prefix(100) {
+          $0.element("li") {
+            $0.time(event.at)
+            $0.element("p") {
+              $0.text(event.what, limit: 200)
+              if let by = event.by {
+                $0.words(" by ")
+                $0.text(by, limit: 100)
+              }
+            }
+            if let note = event.note { $0.element("p", [.class("sub")]) { $0.text(note, limit: 1_000) } }
+          }
+        }
+      }
+    }
+  }
+
+  private func related(_ html: inout HTML) {
+    guard !page.related.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Related issues") }
+      $0.element("ul", [.class("related")]) {
+        for issue in page.related.prefix(50) {
+          $0.element("li") {
+            $0.element("p", [.class("name")]) {
+              context.link(to: .issue(key: issue.key), in: &$0) { $0.text(issue.title, limit: 300) }
+            }
+            $0.element("p", [.class("meta")]) {
+              $0.element("code") { $0.text(issue.shortKey, limit: 64) }
+              $0.element("span") { $0.text(issue.why, limit: 300) }
+              $0.element("span") { $0.text(Figures.counted(issue.count, "report", "reports")) }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension HTML {
+  /// What to do, as a list if it is more than one thing.
+  mutating func steps(_ remedy: [String]) {
+    guard let first = remedy.first else { return }
+    element("h2") { $0.words("Do this") }
+    if remedy.count == 1 { return element("p") { $0.text(first, limit: 10_000) } }
+    element("ol") {
+      for step in remedy.prefix(50) { $0.element("li") { $0.text(step, limit: 10_000) } }
+    }
+  }
+
+  /// Items that follow each other are one list.
+  mutating func explanation(_ parts: [PagePattern.Part]) {
+    var items: [String] = []
+    func end(_ html: inout HTML) {
+      guard !items.isEmpty else { return }
+      html.element("ul") {
+        for item in items { $0.element("li") { $0.text(item, limit: 10_000) } }
+      }
+      items = []
+    }
+    for part in parts {
+      switch part {
+      case .item(let text):
+        items.append(text)
+        continue
+      case .heading(let text):
+        end(&self)
+        element("h3") { $0.text(text) }
+      case .paragraph(let text):
+        end(&self)
+        element("p") { $0.text(text, limit: 10_000) }
+      case .code(let text):
+        end(&self)
+        scrolling("Example") { $0.element("pre") { $0.lines(text) } }
+      }
+    }
+    end(&self)
+  }
+}

@@ -1,0 +1,156 @@
+/// The content of the first page.
+struct OverviewView {
+  private let page: OverviewPage
+  private let context: PageContext
+
+  init(_ page: OverviewPage, _ context: PageContext) {
+    self.page = page
+    self.context = context
+  }
+
+  func write(to html: inout HTML) {
+    html.element("div", [.class("head")]) {
+      $0.element("h1") { $0.text(page.title, limit: 300) }
+      $0.element("p", [.class("sub")]) { $0.text(page.totals.period, limit: 100) }
+    }
+    if page.totals.reports <= 0 { return empty(&html) }
+    totals(&html)
+    html.element("section") {
+      $0.element("h2") { $0.words("Reports per day") }
+      DayBars("Reports per day", page.days).write(to: &$0)
+    }
+    html.element("div", [.class("split")]) {
+      $0.element("div") { column in
+        for kind in OverviewPage.Section.Kind.allCases {
+          section(kind, &column)
+        }
+      }
+      $0.element("aside") {
+        patterns(&$0)
+        weeks(&$0)
+      }
+    }
+  }
+
+  private func empty(_ html: inout HTML) {
+    html.element("div", [.class("empty")]) {
+      $0.element("p") { $0.words("No reports yet.") }
+      $0.element("p") {
+        $0.element("code") { $0.words("diagnose ingest <path>") }
+        $0.words(" records reports that are there, ")
+        $0.element("code") { $0.words("diagnose watch") }
+        $0.words(" those that come.")
+      }
+    }
+  }
+
+  private func totals(_ html: inout HTML) {
+    let totals = page.totals
+    html.element("dl", [.class("totals")]) {
+      $0.fact("Reports") { $0.number(totals.reports) }
+      $0.fact("Issues") { $0.number(totals.issues) }
+      $0.fact("Apps") { $0.number(totals.apps) }
+      $0.fact("Recognised") {
+        let known = max(0, totals.reports) - min(max(0, totals.unrecognised), max(0, totals.reports))
+        $0.text(Figures.percentage(known, of: totals.reports))
+        $0.element("small") {
+          context.link(to: .unrecognised, in: &$0) { $0.text(Figures.grouped(totals.unrecognised) + " not") }
+        }
+      }
+    }
+  }
+
+  private func section(_ kind: OverviewPage.Section.Kind, _ html: inout HTML) {
+    let sections = page.sections.filter { $0.kind == kind }
+    // The heading says it already.
+    let rows = sections.flatMap(\.rows).map { row in
+      var row = row
+      row.marks.removeAll { $0.kind.rawValue == kind.rawValue && $0.note == nil }
+      return row
+    }
+    let others = Figures.sum(sections.map(\.others))
+    guard !rows.isEmpty else {
+      html.element("p", [.class("none")]) {
+        $0.element("b") { $0.words(kind.title) }
+        $0.words("no issue")
+      }
+      return
+    }
+    html.element("section", [.class(kind.style)]) {
+      $0.element("h2") {
+        $0.words(kind.title)
+        $0.element("span", [.class("n")]) { $0.number(Figures.sum([rows.count, others])) }
+      }
+      $0.element("p", [.class("sub")]) { $0.words(kind.meaning) }
+      IssueTable(label: kind.title.description, rows: rows, context: context).write(to: &$0)
+      if others > 0 {
+        $0.element("p", [.class("more")]) {
+          context.link(to: .issues(page: 1), in: &$0) {
+            $0.text("\(Figures.counted(others, "more issue", "more issues")) of this kind")
+          }
+        }
+      }
+    }
+  }
+
+  private func patterns(_ html: inout HTML) {
+    guard !page.patterns.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Most frequent patterns") }
+      CountBars(
+        label: "Reports per pattern", nameTitle: "Pattern", style: "counts named",
+        lines: page.patterns.map { pattern in
+          CountBars.Line(count: pattern.count) {
+            $0.text(pattern.title, limit: 200)
+            $0.element("span", [.class("id")]) { $0.text(pattern.pattern, limit: 100) }
+          }
+        }
+      ).write(to: &$0)
+    }
+  }
+
+  private func weeks(_ html: inout HTML) {
+    guard !page.weeks.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Unrecognised per week") }
+      WeekBars(weeks: page.weeks).write(to: &$0)
+      $0.element("p", [.class("more")]) {
+        context.link(to: .unrecognised, in: &$0) { $0.words("What was not recognised") }
+      }
+    }
+  }
+}
+
+extension OverviewPage.Section.Kind {
+  var title: StaticString {
+    switch self {
+    case .new: "New"
+    case .regressed: "Regressed"
+    case .growing: "Growing"
+    case .watch: "Watch"
+    case .tooFew: "Too few"
+    case .gone: "Gone"
+    }
+  }
+
+  var meaning: StaticString {
+    switch self {
+    case .new: "Not seen in any build before."
+    case .regressed: "Resolved once, and seen again in the build of the fix or a later one."
+    case .growing: "More often than before, by more than chance brings."
+    case .watch: "More often than before, but with this many issues compared it may be chance."
+    case .tooFew: "Too few reports to say more than their number."
+    case .gone: "Not seen in the last builds that ran."
+    }
+  }
+
+  var style: StaticString {
+    switch self {
+    case .new: "kind new"
+    case .regressed: "kind bad"
+    case .growing: "kind warm"
+    case .watch, .tooFew: "kind"
+    case .gone: "kind good"
+    }
+  }
+}

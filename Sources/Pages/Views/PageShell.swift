@@ -1,0 +1,107 @@
+/// What all pages share: the head, the bar with the other pages, the line at the foot.
+struct PageShell {
+  let context: PageContext
+  let title: String
+  let time: PageTime?
+
+  func write(to html: inout HTML, _ content: (inout HTML) -> Void) {
+    html.literal("<!DOCTYPE html>\n")
+    html.element("html", [.literal("lang", "en")]) {
+      $0.element("head") { head(&$0) }
+      $0.element("body") {
+        $0.element("a", [.class("skip"), .link(toFragment: "content")]) { $0.words("Skip to the content") }
+        $0.element("header", [.class("bar")]) { bar(&$0) }
+        $0.element("main", [.literal("id", "content")], content)
+      }
+    }
+  }
+
+  private func head(_ html: inout HTML) {
+    html.void("meta", [.literal("charset", "utf-8")])
+    html.void("meta", [.literal("name", "viewport"), .literal("content", "width=device-width, initial-scale=1")])
+    html.void("meta", [.literal("name", "color-scheme"), .literal("content", "light dark")])
+    html.void("meta", [.literal("name", "referrer"), .literal("content", "no-referrer")])
+    html.void("meta", [.literal("name", "robots"), .literal("content", "noindex")])
+    switch context.mode {
+    case .files:
+      html.void(
+        "meta", [.literal("http-equiv", "Content-Security-Policy"), .contentPolicy])
+    case .live(let isRefreshing):
+      if isRefreshing && isChanging {
+        html.void(
+          "meta", [.literal("http-equiv", "refresh"), .number("content", PageRenderer.refreshInterval)])
+      }
+    }
+    // Without it a browser asks for /favicon.ico.
+    html.void("link", [.literal("rel", "icon"), .literal("href", "data:,")])
+    html.element("title") {
+      $0.text(title, limit: 200)
+      $0.words(" · diagnose")
+    }
+    html.element("style") { $0.literal(StyleSheet.text) }
+  }
+
+  private func bar(_ html: inout HTML) {
+    context.link(to: .overview, [.class("brand")], in: &html) {
+      $0.element("svg", [.class("logo"), .literal("viewBox", "0 0 16 16"), .literal("aria-hidden", "true")]) {
+        for (x, y, height) in [(1, 9, 6), (6, 5, 10), (11, 1, 14)] {
+          $0.element(
+            "rect",
+            [.number("x", x), .number("y", y), .literal("width", "4"), .number("height", height), .literal("rx", "1")])
+        }
+      }
+      $0.words("diagnose")
+    }
+    html.element("nav", [.text(.label, "Pages")]) {
+      for (target, words) in Self.pages {
+        let current: [Attribute] = isCurrent(target) ? [.literal("aria-current", "page")] : []
+        context.link(to: target, current, in: &$0) { $0.words(words) }
+      }
+    }
+    html.element("p", [.class("stamp")]) { stamp(&$0) }
+  }
+
+  private static let pages: [(PagePath, StaticString)] = [
+    (.overview, "Now"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognised, "Unrecognised"),
+  ]
+
+  private func isCurrent(_ target: PagePath) -> Bool {
+    switch (context.path, target) {
+    case (.issues, .issues): true
+    default: context.path == target
+    }
+  }
+
+  /// Reports never change.
+  private var isChanging: Bool {
+    if case .report = context.path { return false }
+    return true
+  }
+
+  private func stamp(_ html: inout HTML) {
+    guard let time else { return }
+    if case .live(let isRefreshing) = context.mode, isChanging {
+      html.element("span", [.class(isRefreshing ? "dot" : "dot still"), .literal("aria-hidden", "true")])
+      html.words(isRefreshing ? "Live" : "Paused")
+      html.element("a", [.link(toSelf: context.path, isLive: !isRefreshing)]) {
+        $0.words(isRefreshing ? "Pause" : "Resume")
+      }
+    }
+    html.element("time", [.time(time)]) { $0.text(time.text + " UTC") }
+  }
+}
+
+/// A page that says that there is no such page, or why there is none.
+struct MessagePage {
+  let heading: StaticString
+  let message: StaticString
+
+  func html(_ context: PageContext) -> HTML {
+    var html = HTML()
+    PageShell(context: context, title: heading.description, time: nil).write(to: &html) {
+      $0.element("h1") { $0.words(heading) }
+      $0.element("p") { $0.words(message) }
+    }
+    return html
+  }
+}

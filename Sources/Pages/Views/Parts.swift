@@ -1,0 +1,124 @@
+/// Pieces that several pages use.
+extension HTML {
+  mutating func time(_ time: PageTime) {
+    element("time", [.time(time), .class("nowrap")]) { $0.text(time.text) }
+  }
+
+  mutating func day(_ day: PageDay) {
+    element("time", [.time(day), .class("nowrap")]) { $0.text(day.text) }
+  }
+
+  /// Words about the issue, each with its colour and its note.
+  mutating func marks(_ marks: [IssueMark]) {
+    for mark in marks {
+      markup(" ")
+      element("span", [.class(mark.kind.style)]) {
+        $0.words(mark.kind.word)
+        if let note = mark.note {
+          $0.words(" ")
+          $0.text(note, limit: 100)
+        }
+      }
+    }
+  }
+
+  /// A pair of a name and what it is, in a list of such pairs.
+  mutating func fact(_ name: StaticString, _ content: (inout HTML) -> Void) {
+    element("div") {
+      $0.element("dt") { $0.words(name) }
+      $0.element("dd", [], content)
+    }
+  }
+
+  /// `398–412`, `412` or nothing.
+  mutating func builds(_ first: String?, _ last: String?) {
+    guard let start = first ?? last else { return }
+    text(start, limit: 60)
+    if let last, last != start {
+      words("–")
+      text(last, limit: 60)
+    }
+  }
+
+  private mutating func markup(_ blank: StaticString) { literal(blank) }
+}
+
+extension IssueMark.Kind {
+  var word: StaticString {
+    switch self {
+    case .new: "new"
+    case .regressed: "regressed"
+    case .back: "back"
+    case .growing: "growing"
+    case .watch: "watch"
+    case .gone: "gone"
+    case .resolved: "resolved"
+    case .ignored: "ignored"
+    case .merged: "merged"
+    case .unrecognised: "unrecognised"
+    }
+  }
+
+  var style: StaticString {
+    switch self {
+    case .new: "mark new"
+    case .regressed, .back: "mark bad"
+    case .growing: "mark warm"
+    case .gone, .resolved: "mark good"
+    case .watch, .ignored, .merged, .unrecognised: "mark"
+    }
+  }
+}
+
+/// A column of a table that becomes cards on a narrow screen.
+struct Column {
+  let title: StaticString
+  /// Class of its cells: where a card shows them, and how they are aligned.
+  let style: StaticString
+
+  init(_ title: StaticString, _ style: StaticString = "plain") {
+    self.title = title
+    self.style = style
+  }
+}
+
+extension HTML {
+  /// A table whose rows become cards on a narrow screen. The roles restate what a table is, because `display` takes it
+  /// away.
+  mutating func cards<Row>(
+    _ label: String, _ style: StaticString, _ columns: [Column], _ rows: [Row],
+    rowStyle: (Row) -> StaticString? = { _ in nil }, cell: (inout HTML, Row, Int) -> Void
+  ) {
+    element("table", [.class(style), .literal("role", "table"), .text(.label, label)]) { table in
+      table.element("thead", [.literal("role", "rowgroup")]) {
+        $0.element("tr", [.literal("role", "row")]) { head in
+          for column in columns {
+            head.element(
+              "th", [.literal("role", "columnheader"), .literal("scope", "col"), .class(column.style)]
+            ) { $0.words(column.title) }
+          }
+        }
+      }
+      table.element("tbody", [.literal("role", "rowgroup")]) { body in
+        for row in rows {
+          let style = rowStyle(row).map { [Attribute.class($0)] } ?? []
+          body.element("tr", [.literal("role", "row")] + style) { line in
+            for (index, column) in columns.enumerated() {
+              line.element(
+                "td",
+                [.literal("role", "cell"), .class(column.style), .text(.dataLabel, column.title.description)]
+              ) { cell(&$0, row, index) }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Something wide that scrolls by itself, with the keyboard too.
+  mutating func scrolling(_ label: String, _ content: (inout HTML) -> Void) {
+    element(
+      "div",
+      [.class("scroll"), .literal("role", "region"), .literal("tabindex", "0"), .text(.label, label)], content)
+  }
+}

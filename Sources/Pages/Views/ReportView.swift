@@ -1,0 +1,146 @@
+/// The content of the page of one report.
+struct ReportView {
+  private let page: ReportPage
+  private let context: PageContext
+
+  init(_ page: ReportPage, _ context: PageContext) {
+    self.page = page
+    self.context = context
+  }
+
+  func write(to html: inout HTML) {
+    head(&html)
+    html.element("div", [.class("split")]) {
+      $0.element("div") {
+        if page.findings.isEmpty {
+          $0.element("p", [.class("empty")]) { $0.words("Nothing known was recognised in this report.") }
+        }
+        for finding in page.findings { self.finding(finding, &$0) }
+        stack(&$0)
+        diagnosis(&$0)
+      }
+      $0.element("aside") {
+        facts(&$0)
+        notes(&$0)
+      }
+    }
+  }
+
+  private func head(_ html: inout HTML) {
+    html.element("p", [.class("crumbs")]) {
+      context.link(to: .issues(page: 1), in: &$0) { $0.words("Issues") }
+      if let issue = page.issue {
+        context.link(to: .issue(key: issue.key), in: &$0) { $0.text(issue.shortKey, limit: 64) }
+      }
+      $0.element("code") { $0.text(page.shortID, limit: 64) }
+    }
+    html.element("div", [.class("head")]) {
+      $0.element("h1") { $0.text(page.title, limit: 1_000) }
+      $0.element("p", [.class("meta")]) {
+        if let at = page.at { $0.time(at) }
+        if let issue = page.issue {
+          $0.element("span") {
+            $0.words("one report of ")
+            context.link(to: .issue(key: issue.key), in: &$0) { $0.text(issue.title, limit: 300) }
+          }
+        }
+      }
+    }
+  }
+
+  private func finding(_ finding: ReportPage.Finding, _ html: inout HTML) {
+    html.element("section", [.class("answer")]) {
+      $0.element("h2") { $0.text(finding.headline, limit: 1_000) }
+      $0.element("p", [.class("meta")]) {
+        $0.element("span") { $0.text(finding.pattern, limit: 100) }
+        $0.element("span") {
+          $0.text(finding.confidence, limit: 40)
+          if let certainty = finding.certaintyOfCause { $0.text(", cause " + certainty, limit: 60) }
+        }
+        if let place = finding.place { $0.element("code") { $0.text(place, limit: 400) } }
+      }
+      $0.element("p") { $0.text(finding.cause, limit: 10_000) }
+      $0.steps(finding.remedy)
+      if !finding.witnesses.isEmpty {
+        $0.element("h3") { $0.words("Evidence") }
+        $0.element("ul", [.class("witnesses")]) {
+          for witness in finding.witnesses.prefix(100) { $0.element("li") { self.witness(witness, &$0) } }
+        }
+      }
+    }
+  }
+
+  private func witness(_ witness: ReportPage.Witness, _ html: inout HTML) {
+    html.element("p") {
+      $0.text(witness.says)
+      $0.element("span", [.class("soft")]) {
+        if let line = witness.line { $0.text(" line " + Figures.grouped(line)) }
+        if witness.isInferred { $0.words(" inferred") }
+      }
+    }
+    if let text = witness.text { html.element("code", [.class("quote")]) { $0.text(text, limit: 600) } }
+  }
+
+  private func stack(_ html: inout HTML) {
+    guard !page.stack.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.text(page.stackTitle ?? "Stack", limit: 300) }
+      let columns = [
+        Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"), Column("Place", "place"),
+        Column("Role", "role"),
+      ]
+      $0.cards(
+        "Stack", "stack", columns, Array(page.stack.prefix(Self.frameLimit)),
+        rowStyle: { $0.isBlamed ? "blamed" : $0.isOwn ? "own" : nil }
+      ) { cell, frame, index in
+        switch index {
+        case 0: cell.number(frame.position)
+        case 1: cell.text(frame.image ?? "", limit: 200)
+        case 2:
+          if frame.isBlamed { cell.element("span", [.class("look")]) { $0.words("look here ") } }
+          cell.element("code") { $0.text(frame.function ?? "?", limit: 600) }
+        case 3: cell.text(frame.location ?? "", limit: 300)
+        default: cell.text(frame.role ?? "", limit: 40)
+        }
+      }
+      if page.stack.count > Self.frameLimit {
+        $0.element("p", [.class("sub")]) {
+          $0.text(Figures.counted(page.stack.count - Self.frameLimit, "more frame", "more frames"))
+        }
+      }
+    }
+  }
+
+  private static let frameLimit = 1_000
+
+  private func diagnosis(_ html: inout HTML) {
+    guard let diagnosis = page.diagnosis else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Diagnosis as text") }
+      $0.scrolling("Diagnosis as text") { $0.element("pre") { $0.lines(diagnosis) } }
+    }
+  }
+
+  private func facts(_ html: inout HTML) {
+    guard !page.facts.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Facts") }
+      $0.element("dl", [.class("facts")]) {
+        for fact in page.facts.prefix(200) {
+          $0.element("dt") { $0.text(fact.name, limit: 100) }
+          $0.element("dd") { $0.text(fact.value, limit: 1_000) }
+        }
+      }
+    }
+  }
+
+  private func notes(_ html: inout HTML) {
+    guard !page.notes.isEmpty else { return }
+    html.element("section") {
+      $0.element("h2") { $0.words("Notes") }
+      $0.element("ul") {
+        for note in page.notes.prefix(100) { $0.element("li") { $0.text(note) } }
+      }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package import Pages
+
+/// A made history: the same on every run, with as many issues as wanted. For tests and for looking at.
+package struct MadeHistory: PageSource {
+  package enum Flavour: String, Sendable, CaseIterable {
+    case usual
+    case empty
+    /// Every text tries to be something else than text.
+    case hostile
+  }
+
+  package let flavour: Flavour
+  package let issueCount: Int
+  package var revision: Int
+  let issues: [MadeIssue]
+
+  package init(_ flavour: Flavour = .usual, issues count: Int = 34, revision: Int = 1) {
+    self.flavour = flavour
+    issueCount = flavour == .empty ? 0 : count
+    self.revision = revision
+    issues = (0..<issueCount).map { MadeIssue($0, flavour) }
+  }
+
+  /// 2026-08-10 14:02 UTC.
+  package static let now = PageTime(seconds: 1_786_370_520)
+  static let days = 60
+  static let reportsPerIssue = 3
+
+  package func overview() -> OverviewPage {
+    let perDay = (0..<Self.days).map { day in issues.reduce(0) { $0 + $1.days[day] } }
+    let total = perDay.reduce(0, +)
+    let unknown = issues.filter { $0.pattern == nil }.reduce(0) { $0 + $1.count }
+    func rows(_ positions: [Int], _ statement: (MadeIssue) -> String?) -> [IssueRow] {
+      positions.filter { issues.indices.contains($0) }.map { position in
+        var row = issues[position].row
+        row.statement = statement(issues[position])
+        return row
+      }
+    }
+    return OverviewPage(
+      title: flavour == .hostile ? MadeText.hostile(0) : "Crash history of ci-mac",
+      generatedAt: Self.now,
+      totals: .init(
+        reports: total, issues: issues.count, apps: flavour == .empty ? 0 : 3, unrecognised: unknown,
+        period: "last 60 days"),
+      days: DailyCounts(first: Self.now.day.before(Self.days - 1), counts: flavour == .empty ? [] : perDay),
+      sections: [
+        .init(.new, rows: rows([0, 5]) { _ in nil }),
+        .init(
+          .growing,
+          rows: rows([1, 8]) { "\($0.count) in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14)" }),
+        .init(.watch, rows: rows([3]) { _ in "8 in 7 days against 9 in 28: 3.6 times (1.2–10)" }),
+        .init(.tooFew, rows: rows([11, 12]) { _ in "1 in 1 day, none in 4 before (p 0.2)" }, others: 7),
+        .init(.gone, rows: rows([6]) { _ in "none in 3 builds that ran" }),
+      ],
+      weeks: flavour == .empty ? [] : weeks,
+      patterns: issues.compactMap { issue in
+        issue.pattern.map { .init(pattern: $0, title: issue.title, count: issue.count) }
+      }.sorted { $0.count > $1.count }.prefix(8).map(\.self))
+  }
+
+  package func issues(page: Int) -> IssuesPage {
+    let pageCount = max(1, (issues.count + IssuesPage.size - 1) / IssuesPage.size)
+    let number = min(max(1, page), pageCount)
+    let rows = issues.dropFirst((number - 1) * IssuesPage.size).prefix(IssuesPage.size).map(\.row)
+    return IssuesPage(
+      generatedAt: Self.now, page: number, pageCount: pageCount, total: issues.count, order: "last seen first",
+      rows: rows)
+  }
+
+  package func issue(_ key: String) -> IssuePage? {
+    issues.first { $0.key == key }.map { $0.page(others: issues) }
+  }
+
+  package func builds() -> BuildsPage {
+    guard !issues.isEmpty else { return BuildsPage(generatedAt: Self.now, apps: []) }
+    let builds = MadeIssue.builds.enumerated().map { index, build in
+      BuildsPage.Build(
+        build: build, version: "2.\(index / 4)", firstSeen: Self.now, new: index % 5 * 3,
+        known: issues.reduce(0) { $0 + $1.perBuild[index] }, unrecognised: index % 4)
+    }
+    let app = flavour == .hostile ? MadeText.hostile(3) : "com.company.MyApp"
+    return BuildsPage(
+      generatedAt: Self.now,
+      apps: [
+        .init(
+          app: app, builds: builds,
+          rows: issues.prefix(24).map {
+            .init(
+              key: $0.key, shortKey: $0.shortKey, title: $0.title, place: $0.place, marks: $0.marks, counts: $0.perBuild
+            )
+          }, others: max(0, issues.count - 24)),
+        .init(
+          app: "com.company.MyApp.Widget",
+          builds: [.init(build: "17", version: "2.3", new: 2, known: 0, unrecognised: 1)],
+          rows: issues.suffix(1).map {
+            .init(key: $0.key, shortKey: $0.shortKey, title: $0.title, place: $0.place, counts: [3])
+          }),
+      ])
+  }
+
+  package func report(_ id: String) -> ReportPage? {
+    for issue in issues {
+      for number in 0..<Self.reportsPerIssue where issue.reportID(number) == id { return issue.report(number) }
+    }
+    return nil
+  }
+
+  package func unrecognised() -> UnrecognisedPage {
+    UnrecognisedPage(
+      generatedAt: Self.now, weeks: issues.isEmpty ? [] : weeks,
+      rows: issues.filter { $0.pattern == nil }.map(\.row), others: issues.isEmpty ? 0 : 2)
+  }
+
+  package func links() -> (issues: [String], reports: [String]) {
+    (issues.map(\.key), issues.flatMap { issue in (0..<Self.reportsPerIssue).map(issue.reportID) })
+  }
+
+  private var weeks: [WeekCount] {
+    (0..<8).map { week in
+      WeekCount(
+        first: Self.now.day.before((8 - week) * 7), unrecognised: 12 - week + week % 3 * 4, total: 40 + week * 7 % 31)
+    }
+  }
+}
+
+extension PageDay {
+  func before(_ days: Int) -> PageDay { PageDay(number: number - days) }
+}
+
+/// Texts that reports could hold.
+enum MadeText {
+  static let titles = [
+    "LoadFonts released a NULL object", "-[BottomCommentView initWithCoder:] calls itself without end",
+    "Unexpectedly found nil while unwrapping an Optional value", "Nib BottomCommentView not in the bundle of Overlays",
+    "The watchdog ended the app: it did not finish launching in time", "Array index out of range",
+    "abort() without a message, no frame of the app on the crashed thread",
+    "Use of a released object in -[CardView layoutSubviews]",
+    "SQLite was used after fork()", "The main thread waits for itself: dispatch_sync onto the main queue",
+    "EXC_BAD_ACCESS in closure #1 in SyncStore.flush(_:completion:)",
+    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached with a key of another generation of the store",
+  ]
+  static let patterns: [String?] = [
+    "ib-font-cfrelease-null", "ib-init-recursion", "swift-unexpected-nil", "ib-nib-missing", "watchdog-8badf00d",
+    "swift-index-range", nil, "objc-released-object", "sqlite-after-fork", "dispatch-sync-main", nil, nil,
+  ]
+  static let places = [
+    "XXXCore.m:38", "BottomCommentView.m:71", "CardTests.swift:41", "OverlayLoader.swift:12", nil, "Feed.swift:208",
+    nil,
+    "CardView.m:19", "Database.swift:77", "SyncStore.swift:131",
+  ]
+
+  /// Each tries another way out of its place.
+  static func hostile(_ index: Int) -> String {
+    let texts = [
+      "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
+      "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",
+      "nul\u{0}escape\u{1B}[31mred\u{7F}\u{85}chaosxss", "line\r\nbreak\u{2028}chaosxss\ttab", "{{7*7}}${7*7}chaosxss",
+      "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss",
+      "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
+      String(repeating: "chaosxss-a-very-long-name", count: 4_000), String(repeating: "ｗｉｄｅ", count: 40),
+    ]
+    return texts[index % texts.count]
+  }
+}
