@@ -3,6 +3,7 @@ import Diagnosis
 import History
 import Presentation
 import ProjectInspection
+import Signatures
 import Vocabulary
 
 /// Puts reports into the history, or says why it does not.
@@ -31,7 +32,8 @@ final class Recorder {
     do {
       state = .open(
         try HistoryStore(
-          path: try options.history.place(session).path, isCancelled: { interruption.isRequested }))
+          path: try options.history.place(session).path, rules: session.settings.historyRules,
+          isCancelled: { interruption.isRequested }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
     }
@@ -56,7 +58,9 @@ final class Recorder {
       do { return try record([(path, report)])[0] } catch { state = .failed(error) }
     }
     let status: HistoryStanding.Status = if case .off = state { .notRecorded } else { .unavailable }
-    return presented(report, path, HistoryStanding(status: status, issue: IssueKey(report.assessment).id))
+    let signature = Signature(
+      SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures)
+    return presented(report, path, HistoryStanding(status: status, issue: signature.key(.default)))
   }
 
   /// Records reports in one transaction; they are on disk when it returns. Statistics of the system are no failures

@@ -19,9 +19,8 @@ extension HistoryStore {
     try write { database in
       let statements = Statements(database)
       let states = IssueStates(statements, BuildTable(statements, order: rules.builds))
+      // Regressions are worked out from reports; what another history made of its own is not taken over.
       for event in events where event.what != .regressed { try states.add(event) }
-      // What was worked out elsewhere is worked out here again; pruned reports alone need the word of the other history.
-      for event in events where event.what == .regressed { try states.add(event) }
       try Grouping(statements).updateAll()
       try states.renewAll()
     }

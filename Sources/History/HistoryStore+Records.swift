@@ -76,7 +76,7 @@ extension HistoryStore {
           signature.version == row["signature_version"] && signature.key(.strict) == row["strict"]
           && signature.key(.default) == row["default_key"] && signature.key(.coarse) == row["coarse"]
         if isSame { continue }
-        moved += try writer.move(stack: row["id"], key: row["default_key"], version: row["signature_version"], to: input)
+        moved += try writer.move(stack: row["id"], key: row["default_key"], to: input)
       }
       _ = try writer.flush()
       if moved > 0 {

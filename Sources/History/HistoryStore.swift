@@ -114,6 +114,7 @@ extension HistoryStore {
       do {
         try queue.writeWithoutTransaction { database in
           if case .ours(_, ownedByUser: false) = standing { try checkWhole(database, path) }
+          try keepCopy(of: database, path)
           try migrate(database, path, rules)
           try orderBuilds(database, rules)
           try enterWAL(database, isCancelled)
@@ -170,6 +171,16 @@ extension HistoryStore {
     }
     guard version <= Migration.currentVersion else { throw DatabaseFile.newer(version, path) }
     return version
+  }
+
+  /// Keeps a history of an earlier schema beside the one that is about to be rewritten: `history.sqlite.before-2`.
+  private static func keepCopy(of database: Database, _ path: String) throws {
+    let present = try version(of: database, path)
+    guard present > 0, present < Migration.currentVersion else { return }
+    let copy = path + ".before-\(Migration.currentVersion)"
+    if FileManager.default.fileExists(atPath: copy) { return }
+    try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
+    try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
   }
 
   private static func migrate(_ database: Database, _ path: String, _ rules: HistoryRules) throws {

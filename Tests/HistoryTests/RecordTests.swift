@@ -1,6 +1,7 @@
 import CrashReports
 import Diagnosis
 import History
+import Signatures
 import Testing
 import Vocabulary
 
@@ -69,13 +70,13 @@ import Vocabulary
     #expect(try store.record(World.recording("half", incident: incident, damaged: true)).variantOf == whole.report)
   }
 
-  @Test func theKeyIsMadeOfPatternAndBlamedFunction() throws {
-    let one = IssueKey(World.recording("a").assessment)
-    #expect(one == IssueKey(World.recording("b", build: "1", labels: ["a": "b"]).assessment))
-    #expect(one != IssueKey(World.recording("a", function: "other").assessment))
-    #expect(one != IssueKey(World.recording("a", pattern: "nib-missing").assessment))
-    #expect(one != IssueKey(World.recording("a", pattern: nil).assessment))
-    #expect(one.id.count == 12)
+  @Test func theIssueIsTheDefaultKeyOfTheSignature() throws {
+    let store = try world.store()
+    let standing = try store.record(World.recording("a"))
+    let signature = Signature(SignatureInput(World.recording("a").assessment.report))
+    #expect(standing.issue == signature.key(.default))
+    #expect(try store.record(World.recording("b", pattern: "nib-missing", build: "1")).issue == standing.issue)
+    #expect(try store.record(World.recording("c", function: "other")).issue != standing.issue)
   }
 
   @Test func aTimeFarAheadIsNotBelieved() throws {

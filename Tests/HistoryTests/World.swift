@@ -16,13 +16,16 @@ final class World {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func store() throws -> HistoryStore { try HistoryStore(path: path) }
+  func store(_ name: String = "history", rules: HistoryRules = .init()) throws -> HistoryStore {
+    try HistoryStore(path: folder.appendingPathComponent("data/\(name).sqlite").path, rules: rules)
+  }
 
   /// A report of a crash in `function` of MyApp; its bytes are `bytes`.
   static func recording(
     _ bytes: String, function: String? = "loadFonts", pattern: String? = "ib-font-cfrelease-null",
     incident: String? = nil, crashed: String? = "2026-08-01T12:00:00.123+02:00", process: String = "MyApp",
-    build: String? = "412", labels: [String: String] = [:], damaged: Bool = false
+    build: String? = "412", labels: [String: String] = [:], damaged: Bool = false, os: String? = nil,
+    device: String? = nil, exceptionType: String? = "EXC_BREAKPOINT"
   ) -> Recording {
     var report = CrashReport(source: .init(format: "ips"))
     report.incident = incident
@@ -30,8 +33,12 @@ final class World {
     report.process?.name = process
     report.process?.bundleID = "com.example." + process
     report.process?.build = build
-    report.exception = .init()
-    report.exception?.type = "EXC_BREAKPOINT"
+    report.host.os = os
+    report.host.device = device
+    if let exceptionType {
+      report.exception = .init()
+      report.exception?.type = exceptionType
+    }
     if let crashed {
       report.times = .init()
       report.times?.crashed = .init(asWritten: crashed, rfc3339: crashed)

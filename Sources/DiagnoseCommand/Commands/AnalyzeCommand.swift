@@ -153,6 +153,7 @@ private struct Reading {
       case .any: true
       case .new: report.history?.status == .new
       case .known: report.history?.status == .known
+      case .regressed: report.history?.status == .regressed
       case .unrecognized: !report.assessment.findings.contains { $0.confidence >= style.minimumConfidence }
       }
     }

@@ -68,10 +68,10 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable { case a
 
 /// What makes the command end with status 1.
 enum FailCondition: String, ExpressibleByArgument, CaseIterable, Sendable {
-  case new, known, unrecognized, any
+  case new, regressed, known, unrecognized, any
 
   /// True if the answer needs the history.
-  var needsHistory: Bool { self == .new || self == .known }
+  var needsHistory: Bool { self == .new || self == .regressed || self == .known }
 }
 
 /// Which frames are shown; wraps the presentation's own type, so that the parser can make it.

@@ -37,7 +37,8 @@ struct HistoryOptions: ParsableArguments {
   {
     do {
       return try HistoryStore(
-        path: try place(session).path, access: access, isCancelled: { interruption?.isRequested ?? false })
+        path: try place(session).path, access: access, rules: session.settings.historyRules,
+        isCancelled: { interruption?.isRequested ?? false })
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 }

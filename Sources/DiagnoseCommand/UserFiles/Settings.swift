@@ -1,4 +1,6 @@
 import Diagnosis
+import History
+import Signatures
 import UserFiles
 
 /// What the configurations state together, every path absolute.
@@ -16,6 +18,19 @@ struct Settings: Sendable {
   var images: [String]?
   var hosts: [String]?
   var sourceMap: [(from: String, to: String)]?
+  var buildOrder: BuildOrderRules.Basis?
+  var buildList: [String]?
+  var buildsOutside: [String]?
+  /// In seconds; what is older is pruned when reports are ingested or a watch begins.
+  var retention: Double?
+  var keepsRaw: Bool?
+
+  /// What the history groups and orders by.
+  var historyRules: HistoryRules {
+    HistoryRules(
+      signatures: SignatureRules(hosts: hosts ?? [], appImages: (images ?? []) + (bundleIDs ?? [])),
+      builds: BuildOrderRules(basis: buildOrder ?? .build, list: buildList ?? [], outside: buildsOutside ?? []))
+  }
 
   var ownImages: OwnImages { OwnImages(bundleIDs: bundleIDs ?? [], images: images ?? [], hosts: hosts ?? []) }
 }
@@ -59,6 +74,13 @@ extension Settings {
     images = images ?? configuration.images
     hosts = hosts ?? configuration.hosts
     sourceMap = sourceMap ?? configuration.sourceMap
+    if buildOrder == nil, let order = configuration.buildOrder {
+      buildOrder = BuildOrderRules.Basis(rawValue: order.rawValue)
+      buildList = configuration.buildList
+    }
+    buildsOutside = buildsOutside ?? configuration.buildsOutside
+    retention = retention ?? configuration.retention
+    keepsRaw = keepsRaw ?? configuration.keepsRaw
     guard faults.isEmpty else {
       file.explain(faults)
       throw CommandFault(.wrongConfiguration)

@@ -103,15 +103,19 @@ extension Migration {
         CREATE INDEX issue_last_seen ON issue (last_seen);
         CREATE INDEX issue_coarse ON issue (coarse);
 
-        -- Another key under which an issue's reports were, or would have been, known.
+        -- Another key under which an issue's reports are, were, or would have been known. `source` is what it was seen
+        -- by: the digest of a report that was read twice (level "default"), an incident id that came in two forms
+        -- ("incident"), nothing for the names of the first schema ("issue").
         CREATE TABLE issue_alias (
-          signature_version INTEGER NOT NULL,
-          level             TEXT NOT NULL,
-          key               TEXT NOT NULL,
-          issue             TEXT NOT NULL,
-          PRIMARY KEY (signature_version, level, key, issue)
+          level  TEXT NOT NULL,
+          key    TEXT NOT NULL,
+          issue  TEXT NOT NULL,
+          source BLOB NOT NULL,
+          PRIMARY KEY (level, key, issue, source)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX issue_alias_issue ON issue_alias (issue);
+        CREATE INDEX issue_alias_key ON issue_alias (key);
+        CREATE INDEX issue_alias_source ON issue_alias (source, level);
 
         -- What people (and regressions) did to an issue; `issue` is a key, which may be known before its reports are.
         CREATE TABLE event (

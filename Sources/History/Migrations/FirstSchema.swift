@@ -32,7 +32,7 @@ enum FirstSchema {
       // One name may have covered several of today's issues; it means the one with most of its reports.
       guard let most = new.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { continue }
       try database.execute(
-        sql: "INSERT OR IGNORE INTO issue_alias (signature_version, level, key, issue) VALUES (0, 'issue', ?, ?)",
+        sql: "INSERT OR IGNORE INTO issue_alias (level, key, issue, source) VALUES ('issue', ?, ?, x'')",
         arguments: [old, most.key])
     }
     _ = try writer.flush()

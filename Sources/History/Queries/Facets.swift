@@ -252,3 +252,31 @@ struct HistoryQuestions {
     return weeks.map { FacetCount(value: Timestamp(seconds: $0.monday * 86_400).date, count: $0.count) }
   }
 }
+
+/// Reports of a week, and those of them that belong to issues which nothing known explains.
+package struct UnrecognisedWeek: Sendable, Equatable {
+  package var monday: Timestamp
+  package var reports: Int
+  package var unrecognised: Int
+}
+
+extension HistoryStore {
+  /// How much is not recognised, week by week, the present one last: what the program itself is judged by.
+  package func unrecognised(weeks: Int, now: Timestamp) throws(HistoryError) -> [UnrecognisedWeek] {
+    let monday = now.day - ((now.day + 3) % 7 + 7) % 7
+    let first = monday - 7 * (weeks - 1)
+    return try read(otherwise: []) { database in
+      let questions = HistoryQuestions(database: database)
+      var rows = (0..<weeks).map {
+        UnrecognisedWeek(monday: Timestamp(seconds: (first + 7 * $0) * 86_400), reports: 0, unrecognised: 0)
+      }
+      for row in try questions.rows(.daily, [first, now.day]) {
+        rows[((row["day"] as Int) - first) / 7].reports += row["number"] as Int
+      }
+      for row in try questions.rows(.unrecognisedByDay, [first, now.day]) {
+        rows[((row["day"] as Int) - first) / 7].unrecognised += row["number"] as Int
+      }
+      return rows
+    }
+  }
+}

@@ -14,7 +14,7 @@ package struct StoredReport: Sendable {
 
   package var digest: SHA256Digest { record.digest }
   package var path: String { record.path }
-  package var labels: [String: String] { record.labels }
+  package var labels: [String: String] { record.labels.mapValues(\.value) }
   /// The crash's time, else that of arrival.
   package var time: Timestamp { record.time }
   package var seenAt: Timestamp { record.seenAt }
@@ -104,12 +104,10 @@ struct StoredReportReader {
     let time = Timestamp(seconds: row["time"])
     let isStated: Bool = row["time_stated"]
     let parts = TimeParts(zone: row["zone"], fraction: row["fraction"], asWritten: row["crashed_as_written"])
-    var labels: [String: String] = [:]
-    var labelsAt = Timestamp(seconds: row["seen_at"])
+    var labels: [String: ReportRecord.Label] = [:]
     let statement = try database.cachedStatement(sql: "SELECT key, value, at FROM label WHERE report = ?")
     for label in try Row.fetchAll(statement, arguments: [id]) {
-      labels[label["key"]] = label["value"]
-      labelsAt = max(labelsAt, Timestamp(seconds: label["at"]))
+      labels[label["key"]] = .init(value: label["value"], at: Timestamp(seconds: label["at"]))
     }
     func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     return ReportRecord(
@@ -122,9 +120,13 @@ struct StoredReportReader {
       osBuild: try name(row["os_build"]), device: try name(row["device"]), architecture: try name(row["architecture"]),
       exception: try name(row["exception"]), signal: try name(row["signal"]), termination: try name(row["termination"]),
       headline: try name(row["headline"]) ?? "", place: try name(row["place"]), findings: try findings(of: id),
-      labels: labels, labelsAt: labelsAt, signatureInput: input, evidence: try blob("evidence", row["evidence"]),
+      labels: labels, signatureInput: input, evidence: try blob("evidence", row["evidence"]),
       raw: try blob("raw", id), path: (try name(row["folder"]) ?? "") + (row["file"] as String),
-      program: try name(row["program"]) ?? "", namedFrames: row["named_frames"])
+      program: try name(row["program"]) ?? "",
+      otherKeys: try String.fetchAll(
+        database.cachedStatement(
+          sql: "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key"), arguments: [bytes]),
+      namedFrames: row["named_frames"])
   }
 
   private func blob(_ table: String, _ id: Int64?) throws -> [UInt8]? {

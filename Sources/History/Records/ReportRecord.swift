@@ -37,8 +37,7 @@ package struct ReportRecord: Sendable, Equatable {
   /// File and line, else function, else image, that is blamed.
   package var place: String?
   package var findings: [Finding]
-  package var labels: [String: String]
-  package var labelsAt: Timestamp
+  package var labels: [String: Label]
   package var signatureInput: SignatureInput
   /// A reduced report from which patterns can be judged again, deflated.
   package var evidence: [UInt8]?
@@ -47,8 +46,23 @@ package struct ReportRecord: Sendable, Equatable {
   package var path: String
   /// Name and version of the program that read it.
   package var program: String
+  /// Other default keys under which the same bytes were read: without symbols, by an earlier version.
+  package var otherKeys: [String] = []
   /// Frames with a name: of two readings of the same bytes the one with more is kept.
   package var namedFrames: Int
+
+  /// A label, and when it was given: the later one stays.
+  package struct Label: Sendable, Hashable, Comparable {
+    package var value: String
+    package var at: Timestamp
+
+    package init(value: String, at: Timestamp) {
+      self.value = value
+      self.at = at
+    }
+
+    package static func < (left: Self, right: Self) -> Bool { (left.at, left.value) < (right.at, right.value) }
+  }
 
   /// The crash's time, else that of arrival: what days and trends are counted by.
   package var time: Timestamp { crashedAt ?? seenAt }
@@ -90,14 +104,13 @@ extension ReportRecord {
     headline = recording.assessment.findings.first?.statement ?? recording.assessment.summary
     place = blame.flatMap(Self.place)
     findings = recording.assessment.findings
-    labels = recording.labels
-    labelsAt = now
+    labels = recording.labels.mapValues { Label(value: $0, at: now) }
     signatureInput = SignatureInput(report)
     evidence = recording.evidence
     raw = recording.raw
     path = recording.path
     self.program = program
-    namedFrames = signatureInput.frames.reduce(0) { $0 + ($1.function == nil ? 0 : 1) }
+    namedFrames = signatureInput.frames.reduce(0) { $0 + ($1.function.isEmpty || $1.imageOffset != nil ? 0 : 1) }
   }
 
   private static func place(_ blame: Blame) -> String? {

@@ -14,16 +14,20 @@ struct Grouping {
 
   init(_ statements: Statements) { self.statements = statements }
 
-  /// Brings the groups up to date after issues were created.
-  func update(created: [Int64]) throws {
+  /// Brings the groups up to date after issues were created, went, or got other names.
+  func update(created: [Int64], gone: [IssueTable.Gone] = [], aliased: Set<String> = []) throws {
     var affected = Set(created)
+    var shapes = Set(gone.compactMap(\.shape))
+    for key in aliased {
+      if let id = try statements.number("SELECT id FROM issue WHERE key = ?", [key]) { affected.insert(id) }
+    }
+    var keys = gone.map(\.key)
     for id in created {
       guard let row = try statements.row("SELECT key, shape FROM issue WHERE id = ?", [id]) else { continue }
-      let key: String = row["key"]
-      if let shape: String = row["shape"] {
-        affected.formUnion(
-          try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map { $0["id"] as Int64 })
-      }
+      keys.append(row["key"])
+      if let shape: String = row["shape"] { shapes.insert(shape) }
+    }
+    for key in keys {
       affected.formUnion(
         try statements.rows(
           "SELECT id FROM issue WHERE key IN (SELECT key FROM issue_alias WHERE issue = ?)", [key]
@@ -34,39 +38,59 @@ struct Grouping {
           [key]
         ).map { $0["id"] as Int64 })
     }
-    try update(affected)
+    try update(affected, shapes)
   }
 
   /// Works out every group again.
   func updateAll() throws {
-    try update(Set(try statements.rows("SELECT id FROM issue", []).map { $0["id"] as Int64 }))
+    let rows = try statements.rows("SELECT id, shape FROM issue", [])
+    try update(Set(rows.map { $0["id"] as Int64 }), Set(rows.compactMap { $0["shape"] as String? }))
   }
 
-  private func update(_ ids: Set<Int64>) throws {
-    var isChanged = false
-    // Issues with less detail look at how the others are grouped, so they come last.
-    let ordered = try ids.sorted().sorted { try !isVague($0) && isVague($1) }
-    for id in ordered {
-      guard let row = try statements.row("SELECT id, key, shape, vague, joined FROM issue WHERE id = ?", [id]) else {
+  private func update(_ ids: Set<Int64>, _ shapes: Set<String>) throws {
+    var shapes = shapes
+    var vague: Set<Int64> = []
+    for id in ids.sorted() {
+      if try isVague(id) {
+        vague.insert(id)
         continue
       }
-      let before: Int64? = row["joined"]
-      let target = try target(of: row)
-      if target?.issue != before {
-        try statements.run(
-          "UPDATE issue SET joined = ?, join_reason = ? WHERE id = ?", [target?.issue, target?.reason.rawValue, id])
-        isChanged = true
-      }
+      if let shape = try join(id) { shapes.insert(shape) }
     }
-    if isChanged { try followChains() }
+    // Issues with less detail look at how the others are grouped, so they come last, and all look at one state: that
+    // without any of them.
+    for shape in shapes {
+      vague.formUnion(
+        try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map { $0["id"] as Int64 })
+    }
+    for id in vague {
+      try statements.run("UPDATE issue SET joined = NULL, join_reason = NULL WHERE id = ? AND join_reason = 'detail'", [id])
+    }
+    // Issues that went may have been links of chains, so these are followed again whatever else changed.
+    try followChains()
+    guard !vague.isEmpty else { return }
+    let targets = try vague.sorted().map { try ($0, target(of: $0)) }
+    for (id, target) in targets { try join(id, target) }
+    try followChains()
+  }
+
+  /// Finds what an issue is a part of. Returns its shape.
+  private func join(_ id: Int64) throws -> String? {
+    try join(id, target(of: id))
+    return try String.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [id])
+  }
+
+  private func join(_ id: Int64, _ target: (issue: Int64, reason: Reason)?) throws {
+    try statements.run(
+      "UPDATE issue SET joined = ?, join_reason = ? WHERE id = ?", [target?.issue, target?.reason.rawValue, id])
   }
 
   private func isVague(_ id: Int64) throws -> Bool {
     try statements.number("SELECT vague FROM issue WHERE id = ?", [id]) == 1
   }
 
-  private func target(of row: Row) throws -> (issue: Int64, reason: Reason)? {
-    let id: Int64 = row["id"]
+  private func target(of id: Int64) throws -> (issue: Int64, reason: Reason)? {
+    guard let row = try statements.row("SELECT key, shape, vague FROM issue WHERE id = ?", [id]) else { return nil }
     let key: String = row["key"]
     // The user's last word: merged into another, or split off for good.
     if let last = try statements.row(
@@ -82,9 +106,9 @@ struct Grouping {
     for (level, reason) in [("default", Reason.symbols), ("incident", .incident)] {
       let others = try statements.rows(
         """
-        SELECT issue.id FROM issue_alias JOIN issue ON issue.key = issue_alias.issue
-        WHERE issue_alias.signature_version = ? AND issue_alias.level = ? AND issue_alias.key = ? AND issue.id <> ?
-        """, [Signature.currentVersion, level, key, id]
+        SELECT DISTINCT issue.id FROM issue_alias JOIN issue ON issue.key = issue_alias.issue
+        WHERE issue_alias.level = ? AND issue_alias.key = ? AND issue.id <> ?
+        """, [level, key, id]
       ).map { $0["id"] as Int64 }
       if others.count == 1 { return (others[0], reason) }
     }
@@ -92,7 +116,8 @@ struct Grouping {
     let telling = Set(
       try statements.rows(
         "SELECT coalesce(merged_into, id) AS root FROM issue WHERE shape = ? AND vague = 0", [shape]
-      ).map { $0["root"] as Int64 })
+      ).map { $0["root"] as Int64 }
+    ).subtracting([id])
     return telling.count == 1 ? telling.first.map { ($0, .detail) } : nil
   }
 

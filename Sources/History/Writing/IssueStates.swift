@@ -90,6 +90,17 @@ struct IssueStates {
     return regressed
   }
 
+  /// Works out the states again of issues that people said something of: groups have changed.
+  func renewTouched() throws {
+    guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return }
+    let roots = try statements.rows(
+      """
+      SELECT DISTINCT coalesce(merged_into, id) AS root FROM issue
+      WHERE key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL ORDER BY root
+      """, [])
+    for row in roots { try renew(row["root"]) }
+  }
+
   /// Works out the state of every issue again.
   func renewAll() throws {
     for row in try statements.rows("SELECT id FROM issue WHERE merged_into IS NULL ORDER BY id", []) {
@@ -110,35 +121,53 @@ struct IssueStates {
     var ignoredUntil: Int?
     var stateAt: Int?
     var note: String?
-    for event in rows.compactMap(IssueEvent.init) {
+    var regression: (at: Int, build: String)?
+    let events = rows.compactMap(IssueEvent.init)
+    let isPruned = try Meta.prunedBefore(statements.database) != nil
+    if !isPruned {
+      // Worked out again below, from the reports; pruned ones cannot be asked again.
+      try statements.run(
+        "DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
+        [root])
+    }
+    for (index, event) in events.enumerated() {
       switch event.what {
       case .resolve:
         state = "resolved"
         resolution = (event.value, event.at.seconds, event.issue)
         stateAt = event.at.seconds
+        ignoredUntil = nil
+        let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
+        let known = events.first {
+          isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
+        }
+        regression = try self.regression(
+          root, resolvedIn: event.value, after: event.at.seconds, until: next?.at.seconds ?? .max)
+        if let known, regression.map({ known.at.seconds < $0.at }) ?? true {
+          regression = (known.at.seconds, known.value)
+        }
+        if let regression {
+          try statements.run(
+            "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, 'regressed', ?, '', '')",
+            [event.issue, regression.at, regression.build])
+        }
       case .reopen:
         state = "open"
         resolution = nil
+        regression = nil
+        ignoredUntil = nil
         stateAt = event.at.seconds
       case .ignore:
         state = "ignored"
         ignoredUntil = Timestamp(rfc3339: event.value)?.seconds
         resolution = nil
+        regression = nil
         stateAt = event.at.seconds
       case .note: note = event.note
       case .merge, .split, .regressed: break
       }
     }
-    var regression: (at: Int, build: String)?
-    if state == "resolved", let resolution {
-      regression = try self.regression(root, resolvedIn: resolution.build, at: resolution.at)
-      if let regression {
-        state = "open"
-        try statements.run(
-          "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, 'regressed', ?, '', '')",
-          [resolution.by, regression.at, regression.build])
-      }
-    }
+    if regression != nil { state = "open" }
     try statements.run(
       """
       UPDATE issue SET state = ?, resolved_in = ?, state_at = ?, ignored_until = ?, regressed_at = ?,
@@ -150,42 +179,32 @@ struct IssueStates {
     try statements.run(
       """
       UPDATE issue SET state = 'open', resolved_in = NULL, state_at = NULL, ignored_until = NULL, regressed_at = NULL,
-        regressed_in = NULL, note = NULL WHERE merged_into = ? AND (state <> 'open' OR note IS NOT NULL)
+        regressed_in = NULL, note = NULL WHERE merged_into = ?
       """, [root])
   }
 
-  /// The earliest report, by arrival, that came after the issue was resolved and is of the build of the fix or a later
-  /// one. Without a build of the fix every later report counts; a report without a build is no proof.
-  private func regression(_ root: Int64, resolvedIn fix: String, at: Int) throws -> (at: Int, build: String)? {
-    let known = try statements.row(
-      """
-      SELECT at, value FROM event WHERE what = 'regressed' AND at > ?2
-        AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1) ORDER BY at LIMIT 1
-      """, [root, at]
-    ).map { (at: $0["at"] as Int, build: $0["value"] as String) }
-    var earliest = known
+  /// The earliest report, by arrival, that came after the issue was resolved, before its state changed again, and is of
+  /// the build of the fix or a later one. Without a build of the fix every later report counts; a report without a build
+  /// is no proof.
+  private func regression(_ root: Int64, resolvedIn fix: String, after: Int, until: Int) throws
+    -> (at: Int, build: String)?
+  {
     let rows = try statements.rows(
       """
       SELECT report.seen_at, report.build FROM report
       WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-        AND report.variant_of IS NULL AND report.seen_at > ?2 ORDER BY report.seen_at, report.digest
-      """, [root, at])
+        AND report.variant_of IS NULL AND report.seen_at > ?2 AND report.seen_at <= ?3
+      ORDER BY report.seen_at, report.digest
+      """, [root, after, until])
     for row in rows {
       let build = try builds.build(row["build"])
-      guard fix.isEmpty || build != nil else { continue }
-      let seenAt: Int = row["seen_at"]
-      if let earliest, earliest.at <= seenAt { break }
-      if fix.isEmpty {
-        earliest = (seenAt, build?.name ?? "")
-        break
-      }
+      if fix.isEmpty { return (row["seen_at"], build?.name ?? "") }
       guard let build, let position = build.position,
         let fixed = try self.position(of: fix, app: build.app), position >= fixed
       else { continue }
-      earliest = (seenAt, build.name)
-      break
+      return (row["seen_at"], build.name)
     }
-    return earliest
+    return nil
   }
 
   /// Where a build, named by the user, stands in the order of an app. One that was never seen is placed among those

@@ -45,7 +45,7 @@ final class IssueTable {
     self.builds = builds
   }
 
-  /// Issues that this transaction created and that still have reports.
+  /// Issues that were created since the last `flush`.
   private(set) var created: [Int64] = []
 
   /// Issues that reports were added to since the last `flush`.
@@ -73,7 +73,7 @@ final class IssueTable {
       id = statements.database.lastInsertedRowID
       issues[id] = Issue(
         id: id, key: stack.key, total: 0, pruned: 0, firstSeen: .max, lastSeen: .min, firstBuild: 0, lastBuild: 0,
-        wordsTime: .min, wordsDigest: Data(), isNew: true)
+        wordsTime: .min, wordsDigest: Data(), isNew: true, isChanged: true)
       created.append(id)
     }
     byKey[stack.key] = id
@@ -121,14 +121,20 @@ final class IssueTable {
     issues[id]?.isChanged = true
   }
 
+  /// An issue whose last report went.
+  struct Gone {
+    var id: Int64
+    var key: String
+    var shape: String?
+  }
+
   /// Writes what changed, after the roll-ups; an issue without reports goes. Returns those that went.
-  func flush() throws -> [Int64] {
-    var gone: [Int64] = []
+  func flush() throws -> [Gone] {
+    var gone: [Gone] = []
     for id in changed {
       guard var issue = issues[id] else { continue }
       if issue.total <= 0 {
-        try delete(issue)
-        gone.append(id)
+        gone.append(try delete(issue))
         continue
       }
       if issue.lostReports { try recount(&issue) }
@@ -148,7 +154,7 @@ final class IssueTable {
       issue.isChanged = false
       issues[id] = issue
     }
-    created.removeAll { gone.contains($0) }
+    created = []
     return gone
   }
 
@@ -179,13 +185,15 @@ final class IssueTable {
     byKey[issue.key] = id
   }
 
-  private func delete(_ issue: Issue) throws {
+  private func delete(_ issue: Issue) throws -> Gone {
+    let shape = try String.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [issue.id])
     // Reports that are variants may still name the issue; they follow their originals before this is called.
     try statements.run("UPDATE issue SET joined = NULL, join_reason = NULL WHERE joined = ?", [issue.id])
     try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into = ?", [issue.id])
     try statements.run("DELETE FROM issue WHERE id = ?", [issue.id])
     issues[issue.id] = nil
     byKey[issue.key] = nil
+    return Gone(id: issue.id, key: issue.key, shape: shape)
   }
 
   /// Takes sums and words from the reports that are left. Of pruned ones only the number is known, and the bounds of

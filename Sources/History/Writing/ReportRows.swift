@@ -24,6 +24,13 @@ struct CountedRow {
     digest = row["digest"]
   }
 
+  /// Where a variant stands: in its original's issue.
+  func following(_ own: Cell) -> Cell {
+    var cell = own
+    cell.issue = issue
+    return cell
+  }
+
   /// Of several renderings of one incident the counted one: a whole one, the earliest, and between equals the lowest
   /// digest, so that the order of arrival does not matter.
   static func isPreferred(_ left: Self, _ right: Self) -> Bool {

@@ -6,7 +6,7 @@ package import Signatures
 internal import Vocabulary
 
 /// What a history is written by: settings that take part in keys and order.
-package struct HistoryRules: Sendable, Equatable {
+package struct HistoryRules: Sendable {
   /// The user's own images and hosts.
   package var signatures: SignatureRules
   package var builds: BuildOrderRules
@@ -31,6 +31,8 @@ final class ReportWriter {
   /// Day before which reports are no longer kept; `nil` when nothing was pruned.
   private let prunedBefore: Int?
   /// Issues whose state may have changed by what was stored.
+  /// Keys that became another name of an issue.
+  private var aliased: Set<String> = []
   private var arrivals: [(issue: Int64, build: Int64, seenAt: Int)] = []
 
   init(_ database: Database, _ rules: HistoryRules) throws {
@@ -56,30 +58,30 @@ final class ReportWriter {
 
   func store(_ record: ReportRecord) throws -> Outcome {
     try statements.run("DELETE FROM problem WHERE path = ?", [record.path])
-    let digest = Data(record.digest.bytes)
     if let stored = try statements.row(
-      """
-      SELECT id, issue, variant_of, day, build, os, device, damaged, seen_at, digest FROM report
-      WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1
-      """, [digest])
+      "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
+      [Data(record.digest.bytes)])
     {
-      return try meet(CountedRow(stored), record)
+      return try meet(stored, record)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
-
-    let stack = try dictionaries.stack(record.signatureInput, rules.signatures)
-    let issue = try issues.id(of: stack)
-    let build = try builds.id(of: record)
-    let cell = Cell(
-      issue: issue, day: record.time.day, build: build, os: try dictionaries.name(record.os),
-      device: try dictionaries.name(record.device))
+    let (cell, stack) = try place(of: record)
     let id = try insert(record, stack, cell)
     try addParts(of: record, to: id)
-    guard let incident = record.incident else {
-      try count(record, cell, build)
-      return .counted(report: id, issue: issue)
+    try noteReadings(of: record, now: stack.key)
+    guard record.incident != nil else {
+      try count(record, cell)
+      return .counted(report: id, issue: cell.issue)
     }
-    return try chooseOriginal(of: incident, added: id, record, cell, stack)
+    return try settle(id, record, cell)
+  }
+
+  private func place(of record: ReportRecord) throws -> (Cell, Dictionaries.Stack) {
+    let stack = try dictionaries.stack(record.signatureInput, rules.signatures)
+    let cell = Cell(
+      issue: try issues.id(of: stack), day: record.time.day, build: try builds.id(of: record),
+      os: try dictionaries.name(record.os), device: try dictionaries.name(record.device))
+    return (cell, stack)
   }
 
   /// Brings roll-ups, issues, groups and states up to what was stored. Returns the issues that were regressed by it.
@@ -88,50 +90,25 @@ final class ReportWriter {
     let created = issues.created
     let changed = issues.changed
     let gone = try issues.flush()
-    let grouping = Grouping(statements)
-    if !created.isEmpty || !gone.isEmpty { try grouping.update(created: created.filter { !gone.contains($0) }) }
+    let states = IssueStates(statements, builds)
+    if !created.isEmpty || !gone.isEmpty || !aliased.isEmpty {
+      let left = Set(gone.map(\.id))
+      try Grouping(statements).update(created: created.filter { !left.contains($0) }, gone: gone, aliased: aliased)
+      aliased = []
+      try states.renewTouched()
+    }
     defer { arrivals = [] }
-    return try IssueStates(statements, builds).arrived(arrivals, changed: changed)
+    return try states.arrived(arrivals, changed: changed)
   }
 
   func signature(of record: ReportRecord) -> Signature {
     dictionaries.signature(record.signatureInput, rules.signatures)
   }
 
-  private func count(_ record: ReportRecord, _ cell: Cell, _ build: Int64) throws {
+  private func count(_ record: ReportRecord, _ cell: Cell) throws {
     tally.add(cell, 1)
-    try issues.add(record, to: cell.issue, build: build)
-    arrivals.append((cell.issue, build, record.seenAt.seconds))
-  }
-
-  // MARK: - The same incident
-
-  /// Of the renderings of one incident one is counted; the others follow it.
-  private func chooseOriginal(
-    of incident: String, added id: Int64, _ record: ReportRecord, _ cell: Cell, _ stack: Dictionaries.Stack
-  ) throws -> Outcome {
-    let renderings = try statements.rows(
-      """
-      SELECT id, issue, variant_of, day, build, os, device, damaged, seen_at, digest FROM report WHERE incident = ?
-      """, [IncidentBytes.encoded(incident)]
-    ).map(CountedRow.init)
-    guard renderings.count > 1, let original = renderings.min(by: CountedRow.isPreferred) else {
-      try count(record, cell, cell.build)
-      return .counted(report: id, issue: cell.issue)
-    }
-    let counted = renderings.filter { $0.variantOf == nil && $0.id != id }
-    if original.id == id {
-      for other in counted { try uncount(other) }
-      try count(record, cell, cell.build)
-    }
-    for other in renderings where other.id != original.id {
-      try statements.run(
-        "UPDATE report SET variant_of = ?, issue = ? WHERE id = ?", [original.id, original.issue, other.id])
-    }
-    try noteSameIncident(renderings, original)
-    return original.id == id
-      ? .counted(report: id, issue: cell.issue)
-      : .variant(report: id, of: original.id, issue: original.issue)
+    try issues.add(record, to: cell.issue, build: cell.build)
+    arrivals.append((cell.issue, cell.build, record.seenAt.seconds))
   }
 
   private func uncount(_ row: CountedRow) throws {
@@ -139,15 +116,55 @@ final class ReportWriter {
     try issues.remove(from: row.issue)
   }
 
+  // MARK: - The same incident
+
+  /// Of the renderings of one incident one is counted; the others follow it. `id` was written, and is not counted yet.
+  private func settle(_ id: Int64, _ record: ReportRecord, _ cell: Cell) throws -> Outcome {
+    guard let incident = record.incident.map(IncidentBytes.encoded) else {
+      try count(record, cell)
+      return .counted(report: id, issue: cell.issue)
+    }
+    let rows = try statements.rows("SELECT * FROM report WHERE incident = ? ORDER BY id", [incident])
+    let renderings = rows.map(CountedRow.init)
+    guard let original = renderings.min(by: CountedRow.isPreferred) else { return .tooOld }
+    var counted = cell
+    if original.id == id {
+      for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
+      try count(record, cell)
+    } else if original.variantOf != nil, let row = rows.first(where: { $0["id"] == original.id }) {
+      // Another rendering than before comes first now; as a variant it followed the former original.
+      for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
+      let reading = try StoredReportReader(database: database).record(row)
+      (counted, _) = try place(of: reading)
+      try count(reading, counted)
+    } else {
+      counted = original.cell
+    }
+    for row in renderings {
+      try statements.run(
+        "UPDATE report SET variant_of = ?, issue = ? WHERE id = ?",
+        [row.id == original.id ? nil : original.id, counted.issue, row.id])
+    }
+    try noteSameIncident(incident)
+    return original.id == id
+      ? .counted(report: id, issue: counted.issue)
+      : .variant(report: id, of: original.id, issue: counted.issue)
+  }
+
   /// One crash, read in two forms, may have two keys where one form has no inlined functions. If nothing else differs
   /// the keys mean one issue. Another report under the same incident id is not believed: ids can be forged.
-  private func noteSameIncident(_ renderings: [CountedRow], _ original: CountedRow) throws {
-    guard let own = try stack(of: original.id) else { return }
-    for other in renderings where other.id != original.id {
-      guard let second = try stack(of: other.id), second.key != own.key,
+  private func noteSameIncident(_ incident: Data) throws {
+    try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
+    let renderings = try statements.rows("SELECT id, variant_of FROM report WHERE incident = ? ORDER BY id", [incident])
+    guard renderings.count > 1,
+      let original = renderings.first(where: { $0["variant_of"] as Int64? == nil }),
+      let own = try stack(of: original["id"])
+    else { return }
+    for other in renderings where other["variant_of"] as Int64? != nil {
+      guard let second = try stack(of: other["id"]), second.key != own.key,
         own.signature.isSameWithoutInlining(as: second.signature)
       else { continue }
-      try addAlias(level: "incident", second.key, own.key)
+      try addAlias(level: "incident", second.key, own.key, source: incident)
     }
   }
 
@@ -161,92 +178,49 @@ final class ReportWriter {
     return try dictionaries.stack(input, rules.signatures)
   }
 
-  private func addAlias(level: String, _ key: String, _ issue: String) throws {
+  private func addAlias(level: String, _ key: String, _ issue: String, source: Data) throws {
     try statements.run(
-      "INSERT OR IGNORE INTO issue_alias (signature_version, level, key, issue) VALUES (?, ?, ?, ?)",
-      [Signature.currentVersion, level, key, issue])
+      "INSERT OR IGNORE INTO issue_alias (level, key, issue, source) VALUES (?, ?, ?, ?)",
+      [level, key, issue, source])
+    aliased.insert(key)
+  }
+
+  /// Notes under which other keys the same bytes were read, here or in another history.
+  private func noteReadings(of record: ReportRecord, now key: String) throws {
+    let others = Set(record.otherKeys).subtracting([key])
+    let digest = Data(record.digest.bytes)
+    let known = try statements.rows(
+      "SELECT key FROM issue_alias WHERE source = ? AND level = 'default'", [digest]
+    ).map { $0["key"] as String }
+    guard !others.isEmpty || !known.isEmpty else { return }
+    try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'default'", [digest])
+    aliased.formUnion(known)
+    for other in others.sorted() { try addAlias(level: "default", other, key, source: digest) }
   }
 
   // MARK: - The same bytes
 
-  /// The same bytes again: labels are added, the earliest arrival stays, and of two readings the better one is kept.
-  private func meet(_ stored: CountedRow, _ record: ReportRecord) throws -> Outcome {
-    try addLabels(of: record, to: stored.id)
-    if record.seenAt.seconds < stored.seenAt {
-      try statements.run("UPDATE report SET seen_at = ? WHERE id = ?", [record.seenAt.seconds, stored.id])
+  /// The same bytes again: what is stored becomes what both readings give together.
+  private func meet(_ row: Row, _ record: ReportRecord) throws -> Outcome {
+    let stored = try StoredReportReader(database: database).record(row)
+    let merged = stored.merged(with: record) { self.signature(of: $0) }
+    let counted = CountedRow(row)
+    if merged == stored { return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
+    if counted.variantOf == nil { try uncount(counted) }
+    let (cell, stack) = try place(of: merged)
+    // As long as it is a variant it follows its original, whatever its own issue.
+    try update(counted.id, merged, stack, counted.variantOf == nil ? cell : counted.following(cell))
+    try statements.run("DELETE FROM finding WHERE report = ?", [counted.id])
+    try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
+    try addParts(of: merged, to: counted.id)
+    try noteReadings(of: merged, now: stack.key)
+    switch try settle(counted.id, merged, cell) {
+    case .counted(let id, let issue):
+      try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [issue, id])
+      return .known(report: id, issue: issue, variantOf: nil)
+    case .variant(let id, let original, let issue): return .known(report: id, issue: issue, variantOf: original)
+    case .known, .tooOld: return .tooOld
     }
-    if let raw = record.raw {
-      try statements.run("INSERT OR IGNORE INTO raw (report, bytes) VALUES (?, ?)", [stored.id, Data(raw)])
-    }
-    var row = stored
-    if try isBetter(record, than: stored.id) { row = try replaceReading(of: stored, by: record) }
-    return .known(report: row.id, issue: row.issue, variantOf: row.variantOf)
-  }
-
-  /// More names win, then the later program, then, so that the order of arrival does not matter, the larger text.
-  private func isBetter(_ record: ReportRecord, than id: Int64) throws -> Bool {
-    guard
-      let row = try statements.row(
-        """
-        SELECT stack.provisional, report.named_frames, program.text AS program, stack.input, evidence.digest AS evidence
-        FROM report JOIN stack ON stack.id = report.stack JOIN name AS program ON program.id = report.program
-          LEFT JOIN evidence ON evidence.id = report.evidence
-        WHERE report.id = ?
-        """, [id])
-    else { return false }
-    let isProvisional = dictionaries.signature(record.signatureInput, rules.signatures).isProvisional
-    let wasProvisional: Bool = row["provisional"]
-    if isProvisional != wasProvisional { return wasProvisional }
-    let named: Int = row["named_frames"]
-    if record.namedFrames != named { return record.namedFrames > named }
-    let program: String = row["program"]
-    if record.program != program { return ProgramVersion.isLater(record.program, than: program) }
-    let input: String = row["input"]
-    let text = record.signatureInput.encoded
-    if text != input { return text > input }
-    let hadEvidence = row["evidence"] as Data? != nil
-    return record.evidence != nil && !hadEvidence
-  }
-
-  /// Puts a better reading of the same bytes in the place of the stored one.
-  private func replaceReading(of stored: CountedRow, by record: ReportRecord) throws -> CountedRow {
-    let old = try stack(of: stored.id)
-    let stack = try dictionaries.stack(record.signatureInput, rules.signatures)
-    if let old, old.key != stack.key, old.signature.isProvisional, !stack.signature.isProvisional {
-      try addAlias(level: "default", old.key, stack.key)
-    }
-    let build = try builds.id(of: record)
-    var row = stored
-    if stored.variantOf == nil {
-      try uncount(stored)
-      row.issue = try issues.id(of: stack)
-    }
-    row.cell = Cell(
-      issue: row.issue, day: stored.cell.day, build: build, os: try dictionaries.name(record.os),
-      device: try dictionaries.name(record.device))
-    try statements.run(
-      """
-      UPDATE report SET issue = ?, stack = ?, evidence = coalesce(?, evidence), build = ?, os = ?, os_build = ?,
-        device = ?, architecture = ?, exception = ?, signal = ?, termination = ?, headline = ?, place = ?, program = ?,
-        named_frames = ?, damaged = ? WHERE id = ?
-      """,
-      [
-        row.issue, stack.id, try dictionaries.evidence(record.evidence), build, row.cell.os,
-        try dictionaries.name(record.osBuild), row.cell.device, try dictionaries.name(record.architecture),
-        try dictionaries.name(record.exception), try dictionaries.name(record.signal),
-        try dictionaries.name(record.termination), try dictionaries.name(record.headline),
-        try dictionaries.name(record.place), try dictionaries.name(record.program), record.namedFrames,
-        record.isDamaged, stored.id,
-      ])
-    try statements.run("DELETE FROM finding WHERE report = ?", [stored.id])
-    try addFindings(record.findings, to: stored.id)
-    if stored.variantOf == nil {
-      try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [row.issue, stored.id])
-      var counted = record
-      counted.crashedAt = Timestamp(seconds: try Int(statements.number("SELECT time FROM report WHERE id = ?", [stored.id]) ?? 0))
-      try count(counted, row.cell, build)
-    }
-    return row
   }
 
   /// New findings for a stored report: patterns were judged again.
@@ -260,26 +234,23 @@ final class ReportWriter {
   }
 
   /// Gives the reports of a stack the keys that its input has now. Returns how many there were.
-  func move(stack: Int64, key: String, version: Int, to input: SignatureInput) throws -> Int {
+  func move(stack: Int64, key: String, to input: SignatureInput) throws -> Int {
     let target = try dictionaries.stack(input, rules.signatures)
     guard target.id != stack else { return 0 }
-    if target.key != key {
-      try statements.run(
-        "INSERT OR IGNORE INTO issue_alias (signature_version, level, key, issue) VALUES (?, 'default', ?, ?)",
-        [version, key, target.key])
-    }
-    let issue = try issues.id(of: target)
-    let rows = try statements.rows("SELECT * FROM report WHERE stack = ?", [stack])
+    let rows = try statements.rows("SELECT * FROM report WHERE stack = ? ORDER BY id", [stack])
     let reader = StoredReportReader(database: database)
     for row in rows {
       let counted = CountedRow(row)
+      var record = try reader.record(row)
+      if target.key != key { record.otherKeys.append(key) }
       try statements.run("UPDATE report SET stack = ? WHERE id = ?", [target.id, counted.id])
+      try noteReadings(of: record, now: target.key)
       guard counted.variantOf == nil else { continue }
       try uncount(counted)
-      try statements.run("UPDATE report SET issue = ?2 WHERE id = ?1 OR variant_of = ?1", [counted.id, issue])
       var cell = counted.cell
-      cell.issue = issue
-      try count(try reader.record(row), cell, cell.build)
+      cell.issue = try issues.id(of: target)
+      try statements.run("UPDATE report SET issue = ?2 WHERE id = ?1 OR variant_of = ?1", [counted.id, cell.issue])
+      try count(record, cell)
     }
     try statements.run("DELETE FROM stack WHERE id = ?", [stack])
     return rows.count
@@ -288,8 +259,6 @@ final class ReportWriter {
   // MARK: - Rows
 
   private func insert(_ record: ReportRecord, _ stack: Dictionaries.Stack, _ cell: Cell) throws -> Int64 {
-    let time = TimeParts(record.crashed, record.crashedAt)
-    let (folder, file) = Self.split(record.path)
     try statements.run(
       """
       INSERT INTO report (
@@ -297,26 +266,45 @@ final class ReportWriter {
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, headline, place, folder, file, program, named_frames)
       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """,
-      [
-        Data(record.digest.bytes), record.incident.map(IncidentBytes.encoded), cell.issue, stack.id,
-        try dictionaries.evidence(record.evidence), record.time.seconds, record.time.day, record.seenAt.seconds,
-        record.crashedAt != nil, time.zone, time.fraction, time.asWritten, record.launched, record.uptimeSeconds,
-        try dictionaries.name(record.kind), try dictionaries.name(record.format), record.bugType, record.isDamaged,
-        cell.build, cell.os, try dictionaries.name(record.osBuild), cell.device,
-        try dictionaries.name(record.architecture), try dictionaries.name(record.exception),
-        try dictionaries.name(record.signal), try dictionaries.name(record.termination),
-        try dictionaries.name(record.headline), try dictionaries.name(record.place), try dictionaries.name(folder),
-        file, try dictionaries.name(record.program), record.namedFrames,
-      ])
+      """, [Data(record.digest.bytes)] + (try values(record, stack, cell)))
     return database.lastInsertedRowID
+  }
+
+  private func update(_ id: Int64, _ record: ReportRecord, _ stack: Dictionaries.Stack, _ cell: Cell) throws {
+    try statements.run(
+      """
+      UPDATE report SET (
+        incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
+        launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
+        signal, termination, headline, place, folder, file, program, named_frames)
+      = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
+      """, try values(record, stack, cell) + [id])
+  }
+
+  /// Values of a row after the digest, in the order of both statements.
+  private func values(_ record: ReportRecord, _ stack: Dictionaries.Stack, _ cell: Cell) throws
+    -> [(any DatabaseValueConvertible)?]
+  {
+    let time = TimeParts(record.crashed, record.crashedAt)
+    let (folder, file) = Self.split(record.path)
+    return [
+      record.incident.map(IncidentBytes.encoded), cell.issue, stack.id, try dictionaries.evidence(record.evidence),
+      record.time.seconds, record.time.day, record.seenAt.seconds, record.crashedAt != nil, time.zone, time.fraction,
+      time.asWritten, record.launched, record.uptimeSeconds, try dictionaries.name(record.kind),
+      try dictionaries.name(record.format), record.bugType, record.isDamaged, cell.build, cell.os,
+      try dictionaries.name(record.osBuild), cell.device, try dictionaries.name(record.architecture),
+      try dictionaries.name(record.exception), try dictionaries.name(record.signal),
+      try dictionaries.name(record.termination), try dictionaries.name(record.headline),
+      try dictionaries.name(record.place), try dictionaries.name(folder), file, try dictionaries.name(record.program),
+      record.namedFrames,
+    ]
   }
 
   private func addParts(of record: ReportRecord, to id: Int64) throws {
     try addFindings(record.findings, to: id)
     try addLabels(of: record, to: id)
     if let raw = record.raw {
-      try statements.run("INSERT INTO raw (report, bytes) VALUES (?, ?)", [id, Data(raw)])
+      try statements.run("INSERT OR IGNORE INTO raw (report, bytes) VALUES (?, ?)", [id, Data(raw)])
     }
   }
 
@@ -334,15 +322,10 @@ final class ReportWriter {
     }
   }
 
-  /// The later label wins, between equals the larger value.
   private func addLabels(of record: ReportRecord, to id: Int64) throws {
-    for (key, value) in record.labels.sorted(by: { $0.key < $1.key }) {
+    for (key, label) in record.labels.sorted(by: { $0.key < $1.key }) {
       try statements.run(
-        """
-        INSERT INTO label (report, key, value, at) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at
-        WHERE (excluded.at, excluded.value) > (at, value)
-        """, [id, key, value, record.labelsAt.seconds])
+        "INSERT INTO label (report, key, value, at) VALUES (?, ?, ?, ?)", [id, key, label.value, label.at.seconds])
     }
   }
 
@@ -375,18 +358,5 @@ enum IncidentBytes {
     }
     let text = bytes.count == 17 && bytes.last == 0 ? bytes.dropFirst().dropLast() : bytes.dropFirst()
     return String(decoding: text, as: UTF8.self)
-  }
-}
-
-/// Versions of this program, as the history keeps them: `diagnose 0.2.0`.
-enum ProgramVersion {
-  static func isLater(_ program: String, than other: String) -> Bool {
-    let (left, right) = (numbers(program), numbers(other))
-    if left != right { return right.lexicographicallyPrecedes(left) }
-    return program > other
-  }
-
-  private static func numbers(_ program: String) -> [Int] {
-    program.split(separator: " ").last.map { $0.split(separator: ".").map { Int($0) ?? 0 } } ?? []
   }
 }

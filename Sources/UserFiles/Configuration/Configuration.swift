@@ -22,6 +22,10 @@ package struct Configuration: Sendable {
   package var sourceMap: [(from: String, to: String)]?
   package var symbolPaths: [Placed]?
   package var buildOrder: BuildOrder?
+  /// Builds from the oldest to the newest, where the order is a list.
+  package var buildList: [String]?
+  /// Globs of builds outside the order.
+  package var buildsOutside: [String]?
   package var patternFiles: [Placed]?
   package var disabledPatterns: [Placed]?
   package var watchedFolders: [Placed]?
@@ -63,7 +67,18 @@ package struct Configuration: Sendable {
       }
     }
     if let symbols = section("symbols", fields) { symbolPaths = paths(symbols, "paths") }
-    if let builds = section("builds", fields) { buildOrder = builds.word("order") }
+    if let builds = section("builds", fields) {
+      if let node = builds["order"], case .sequence = node.content {
+        buildOrder = .list
+        buildList = builds.texts("order", limit: 200, most: 10_000)?.map(\.text)
+      } else {
+        buildOrder = builds.word("order")
+        if buildOrder == .list, let node = builds["order"] {
+          builds.faults.add(node, "'order' needs the list itself", hint: "For example: order: [\"401\", \"405\", \"412\"]")
+        }
+      }
+      buildsOutside = builds.texts("outside", limit: 200, most: 500)?.map(\.text)
+    }
     if let patterns = section("patterns", fields) {
       patternFiles = paths(patterns, "files")
       disabledPatterns = paths(patterns, "disable")

@@ -12,10 +12,10 @@ package enum ConfigurationKeys {
       key: FileKey("database", "mapping", "The history."),
       keys: [
         FileKey("path", "path", "The history to use, where no `--database` and no `DIAGNOSE_DATABASE` names one."),
-        FileKey("retention", "time", "How long reports are kept, as `400d`. Read and checked; nothing is removed yet."),
+        FileKey("retention", "time", "How long reports are kept, as `400d`: `ingest` and `watch` prune what is older. Sums and trends stay."),
         FileKey(
           "keep-raw", "true or false",
-          "Whether the history keeps reports as they are. Read and checked; it does not yet."
+          "Whether the history keeps reports as they are, besides what it makes of them. Off: they are large."
         ),
       ]),
     Section(
@@ -44,7 +44,11 @@ package enum ConfigurationKeys {
     Section(
       key: FileKey("builds", "mapping", "How builds follow one another."),
       keys: [
-        FileKey("order", "word", "`build`, `version` or `list`. Read and checked; not used yet.")
+        FileKey(
+          "order", "word or list",
+          "`build` (CFBundleVersion, the default), `version` (the version, then the build), or a list of builds from the "
+            + "oldest to the newest."),
+        FileKey("outside", "list of globs", "Builds that make nothing new and bring nothing back, as `999.*`."),
       ]),
     Section(
       key: FileKey("patterns", "mapping", "Known failures."),
@@ -63,7 +67,7 @@ package enum ConfigurationKeys {
       key: FileKey(
         "fail-on", "list of words",
         "`new`, `known`, `unrecognized`, `any`: `analyze` ends with status 1 for them where no `--fail-on` is given. "
-          + "`regressed` is read, and has no effect yet."), keys: []),
+          + "`regressed`: a resolved issue came back."), keys: []),
   ]
 
   static let mapEntry = [

@@ -7,7 +7,7 @@ struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show what has been seen.",
     subcommands: [
-      HistoryList.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
+      HistoryList.self, HistoryShow.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
       HistoryNote.self, HistoryMerge.self, HistorySplit.self,
     ],
     defaultSubcommand: HistoryList.self)

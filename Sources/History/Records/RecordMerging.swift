@@ -1,0 +1,69 @@
+internal import CrashReports
+internal import Diagnosis
+internal import Signatures
+internal import Vocabulary
+
+extension ReportRecord {
+  /// What two readings of the same bytes give together. In any order, and however often, it is the same: the better
+  /// reading, the earliest arrival, the later labels, all keys.
+  func merged(with other: ReportRecord, signature: (ReportRecord) -> Signature) -> ReportRecord {
+    let (own, others) = (signature(self), signature(other))
+    var merged = other.isBetter(others, than: self, own) ? other : self
+    let worse = merged == other ? self : other
+    let key = merged == other ? others.key(.default) : own.key(.default)
+    if (other.seenAt, other.path) < (seenAt, path) {
+      (merged.seenAt, merged.path) = (other.seenAt, other.path)
+    } else {
+      (merged.seenAt, merged.path) = (seenAt, path)
+    }
+    // A time that was not believed when the report came from the future is believed later.
+    if merged.crashedAt == nil {
+      merged.crashedAt = worse.crashedAt
+      merged.crashed = worse.crashedAt == nil ? merged.crashed : worse.crashed
+    }
+    merged.labels = labels.merging(other.labels) { max($0, $1) }
+    merged.otherKeys = Set(otherKeys + other.otherKeys + [own.key(.default), others.key(.default)])
+      .subtracting([key]).sorted()
+    merged.raw = raw ?? other.raw
+    return merged
+  }
+
+  /// Symbols win, then more names, then the later program, then, so that the order of arrival does not matter, what
+  /// compares as more.
+  private func isBetter(_ signature: Signature, than other: ReportRecord, _ otherSignature: Signature) -> Bool {
+    if signature.isProvisional != otherSignature.isProvisional { return otherSignature.isProvisional }
+    if namedFrames != other.namedFrames { return namedFrames > other.namedFrames }
+    if program != other.program { return ProgramVersion.isLater(program, than: other.program) }
+    let (text, otherText) = (signatureInput.encoded, other.signatureInput.encoded)
+    if text != otherText { return text > otherText }
+    if (evidence == nil) != (other.evidence == nil) { return evidence != nil }
+    if let evidence, let second = other.evidence, evidence != second {
+      return second.lexicographicallyPrecedes(evidence)
+    }
+    return tail > other.tail
+  }
+
+  /// Everything else that the same bytes may be read as, as one text.
+  private var tail: String {
+    let fields: [String?] = [
+      incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
+      isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
+      signal, termination, headline, place,
+    ]
+    return FieldText.line(fields.map { $0.map { "=" + $0 } ?? "" })
+      + findings.map { "\n" + $0.pattern + "\t\($0.patternRevision)\n" + FindingText.encoded($0) }.joined()
+  }
+}
+
+/// Versions of this program, as the history keeps them: `diagnose 0.2.0`.
+enum ProgramVersion {
+  static func isLater(_ program: String, than other: String) -> Bool {
+    let (left, right) = (numbers(program), numbers(other))
+    if left != right { return right.lexicographicallyPrecedes(left) }
+    return program > other
+  }
+
+  private static func numbers(_ program: String) -> [Int] {
+    program.split(separator: " ").last.map { $0.split(separator: ".").map { Int($0) ?? 0 } } ?? []
+  }
+}

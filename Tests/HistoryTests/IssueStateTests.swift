@@ -1,0 +1,119 @@
+import History
+import Testing
+import Vocabulary
+
+@Suite struct IssueStateTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
+  private static func time(_ hours: Int) -> Timestamp { Timestamp(seconds: HistoryStore.noon.seconds + hours * 3600) }
+
+  private func record(_ store: HistoryStore, _ bytes: String, build: String?, at hours: Int) throws -> HistoryStanding {
+    try store.record(World.recording(bytes, build: build), now: Self.time(hours), program: "diagnose test")
+  }
+
+  private func resolved(in build: String, rules: HistoryRules = .init()) throws -> (HistoryStore, String) {
+    let store = try world.store(rules: rules)
+    let key = try #require(try record(store, "first", build: "401", at: 0).issue)
+    _ = try store.add(IssueEvent(issue: key, at: Self.time(1), what: .resolve, value: build))
+    return (store, key)
+  }
+
+  @Test func aReportFromBeforeTheFixLeavesItResolved() throws {
+    let (store, key) = try resolved(in: "405")
+    #expect(try record(store, "late", build: "401", at: 2).status == .known)
+    #expect(try store.issue(key)?.state == "resolved")
+  }
+
+  @Test(arguments: ["405", "405.1", "412"])
+  func aReportOfTheFixOrLaterIsARegression(build: String) throws {
+    let (store, key) = try resolved(in: "405")
+    #expect(try record(store, "back", build: build, at: 2).status == .regressed)
+    let issue = try #require(try store.issue(key))
+    #expect(issue.state == "open")
+    #expect(issue.regressedIn == build)
+    #expect(try store.events(of: issue).map(\.what) == [.resolve, .regressed])
+    #expect(try record(store, "again", build: build, at: 3).status == .known, "told once")
+  }
+
+  @Test func aBuildOutsideTheOrderBringsNothingBack() throws {
+    let rules = HistoryRules(builds: BuildOrderRules(outside: ["999.*"]))
+    let (store, key) = try resolved(in: "405", rules: rules)
+    #expect(try record(store, "side-loaded", build: "999.9.9", at: 2).status == .known)
+    #expect(try record(store, "no build", build: nil, at: 3).status == .known)
+    #expect(try store.issue(key)?.state == "resolved")
+  }
+
+  @Test func withoutABuildAnyLaterReportIsARegression() throws {
+    let (store, _) = try resolved(in: "")
+    #expect(try record(store, "back", build: "300", at: 2).status == .regressed)
+  }
+
+  @Test func theOrderIsThatOfBuildsAndNotOfArrival() throws {
+    let store = try world.store()
+    for (index, build) in ["2", "1.10", "1.9", "1.10.1"].enumerated() {
+      _ = try record(store, "r\(index)", build: build, at: index)
+    }
+    let issue = try #require(try store.issues().first)
+    #expect(issue.firstBuild == "1.9")
+    #expect(issue.lastBuild == "2")
+    let counts = try store.counts(of: issue, by: .build)
+    #expect(counts.map(\.value) == ["(1.9)", "(1.10)", "(1.10.1)", "(2)"])
+  }
+
+  @Test func aListOrdersBuildsAsTheUserSays() throws {
+    let rules = HistoryRules(builds: BuildOrderRules(basis: .list, list: ["9", "1", "5"]))
+    let store = try world.store(rules: rules)
+    for (index, build) in ["5", "1", "9"].enumerated() { _ = try record(store, "r\(index)", build: build, at: index) }
+    let issue = try #require(try store.issues().first)
+    #expect([issue.firstBuild, issue.lastBuild] == ["9", "5"])
+    store.close()
+    let again = try #require(try world.store().issues().first)
+    #expect([again.firstBuild, again.lastBuild] == ["1", "9"], "another order, another first")
+  }
+
+  @Test func statesFollowTheirEvents() throws {
+    let store = try world.store()
+    let key = try #require(try record(store, "a", build: "1", at: 0).issue)
+    func add(_ what: IssueEvent.What, _ value: String = "", note: String = "", at hours: Int) throws -> StoredIssue {
+      try #require(try store.add(IssueEvent(issue: key, at: Self.time(hours), what: what, value: value, note: note)))
+    }
+    #expect(try add(.ignore, at: 1).state == "ignored")
+    #expect(try add(.reopen, at: 2).state == "open")
+    #expect(try add(.resolve, "2", at: 3).state == "resolved")
+    #expect(try add(.note, note: "seen by QA", at: 4).note == "seen by QA")
+    #expect(try add(.note, note: "older", at: 1).note == "seen by QA")
+    #expect(try store.add(IssueEvent(issue: "ffffffffffff", at: Self.time(1), what: .reopen)) == nil)
+    var filter = HistoryFilter()
+    filter.state = .resolved
+    #expect(try store.issues(filter).map(\.id) == [key])
+    filter.state = .open
+    #expect(try store.issues(filter).isEmpty)
+  }
+
+  @Test func mergedIssuesAreOneUntilTheyAreSplit() throws {
+    let store = try world.store()
+    let one = try #require(try store.record(World.recording("a")).issue)
+    let two = try #require(try store.record(World.recording("b", function: "draw")).issue)
+    #expect(try store.issues().count == 2)
+    let whole = try #require(try store.add(IssueEvent(issue: two, at: Self.time(1), what: .merge, value: one)))
+    #expect(whole.id == one)
+    #expect(whole.count == 2)
+    #expect(try store.issues().map(\.count) == [2])
+    #expect(try store.record(World.recording("c", function: "draw")).issue == one)
+    #expect(try store.relations(of: whole).parts.map(\.reason) == ["user"])
+    #expect(try store.check() == [])
+    _ = try store.add(IssueEvent(issue: two, at: Self.time(2), what: .split))
+    #expect(try store.issues(sortedBy: .count).map(\.count) == [2, 1])
+  }
+
+  @Test func twoIssuesMergedIntoEachOtherAreOne() throws {
+    let store = try world.store()
+    let one = try #require(try store.record(World.recording("a")).issue)
+    let two = try #require(try store.record(World.recording("b", function: "draw")).issue)
+    _ = try store.add(IssueEvent(issue: two, at: Self.time(1), what: .merge, value: one))
+    _ = try store.add(IssueEvent(issue: one, at: Self.time(2), what: .merge, value: two))
+    #expect(try store.issues().map(\.count) == [2])
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import GRDB
+import History
+import TestSupport
+import Testing
+
+/// The plans of shipped questions are golden: a question that begins to read every report is noticed here, not by users.
+/// UPDATE_EXPECTED=1 writes them anew.
+@Suite struct QueryPlanTests {
+  @Test func plansAreAsExpected() throws {
+    let world = try World()
+    let store = try world.store()
+    for number in 0..<20 { try store.record(World.recording("r\(number)", function: "f\(number % 5)")) }
+    store.close()
+    let queue = try DatabaseQueue(path: store.path)
+    let text = try queue.read { database in
+      try ShippedQuery.catalog.map { query in
+        var sql = query.sql
+        for (index, value) in query.example.enumerated().reversed() { sql = sql.replacing("?\(index + 1)", with: value) }
+        let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { "  \($0["detail"] as String)" }
+        return "\(query.name): \(query.question)\n" + plan.joined(separator: "\n") + "\n"
+      }.joined(separator: "\n")
+    }
+    for line in text.split(separator: "\n") where line.contains("SCAN report") {
+      Issue.record("reads every report: \(line)")
+    }
+    let golden = Repository.root.appendingPathComponent("Tests/HistoryTests/query-plans.expected")
+    if Repository.updatesExpected {
+      try text.write(to: golden, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOf: golden, encoding: .utf8) == text)
+  }
+}

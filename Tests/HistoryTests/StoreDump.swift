@@ -1,0 +1,115 @@
+import Diagnosis
+import Foundation
+import GRDB
+import History
+import Vocabulary
+
+/// Everything a history holds but the order of arrival, as sorted lines: two histories with equal dumps are equal.
+enum StoreDump {
+  static func lines(_ path: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      var lines: [String] = []
+      for (table, sql) in questions {
+        for row in try Row.fetchAll(database, sql: sql) {
+          lines.append(table + ": " + row.map { "\($0.0)=\(text($0.1))" }.joined(separator: " "))
+        }
+      }
+      return lines.sorted()
+    }
+  }
+
+  private static func text(_ value: DatabaseValue) -> String {
+    switch value.storage {
+    case .blob(let data): data.map { String($0, radix: 16) }.joined()
+    case .null: "null"
+    case .int64(let number): String(number)
+    case .double(let number): String(number)
+    case .string(let text): text.debugDescription
+    }
+  }
+
+  private static let build = "(SELECT bundle_id || '/' || process || '/' || version || '/' || build FROM build WHERE id = "
+
+  private static func name(_ column: String) -> String { "(SELECT text FROM name WHERE id = \(column)) AS \(column)_text" }
+
+  private static func key(_ column: String) -> String { "(SELECT key FROM issue AS other WHERE other.id = \(column))" }
+
+  private static let questions: [(String, String)] = [
+    (
+      "report",
+      """
+      SELECT digest, incident, (SELECT digest FROM report AS original WHERE original.id = report.variant_of) AS original,
+        \(key("report.issue")) AS issue, (SELECT input FROM stack WHERE id = stack) AS input,
+        (SELECT bytes FROM evidence WHERE id = evidence) AS evidence, \(name("folder")), file, time, day, seen_at, time_stated, zone, fraction,
+        crashed_as_written, launched, uptime, \(name("kind")), \(name("format")), bug_type, damaged,
+        \(build)report.build) AS build_name, \(name("os")), \(name("os_build")), \(name("device")),
+        \(name("architecture")), \(name("exception")), \(name("signal")), \(name("termination")), \(name("headline")),
+        \(name("place")), \(name("program")), named_frames
+      FROM report
+      """
+    ),
+    (
+      "finding",
+      """
+      SELECT (SELECT digest FROM report WHERE report.id = finding.report) AS report, position, \(name("pattern")), revision,
+        confidence, certainty_of_cause, (SELECT text FROM said WHERE said.id = said) AS said_text FROM finding
+      """
+    ),
+    ("label", "SELECT (SELECT digest FROM report WHERE report.id = label.report) AS report, key, value, at FROM label"),
+    (
+      "issue",
+      """
+      SELECT key, signature_version, kind, signature, shape, vague, coarse, title, pattern, place, first_seen, last_seen,
+        \(build)first_build) AS first_build_name, \(build)last_build) AS last_build_name, total,
+        \(key("issue.joined")) AS joined_key, join_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
+        state_at, ignored_until, regressed_at, regressed_in, note FROM issue
+      """
+    ),
+    ("alias", "SELECT * FROM issue_alias"),
+    ("event", "SELECT * FROM event"),
+    ("build", "SELECT app, bundle_id, process, version, build, position, first_seen FROM build"),
+    (
+      "rollup",
+      """
+      SELECT \(key("issue")) AS issue_key, day, \(build)rollup.build) AS build_name,
+        (SELECT text FROM name WHERE id = os) AS os, (SELECT text FROM name WHERE id = device) AS device, count FROM rollup
+      """
+    ),
+    ("rollup_day", "SELECT day, \(key("issue")) AS issue_key, count FROM rollup_day"),
+    (
+      "rollup_build",
+      "SELECT \(key("issue")) AS issue_key, \(build)rollup_build.build) AS build_name, count FROM rollup_build"
+    ),
+    (
+      "rollup_place",
+      """
+      SELECT day, \(build)rollup_place.build) AS build_name, (SELECT text FROM name WHERE id = os) AS os,
+        (SELECT text FROM name WHERE id = device) AS device, count FROM rollup_place
+      """
+    ),
+  ]
+}
+
+extension StoreDump {
+  static func keysOfFirstSchema(_ path: String) throws -> [String] {
+    let queue = try DatabaseQueue(path: path)
+    defer { try? queue.close() }
+    return try queue.read { try String.fetchAll($0, sql: "SELECT key FROM issue ORDER BY key") }
+  }
+}
+
+extension StoreDump {
+  /// The first lines that are in one dump only; of those about the same thing only the fields that differ.
+  static func differences(_ found: [String], _ wanted: [String]) -> [String] {
+    let (left, right) = (Set(found).subtracting(wanted).sorted(), Set(wanted).subtracting(found).sorted())
+    return left.prefix(4).map { line in
+      let fields = line.split(separator: " ")
+      guard let other = right.first(where: { $0.split(separator: " ").prefix(2) == fields.prefix(2) }) else { return "too much: " + line }
+      let known = Set(other.split(separator: " "))
+      return fields.prefix(2).joined(separator: " ") + ": " + fields.filter { !known.contains($0) }.joined(separator: " ") + " for "
+        + other.split(separator: " ").filter { !Set(fields).contains($0) }.joined(separator: " ")
+    } + right.filter { line in !left.contains { $0.split(separator: " ").prefix(2) == line.split(separator: " ").prefix(2) } }.prefix(4).map { "missing: " + $0 }
+  }
+}
