@@ -227,4 +227,7 @@ enum SignatureLists {
     "AppKit", "SwiftUI", "SwiftUICore", "Combine", "Dispatch", "ObjectiveC", "__C", "Darwin", "CoreFoundation",
     "CoreGraphics", "CoreData", "WatchKit", "XCTest", "Testing", "Observation", "Builtin",
   ]
+
+  /// The kernel, an addition to `systemImages` of version 1: panics and hangs have its frames.
+  static let kernelImages: [String] = ["kernel", "mach_kernel"]
 }

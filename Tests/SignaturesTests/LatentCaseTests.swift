@@ -121,6 +121,25 @@ import Testing
     #expect(Signature(SignatureInput(facts: mine, frames: machinery)).subjects == ["process=MyApp"])
   }
 
+  /// Three exceptions that a console prints with nothing but addresses are three issues.
+  @Test func bareAddressesAreNoStack() {
+    let frames = (0..<9).map { SignatureFrame(image: nil, function: "0x\(String(0x1_8000_0000 + $0 * 77, radix: 16))") }
+    let keys = ["no outlet", "no key", "no view"].map { reason in
+      var facts = SignatureFacts()
+      facts.read(messages: ["*** Terminating app due to uncaught exception 'E', reason: '\(reason)'"])
+      let signature = Signature(SignatureInput(facts: facts, frames: frames))
+      #expect(signature.subjects == ["class=-", "reason=\(reason)"])
+      return signature.key(.default)
+    }
+    #expect(Set(keys).count == 3)
+  }
+
+  @Test func theKernelIsTheSystems() {
+    let found = signature([("kernel.release.t6000", "trap_handler"), ("kernel.release.t8103", "spin")], "hang")
+    #expect(found.tokens == ["kernel`trap_handler", "kernel`spin"])
+    #expect(found.confidence == .low)
+  }
+
   @Test func lessDetailHasTheShapeOfMore() {
     let frames = [("MyApp", "Deck.draw()"), ("MyApp", "Table.deal()")]
     let vague = signature(frames, "unknown")

@@ -181,12 +181,12 @@ extension MadeReport {
   func excerpt() -> [UInt8] {
     var lines: [String] = []
     if let message { lines += [message, ""] }
-    if vector.overflow { lines += ["Thread stack size exceeded due to excessive recursion"] }
     if vector.kind == "watchdog" {
       lines += ["Exception Type:  EXC_CRASH (SIGKILL)", "Termination Reason: FRONTBOARD 2343432205"]
     } else if message == nil {
       lines += ["Exception Type:  \(exception.type) (\(exception.signal))"]
     }
+    if vector.overflow { lines.append("Exception Message: Thread stack size exceeded due to excessive recursion") }
     lines += ["", message == nil ? "Thread 0 Crashed:" : "Last Exception Backtrace:"] + stackLines
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }

@@ -2,6 +2,7 @@ import CrashReports
 import Foundation
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Signatures
 

@@ -91,7 +91,8 @@ import Testing
     let design = try #require(Repository.sharedData?.appendingPathComponent("design"))
     for (name, file) in [("vectors", "signature-vectors.json"), ("lists", "signature-lists.json")] {
       let theirs = try Data(contentsOf: design.appendingPathComponent(file))
-      #expect([UInt8](theirs) == (try Repository.bytes(of: "Tests/Fixtures/signatures/\(name).json")), "\(file)")
+      let ours = try Repository.bytes(of: "Tests/Fixtures/signatures/\(name).json")
+      #expect([UInt8](theirs) == ours, "\(file)")
     }
   }
 }

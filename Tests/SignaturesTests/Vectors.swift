@@ -1,7 +1,8 @@
 import Foundation
-import Signatures
-import Testing
 import TestSupport
+import Testing
+
+@testable import Signatures
 
 /// The rows of `Tests/Fixtures/signatures/vectors.json`.
 struct Vectors: Decodable {
@@ -161,6 +162,7 @@ extension SignatureFacts {
     case "abort": signal = "SIGABRT"
     case "watchdog": terminationCode = 0x8bad_f00d
     case "preview": isPreview = true
+    case "hang": event = "hang"
     case "jetsam": bugType = "298"
     case _ where kind.hasPrefix("exception:"): exceptionName = String(kind.dropFirst(10))
     case _ where kind.hasPrefix("killed:"): terminationNamespace = kind.dropFirst(7).uppercased()

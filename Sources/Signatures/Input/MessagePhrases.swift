@@ -10,7 +10,7 @@ struct MessagePhrases {
   }
 
   /// Calls `body` with the number of each phrase where it occurs, until it returns false.
-  func find(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
+  private func find(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
     for at in text.indices where startsPhrase[Int(text[at])] {
       for (number, phrase) in phrases.enumerated() where phrase[0] == text[at] && text.count - at >= phrase.count {
         var offset = 1
@@ -20,12 +20,19 @@ struct MessagePhrases {
     }
   }
 
-  func occur(in text: String) -> Bool {
+  func occur(in text: String) -> Bool { number(in: text) != nil }
+
+  /// The phrase of the list that occurs first in the text.
+  func first(in text: String) -> String? {
+    number(in: text).map { String(decoding: phrases[$0], as: UTF8.self) }
+  }
+
+  private func number(in text: String) -> Int? {
     var text = text
     return text.withUTF8 { bytes in
-      var found = false
-      find(in: bytes) { _ in
-        found = true
+      var found: Int?
+      find(in: bytes) { number in
+        found = number
         return false
       }
       return found
@@ -34,7 +41,7 @@ struct MessagePhrases {
 
   /// Wordings of messages that a rule, a fact or a subject is read from.
   static let messages = MessagePhrases(
-    KindStep.trapWords.map(\.description) + [
+    KindStep.trapWords + [
       "watchdog transgression", "uncaught exception ", "raised a \"", "IB Designables:", "excessive recursion",
       "Thread stack size exceeded", "Library not loaded: ", "dependent dylib '", "UsageDescription",
     ])

@@ -40,8 +40,8 @@ package struct SignatureFrame: Hashable, Sendable {
       file = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { Self.bounded(String($0) ?? "") }
       if file?.isEmpty != false { file = self.image }
     }
-    let cleaned = NameCleaning.cleaned(function)
-    if UnsymbolicatedFrame.isNoName(cleaned[...]) {
+    let cleaned = Self.mayLackName(function) ? NameCleaning.cleaned(function) : nil
+    if let cleaned, UnsymbolicatedFrame.isNoName(cleaned[...]) {
       // `<redacted>` says nothing that `` does not, and `0x…` is an address.
       self.function = cleaned.first == UInt8(ascii: "0") ? "" : cleaned[...].text
       self.imageOffset = imageOffset ?? UnsymbolicatedFrame.imageOffset(cleaned[...])
@@ -51,13 +51,20 @@ package struct SignatureFrame: Hashable, Sendable {
     }
   }
 
-  private static func shortUUID(_ text: String) -> String? {
-    var digits: [UInt8] = []
-    for byte in text.utf8 where digits.count < 8 && byte != UInt8(ascii: "-") {
-      guard byte.isHexDigit else { return nil }
-      digits.append(byte >= 0x41 && byte <= 0x46 ? byte | 0x20 : byte)
+  /// False for nearly every name, by its first sign.
+  static func mayLackName(_ function: String) -> Bool {
+    guard let first = function.utf8.first else { return true }
+    switch first {
+    case 0...0x20, 0x7f...0xff, UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "0"): return true
+    default: return false
     }
-    return digits.count == 8 && digits.contains { $0 != 0x30 } ? digits[...].text : nil
+  }
+
+  private static func shortUUID(_ text: String) -> String? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+    // All zero, as images without a UUID have it, identifies nothing.
+    guard digits.count >= 8, digits.allSatisfy(\.isHexDigit), digits.contains(where: { $0 != 0x30 }) else { return nil }
+    return digits.prefix(8).map { $0 >= 0x41 && $0 <= 0x46 ? $0 | 0x20 : $0 }[...].text
   }
 
   private static func boundedFunction(_ text: String, image: String?, file: String?) -> String {

@@ -42,8 +42,6 @@ package struct SignatureInput: Hashable, Sendable {
 /// Turns frames of a report into those of an input, each image looked at once.
 private struct FrameReader {
   private let images: [BinaryImage]
-  private var places: [Int: (path: String?, uuid: String?)] = [:]
-  private var failures: [String: String?] = [:]
 
   init(_ report: CrashReport) { images = report.images ?? [] }
 
@@ -86,9 +84,10 @@ private struct FrameReader {
       uuid = images[index].uuid
       image = image ?? images[index].name
     }
+    let function = frame.symbol.map(Self.readable) ?? ""
     var made = SignatureFrame(
-      image: image, path: path, function: frame.symbol.map(Self.readable) ?? "",
-      imageOffset: frame.imageOffset?.value, uuid: frame.symbol == nil ? uuid?.description : nil)
+      image: image, path: path, function: function, imageOffset: frame.imageOffset?.value,
+      uuid: SignatureFrame.mayLackName(function) ? uuid?.description : nil)
     made.isInlined = frame.inlined
     if let source = frame.source {
       let file = source.file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }

@@ -13,6 +13,8 @@ enum ImageName {
     if name.ends(with: " (*)") { name = name.dropLast(4) }
     if let slash = name.lastIndex(of: UInt8(ascii: "/")) { name = name[(slash + 1)...] }
     if name.first == UInt8(ascii: "+") { name.removeFirst() }
+    // The kernel is named after its build and chip: kernel.release.t6000. An addition to version 1.
+    if name.begins(with: "kernel.release.") || name.begins(with: "kernel.development.") { return "kernel" }
     if name.ends(with: ".debug.dylib") { name = name.dropLast(12) }
     if file == nil, isBundleID(name), let dot = name.lastIndex(of: UInt8(ascii: ".")) { name = name[(dot + 1)...] }
     name = name.trimmed

@@ -14,8 +14,9 @@ enum ObjectiveCName {
       guard name.begins(with: "invocation function for block in ") else { return nil }
       return inBlock(name.dropFirst(33), depth: depth)
     case UInt8(ascii: "b"):
-      guard name.begins(with: "block in -[") || name.begins(with: "block in +[") else { return nil }
-      return method(name.dropFirst(9)).map { .function(Array("block in ".utf8) + $0) }
+      // Normalised already.
+      guard name.begins(with: "block in ") else { return nil }
+      return inBlock(name.dropFirst(9), depth: depth)
     default: return nil
     }
   }

@@ -51,7 +51,7 @@ enum FrameRoleStep {
 
   private static let loaders = NamePatterns(SignatureLists.loaderImages)
   private static let hosts = NamePatterns(SignatureLists.hostImages)
-  private static let systemImages = NamePatterns(SignatureLists.systemImages)
+  private static let systemImages = NamePatterns(SignatureLists.systemImages + SignatureLists.kernelImages)
   private static let systemBundleIDs = NamePatterns(SignatureLists.systemBundleIDs)
   private static let systemPaths = NamePatterns(SignatureLists.systemPaths)
 

@@ -57,12 +57,14 @@ struct Grouping {
     kindName = kind.name
     normalise(input, rules)
     if input.facts.stack == .firstThread { confidence = .low }
-    if let stated = SubjectStep.instead(of: input.facts, kind: kindName, hasFrames: !input.frames.isEmpty) {
+    // A list of bare addresses, as a console prints it, is no stack: nothing of it would stand in a key.
+    let hasFrames = tokens.contains { $0.image != nil || !$0.isUnsymbolicated && $0.function != nil }
+    if let stated = SubjectStep.instead(of: input.facts, kind: kindName, hasFrames: hasFrames) {
       subjects = stated
       for index in fates.indices where fates[index] == nil { fates[index] = Self.roleFate(tokens[frames[index]].role) }
       return
     }
-    let kept = frames.indices.filter { fates[$0] == nil }
+    let kept = hasFrames ? frames.indices.filter { fates[$0] == nil } : []
     let loose = reduce(kept, input.facts)
     choose(from: loose)
     if chosen.isEmpty {

@@ -30,10 +30,12 @@ enum KindStep {
     abortCall, trapException, memoryException, arithmetic, abort, killSignal, preview,
   ]
 
+  private static let watchdogPhrase = MessagePhrases(["watchdog transgression"])
+
   // 1
   private static let watchdog: Rule = { facts in
     if facts.terminationCode == 0x8bad_f00d { return ("watchdog", "the termination code is 0x8badf00d") }
-    return facts.messages.contains { has($0, "watchdog transgression") }
+    return facts.messages.contains(where: watchdogPhrase.occur)
       ? ("watchdog", "a reason says \"watchdog transgression\"") : nil
   }
 
@@ -92,17 +94,16 @@ enum KindStep {
     return nil
   }
 
-  static let trapWords: [StaticString] = [
+  static let trapWords = [
     "called with NULL", "Fatal error", "Swift runtime failure", "BUG IN CLIENT OF", "Precondition failed",
     "Unexpectedly found nil", "Simultaneous accesses to 0x",
   ]
 
+  private static let trapPhrases = MessagePhrases(trapWords)
+
   // 8
   private static let trapMessage: Rule = { facts in
-    for message in facts.messages {
-      for words in trapWords where has(message, words) { return ("trap", "a message says \"\(words)\"") }
-    }
-    return nil
+    facts.messages.lazy.compactMap(trapPhrases.first).first.map { ("trap", "a message says \"\($0)\"") }
   }
 
   // 9
@@ -156,8 +157,6 @@ enum KindStep {
   private static let preview: Rule = { facts in
     facts.isPreview ? ("preview", "Interface Builder says that a designable failed") : nil
   }
-
-  static func has(_ text: String, _ words: StaticString) -> Bool { Array(text.utf8)[...].has(words) }
 }
 
 /// Functions that say how a process ended: rules 6, 9 and 10.
@@ -190,9 +189,10 @@ enum FailureFunctions {
 enum ExceptionNames {
   /// The most telling form first: `NSException` is what libc++abi knows of every exception of Objective-C.
   static func first(in messages: [String]) -> String? {
+    let telling = messages.filter(front.occur).map { Array($0.utf8)[...] }
+    guard !telling.isEmpty else { return nil }
     for (front, back) in forms {
-      for message in messages {
-        let text = Array(message.utf8)[...]
+      for text in telling {
         guard let start = text.position(of: front) else { continue }
         let rest = text[(start + front.utf8CodeUnitCount)...]
         let name: NameSlice
@@ -208,6 +208,7 @@ enum ExceptionNames {
     return nil
   }
 
+  private static let front = MessagePhrases(["uncaught exception ", "raised a \""])
   private static let forms: [(front: StaticString, back: StaticString?)] = [
     ("uncaught exception '", "'"), ("raised a \"", "\" exception"), ("uncaught exception of type ", nil),
   ]
