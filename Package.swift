@@ -56,6 +56,7 @@ let package = Package(
       swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Vocabulary"]),
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
+    library("Signatures", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
     library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
     library("Trends"),
@@ -88,6 +89,7 @@ let package = Package(
       data: ["Demangling/old-swift.csv"]),
     tests(
       "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
+    tests("SignaturesTests", ["Vocabulary", "CrashReports", "Signatures"], data: ["samples.expected"]),
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
     tests("TrendsTests", ["Trends"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
@@ -119,6 +121,9 @@ let package = Package(
         .executableTarget(
           name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
           path: "Tests/Bench/PatternBench",
+          swiftSettings: settings + strict),
+        .executableTarget(
+          name: "SignatureNames", dependencies: ["CrashReports", "Signatures"], path: "Tests/Bench/SignatureNames",
           swiftSettings: settings + strict),
       ] : [])
 )

@@ -1,0 +1,87 @@
+/// A frame, as far as the algorithm reads it: no address, no folder of a user.
+package struct SignatureFrame: Hashable, Sendable {
+  /// What the rules ask of a path. The path itself is not kept: it has names of people in it.
+  package enum Folder: String, Sendable {
+    /// A folder of the system, of a simulator's runtime or of Xcode.
+    case system
+    case other
+  }
+
+  /// The image as the report writes it in the frame: a file name or a bundle identifier; `nil` for `???`.
+  package var image: String?
+  /// Last component of the image's path, where the report lists images.
+  package var file: String?
+  package var folder: Folder?
+  /// The function as the report writes it, demangled; empty if there is none.
+  package var function: String
+  /// Distance in bytes from the image's start; only of frames without a name.
+  package var imageOffset: UInt64?
+  /// First 8 digits of the image's UUID, lower case; only of frames without a name.
+  package var uuid: String?
+  package var isInlined = false
+  /// For display; in no key.
+  package var sourceFile: String?
+  /// For display; in no key.
+  package var line: Int?
+
+  /// Bytes kept of one name. Longer functions are kept in their normalised form, which is short.
+  static let nameLimit = 2048
+
+  /// - Parameters:
+  ///   - path: Of the image, as the report lists it.
+  ///   - function: As written; an address in it is not kept.
+  ///   - uuid: Of the image, in any spelling.
+  package init(
+    image: String?, path: String? = nil, function: String, imageOffset: UInt64? = nil, uuid: String? = nil
+  ) {
+    self.image = image.flatMap { $0 == "???" || $0.isEmpty ? nil : Self.bounded($0) }
+    if let path, path.utf8.contains(UInt8(ascii: "/")) {
+      folder = FrameRoleStep.isSystemPath(path) ? .system : .other
+      file = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { Self.bounded(String($0) ?? "") }
+      if file?.isEmpty != false { file = self.image }
+    }
+    let cleaned = Self.mayLackName(function) ? NameCleaning.cleaned(function) : nil
+    if let cleaned, UnsymbolicatedFrame.isNoName(cleaned[...]) {
+      // `<redacted>` says nothing that `` does not, and `0x…` is an address.
+      self.function = cleaned.first == UInt8(ascii: "0") ? "" : cleaned[...].text
+      self.imageOffset = imageOffset ?? UnsymbolicatedFrame.imageOffset(cleaned[...])
+      self.uuid = uuid.flatMap(Self.shortUUID)
+    } else {
+      self.function = Self.boundedFunction(function, image: self.image, file: file)
+    }
+  }
+
+  /// False for nearly every name, by its first sign.
+  static func mayLackName(_ function: String) -> Bool {
+    guard let first = function.utf8.first else { return true }
+    switch first {
+    case 0...0x20, 0x7f...0xff, UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "0"): return true
+    default: return false
+    }
+  }
+
+  private static func shortUUID(_ text: String) -> String? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: "-") }
+    // All zero, as images without a UUID have it, identifies nothing.
+    guard digits.count >= 8, digits.allSatisfy(\.isHexDigit), digits.contains(where: { $0 != 0x30 }) else { return nil }
+    return digits.prefix(8).map { $0 >= 0x41 && $0 <= 0x46 ? $0 | 0x20 : $0 }[...].text
+  }
+
+  private static func boundedFunction(_ text: String, image: String?, file: String?) -> String {
+    guard text.utf8.count > nameLimit else { return text }
+    switch FunctionName.normalised(text, image: ImageName.normalised(image, file: file)) {
+    case .function(let name): return bounded(name[...].text)
+    case .dropped, .unsymbolicated: return bounded(text)
+    }
+  }
+
+  /// The text, cut between two characters if it is longer than `limit` bytes.
+  static func bounded(_ text: String, to limit: Int = nameLimit) -> String {
+    guard text.utf8.count > limit else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: limit)
+    while end > text.startIndex, String.Index(end, within: text.unicodeScalars) == nil {
+      end = text.utf8.index(before: end)
+    }
+    return String(text[..<end])
+  }
+}

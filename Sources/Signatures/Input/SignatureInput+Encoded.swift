@@ -1,0 +1,271 @@
+extension SignatureInput {
+  /// The input as text for the store: lines, in a fixed order, so that equal inputs are equal texts.
+  ///
+  ///     input/1
+  ///     type=EXC_BREAKPOINT
+  ///     …
+  ///     i<TAB>UIKitCore<TAB>UIKitCore<TAB>system
+  ///     f<TAB>0<TAB>-[UIView layoutIfNeeded]
+  ///     o<TAB>0-6,0-6,7
+  ///
+  /// A fact has a line if it is known. Each distinct image and frame has one, numbered from 0; `o` is the order of the
+  /// frames where some recur. `\` escapes itself, control characters and the empty text. At most 300 KiB, of an input
+  /// that was made from a report.
+  package var encoded: String {
+    var lines = ["input/1"]
+    for field in InputField.text { lines += field.lines(facts) }
+    for (key, list) in InputField.lists { lines += facts[keyPath: list].map { key + "=" + InputText.escaped($0) } }
+    for (key, flag) in InputField.flags where facts[keyPath: flag] { lines.append(key) }
+    if let code = facts.terminationCode { lines.append("code=" + String(code, radix: 16)) }
+    if facts.stack != .none { lines.append("stack=" + facts.stack.rawValue) }
+    var writer = FrameWriter()
+    for frame in frames { writer.add(frame) }
+    lines += writer.lines
+    return lines.joined(separator: "\n")
+  }
+
+  /// `nil` for a text that `encoded` cannot have made.
+  package init?(encoded: String) {
+    var facts = SignatureFacts()
+    var frames = FrameParser()
+    var isFirst = true
+    for line in encoded.utf8.split(separator: 0x0a, omittingEmptySubsequences: false) {
+      let text = Substring(line)
+      if isFirst {
+        guard text == "input/1" else { return nil }
+        isFirst = false
+        continue
+      }
+      let columns = text.utf8.split(separator: 0x09, omittingEmptySubsequences: false).map { Substring($0) }
+      switch columns[0] {
+      case "i": guard frames.takeImage(columns) else { return nil }
+      case "f": guard frames.takeFrame(columns) else { return nil }
+      case "o": guard columns.count == 2, frames.takeOrder(columns[1]) else { return nil }
+      default: guard InputField.take(text, into: &facts) else { return nil }
+      }
+    }
+    guard !isFirst, let ordered = frames.ordered else { return nil }
+    self.init(facts: facts, frames: ordered)
+  }
+}
+
+/// The facts and their names in the text.
+private struct InputField {
+  let key: String
+  let path: any WritableKeyPath<SignatureFacts, String?> & Sendable
+
+  static let text: [InputField] = [
+    InputField(key: "type", path: \.exceptionType), InputField(key: "signal", path: \.signal),
+    InputField(key: "space", path: \.terminationNamespace), InputField(key: "bug", path: \.bugType),
+    InputField(key: "event", path: \.event), InputField(key: "exception", path: \.exceptionName),
+    InputField(key: "class", path: \.objectClass), InputField(key: "reason", path: \.reason),
+    InputField(key: "library", path: \.library), InputField(key: "usage", path: \.usageKey),
+    InputField(key: "image", path: \.image), InputField(key: "process", path: \.process),
+    InputField(key: "jetsam", path: \.jetsamReason), InputField(key: "panic", path: \.panic),
+    InputField(key: "resource", path: \.resource),
+  ]
+  static let lists: [(String, any WritableKeyPath<SignatureFacts, [String]> & Sendable)] = [
+    ("message", \.messages), ("failure", \.failureFunctions),
+  ]
+  static let flags: [(String, any WritableKeyPath<SignatureFacts, Bool> & Sendable)] = [
+    ("overflow", \.stackOverflowed), ("preview", \.isPreview),
+  ]
+
+  func lines(_ facts: SignatureFacts) -> [String] {
+    facts[keyPath: path].map { [key + "=" + InputText.escaped($0)] } ?? []
+  }
+
+  static func take(_ line: Substring, into facts: inout SignatureFacts) -> Bool {
+    guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      guard let flag = flags.first(where: { $0.0 == line }) else { return false }
+      facts[keyPath: flag.1] = true
+      return true
+    }
+    let key = line[..<equals]
+    guard let value = InputText.unescaped(line[line.utf8.index(after: equals)...]) else { return false }
+    if let field = text.first(where: { $0.key == key }) {
+      facts[keyPath: field.path] = value
+    } else if let list = lists.first(where: { $0.0 == key }) {
+      facts[keyPath: list.1].append(value)
+    } else if key == "code", let code = UInt64(value, radix: 16) {
+      facts.terminationCode = code
+    } else if key == "stack", let stack = StackChoice(rawValue: value) {
+      facts.stack = stack
+    } else {
+      return false
+    }
+    return true
+  }
+}
+
+/// Texts that keep within a column of a line.
+enum InputText {
+  /// The empty text is `\-`, for an empty column means that there is none.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f || $0 == 0x5c }) || text.isEmpty else { return text }
+    if text.isEmpty { return "\\-" }
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x5c: bytes.append("\\\\")
+      case 0..<0x20, 0x7f:
+        bytes.append(0x5c)
+        for half in [byte >> 4, byte & 15] { bytes.append(half < 10 ? 0x30 + half : 0x57 + half) }
+      default: bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func column(_ text: String?) -> String { text.map(escaped) ?? "" }
+
+  /// `nil` where an escape is none.
+  static func unescaped(_ text: Substring) -> String? {
+    guard text.utf8.contains(0x5c) else { return String(text) }
+    if text == "\\-" { return "" }
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == 0x5c else {
+        bytes.append(byte)
+        continue
+      }
+      guard let mark = rest.popFirst() else { return nil }
+      if mark == 0x5c {
+        bytes.append(0x5c)
+      } else {
+        guard let second = rest.popFirst(),
+          let value = UInt8(String(decoding: [mark, second], as: UTF8.self), radix: 16)
+        else { return nil }
+        bytes.append(value)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func value(_ column: Substring?) -> String?? {
+    guard let column, !column.isEmpty else { return .some(nil) }
+    return unescaped(column).map { .some($0) }
+  }
+}
+
+private struct FrameWriter {
+  private var images: [ImageColumns: Int] = [:]
+  private var known: [SignatureFrame: Int] = [:]
+  private var order: [Int] = []
+  private var imageLines: [String] = []
+  private var frameLines: [String] = []
+
+  private struct ImageColumns: Hashable {
+    var image: String?
+    var file: String?
+    var folder: SignatureFrame.Folder?
+  }
+
+  mutating func add(_ frame: SignatureFrame) {
+    if let number = known[frame] {
+      order.append(number)
+      return
+    }
+    let number = frameLines.count
+    known[frame] = number
+    order.append(number)
+    let image = ImageColumns(image: frame.image, file: frame.file, folder: frame.folder)
+    let imageNumber = images[image] ?? imageLines.count
+    if imageNumber == imageLines.count {
+      images[image] = imageNumber
+      imageLines.append(
+        line(["i", InputText.column(image.image), InputText.column(image.file), image.folder?.rawValue ?? ""]))
+    }
+    frameLines.append(
+      line([
+        "f", String(imageNumber), frame.function.isEmpty ? "" : InputText.escaped(frame.function),
+        frame.imageOffset.map { String($0, radix: 16) } ?? "", InputText.column(frame.uuid),
+        frame.isInlined ? "inlined" : "", InputText.column(frame.sourceFile), frame.line.map(String.init) ?? "",
+      ]))
+  }
+
+  private func line(_ columns: [String]) -> String {
+    var columns = columns
+    while columns.last?.isEmpty == true { columns.removeLast() }
+    return columns.joined(separator: "\t")
+  }
+
+  var lines: [String] {
+    let all = imageLines + frameLines
+    guard order.count != frameLines.count else { return all }
+    var runs: [String] = []
+    var start = 0
+    while start < order.count {
+      var end = start
+      while end + 1 < order.count, order[end + 1] == order[end] + 1 { end += 1 }
+      runs.append(start == end ? String(order[start]) : "\(order[start])-\(order[end])")
+      start = end + 1
+    }
+    return all + ["o\t" + runs.joined(separator: ",")]
+  }
+}
+
+private struct FrameParser {
+  private var images: [(image: String?, file: String?, folder: SignatureFrame.Folder?)] = []
+  private var frames: [SignatureFrame] = []
+  private var order: [Int]?
+
+  mutating func takeImage(_ columns: [Substring]) -> Bool {
+    guard columns.count <= 4, let image = InputText.value(columns.dropFirst().first),
+      let file = InputText.value(columns.dropFirst(2).first)
+    else { return false }
+    var folder: SignatureFrame.Folder?
+    if let written = columns.dropFirst(3).first, !written.isEmpty {
+      guard let known = SignatureFrame.Folder(rawValue: String(written)) else { return false }
+      folder = known
+    }
+    images.append((image, file, folder))
+    return true
+  }
+
+  mutating func takeFrame(_ columns: [Substring]) -> Bool {
+    func column(_ index: Int) -> Substring? { columns.indices.contains(index) ? columns[index] : nil }
+    guard columns.count <= 8, let number = column(1).flatMap({ Int($0) }), images.indices.contains(number),
+      let function = InputText.value(column(2)), let uuid = InputText.value(column(4)),
+      let file = InputText.value(column(6))
+    else { return false }
+    var frame = SignatureFrame(image: nil, function: "")
+    (frame.image, frame.file, frame.folder) = images[number]
+    frame.function = function ?? ""
+    frame.uuid = uuid
+    frame.sourceFile = file
+    if let text = column(3), !text.isEmpty {
+      guard let offset = UInt64(text, radix: 16) else { return false }
+      frame.imageOffset = offset
+    }
+    if let text = column(5), !text.isEmpty {
+      guard text == "inlined" else { return false }
+      frame.isInlined = true
+    }
+    if let text = column(7), !text.isEmpty {
+      guard let line = Int(text) else { return false }
+      frame.line = line
+    }
+    frames.append(frame)
+    return frames.count <= SignatureInput.frameLimit
+  }
+
+  mutating func takeOrder(_ text: Substring) -> Bool {
+    var numbers: [Int] = []
+    for run in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = run.split(separator: "-", omittingEmptySubsequences: false)
+      guard let first = ends.first.flatMap({ Int($0) }), let last = ends.last.flatMap({ Int($0) }), ends.count <= 2,
+        first >= 0, last >= first, last < frames.count, numbers.count + (last - first) < SignatureInput.frameLimit
+      else { return false }
+      numbers += first...last
+    }
+    order = numbers
+    return true
+  }
+
+  var ordered: [SignatureFrame]? {
+    guard let order else { return frames }
+    return order.map { frames[$0] }
+  }
+}

@@ -1,0 +1,179 @@
+/// Step 4.6: Swift, in the full spelling of a demangler and in the short one of reports.
+struct SwiftName {
+  /// Name of the function's image: in a full spelling the module.
+  let image: String?
+  let depth: Int
+
+  /// True for the forms that no other language has.
+  static func isForm(_ name: NameSlice) -> Bool {
+    switch name.first {
+    case UInt8(ascii: "c"): if name.begins(with: "closure ") { return true }
+    case UInt8(ascii: "i"): if name.begins(with: "implicit closure ") { return true }
+    case UInt8(ascii: "a"): if name.begins(with: "autoclosure ") { return true }
+    case UInt8(ascii: "p"):
+      if name.begins(with: "protocol witness ") || name.begins(with: "property wrapper ") { return true }
+    case UInt8(ascii: "v"):
+      if name.begins(with: "variable init") || name.begins(with: "vtable thunk ") { return true }
+    case UInt8(ascii: "o"): if name.begins(with: "one-time ") { return true }
+    case UInt8(ascii: "d"): if name.begins(with: "default argument ") { return true }
+    case UInt8(ascii: "$"): if name.begins(with: "$defer ") { return true }
+    default: break
+    }
+    return localMark(name) != nil
+  }
+
+  func normalised(_ name: NameSlice) -> NormalisedName {
+    var bytes = SwiftSpelling.withoutContexts(name)
+    SwiftSpelling.setOperatorsAside(&bytes)
+    let result = form(bytes[...])
+    guard case .function(var normal) = result else { return result }
+    SetAside.putBack(&normal)
+    return .function(normal.isEmpty ? Array(name) : normal)
+  }
+
+  private func form(_ name: NameSlice) -> NormalisedName {
+    switch name.first {
+    case UInt8(ascii: "p"):
+      if let witness = witness(name) { return witness }
+      if let owner = name.after("property wrapper backing initializer of ") { return prefixed("init of ", owner) }
+    case UInt8(ascii: "v"):
+      if let owner = name.after("variable initialization expression of ") { return prefixed("init of ", owner) }
+      if name.begins(with: "vtable thunk for "), let mark = name.position(of: " dispatching to ") {
+        return inner(name[(mark + 16)...])
+      }
+    case UInt8(ascii: "o"):
+      if let owner = name.after("one-time initialization function for ") { return prefixed("init of ", owner) }
+    case UInt8(ascii: "d"):
+      if let owner = defaultArgument(name) { return prefixed("default argument of ", owner) }
+    case UInt8(ascii: "$"):
+      if name.begins(with: "$defer "), let mark = name.topLevelPosition(of: " in ") {
+        return inner(name[(mark + 4)...])
+      }
+    default: break
+    }
+    if let closure = closure(name) { return closure }
+    if let local = local(name) { return local }
+    return .function(SwiftDeclaration(image: image).normalised(name))
+  }
+
+  /// What a name states about another, from step 4.3 on.
+  private func inner(_ name: NameSlice) -> NormalisedName {
+    guard !name.isEmpty else { return .function(Array("?".utf8)) }
+    var bytes = Array(name)
+    SetAside.putBack(&bytes)
+    switch FunctionName.normalised(part: bytes[...], image: image, depth: depth + 1) {
+    case .function(let normal): return .function(normal)
+    case .dropped, .unsymbolicated: return .dropped
+    }
+  }
+
+  private func prefixed(_ words: StaticString, _ name: NameSlice) -> NormalisedName {
+    guard case .function(let owner) = inner(name) else { return .dropped }
+    var result: [UInt8] = []
+    result.append(words)
+    return .function(result + owner)
+  }
+
+  /// `default argument 0 of D`.
+  private func defaultArgument(_ name: NameSlice) -> NameSlice? {
+    guard let rest = name.after("default argument ") else { return nil }
+    let digits = rest.prefix(while: \.isDigit)
+    return digits.isEmpty ? rest.after("of ") : rest.dropFirst(digits.count).after(" of ")
+  }
+}
+
+// MARK: Witnesses
+
+extension SwiftName {
+  /// `protocol witness for R in conformance C`: the member of C that stands for R.
+  private func witness(_ name: NameSlice) -> NormalisedName? {
+    guard let rest = name.after("protocol witness for "),
+      let mark = rest.topLevelPosition(of: " in conformance ") ?? rest.position(of: " in conformance ")
+    else { return nil }
+    guard case .function(var requirement) = inner(rest[..<mark]) else { return .dropped }
+    let isStatic = requirement[...].begins(with: "static ")
+    if isStatic { requirement.removeFirst(7) }
+    var member = memberPart(requirement[...])
+    // In a full spelling the module of the protocol stands in front, unless it was taken off as a known one.
+    if SwiftDeclaration(image: image).keepsModule(rest[..<mark]) { member = memberPart(member) }
+    var result: [UInt8] = []
+    if isStatic { result.append("static ") }
+    result += conformingType(rest[(mark + 16)...])
+    result.append(UInt8(ascii: "."))
+    return .function(result + member)
+  }
+
+  /// What stands behind the first `.` outside brackets; all of it where there is none.
+  private func memberPart(_ name: NameSlice) -> NameSlice {
+    name.topLevelPosition(of: ".").map { name[($0 + 1)...] } ?? name
+  }
+
+  /// `<A where A: Swift.Equatable> MyApp.Box<A> : Swift.Equatable in MyApp` → `Box<T>`.
+  private func conformingType(_ written: NameSlice) -> NameSlice {
+    var type = written
+    if type.first == UInt8(ascii: "<"), let close = type.closing(bracketAt: type.startIndex) {
+      type = type[(close + 1)...].trimmed
+    }
+    let colon = type.topLevelPosition(of: " : ")
+    if let colon { type = type[..<colon] }
+    let declaration = SwiftDeclaration(image: image)
+    let bare = declaration.withoutModule(type, always: colon != nil)
+    return SwiftSpelling.withPlainGenerics(bare)[...]
+  }
+}
+
+// MARK: Closures and local functions
+
+extension SwiftName {
+  /// `closure #1 (Int) -> () in X`, `implicit closure #2 in X`, `autoclosure #1 in X`, `closure in X`.
+  private func closure(_ name: NameSlice) -> NormalisedName? {
+    guard Self.isClosure(name) else { return nil }
+    var rest = name
+    while Self.isClosure(rest), let mark = rest.topLevelPosition(of: " in ") { rest = rest[(mark + 4)...] }
+    guard rest.count < name.count else { return .function(Array("closure".utf8)) }
+    guard case .function(let owner) = inner(rest) else { return .dropped }
+    return .function(owner[...].begins(with: "closure in ") ? owner : Array("closure in ".utf8) + owner)
+  }
+
+  private static func isClosure(_ name: NameSlice) -> Bool {
+    name.begins(with: "closure ") || name.begins(with: "implicit closure ") || name.begins(with: "autoclosure ")
+  }
+
+  /// Place of ` #1` before any bracket.
+  fileprivate static func localMark(_ name: NameSlice) -> Int? {
+    var at = name.startIndex
+    while at + 2 < name.endIndex {
+      switch name[at] {
+      case UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "["), UInt8(ascii: "{"): return nil
+      case 0x20 where name[at + 1] == UInt8(ascii: "#") && name[at + 2].isDigit: return at
+      default: at += 1
+      }
+    }
+    return nil
+  }
+
+  /// `inner #1 (_:plus:) in X`, `getter of counter #1 : Int in X`.
+  private func local(_ name: NameSlice) -> NormalisedName? {
+    guard let mark = Self.localMark(name) else { return nil }
+    var rest = name[(mark + 2)...]
+    while let digit = rest.first, digit.isDigit { rest.removeFirst() }
+    rest = rest.trimmed
+    guard let place = rest.begins(with: "in ") ? rest.startIndex - 1 : rest.topLevelPosition(of: " in ") else {
+      return nil
+    }
+    var own = Array(name[..<mark])
+    if place > rest.startIndex, let open = rest.first, open == UInt8(ascii: "(") || open == UInt8(ascii: "<") {
+      own = SwiftDeclaration(image: nil).normalised((own + rest[..<place])[...])
+    }
+    guard case .function(let owner) = inner(rest[(place + 4)...]) else { return .dropped }
+    own.append(" in ")
+    return .function(own + owner)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// What follows `text`, if the name begins with it.
+  func after(_ text: StaticString) -> NameSlice? {
+    begins(with: text) ? dropFirst(text.utf8CodeUnitCount) : nil
+  }
+}

@@ -1,0 +1,117 @@
+/// Parts of Swift's spelling that stand anywhere in a name.
+enum SwiftSpelling {
+  /// `(name in _32HEX)` → `name`; `.(in _32HEX)` and `(extension in M):` → nothing.
+  static func withoutContexts(_ name: NameSlice) -> [UInt8] {
+    guard name.has(" in _") || name.has(" in $") || name.has("(in _") || name.has("(extension in ") else {
+      return Array(name)
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(name.count)
+    var at = name.startIndex
+    while at < name.endIndex {
+      switch name[at] {
+      case UInt8(ascii: "(") where name.matches("(extension in ", at: at):
+        if let end = name.position(of: "):", from: at) {
+          at = end + 2
+          continue
+        }
+      case UInt8(ascii: ".") where name.matches(".(in ", at: at):
+        if let end = endOfDiscriminator(name, at + 5) {
+          at = end
+          continue
+        }
+      case 0x20 where name.matches(" in ", at: at):
+        if let end = endOfDiscriminator(name, at + 4), let open = openBracket(result) {
+          result.remove(at: open)
+          at = end
+          continue
+        }
+      default: break
+      }
+      result.append(name[at])
+      at += 1
+    }
+    return result
+  }
+
+  /// The place after `_32HEX)` or `$HEX)`.
+  private static func endOfDiscriminator(_ name: NameSlice, _ start: Int) -> Int? {
+    guard start < name.endIndex else { return nil }
+    let mark = name[start]
+    guard mark == UInt8(ascii: "_") || mark == UInt8(ascii: "$") else { return nil }
+    var at = start + 1
+    while at < name.endIndex, name[at].isHexDigit { at += 1 }
+    let count = at - start - 1
+    guard mark == UInt8(ascii: "_") ? count == 32 : count > 0, at < name.endIndex, name[at] == UInt8(ascii: ")") else {
+      return nil
+    }
+    return at + 1
+  }
+
+  /// The bracket in front of the name that was put out last.
+  private static func openBracket(_ bytes: [UInt8]) -> Int? {
+    var at = bytes.count - 1
+    let first = max(0, bytes.count - 1024)
+    while at >= first, bytes[at] != UInt8(ascii: "("), bytes[at] != UInt8(ascii: ")") { at -= 1 }
+    return at >= first && bytes[at] == UInt8(ascii: "(") ? at : nil
+  }
+
+  private static let fixities: [StaticString] = [
+    " infix(", " prefix(", " postfix(", " infix<", " prefix<", " postfix<",
+  ]
+
+  /// The name of an operator has angles, dots and arrows that mean nothing else.
+  static func setOperatorsAside(_ bytes: inout [UInt8]) {
+    guard bytes[...].has("fix(") || bytes[...].has("fix<") else { return }
+    var at = 0
+    while let blank = bytes[at...].firstIndex(of: 0x20) {
+      let name = bytes[...]
+      if fixities.contains(where: { name.matches($0, at: blank) }) {
+        let start = operatorStart(bytes, end: blank)
+        for index in start..<blank { bytes[index] = SetAside.standIn(bytes[index]) }
+      }
+      at = blank + 1
+    }
+  }
+
+  /// An operator with a dot begins with one: `..<`; any other has none, and the dot before it ends its type.
+  private static func operatorStart(_ bytes: [UInt8], end: Int) -> Int {
+    var start = end
+    while start > 0, isOperatorSign(bytes[start - 1]) { start -= 1 }
+    var dots = start
+    while dots > 0, bytes[dots - 1] == UInt8(ascii: ".") { dots -= 1 }
+    let count = start - dots
+    let isAlone = dots == 0 || bytes[dots - 1] == 0x20
+    if isAlone { return dots }
+    return count >= 2 ? dots + 1 : start
+  }
+
+  private static func isOperatorSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "!"),
+      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "|"),
+      UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "?"), 0x80...0xff:
+      true
+    default: false
+    }
+  }
+
+  /// Every `<…>` as `<T>`.
+  static func withPlainGenerics(_ name: NameSlice) -> [UInt8] {
+    guard name.contains(UInt8(ascii: "<")) else { return Array(name) }
+    var result: [UInt8] = []
+    result.reserveCapacity(name.count)
+    var at = name.startIndex
+    while at < name.endIndex {
+      if name[at] == UInt8(ascii: "<") {
+        result.append("<T>")
+        guard let close = name.closing(bracketAt: at) else { return result }
+        at = close
+      } else {
+        result.append(name[at])
+      }
+      at += 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,22 @@
+/// What a user says of images, beside the built-in lists and in their notation (`*` stands for any run of characters).
+package struct SignatureRules: Sendable {
+  /// Images that load the app and are never blamed.
+  package let hosts: [String]
+  /// Images of the app, whatever their names and paths; these go before all lists.
+  package let appImages: [String]
+  private let hostPatterns: [NamePattern]
+  private let appPatterns: [NamePattern]
+
+  /// The lists alone.
+  package static let builtIn = SignatureRules()
+
+  package init(hosts: [String] = [], appImages: [String] = []) {
+    self.hosts = hosts
+    self.appImages = appImages
+    hostPatterns = hosts.map(NamePattern.init)
+    appPatterns = appImages.map(NamePattern.init)
+  }
+
+  func isHost(_ image: NameSlice) -> Bool { hostPatterns.contains { $0.matches(image) } }
+  func isApp(_ image: NameSlice) -> Bool { appPatterns.contains { $0.matches(image) } }
+}

@@ -1,0 +1,29 @@
+import CrashReports
+
+/// Step 1: which stack tells the story. The first that applies and has a frame.
+enum StackStep {
+  static func stack(of report: CrashReport, kind: String) -> (StackChoice, [CrashReport.Frame]) {
+    let isException = kind.hasPrefix("exception")
+    let threads = report.threads ?? []
+    if kind == "watchdog", let main = threads.first(where: { $0.index == 0 }), !main.frames.isEmpty {
+      return (.mainThread, main.frames)
+    }
+    if isException || kind == "abort" || kind == "unknown", let raised = report.lastExceptionBacktrace, !raised.isEmpty
+    {
+      return (.exceptionBacktrace, raised)
+    }
+    if isException || kind == "abort",
+      let stated = report.applicationSpecificBacktraces?.first(where: { !$0.isEmpty })
+    {
+      return (.applicationBacktrace, stated)
+    }
+    if let thread = threads.first(where: { $0.crashed && !$0.frames.isEmpty }) {
+      return (.crashedThread, thread.frames)
+    }
+    let others = threads.filter { !$0.frames.isEmpty }
+    if threads.count == 1, let only = others.first { return (.onlyThread, only.frames) }
+    if let first = others.first(where: { $0.index == 0 }) ?? others.first { return (.firstThread, first.frames) }
+    if let raised = report.lastExceptionBacktrace, !raised.isEmpty { return (.exceptionBacktrace, raised) }
+    return (.none, [])
+  }
+}

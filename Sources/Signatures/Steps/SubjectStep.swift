@@ -1,0 +1,61 @@
+/// A line of step 9: what the failure is about, where no stack tells it.
+struct Subject: Hashable, Sendable {
+  var name: String
+  var value: String
+
+  var line: String { name + "=" + value }
+}
+
+/// Step 9.
+enum SubjectStep {
+  /// Lines that take the place of lead and tokens; `nil` if the stack counts.
+  static func instead(of facts: SignatureFacts, kind: String, hasFrames: Bool) -> [Subject]? {
+    switch kind {
+    case "killed:dyld": return facts.library.map { [Subject(name: "library", value: PlainText.plain($0))] }
+    case "killed:tcc": return facts.usageKey.map { [Subject(name: "key", value: $0)] }
+    case "killed:codesigning": return facts.image.map { [Subject(name: "image", value: $0)] }
+    case "jetsam":
+      guard facts.process != nil || facts.jetsamReason != nil else { return nil }
+      return [
+        Subject(name: "process", value: facts.process ?? "-"),
+        Subject(name: "reason", value: facts.jetsamReason ?? "-"),
+      ]
+    case "panic": return facts.panic.map { [Subject(name: "panic", value: PlainText.plain($0))] }
+    case "resource": return hasFrames ? nil : facts.resource.map { [Subject(name: "resource", value: $0)] }
+    case "preview": return rendering(facts)
+    default:
+      guard kind.hasPrefix("exception"), !hasFrames else { return nil }
+      // An exception of which neither class nor reason is known has nothing to say here.
+      return facts.objectClass == nil && facts.reason == nil ? nil : rendering(facts)
+    }
+  }
+
+  private static func rendering(_ facts: SignatureFacts) -> [Subject] {
+    [
+      Subject(name: "class", value: facts.objectClass ?? "-"),
+      Subject(name: "reason", value: facts.reason.map(PlainText.plain) ?? "-"),
+    ]
+  }
+
+  /// Where neither a frame nor one of the subjects above is left: first message, limit, and process, as far as they are
+  /// known, else what sort of report it is.
+  ///
+  /// An addition to the table of version 1, which leaves such reports open. Without it all of one kind would fall
+  /// together.
+  static func remaining(of facts: SignatureFacts) -> [Subject] {
+    var subjects: [Subject] = []
+    if let message = facts.messages.first.map(PlainText.plain), !message.isEmpty {
+      subjects.append(Subject(name: "message", value: message))
+    }
+    if let resource = facts.resource { subjects.append(Subject(name: "resource", value: resource)) }
+    if let process = facts.process { subjects.append(Subject(name: "process", value: process)) }
+    if let code = facts.terminationCode, subjects.isEmpty {
+      subjects.append(Subject(name: "code", value: "0x" + String(code, radix: 16)))
+    }
+    if subjects.isEmpty {
+      subjects.append(
+        Subject(name: "report", value: [facts.event, facts.bugType].compactMap { $0 }.joined(separator: " ")))
+    }
+    return subjects
+  }
+}
