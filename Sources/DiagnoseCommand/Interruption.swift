@@ -47,7 +47,10 @@ final class Interruption: @unchecked Sendable {
 
   private func take(_ number: Int32) {
     let wake = lock.withLock { () -> (@Sendable () -> Void)? in
-      if first != nil, number == SIGINT { _exit(ExitStatus.interrupted.rawValue) }
+      if first != nil, number == SIGINT {
+        StatusLine.eraseBeforeExit()
+        _exit(ExitStatus.interrupted.rawValue)
+      }
       if first == nil { first = number }
       return self.wake
     }

@@ -56,15 +56,18 @@ struct AnalyzeCommand: Subcommand {
     recorder.project = index
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
+    let progress = list.progressLine("analyze", isQuiet: style.quiet)
+    defer { progress.finish() }
     let reader = InputReader(
       limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
-      isCancelled: { interruption.isRequested })
+      isCancelled: { interruption.isRequested }, progress: progress)
     try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder)
       for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }
       return !interruption.isRequested
     }
     recorder.close()
+    progress.finish()
     reading.reports.explainEachOther()
     reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
 

@@ -49,8 +49,11 @@ struct IngestCommand: Subcommand {
     var run = Run(recorder, format, isVerbose: verbose)
     run.tally.passedOver = list.passedOver
     var fault: CommandFault?
+    let progress = list.progressLine("ingest")
+    defer { progress.finish() }
     let reader = InputReader(
-      limit: input.maxSize.bytes, symbols: symbols, rules: rules, isCancelled: { interruption.isRequested })
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, isCancelled: { interruption.isRequested },
+      progress: progress)
     do {
       try reader.forEach(list, input) { outcome in
         try run.add(outcome)
@@ -61,6 +64,7 @@ struct IngestCommand: Subcommand {
       if !interruption.isRequested { fault = CommandFault(error) }
     }
     store.close()
+    progress.finish()
     symbols?.explainCutShort()
     for line in run.tally.lines { Console.write(line + "\n") }
     if let status = interruption.status {

@@ -83,6 +83,8 @@ struct LookupCommand: Subcommand {
     lookup.base = offsets ? symbols.textAddress : 0
     if let load = loadAddress.flatMap({ Lookup.address($0.utf8) }) { lookup.base = symbols.textAddress &- load }
     if returnAddresses { lookup.rules = AddressRules(slice.file.architecture.name) }
+    let progress = ProgressLine("lookup", total: 0)
+    defer { progress.finish() }
     return addressesFromStdin ? try lookup.answerInput() : try lookup.answer(arguments: addresses)
   }
 

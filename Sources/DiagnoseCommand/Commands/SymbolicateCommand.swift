@@ -59,9 +59,12 @@ struct SymbolicateCommand: Subcommand {
     guard !reading.reports.isEmpty else { return .nothingDone }
 
     let store = places.store(session)
+    let progress = ProgressLine("symbolicate", total: 0)
+    defer { progress.finish() }
     let named = NamedInput(
       input, reading.reports, symbols: store, demangles: !noDemangle, showsInlined: !noInlines)
     let bytes = named.bytes(in: form(for: named))
+    progress.finish()
     guard !bytes.isEmpty else {
       throw CommandFault(.nothingDone, "\(shownName): holds no crash report that can be written in this form")
     }

@@ -75,6 +75,16 @@ struct InputList: Sendable {
   }
 }
 
+extension InputList {
+  /// A line that tells how many of the sources are done; none where the user may still be typing one of them.
+  func progressLine(_ what: String, isQuiet: Bool = false) -> ProgressLine {
+    let isTyped = sources.contains { if case .standardInput = $0 { true } else { false } }
+    return ProgressLine(
+      what, total: sources.count, unit: "file", counting: "report",
+      isQuiet: isQuiet || isTyped && Session.isTerminal(StandardStreams.inputDescriptor))
+  }
+}
+
 /// Reads inputs and judges what is in them.
 struct InputReader: Sendable {
   /// Largest input, and largest member of an archive.
@@ -87,6 +97,8 @@ struct InputReader: Sendable {
   var withDigests = true
   /// Asked while an archive is read.
   var isCancelled: @Sendable () -> Bool = { false }
+  /// Told of each source that is done, and of its reports.
+  var progress: ProgressLine?
 
   /// What one source turns out to be.
   enum Step: Sendable {
@@ -98,15 +110,20 @@ struct InputReader: Sendable {
   /// Reads inputs on several threads and calls `consume` on this one with what came of each, in order. Ends early when
   /// it returns `false`.
   func forEach(_ list: InputList, _ options: InputOptions, consume: (InputOutcome) throws -> Bool) throws {
+    func consumeCounted(_ outcome: InputOutcome) throws -> Bool {
+      progress?.advance(by: 0, counted: outcome.reports.count)
+      return try consume(outcome)
+    }
     try OrderedWork.run(list.sources, jobs: options.width(for: list.sources.count)) {
       step(for: $0)
     } consume: { step in
+      defer { progress?.advance() }
       switch step {
       case .outcomes(let outcomes):
-        for outcome in outcomes where try !consume(outcome) { return false }
+        for outcome in outcomes where try !consumeCounted(outcome) { return false }
         return true
       case .archive(let archive):
-        return try archive.forEach(self, jobs: options.width(for: 2), consume: consume)
+        return try archive.forEach(self, jobs: options.width(for: 2), consume: consumeCounted)
       }
     }
   }

@@ -226,6 +226,9 @@ struct Lookup {
     guard isMany || cache?.wasMissedBefore(identity) == true else {
       return symbols.partIndex(for: addresses.map { LinkedAddress($0) }, identity: identity)
     }
+    let note = "reading all symbols"
+    ProgressLine.beginNote(note)
+    defer { ProgressLine.endNote(note) }
     guard let index = symbols.wholeIndex(identity: identity) else { return nil }
     cache?.store(index)
     return index

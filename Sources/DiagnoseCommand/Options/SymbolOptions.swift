@@ -42,7 +42,20 @@ struct SymbolPlaces: ParsableArguments {
     guard usesSystem || !places.isEmpty else { return nil }
     return SymbolStore(
       paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
-      freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache)
+      freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache,
+      observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
+  }
+}
+
+extension SymbolWork {
+  /// What a line of progress says of it.
+  var words: String {
+    switch self {
+    case .searching: "searching for symbol files"
+    case .indexing(let file):
+      "reading all symbols of "
+        + Terminal.quotedFileName(String(decoding: FilePath(file).lastComponent, as: UTF8.self))
+    }
   }
 }
 

@@ -16,6 +16,7 @@ enum OutputFault: Error {
 
 /// Standard output and error, written to directly, so that every failure is seen.
 enum StandardStreams {
+  static let inputDescriptor = STDIN_FILENO
   static let outputDescriptor = STDOUT_FILENO
 
   static func prepare() {
@@ -37,7 +38,10 @@ enum StandardStreams {
   }
 
   static func output(_ bytes: UnsafeRawBufferPointer) throws(OutputFault) {
-    switch write(bytes, to: STDOUT_FILENO) {
+    let number =
+      StatusLine.sharesOutput
+      ? StatusLine.aside { write(bytes, to: STDOUT_FILENO) } : write(bytes, to: STDOUT_FILENO)
+    switch number {
     case 0: return
     case EPIPE, ECONNRESET: throw .closed
     case let number: throw .failed(target: "standard output", reason: reason(number))
@@ -95,5 +99,7 @@ enum Console {
   }
 
   /// Writes text that is safe already. Nobody can be told when that fails.
-  static func write(_ text: String) { _ = StandardStreams.write(Array(text.utf8), to: STDERR_FILENO) }
+  static func write(_ text: String) {
+    StatusLine.aside { _ = StandardStreams.write(Array(text.utf8), to: STDERR_FILENO) }
+  }
 }

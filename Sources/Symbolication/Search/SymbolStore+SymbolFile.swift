@@ -11,14 +11,25 @@ extension SymbolStore {
   ///   - home: The user's home folder, in which Xcode's are.
   ///   - freshness: How old a search of the named places may be when an image is not found; `nil`: of any age.
   ///   - cache: Where indexes are kept from one run to the next.
+  ///   - observe: Told when work begins that may take seconds, and when it has ended; from any thread.
   package convenience init(
     paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
-    cache: SymbolCache? = nil
+    cache: SymbolCache? = nil, observe: SymbolWork.Observer? = nil
   ) {
-    self.init(paths: paths, usesSystem: usesSystem, home: home, freshness: freshness) {
-      IndexedNames($0, cache: cache)
+    self.init(paths: paths, usesSystem: usesSystem, home: home, freshness: freshness, observe: observe) {
+      IndexedNames($0, cache: cache, observe: observe)
     }
   }
+}
+
+/// What may take seconds when symbols are looked for.
+package enum SymbolWork: Hashable, Sendable {
+  /// The named places are searched for symbol files.
+  case searching
+  /// An index of everything in a file or dSYM bundle is made.
+  case indexing(file: String)
+
+  package typealias Observer = @Sendable (_ work: SymbolWork, _ hasEnded: Bool) -> Void
 }
 
 /// The names of an image, with an index of all of them once that pays.
@@ -29,19 +40,23 @@ package final class IndexedNames: AddressNames {
   package let symbols: SymbolFile
   private let identity: IndexIdentity
   private let cache: SymbolCache?
+  private let work: SymbolWork
+  private let observe: SymbolWork.Observer?
   /// Addresses that were asked for without an index of everything.
   private let asked = Mutex(0)
 
   /// Addresses that a few reports ask for.
   private static let few = 60
 
-  init?(_ files: SymbolFiles, cache: SymbolCache?) {
+  init?(_ files: SymbolFiles, cache: SymbolCache?, observe: SymbolWork.Observer? = nil) {
     let symbols = SymbolFile(
       debug: files.debug, image: files.image, index: cache?.index(for: files.identity), hiddenNames: files.hiddenNames,
       openObject: { [objects = files.objects] in objects?.bytes($0) })
     guard let symbols else { return nil }
     self.symbols = symbols
     self.cache = cache
+    self.observe = observe
+    work = .indexing(file: files.shown.text)
     identity = files.identity
     if symbols.index == nil, let cache, cache.wasMissedBefore(identity) { makeIndex() }
   }
@@ -61,6 +76,8 @@ package final class IndexedNames: AddressNames {
   }
 
   private func makeIndex() {
+    observe?(work, false)
+    defer { observe?(work, true) }
     guard let index = symbols.wholeIndex(identity: identity) else { return }
     cache?.store(index)
   }

@@ -19,7 +19,9 @@ package final class SymbolStore: SymbolSource {
     /// When the named places were searched.
     var searched = ContinuousClock.now
 
-    mutating func search(_ paths: [FilePath]) -> SymbolCatalog {
+    mutating func search(_ paths: [FilePath], _ observe: SymbolWork.Observer?) -> SymbolCatalog {
+      observe?(.searching, false)
+      defer { observe?(.searching, true) }
       let found = SymbolCatalog(paths.map { SymbolFolder($0) })
       named = found
       searched = .now
@@ -33,20 +35,23 @@ package final class SymbolStore: SymbolSource {
   /// Images whose symbols are kept open; many reports of one app name the same few.
   private static let mostOpen = 32
   private let freshness: Duration?
+  private let observe: SymbolWork.Observer?
 
   /// - Parameters:
   ///   - paths: Files and folders that the user named.
   ///   - usesSystem: Whether to look where Xcode keeps symbols as well; has no effect but on a Mac.
   ///   - freshness: How old a search of the named places may be when an image is not found. `nil`: they are searched once.
   ///     A watcher lives for days, and new builds bring new symbol files.
+  ///   - observe: Told when work begins that may take seconds, and when it has ended.
   ///   - makeNames: Makes names of files; tests pass others.
   package init(
     paths: [FilePath], usesSystem: Bool = false, home: FilePath? = nil, freshness: Duration? = nil,
-    makeNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
+    observe: SymbolWork.Observer? = nil, makeNames: @escaping @Sendable (SymbolFiles) -> (any AddressNames)?
   ) {
     self.paths = paths
     self.makeNames = makeNames
     self.freshness = freshness
+    self.observe = observe
     system = usesSystem ? SystemPlaces(home: home) : nil
     places = paths.map(\.text) + (system?.descriptions ?? [])
   }
@@ -88,14 +93,14 @@ package final class SymbolStore: SymbolSource {
 
   /// What the user named, searched on first use.
   private var named: SymbolCatalog {
-    state.withLock { $0.named ?? $0.search(paths) }
+    state.withLock { $0.named ?? $0.search(paths, observe) }
   }
 
   /// As `named`, searched not long ago.
   private func refreshed(_ freshness: Duration) -> SymbolCatalog {
     state.withLock { state in
       if let named = state.named, state.searched.duration(to: .now) < freshness { return named }
-      return state.search(paths)
+      return state.search(paths, observe)
     }
   }
 

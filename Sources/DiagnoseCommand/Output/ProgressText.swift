@@ -1,0 +1,81 @@
+import Presentation
+
+/// How far work has come, and the words for it.
+struct ProgressText: Sendable {
+  /// What is done: `ingest`.
+  let what: String
+  /// Steps in all; 0 where that is unknown.
+  let total: Int
+  /// What a step is, in the singular: `file`.
+  let unit: String
+  /// What else is counted, in the singular: `report`.
+  let counting: String?
+  var done = 0
+  var counted = 0
+  /// What takes long just now, and since when; the time counts from the start of the work.
+  var notes: [(text: String, since: Duration)] = []
+
+  /// The line; `nil` when there is nothing to tell but that work goes on.
+  func line(after elapsed: Duration, columns: Int) -> String? {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    var parts: [String] = []
+    if total > 1 {
+      parts.append("\(Self.grouped(min(done, total))) of \(Self.counted(total, unit))")
+    } else if counting == nil, done > 1 {
+      parts.append(Self.counted(done, unit))
+    } else if let counting, counted > 1 {
+      parts.append(Self.counted(counted, counting))
+    }
+    if !parts.isEmpty {
+      let (amount, noun) = counting.map { (counted, $0) } ?? (done, unit)
+      if let rate = Self.rate(amount, noun, seconds) { parts.append(rate) }
+      if let left = timeLeft(seconds) { parts.append(left) }
+    }
+    if let note = notes.last {
+      let lasting = (elapsed - note.since).components.seconds
+      parts.append(note.text + (lasting > 1 ? " (\(lasting) s)" : ""))
+    }
+    guard !parts.isEmpty else { return nil }
+    // A line as wide as the terminal would go on to the next in some of them.
+    return Self.cut("diagnose: \(what): " + Terminal.escaped(parts.joined(separator: ", ")), to: columns - 1)
+  }
+
+  /// What is left if it goes on as it went; nothing before there is something to judge by.
+  private func timeLeft(_ seconds: Double) -> String? {
+    guard total > 1, done > 0, done < total, seconds >= 2 else { return nil }
+    let left = (seconds / Double(done) * Double(total - done)).rounded(.up)
+    if left < 60 { return "\(Int(left)) s left" }
+    if left < 3600 { return "\(Int((left / 60).rounded(.up))) min left" }
+    guard left < 360_000 else { return nil }
+    return "\(Int(left) / 3600) h \(Int(left) % 3600 / 60) min left"
+  }
+
+  /// `1,020 reports/s`; what is slower, by the minute.
+  private static func rate(_ amount: Int, _ noun: String, _ seconds: Double) -> String? {
+    guard amount > 1, seconds > 0 else { return nil }
+    let rate = Double(amount) / seconds
+    if rate >= 1 { return "\(counted(Int(min(rate, 1e15).rounded()), noun))/s" }
+    return "\(counted(Int((rate * 60).rounded()), noun))/min"
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String {
+    grouped(number) + " " + noun + (number == 1 ? "" : "s")
+  }
+
+  private static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+  }
+
+  /// At most so many columns. From Hangul on a character may be two columns wide, and is taken to be.
+  static func cut(_ text: String, to columns: Int) -> String {
+    var used = 0
+    var fitting = text.startIndex
+    for index in text.unicodeScalars.indices {
+      used += text.unicodeScalars[index].value < 0x1100 ? 1 : 2
+      if used > columns { return String(text.unicodeScalars[..<fitting]) + (columns >= 3 ? "..." : "") }
+      if used <= columns - 3 { fitting = text.unicodeScalars.index(after: index) }
+    }
+    return text
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import History
+
+/// Fills a history with made reports through the store's own interface, and measures storing and asking.
+///
+///     scripts/make-history [--reports N] [--seed N] [--batch N] [--fill-only] FILE
+///
+/// Times of questions are CPU time, the best of five; those of storing are the clock's.
+@main
+enum HistoryBench {
+  static func main() throws {
+    var options = Options()
+    guard options.read(CommandLine.arguments.dropFirst()) else {
+      FileHandle.standardError.write(
+        Data("use: HistoryBench [--reports N] [--seed N] [--batch N] [--fill-only] FILE\n".utf8))
+      exit(64)
+    }
+    try fill(options)
+    if !options.fillsOnly { try ask(options) }
+  }
+
+  struct Options {
+    var path = ""
+    var reports = 1_000_000
+    var seed = 1
+    var batch = 10_000
+    var fillsOnly = false
+
+    mutating func read(_ arguments: ArraySlice<String>) -> Bool {
+      var rest = arguments
+      while let argument = rest.popFirst() {
+        switch argument {
+        case "--reports", "--seed", "--batch":
+          guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else { return false }
+          switch argument {
+          case "--reports": reports = value
+          case "--seed": seed = value
+          default: batch = value
+          }
+        case "--fill-only": fillsOnly = true
+        default:
+          guard path.isEmpty, !argument.hasPrefix("-") else { return false }
+          path = argument
+        }
+      }
+      return !path.isEmpty
+    }
+  }
+
+  // MARK: - Storing
+
+  static func fill(_ options: Options) throws {
+    let store = try HistoryStore(path: options.path)
+    defer { store.close() }
+    let made = MadeReports(seed: UInt64(options.seed))
+    let clock = ContinuousClock()
+    var storing = Duration.zero
+    var stored = 0
+    var first: Double?
+    try made.forEachBatch(of: options.batch, count: options.reports) { batch in
+      let time = try clock.measure { stored += try store.add(batch).stored }
+      storing += time
+      let rate = Double(batch.count) / time.seconds
+      first = first ?? rate
+      if stored % (options.batch * 10) == 0 || stored == options.reports {
+        print("  \(stored) stored, \(Int(rate)) reports/s")
+      }
+    }
+    print(
+      "stored \(stored) of \(options.reports) in \(text(storing.seconds)) s, batches of \(options.batch): "
+        + "\(Int(Double(options.reports) / storing.seconds)) reports/s")
+    if let info = try store.info() {
+      print(
+        "\(info.reports) reports, \(info.issues) issues, \(info.builds) builds, \(info.stacks) stacks, "
+          + "\(info.bytes / 1_000_000) MB, \(info.bytes / max(1, info.reports)) bytes a report")
+    }
+  }
+
+  // MARK: - Asking
+
+  static func ask(_ options: Options) throws {
+    let now = Timestamp(seconds: MadeReports().lastDay * 86_400 + 86_399)
+    let store = try HistoryStore(path: options.path, access: .read)
+    defer { store.close() }
+    print("questions of the store, milliseconds of CPU time")
+    var filter = HistoryFilter()
+    filter.limit = 20
+    let issues = try store.issues(filter, sortedBy: .count)
+    try time("issues, 20 most frequent") { kept &+= try store.issues(filter, sortedBy: .count).count }
+    try time("issues, 20 seen last") { kept &+= try store.issues(filter, sortedBy: .last).count }
+    try time("trends, 7 days against 28") { kept &+= try store.trends(now: now).compared }
+    try time("trends by build") { kept &+= try store.trends(by: .build, now: now).count }
+    if let issue = issues.first {
+      try time("spread of the most frequent issue") { kept &+= try store.spread(of: issue).hashed }
+      try time("facets of the most frequent issue") { kept &+= try store.facets(of: issue).count }
+      var latest = HistoryFilter()
+      latest.limit = 50
+      try time("last 50 reports of it") { kept &+= try store.reports(latest, of: issue).count }
+    }
+    if let record = try store.records(limit: 1).records.first {
+      try time("is a digest known") { kept &+= try store.holds(record.digest) ? 1 : 0 }
+    }
+
+    print("shipped queries with their examples, milliseconds of CPU time")
+    let queue = try DatabaseQueue(path: options.path)
+    try queue.read { database in
+      try database.execute(sql: "PRAGMA cache_size = -65536")
+      for query in ShippedQuery.catalog {
+        var sql = query.sql
+        for (index, value) in query.example.enumerated().reversed() {
+          sql = sql.replacing("?\(index + 1)", with: value)
+        }
+        let statement = try database.makeStatement(sql: sql)
+        var rows = 0
+        try time(query.name) {
+          rows = 0
+          let cursor = try Row.fetchCursor(statement)
+          while try cursor.next() != nil { rows += 1 }
+        } detail: {
+          "\(rows) rows"
+        }
+      }
+    }
+  }
+
+  /// Keeps results alive, so that no work is optimised away.
+  nonisolated(unsafe) static var kept = 0
+
+  static func time(_ name: String, _ body: () throws -> Void, detail: () -> String = { "" }) throws {
+    var best = Double.infinity
+    for _ in 0..<5 {
+      let begin = clock()
+      try body()
+      best = min(best, Double(clock() - begin) / Double(CLOCKS_PER_SEC))
+    }
+    let padded = name.padding(toLength: 36, withPad: " ", startingAt: 0)
+    print("  \(padded) \(text(best * 1000)) \(detail())")
+  }
+
+  static func text(_ value: Double) -> String { String(format: "%.2f", value) }
+}
+
+extension Duration {
+  var seconds: Double { self / .seconds(1) }
+}
+
+extension IssueSpread {
+  fileprivate var hashed: Int { String(describing: self).utf8.count }
+}
