@@ -95,9 +95,9 @@ import Testing
   }
 
   @Test func longTextEndsAndSaysSo() {
-    #expect(escaped("abcdef", limit: 4) == "abcd… (2 more characters)")
+    #expect(escaped("abcdef", limit: 4) == "abcd… (2 more bytes)")
     #expect(escaped("abcd", limit: 4) == "abcd")
-    #expect(escaped(String(repeating: "<", count: 5), limit: 2) == "&lt;&lt;… (3 more characters)")
+    #expect(escaped(String(repeating: "<", count: 5), limit: 2) == "&lt;&lt;… (3 more bytes)")
   }
 
   /// RFC 4648, section 10.

@@ -19,7 +19,7 @@ struct Markup {
   ]
   private static let parents: [String: Set<String>] = [
     "tr": ["thead", "tbody"], "td": ["tr"], "th": ["tr"], "thead": ["table"], "tbody": ["table"], "li": ["ul", "ol"],
-    "dt": ["dl", "div"], "dd": ["dl", "div"], "summary": ["details"], "rect": ["svg"], "line": ["svg"],
+    "dt": ["dl", "div"], "dd": ["dl", "div"], "summary": ["details"], "rect": ["svg"], "line": ["svg"], "path": ["svg"],
     "head": ["html"], "body": ["html"], "style": ["head"], "main": ["body"],
   ]
   private static let entities = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;"]
