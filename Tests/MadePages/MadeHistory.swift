@@ -13,12 +13,20 @@ package struct MadeHistory: PageSource {
   package let issueCount: Int
   package var revision: Int
   let issues: [MadeIssue]
+  private let positions: [String: Int]
+  /// Issue and number of each report.
+  private let reports: [String: (issue: Int, number: Int)]
 
   package init(_ flavour: Flavour = .usual, issues count: Int = 34, revision: Int = 1) {
     self.flavour = flavour
     issueCount = flavour == .empty ? 0 : count
     self.revision = revision
-    issues = (0..<issueCount).map { MadeIssue($0, flavour) }
+    let issues = (0..<issueCount).map { MadeIssue($0, flavour) }
+    self.issues = issues
+    positions = Dictionary(issues.map { ($0.key, $0.index) }) { first, _ in first }
+    reports = Dictionary(
+      issues.flatMap { issue in (0..<Self.reportsPerIssue).map { (issue.reportID($0), (issue.index, $0)) } }
+    ) { first, _ in first }
   }
 
   /// 2026-08-10 14:02 UTC.
@@ -69,7 +77,7 @@ package struct MadeHistory: PageSource {
   }
 
   package func issue(_ key: String) -> IssuePage? {
-    issues.first { $0.key == key }.map { $0.page(others: issues) }
+    positions[key].map { issues[$0].page(others: issues) }
   }
 
   package func builds() -> BuildsPage {
@@ -100,10 +108,7 @@ package struct MadeHistory: PageSource {
   }
 
   package func report(_ id: String) -> ReportPage? {
-    for issue in issues {
-      for number in 0..<Self.reportsPerIssue where issue.reportID(number) == id { return issue.report(number) }
-    }
-    return nil
+    reports[id].map { issues[$0.issue].report($0.number) }
   }
 
   package func unrecognised() -> UnrecognisedPage {

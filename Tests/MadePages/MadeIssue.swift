@@ -111,7 +111,7 @@ struct MadeIssue: Sendable {
           build: text("412"), system: text("macOS 26.1"), device: text("Mac16,11"),
           machine: number == 1 ? nil : text("ci-mac-\(number)"))
       },
-      related: others.filter { $0.index != index }.prefix(2).map {
+      related: others.prefix(3).filter { $0.index != index }.prefix(2).map {
         .init(
           key: $0.key, shortKey: $0.shortKey, title: $0.title, why: text("same function on another path"),
           count: $0.count)

@@ -27,6 +27,12 @@ struct Attribute: Sendable {
     Attribute(name, values.map(Figures.coordinate).joined(separator: " "))
   }
 
+  /// `d` of a `path`: letters and numbers made by us; anything else is dropped.
+  static func drawing(_ commands: String) -> Attribute {
+    Attribute(
+      "d", String(decoding: commands.utf8.filter { "MmHhVvLlZz0123456789.- ".utf8.contains($0) }, as: UTF8.self))
+  }
+
   /// What a page that is a file may load: nothing; and be styled by: its own stylesheet.
   static var contentPolicy: Attribute { Attribute("content", ContentPolicy.file) }
 

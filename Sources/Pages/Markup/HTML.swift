@@ -65,11 +65,18 @@ package struct HTML: Sendable {
 
   /// Appends `text` so that it is text in an element and in a quoted attribute alike.
   static func escape(_ text: String, limit: Int, keepsLines: Bool, into result: inout String) {
+    // Most text is short and plain.
+    if text.utf8.count <= limit, text.utf8.allSatisfy(isPlain) {
+      result += text
+      return
+    }
     var left = limit
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
       if left == 0 {
-        result += "… (" + Figures.grouped(rest.count) + " more characters)"
+        // Bytes, because counting characters would read all of what is not shown.
+        let more = text.utf8.distance(from: rest.startIndex, to: rest.endIndex)
+        result += "… (" + Figures.grouped(more) + " more bytes)"
         return
       }
       rest.removeFirst()
@@ -89,6 +96,14 @@ package struct HTML: Sendable {
           result.unicodeScalars.append(scalar)
         }
       }
+    }
+  }
+
+  /// Printable ASCII that means nothing in HTML.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
+    default: byte >= 0x20 && byte < 0x7F
     }
   }
 }

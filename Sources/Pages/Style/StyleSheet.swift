@@ -114,6 +114,7 @@ enum StyleSheet {
     .meta > * { min-width: 0; }
     .says { font-size: 13px; margin-top: 2px; }
     .issues { table-layout: fixed; }
+    .head + .issues { margin-top: 20px; }
     .issues th.trend, .issues td.trend { width: 128px; }
     .issues th.num, .issues td.num { width: 84px; }
     .issues th.when, .issues td.when { width: 96px; text-align: right; }
@@ -147,12 +148,12 @@ enum StyleSheet {
     .counts td:last-child, .counts th:last-child { padding-right: 0; }
     .counts .num { width: 1%; white-space: nowrap; }
     .counts thead td { border: 0; }
-    .counts.tight tbody th { width: 1%; white-space: nowrap; }
+    .counts.tight tbody th { width: 30%; }
     .counts.tight .bar-cell { width: auto; padding-left: 8px; }
     .counts.named .id { display: block; margin: 0; }
     .counts.named .bar-cell { width: 26%; }
     .counts.weeks tbody th { width: 1%; white-space: nowrap; }
-    .counts.stacked tbody th { width: 22%; }
+    .counts.stacked tbody th { width: 14%; min-width: 64px; }
     .counts.stacked .bar-cell { width: auto; }
     .counts.stacked .num { padding-left: 12px; }
     .id { color: var(--soft); font-size: 12.5px; margin-left: 8px; }
