@@ -61,7 +61,7 @@ let package = Package(
       "History",
       ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
+    library("Presentation", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "History"]),
     library(
       "DiagnoseCommand",
       [
@@ -85,7 +85,9 @@ let package = Package(
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
-      "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
+      "PresentationTests",
+      ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"],
+      data: ["Documents/evidence.expected"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
