@@ -62,15 +62,18 @@ let package = Package(
     library("Trends"),
     library(
       "History",
-      ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "GRDB", package: "GRDB.swift")]),
+      [
+        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
-    library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
+    library("Presentation", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
     library(
       "DiagnoseCommand",
       [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "History", "Presentation", "UserFiles",
+        "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -92,9 +95,16 @@ let package = Package(
     tests("SignaturesTests", ["Vocabulary", "CrashReports", "Signatures"], data: ["samples.expected"]),
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
     tests("TrendsTests", ["Trends"]),
-    tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
-      "PresentationTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"]),
+      "HistoryTests",
+      [
+        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ], data: ["query-plans.expected"]),
+    tests(
+      "PresentationTests",
+      ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "History", "Presentation"],
+      data: ["Documents/evidence.expected"]),
     tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),

@@ -2,9 +2,10 @@ import CZlib
 
 /// zlib's inflate, a step at a time.
 final class Inflater {
-  /// RFC 1951 and 1952; the window of 32 KiB is the largest there is.
+  /// RFC 1951, 1950 and 1952; the window of 32 KiB is the largest there is.
   enum Form: Int32 {
     case raw = -15
+    case zlib = 15
     case gzip = 31
   }
 

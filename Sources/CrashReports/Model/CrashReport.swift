@@ -48,7 +48,7 @@ package struct CrashReport: Sendable, Equatable {
 
 extension CrashReport {
   /// Fields whose place is kept, so that evidence can be cited.
-  package enum Field: Hashable, Sendable {
+  package enum Field: String, Hashable, Sendable, CaseIterable {
     case incident, processName, processPath, bundleID, version, architecture, role, parent, responsible
     case crashed, launched, os, device
     case exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionReason, region

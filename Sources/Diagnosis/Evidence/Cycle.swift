@@ -26,13 +26,13 @@ extension Cycle {
   /// frames out between two equal functions. Frames compare by function; without one, by image and offset. The
   /// innermost frames of an overflow differ from round to round, so the repetition may begin anywhere.
   package static func longest(in frames: [CrashReport.Frame], omitted: Int) -> Cycle? {
-    let keys = frames.map(identity)
-    guard keys.count >= 2 else { return nil }
+    guard frames.count >= 2 else { return nil }
+    let keys = numbers(of: frames)
     var best: (cycle: Cycle, covered: Int)?
     for period in 1...min(longestPeriod, keys.count - 1) {
       var run = 0
       for index in 0...(keys.count - period) {
-        let equal = index + period < keys.count && keys[index] != nil && keys[index] == keys[index + period]
+        let equal = index + period < keys.count && keys[index] >= 0 && keys[index] == keys[index + period]
         if equal {
           run += 1
           continue
@@ -50,6 +50,18 @@ extension Cycle {
       }
     }
     return best?.cycle
+  }
+
+  /// Equal numbers for equal frames, -1 for one that equals none: numbers are compared many times.
+  private static func numbers(of frames: [CrashReport.Frame]) -> [Int] {
+    var known: [String: Int] = [:]
+    return frames.map { frame in
+      guard let identity = identity(frame) else { return -1 }
+      if let number = known[identity] { return number }
+      let number = known.count
+      known[identity] = number
+      return number
+    }
   }
 
   private static func identity(_ frame: CrashReport.Frame) -> String? {

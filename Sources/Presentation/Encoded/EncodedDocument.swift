@@ -7,11 +7,16 @@ package struct EncodedDocument {
   package var event: String?
   package var reports: [PresentedReport]
   package var errors: [InputError]
+  /// True: reports carry everything that is known of them, also what only a program asks for that judges them again.
+  package var isComplete: Bool
 
-  package init(event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = []) {
+  package init(
+    event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = [], isComplete: Bool = false
+  ) {
     self.event = event
     self.reports = reports
     self.errors = errors
+    self.isComplete = isComplete
   }
 
   /// The document over several lines, the last one ended.
@@ -19,6 +24,17 @@ package struct EncodedDocument {
 
   /// The document as one line, ended.
   package func line(_ style: PresentationStyle = .init()) -> String { encoded(.compact, style) }
+
+  static let schema = "diagnose/1"
+
+  /// The member `tool`.
+  static func tool(_ writer: inout JSONWriter) {
+    writer.name("tool")
+    writer.object(inline: true) {
+      $0.member("name", Product.name)
+      $0.member("version", Product.version)
+    }
+  }
 
   private func encoded(_ layout: JSONWriter.Layout, _ style: PresentationStyle) -> String {
     var writer = JSONWriter(layout: layout)
@@ -28,15 +44,11 @@ package struct EncodedDocument {
 
   private func write(to writer: inout JSONWriter, _ style: PresentationStyle) {
     writer.object {
-      $0.member("schema", "diagnose/1")
-      $0.name("tool")
-      $0.object(inline: true) {
-        $0.member("name", Product.name)
-        $0.member("version", Product.version)
-      }
+      $0.member("schema", Self.schema)
+      Self.tool(&$0)
       $0.member("event", event)
       $0.name("reports")
-      $0.array(reports) { EncodedReport($1, style).write(to: &$0) }
+      $0.array(reports) { EncodedReport($1, style, isComplete: isComplete).write(to: &$0) }
       $0.name("errors")
       $0.array(errors) { writer, error in
         writer.object(inline: true) {

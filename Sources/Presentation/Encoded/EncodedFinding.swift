@@ -3,14 +3,19 @@ import Diagnosis
 /// One element of `findings`.
 struct EncodedFinding {
   private let finding: Finding
+  private let isComplete: Bool
 
-  init(_ finding: Finding) { self.finding = finding }
+  init(_ finding: Finding, isComplete: Bool = false) {
+    self.finding = finding
+    self.isComplete = isComplete
+  }
 
   func write(to writer: inout JSONWriter) {
     writer.object {
       $0.member("pattern", finding.pattern)
       $0.member("patternRevision", finding.patternRevision, minimum: 1)
       $0.member("title", finding.title)
+      if isComplete { $0.member("headline", finding.headline) }
       $0.member("severity", finding.severity.rawValue)
       $0.member("confidence", finding.confidence.rawValue)
       $0.member("certaintyOfCause", finding.certaintyOfCause.rawValue)
@@ -21,6 +26,7 @@ struct EncodedFinding {
           $0.member("text", witness.text)
           $0.member("says", witness.says)
           $0.member("kind", witness.kind.rawValue)
+          if isComplete, let frame = witness.frame { $0.member("frame", frame, minimum: 0) }
         }
       }
       $0.name("blame")

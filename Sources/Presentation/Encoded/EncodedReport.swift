@@ -8,11 +8,20 @@ struct EncodedReport {
   private let presented: PresentedReport
   private let report: CrashReport
   private let style: PresentationStyle
+  private let isComplete: Bool
+  private let stored: StoredFacts?
 
-  init(_ presented: PresentedReport, _ style: PresentationStyle) {
+  /// - Parameters:
+  ///   - isComplete: Whether to write what patterns ask for and people do not, as `evidence`.
+  ///   - stored: What the history adds of a report that it exports.
+  init(
+    _ presented: PresentedReport, _ style: PresentationStyle, isComplete: Bool = false, stored: StoredFacts? = nil
+  ) {
     self.presented = presented
     self.report = presented.assessment.report
     self.style = style
+    self.isComplete = isComplete
+    self.stored = stored
   }
 
   func write(to writer: inout JSONWriter) {
@@ -47,22 +56,22 @@ struct EncodedReport {
         }
       }
       $0.name("threads")
-      $0.array(report.threads) { EncodedThread($1).write(to: &$0) }
+      $0.array(report.threads) { EncodedThread($1, isComplete: isComplete).write(to: &$0) }
       $0.name("lastExceptionBacktrace")
-      $0.array(report.lastExceptionBacktrace) { EncodedFrame($1).write(to: &$0) }
+      $0.array(report.lastExceptionBacktrace) { EncodedFrame($1, isComplete: isComplete).write(to: &$0) }
       $0.name("applicationSpecificBacktraces")
       $0.array(report.applicationSpecificBacktraces) { writer, frames in
-        writer.array(frames) { EncodedFrame($1).write(to: &$0) }
+        writer.array(frames) { EncodedFrame($1, isComplete: isComplete).write(to: &$0) }
       }
       $0.name("images")
       $0.array(report.images.map { Array($0.enumerated()) }) { writer, image in
-        EncodedImage(image.element, report.imageSymbols[image.offset]).write(to: &writer)
+        EncodedImage(image.element, report.imageSymbols[image.offset], isComplete: isComplete).write(to: &writer)
       }
       // Group keys are not computed yet; the schema allows null for the section.
       $0.name("signature")
       $0.null()
       $0.name("findings")
-      $0.array(presented.findings(style)) { EncodedFinding($1).write(to: &$0) }
+      $0.array(presented.findings(style)) { EncodedFinding($1, isComplete: isComplete || stored != nil).write(to: &$0) }
       if let explanation = presented.explanation {
         $0.name("explainedBy")
         $0.object(inline: true) {
@@ -85,6 +94,14 @@ struct EncodedReport {
           $0.member("line", note.line, minimum: 1)
           $0.member("quotation", note.quotation)
         }
+      }
+      if isComplete {
+        $0.name("evidence")
+        EncodedEvidence(presented.assessment).write(to: &$0)
+      }
+      if let stored {
+        $0.name("stored")
+        EncodedStoredFacts(stored).write(to: &$0)
       }
     }
   }

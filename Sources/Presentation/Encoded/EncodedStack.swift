@@ -4,8 +4,12 @@ import Vocabulary
 /// One element of `threads`.
 struct EncodedThread {
   private let thread: CrashReport.Thread
+  private let isComplete: Bool
 
-  init(_ thread: CrashReport.Thread) { self.thread = thread }
+  init(_ thread: CrashReport.Thread, isComplete: Bool = false) {
+    self.thread = thread
+    self.isComplete = isComplete
+  }
 
   func write(to writer: inout JSONWriter) {
     writer.object {
@@ -14,11 +18,31 @@ struct EncodedThread {
       $0.member("queue", thread.queue)
       $0.member("crashed", thread.crashed)
       $0.name("frames")
-      $0.array(thread.frames) { EncodedFrame($1).write(to: &$0) }
+      $0.array(thread.frames) { EncodedFrame($1, isComplete: isComplete).write(to: &$0) }
       $0.member("omittedFrames", thread.omittedFrames, minimum: 0)
       if let samples = thread.samples { $0.member("samples", samples, minimum: 0) }
+      if isComplete { remarks(&$0) }
       $0.name("registers")
       registers(&$0)
+    }
+  }
+
+  private func remarks(_ writer: inout JSONWriter) {
+    if let line = thread.line { writer.member("line", line, minimum: 1) }
+    guard !thread.recursion.isEmpty else { return }
+    writer.name("recursion")
+    writer.array(thread.recursion) { writer, info in
+      writer.object(inline: true) {
+        $0.member("depth", info.depth)
+        $0.member("hottestElided", info.hottestElided)
+        $0.member("coldestElided", info.coldestElided)
+        $0.name("keyFrame")
+        if let frame = info.keyFrame {
+          EncodedFrame(frame, isComplete: true).write(to: &$0)
+        } else {
+          $0.null()
+        }
+      }
     }
   }
 
@@ -37,8 +61,12 @@ struct EncodedThread {
 /// One frame, wherever it stands.
 struct EncodedFrame {
   private let frame: CrashReport.Frame
+  private let isComplete: Bool
 
-  init(_ frame: CrashReport.Frame) { self.frame = frame }
+  init(_ frame: CrashReport.Frame, isComplete: Bool = false) {
+    self.frame = frame
+    self.isComplete = isComplete
+  }
 
   func write(to writer: inout JSONWriter) {
     writer.object(inline: true) {
@@ -55,6 +83,7 @@ struct EncodedFrame {
       $0.member("addressKind", frame.addressKind?.rawValue)
       $0.member("role", frame.role?.rawValue)
       $0.member("outcome", frame.outcome.rawValue)
+      if isComplete, let line = frame.line { $0.member("line", line, minimum: 1) }
     }
   }
 
@@ -81,10 +110,12 @@ struct EncodedFrame {
 struct EncodedImage {
   private let image: BinaryImage
   private let symbols: ImageSymbols?
+  private let isComplete: Bool
 
-  init(_ image: BinaryImage, _ symbols: ImageSymbols?) {
+  init(_ image: BinaryImage, _ symbols: ImageSymbols?, isComplete: Bool = false) {
     self.image = image
     self.symbols = symbols
+    self.isComplete = isComplete
   }
 
   func write(to writer: inout JSONWriter) {
@@ -97,6 +128,7 @@ struct EncodedImage {
       $0.member("size", image.size)
       $0.member("bundleID", image.bundleID)
       $0.member("version", image.version)
+      if isComplete, let line = image.line { $0.member("line", line, minimum: 1) }
       $0.name("symbols")
       encodeSymbols(&$0)
     }

@@ -147,6 +147,9 @@ struct JSONWriter {
     array(values) { $0.text($1) }
   }
 
+  /// Writes a number as an element of an array.
+  mutating func number(_ value: Int) { literal(String(value)) }
+
   mutating func null() { literal("null") }
 
   /// 2^53 - 1.

@@ -1,0 +1,63 @@
+import CZlib
+
+/// Small texts compressed in the form of RFC 1950, in one call each.
+package enum Zlib {
+  /// Level of compression, window and memory are fixed, so that equal texts give equal bytes with one version of zlib.
+  private static let level: Int32 = 6
+  /// A window of 32 KiB is the largest there is; smaller memory than the default is quicker to prepare.
+  private static let window: Int32 = 15
+  private static let memory: Int32 = 7
+
+  /// `text` compressed; `nil` if zlib refuses, as it does when memory is short.
+  package static func deflated(_ text: [UInt8]) -> [UInt8]? {
+    // zlib keeps the address of the stream it was started with.
+    let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    defer {
+      stream.deinitialize(count: 1)
+      stream.deallocate()
+    }
+    guard text.count < 1 << 30,
+      deflateInit2_(
+        stream, level, Z_DEFLATED, window, memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return nil }
+    defer { deflateEnd(stream) }
+    let room = Int(clamping: deflateBound(stream, UInt(text.count)))
+    var isComplete = false
+    let output = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      text.withUnsafeBufferPointer { input in
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+        stream.pointee.avail_in = UInt32(input.count)
+        stream.pointee.next_out = buffer.baseAddress
+        stream.pointee.avail_out = UInt32(clamping: buffer.count)
+        isComplete = deflate(stream, Z_FINISH) == Z_STREAM_END
+        count = buffer.count - Int(stream.pointee.avail_out)
+      }
+    }
+    return isComplete ? output : nil
+  }
+
+  /// What `bytes` hold, at most `limit` bytes of it.
+  package static func inflated(_ bytes: [UInt8], limit: Int) throws(ArchiveFault) -> [UInt8] {
+    let inflater = Inflater(.zlib)
+    var rest = bytes[...]
+    var output: [UInt8] = []
+    while true {
+      let step = inflater.step(rest, room: 1 << 16)
+      rest = rest.dropFirst(step.consumed)
+      guard step.output.count <= limit - output.count else {
+        throw ArchiveFault(.tooLarge, "unpacks to more than \(limit) bytes")
+      }
+      output += step.output
+      switch step.status {
+      case .ended:
+        guard rest.isEmpty else { throw ArchiveFault(.damaged, "damaged: something follows its end") }
+        return output
+      case .damaged(let reason): throw ArchiveFault(.damaged, "damaged: \(reason)")
+      case .more:
+        if step.output.isEmpty, step.consumed == 0 { throw .endsEarly }
+      }
+    }
+  }
+}

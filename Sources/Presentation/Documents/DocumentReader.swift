@@ -1,0 +1,204 @@
+package import CrashReports
+
+/// A document of the schema `diagnose/1`, read back.
+package struct DecodedDocument: Sendable {
+  package var event: String?
+  package var reports: [DocumentReport] = []
+  package var errors: [InputError] = []
+}
+
+/// Reads documents of the schema `diagnose/1`: what `--format json` and `--format jsonl` wrote, from this version or
+/// another one. What is missing or null is `nil`; members that are not known are passed over.
+package enum DocumentReader {
+  /// Reads one document.
+  ///
+  /// - Parameter line: Line of the input on which it begins, from 1; faults name the line they are on.
+  package static func document(_ bytes: [UInt8], line: Int = 1) throws(DecodingFault) -> DecodedDocument {
+    var reader = JSONReader(bytes, line: line)
+    var document = DecodedDocument()
+    var schema: String?
+    let isObject = reader.object { name, reader in
+      switch name {
+      case "schema": schema = reader.text() ?? ""
+      case "event": document.event = reader.text()
+      case "reports" where isKnown(schema):
+        document.reports =
+          reader.array { reader in
+            guard reader.kind == .object else {
+              reader.skip()
+              return nil
+            }
+            var decoder = ReportDecoder()
+            decoder.read(&reader)
+            return decoder.result
+          } ?? []
+      case "errors" where isKnown(schema): document.errors = reader.array { error(&$0) } ?? []
+      default: reader.skip()
+      }
+    }
+    try check(schema, isObject, &reader, line)
+    return document
+  }
+
+  /// Reads one JSON document, or documents one a line. What cannot be read is a fault, and the next one is tried.
+  package static func read(_ bytes: [UInt8]) -> (reports: [DocumentReport], faults: [DecodingFault]) {
+    var reports: [DocumentReport] = []
+    var faults: [DecodingFault] = []
+    func take(_ piece: DocumentSplitter.Piece) {
+      switch piece {
+      case .text(let text, let line):
+        do { reports += try document(text, line: line).reports } catch { faults.append(error) }
+      case .fault(let fault): faults.append(fault)
+      }
+    }
+    var splitter = DocumentSplitter()
+    splitter.feed(bytes, take)
+    splitter.finish(take)
+    return (reports, faults)
+  }
+
+  /// The schema may follow what it is about, as after a program that sorts members.
+  private static func isKnown(_ schema: String?) -> Bool { schema == nil || schema == EncodedDocument.schema }
+
+  static func check(
+    _ schema: String?, _ isObject: Bool, _ reader: inout JSONReader, _ line: Int
+  ) throws(DecodingFault) {
+    if let schema, schema.hasPrefix("diagnose/"), schema != EncodedDocument.schema {
+      throw DecodingFault(
+        .unsupportedFormat, "is a document of the schema \(schema), which this version does not read",
+        hint: "Use a later version of \(Product.name), or have it written as \(EncodedDocument.schema).", line: line)
+    }
+    if let fault = reader.fault { throw fault }
+    guard isObject, schema == EncodedDocument.schema else {
+      throw DecodingFault(.notAReport, "is no document of the schema \(EncodedDocument.schema)", line: line)
+    }
+    guard reader.isAtEnd else {
+      throw DecodingFault(.damaged, "has something behind the end of the document", line: reader.line)
+    }
+  }
+
+  private static func error(_ reader: inout JSONReader) -> InputError? {
+    var error = InputError(path: "", code: "", message: "")
+    let isThere = reader.object { name, reader in
+      switch name {
+      case "path": error.path = reader.text() ?? ""
+      case "member": error.member = reader.text()
+      case "code": error.code = reader.text() ?? ""
+      case "message": error.message = reader.text() ?? ""
+      case "line": error.line = reader.integer()
+      case "offset": error.offset = reader.integer()
+      case "hint": error.hint = reader.text()
+      default: reader.skip()
+      }
+    }
+    return isThere ? error : nil
+  }
+}
+
+/// Cuts a stream into JSON texts: one a line, or one over many lines. Holds one of them at a time.
+struct DocumentSplitter {
+  enum Piece {
+    /// A text and the line on which it begins.
+    case text([UInt8], line: Int)
+    case fault(DecodingFault)
+  }
+
+  /// Bytes of one text.
+  static let longest = 64 << 20
+
+  private let longest: Int
+  private var text: [UInt8] = []
+  /// Line on which `text` begins, and the present line, both from 1.
+  private var firstLine = 1
+  private var line = 1
+  /// True once a line was a text by itself: then each line is.
+  private var isByLine = false
+  /// True while the rest of a text that is too long goes by.
+  private var isSkipping = false
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  /// Bytes of `text` that were looked at for brackets.
+  private var seen = 0
+
+  init(longest: Int = DocumentSplitter.longest) { self.longest = longest }
+
+  mutating func feed(_ chunk: [UInt8], _ body: (Piece) throws -> Void) rethrows {
+    var start = 0
+    while start < chunk.count {
+      let end = chunk[start...].firstIndex(of: 0x0A) ?? chunk.count
+      append(chunk[start..<end])
+      if end < chunk.count { try endLine(body) }
+      start = end + 1
+    }
+  }
+
+  mutating func finish(_ body: (Piece) throws -> Void) rethrows { try end(body) }
+
+  private mutating func append(_ part: ArraySlice<UInt8>) {
+    guard !isSkipping else { return }
+    if part.count > longest - text.count {
+      isSkipping = true
+      text = []
+    } else {
+      text += part
+    }
+  }
+
+  private mutating func endLine(_ body: (Piece) throws -> Void) rethrows {
+    if !isByLine, !isSkipping { countBrackets() }
+    // A line break inside a string is no JSON: the text broke off, and what follows is another one.
+    if isByLine || isSkipping || depth <= 0 || isInString {
+      if !isBlank, firstLine == line { isByLine = true }
+      try end(body)
+    } else {
+      text.append(0x0A)
+    }
+    line += 1
+    if text.isEmpty { firstLine = line }
+  }
+
+  private mutating func countBrackets() {
+    for index in seen..<text.count {
+      let byte = text[index]
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+    }
+    seen = text.count
+  }
+
+  private var isBlank: Bool { text.allSatisfy { $0 <= 0x20 } }
+
+  private mutating func end(_ body: (Piece) throws -> Void) rethrows {
+    let whole = text
+    let wasTooLong = isSkipping
+    text = []
+    isSkipping = false
+    depth = 0
+    isInString = false
+    isEscaped = false
+    seen = 0
+    if wasTooLong {
+      try body(
+        .fault(
+          DecodingFault(
+            .limitReached, "has a document of more than \(longest >> 20) MB, which is not read", line: firstLine)))
+    } else if !whole.allSatisfy({ $0 <= 0x20 }) {
+      try body(.text(whole, line: firstLine))
+    }
+  }
+}

@@ -1,0 +1,376 @@
+import CrashReports
+import Diagnosis
+import Vocabulary
+
+/// Reduces a report to what patterns judge by, without what differs from run to run.
+struct EvidenceReduction {
+  struct Limits {
+    /// Bytes of one text, and of all texts of one kind together.
+    var text = 2_000
+    var texts = 6_000
+    /// Pasted source code is one text in many lines.
+    var source = 32_768
+    /// Frames of the crashed thread.
+    var frames = 512
+    /// Rounds of a repetition: more than any pattern counts.
+    var rounds = 24
+    var otherThreads = 16
+    var otherFrames = 8
+
+    static let usual = Limits()
+    /// For the few reports that stay large even so.
+    static let small = Limits(text: 400, texts: 2_000, source: 8_192, frames: 64, rounds: 2, otherThreads: 4)
+  }
+
+  private let limits: Limits
+  private let original: CrashReport
+  private let text: EvidenceText
+  private var report: CrashReport
+  /// Images kept, by position in `original.images`, and in the order in which frames name them.
+  private var imagePositions: [Int: Int] = [:]
+  private var keptImages: [(position: Int, written: String)] = []
+  /// Images of which an offset is kept, so that the frame can get its name later.
+  private var imagesWithOffsets: Set<Int> = []
+
+  /// An address stands for all beyond the first 64 KiB.
+  static let farAddress: UInt64 = 0x1_0000_0000
+  static let nearAddresses: UInt64 = 0x1_0000
+
+  static func reduced(_ assessment: Assessment, _ limits: Limits) -> CrashReport {
+    var reduction = EvidenceReduction(assessment.report, limits)
+    return reduction.reduce()
+  }
+
+  private init(_ original: CrashReport, _ limits: Limits) {
+    self.original = original
+    self.limits = limits
+    let short: Set<String> = ["i386", "arm", "armv7", "armv7s", "armv6", "ppc"]
+    text = EvidenceText(hasShortAddresses: original.host.architecture.map(short.contains) ?? false)
+    var source = CrashReport.Source(format: original.source.format)
+    source.quotesLines = original.source.quotesLines
+    report = CrashReport(source: source)
+  }
+
+  private mutating func reduce() -> CrashReport {
+    report.kind = original.kind
+    reduceProcess()
+    reduceException()
+    reduceTermination()
+    reduceDetails()
+    reduceMessages()
+    reduceStacks()
+    reduceImages()
+    return report
+  }
+
+  private func normalized(_ value: String?) -> String? { value.map { text.normalized($0, limit: limits.text) } }
+
+  // MARK: Process, exception, termination
+
+  private mutating func reduceProcess() {
+    if let original = original.process {
+      var process = CrashReport.Process()
+      process.name = original.name
+      if let path = original.path, path.contains("/Library/Xcode/Overlays/") {
+        process.path = "/Library/Xcode/Overlays/"
+      }
+      if process != CrashReport.Process() { report.process = process }
+    }
+    // Of the system only its name: the version differs from machine to machine, and is a column of the history.
+    report.host.os = original.host.os.map { String($0.prefix { $0 != " " }) }
+    report.host.architecture = original.host.architecture
+    report.host.isSimulator = original.host.isSimulator
+    report.host.isTranslated = original.host.isTranslated
+  }
+
+  private mutating func reduceException() {
+    guard let original = original.exception else { return }
+    var exception = CrashReport.Exception()
+    exception.type = original.type
+    exception.signal = original.signal
+    exception.codes = codes(of: original)
+    exception.codesText = normalized(original.codesText)
+    exception.subtype = normalized(original.subtype)
+    exception.message = normalized(original.message)
+    exception.name = original.name
+    exception.reason = normalized(original.reason)
+    exception.region = original.region.map(Self.region)
+    exception.note = normalized(original.note)
+    if let fault = original.faultAddress?.value {
+      exception.faultAddress = RuntimeAddress(fault < Self.nearAddresses ? fault : Self.farAddress)
+    }
+    report.exception = exception
+  }
+
+  /// The first code says what happened; those behind it are mostly addresses.
+  private func codes(of exception: CrashReport.Exception) -> [UInt64]? {
+    guard let codes = exception.codes else { return nil }
+    guard let first = codes.first else { return [] }
+    let isCoded = exception.type == "EXC_GUARD" || exception.type == "EXC_RESOURCE"
+    guard isCoded || first <= 0xFFFF_FFFF else { return [] }
+    return [first] + codes.dropFirst().prefix { $0 < Self.nearAddresses }
+  }
+
+  /// The words of the line, of which only "STACK GUARD" and the like are evidence.
+  private static func region(_ line: String) -> String {
+    line.split(separator: " ").filter { word in !word.contains { $0.isNumber } }.joined(separator: " ")
+  }
+
+  private mutating func reduceTermination() {
+    guard let original = original.termination else { return }
+    var termination = CrashReport.Termination()
+    termination.namespace = original.namespace
+    termination.code = original.code
+    termination.indicator = normalized(original.indicator)
+    termination.reasons = original.reasons.map { bounded($0, \.self) }
+    termination.details = original.details.map { bounded($0, \.self) }
+    report.termination = termination
+  }
+
+  private mutating func reduceDetails() {
+    report.eventSummary = normalized(original.eventSummary)
+    for detail in original.details.prefix(64) {
+      switch detail.value {
+      case .text(let value):
+        report.details.append(Detail(detail.key, .text(text.normalized(value, limit: limits.text))))
+      case .rows: break
+      default: report.details.append(Detail(detail.key, detail.value))
+      }
+    }
+  }
+
+  // MARK: Messages
+
+  private mutating func reduceMessages() {
+    report.applicationSpecificInformation = original.applicationSpecificInformation.map {
+      bounded($0, \.text).map { .init(text: $0.text, line: $0.line) }
+    }
+    report.loaderMessages = bounded(original.loaderMessages, \.text).map(Self.withoutTime)
+    report.previewMessages = bounded(original.previewMessages, \.cause)
+    for index in report.previewMessages.indices {
+      report.previewMessages[index].document = report.previewMessages[index].document.map(Self.fileName)
+    }
+    report.documentMessages = bounded(original.documentMessages, \.text)
+    for index in report.documentMessages.indices {
+      report.documentMessages[index].document = report.documentMessages[index].document.map(Self.fileName)
+    }
+    let isSource = original.source.format == "source-excerpt"
+    report.consoleLines = bounded(
+      original.consoleLines, \.text, total: isSource ? limits.source : limits.texts,
+      limit: isSource ? limits.source : limits.text
+    ).map(Self.withoutTime)
+    rankLines()
+  }
+
+  /// The elements until their texts take too much room, with their texts made independent of the run.
+  private func bounded<Element>(
+    _ elements: [Element], _ path: WritableKeyPath<Element, String>, total: Int? = nil, limit: Int? = nil
+  ) -> [Element] {
+    var room = total ?? limits.texts
+    var kept: [Element] = []
+    for var element in elements {
+      guard room > 0 else { break }
+      element[keyPath: path] = text.normalized(element[keyPath: path], limit: min(room, limit ?? limits.text))
+      room -= element[keyPath: path].utf8.count + 16
+      kept.append(element)
+    }
+    return kept
+  }
+
+  private static func withoutTime(_ line: ConsoleLine) -> ConsoleLine {
+    var line = line
+    line.pid = nil
+    line.time = nil
+    return line
+  }
+
+  private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Lines become ranks: that two texts stand on one line, and which stands first, is evidence; the number is not.
+  private mutating func rankLines() {
+    var lines: Set<Int> = []
+    let fields: [CrashReport.Field] = [
+      .exceptionMessage, .exceptionReason, .termination, .terminationReasons, .terminationDetails,
+    ]
+    for field in fields { if let line = original.lines[field] { lines.insert(line) } }
+    for message in report.applicationSpecificInformation ?? [] { if let line = message.line { lines.insert(line) } }
+    for message in report.loaderMessages { lines.insert(message.line) }
+    for message in report.previewMessages { lines.formUnion([message.line, message.lastLine]) }
+    for message in report.documentMessages { lines.insert(message.line) }
+    for message in report.consoleLines { lines.insert(message.line) }
+    var ranks: [Int: Int] = [:]
+    for (index, line) in lines.sorted().enumerated() { ranks[line] = index + 1 }
+    func rank(_ line: Int) -> Int { ranks[line] ?? line }
+    for field in fields { if let line = original.lines[field] { report.lines[field] = rank(line) } }
+    for index in (report.applicationSpecificInformation ?? []).indices {
+      let line = report.applicationSpecificInformation?[index].line
+      report.applicationSpecificInformation?[index].line = line.map(rank)
+    }
+    for index in report.loaderMessages.indices {
+      report.loaderMessages[index].line = rank(report.loaderMessages[index].line)
+    }
+    for index in report.previewMessages.indices {
+      report.previewMessages[index].line = rank(report.previewMessages[index].line)
+      report.previewMessages[index].lastLine = rank(report.previewMessages[index].lastLine)
+    }
+    for index in report.documentMessages.indices {
+      report.documentMessages[index].line = rank(report.documentMessages[index].line)
+    }
+    for index in report.consoleLines.indices { report.consoleLines[index].line = rank(report.consoleLines[index].line) }
+  }
+}
+
+// MARK: - Stacks
+
+extension EvidenceReduction {
+  private mutating func reduceStacks() {
+    if let frames = original.lastExceptionBacktrace {
+      report.lastExceptionBacktrace = frames.prefix(limits.frames).map { reduced($0) }
+    }
+    if let stacks = original.applicationSpecificBacktraces {
+      report.applicationSpecificBacktraces = stacks.prefix(4).map { $0.prefix(limits.frames).map { reduced($0) } }
+    }
+    guard let threads = original.threads else { return }
+    let crashed = threads.firstIndex { $0.crashed } ?? (threads.count == 1 ? 0 : nil)
+    var kept: [CrashReport.Thread] = []
+    if let crashed { kept.append(reducedCrashed(threads[crashed])) }
+    var relevance = ThreadRelevance.catalog
+    var others = 0
+    for (position, thread) in threads.enumerated() where position != crashed {
+      let isMain = position == 0
+      guard isMain || others < limits.otherThreads else { continue }
+      var frames = Array(thread.frames.prefix(isMain ? limits.otherFrames : 0))
+      if let cited = thread.frames.firstIndex(where: { relevance.concerns($0) }) {
+        frames = Array(thread.frames.prefix(limits.otherFrames))
+        if cited >= frames.count { frames.append(thread.frames[cited]) }
+        if !isMain { others += 1 }
+      } else if !isMain {
+        continue
+      }
+      var reducedThread = CrashReport.Thread(index: isMain ? 0 : kept.count)
+      reducedThread.frames = frames.map { reduced($0) }
+      kept.append(reducedThread)
+    }
+    // A thread that is the only one counts as the crashed one.
+    if crashed == nil, kept.count == 1 { kept.append(CrashReport.Thread(index: 1)) }
+    report.threads = kept
+  }
+
+  private mutating func reducedCrashed(_ thread: CrashReport.Thread) -> CrashReport.Thread {
+    var reduced = CrashReport.Thread(index: thread.index == 0 ? 0 : 1)
+    reduced.crashed = thread.crashed
+    var frames = thread.frames[...]
+    let recursed = thread.recursion.map(\.depth).max() ?? 0
+    var depth = frames.count.addingReportingOverflow(max(0, thread.omittedFrames)).partialValue
+    depth = max(depth, thread.frames.map(\.index).max() ?? 0)
+    var tail: ArraySlice<CrashReport.Frame> = []
+    if frames.count > 2 * limits.rounds,
+      let cycle = Cycle.longest(in: thread.frames, omitted: max(thread.omittedFrames, recursed)),
+      cycle.rounds > limits.rounds
+    {
+      let end = min(frames.count, cycle.start + cycle.period * limits.rounds)
+      let last = min(frames.count, max(end, cycle.start + cycle.period * cycle.rounds))
+      tail = frames[max(last, frames.count - 32)...]
+      frames = frames[..<end]
+    }
+    if frames.count > limits.frames { frames = frames.prefix(limits.frames) }
+    reduced.frames = frames.map { self.reduced($0) } + tail.map { self.reduced($0) }
+    let count = reduced.frames.count
+    if thread.omittedFrames > 0 || count < thread.frames.count {
+      reduced.omittedFrames = max(1, Self.rounded(depth - count))
+      // How deep exactly differs from run to run; that it is deep is evidence.
+      if depth >= 256, count + reduced.omittedFrames < 256 { reduced.omittedFrames = 256 - count }
+    }
+    reduced.recursion = thread.recursion.prefix(1).map { info in
+      CrashReport.RecursionInfo(depth: Self.rounded(recursed == 0 ? info.depth : recursed))
+    }
+    reduced.registers = stackPointer(of: thread)
+    return reduced
+  }
+
+  /// The largest power of two that is not larger.
+  private static func rounded(_ number: Int) -> Int {
+    number <= 0 ? 0 : 1 << (Int.bitWidth - 1 - number.leadingZeroBitCount)
+  }
+
+  /// The stack pointer, where the fault lies beside it: that is evidence of a stack that is used up.
+  private func stackPointer(of thread: CrashReport.Thread) -> [CrashReport.Register]? {
+    guard let fault = original.exception?.faultAddress?.value, fault >= Self.nearAddresses,
+      let register = thread.registers?.first(where: { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }),
+      (fault > register.value ? fault - register.value : register.value - fault) <= 0x10000
+    else { return nil }
+    return [.init(name: register.name, value: Self.farAddress)]
+  }
+
+  private mutating func reduced(_ frame: CrashReport.Frame) -> CrashReport.Frame {
+    var reduced = CrashReport.Frame(index: 0)
+    reduced.image = frame.image
+    reduced.inlined = frame.inlined
+    if let symbol = frame.symbol {
+      reduced.symbol = .init(name: symbol.name)
+      if let demangled = symbol.demangled, demangled != symbol.name {
+        // Of a mangled name the beginning tells the language; the rest is said again by the readable one.
+        reduced.symbol = .init(name: Self.manglingPrefix(symbol.name), demangled: demangled)
+      }
+    }
+    reduced.source = frame.source.map { SourceLocation(file: Self.fileName($0.file), line: $0.line) }
+    // That a frame has an address tells a report from a stack written down by hand.
+    if let address = frame.address {
+      reduced.address = RuntimeAddress(address.value < Self.nearAddresses ? address.value : Self.farAddress)
+    }
+    if let index = frame.imageIndex,
+      let image = original.images.flatMap({ $0.indices.contains(index) ? $0[index] : nil })
+    {
+      if let position = imagePositions[index] {
+        reduced.imageIndex = position
+      } else {
+        reduced.imageIndex = keptImages.count
+        imagePositions[index] = keptImages.count
+        keptImages.append((index, frame.image ?? ""))
+      }
+      if frame.symbol == nil || frame.role == .app && frame.source == nil {
+        imagesWithOffsets.insert(index)
+        reduced.imageOffset = frame.imageOffset ?? Self.offset(of: frame.address, in: image)
+      }
+    } else if frame.symbol == nil {
+      reduced.imageOffset = frame.imageOffset
+    }
+    return reduced
+  }
+
+  private static func manglingPrefix(_ name: String) -> String {
+    for prefix in ["$s", "_$s", "$S", "_$S", "_T", "_Z", "__Z"] where name.hasPrefix(prefix) { return prefix }
+    return name
+  }
+
+  private static func offset(of address: RuntimeAddress?, in image: BinaryImage) -> ImageOffset? {
+    guard let address = address?.value, let load = image.loadAddress?.value, address >= load else { return nil }
+    guard image.size.map({ address - load < $0 }) ?? true else { return nil }
+    return ImageOffset(address - load)
+  }
+
+  /// Images of kept frames, and those whose mere presence is evidence.
+  private mutating func reduceImages() {
+    guard let images = original.images else { return }
+    report.images = keptImages.map { kept in
+      let original = images[kept.position]
+      var image = BinaryImage()
+      image.name = original.name
+      image.path = FrameRole.standInPath(named: kept.written, path: original.path)
+      if imagesWithOffsets.contains(kept.position) {
+        image.uuid = original.uuid
+        image.architecture = original.architecture
+      }
+      if image.path == "/" { image.bundleID = original.bundleID }
+      return image
+    }
+    for (index, image) in images.enumerated() where imagePositions[index] == nil {
+      guard image.name == "libswiftCore.dylib" || image.name == "dyld_sim" else { continue }
+      var marker = BinaryImage()
+      marker.name = image.name
+      report.images?.append(marker)
+    }
+    // That there is a list of images is told apart from none.
+    if report.images?.isEmpty == true, !images.isEmpty { report.images = [BinaryImage()] }
+  }
+}

@@ -1,0 +1,150 @@
+/// Text of a report without what differs from run to run and from machine to machine: addresses, identifiers, home
+/// folders, folders for temporary files.
+struct EvidenceText {
+  /// True for a process with addresses of 32 bits, where every long number may be one.
+  var hasShortAddresses = false
+
+  /// What stands for an address beyond the first 64 KiB.
+  static let address = Array("0xADDR".utf8)
+  private static let identifier = Array("UUID".utf8)
+
+  func normalized(_ text: String, limit: Int) -> String {
+    var text = text
+    return text.withUTF8 { bytes in
+      var end = min(bytes.count, max(limit, 0))
+      while end > 0, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      return String(decoding: normalized(UnsafeBufferPointer(rebasing: bytes[..<end])), as: UTF8.self)
+    }
+  }
+
+  private func normalized(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(bytes.count)
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
+        at = folder(bytes, at, &out)
+      } else if Self.isWord(byte) {
+        at = word(bytes, at, &out)
+      } else {
+        out.append(byte)
+        at += 1
+      }
+    }
+    return out
+  }
+
+  // MARK: Folders
+
+  /// Folders of which the parts behind them name a person, a machine or a run, and how many parts do.
+  private static let personal: [(folder: [UInt8], parts: Int, standIn: [UInt8])] = [
+    (Array("/Users/".utf8), 1, Array("user".utf8)), (Array("/home/".utf8), 1, Array("user".utf8)),
+    (Array("\\Users\\".utf8), 1, Array("user".utf8)), (Array("/var/folders/".utf8), 2, Array("-/-".utf8)),
+    (Array("/DerivedData/".utf8), 1, Array("-".utf8)),
+  ]
+
+  private func folder(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ out: inout [UInt8]) -> Int {
+    for entry in Self.personal where Self.starts(bytes, at, entry.folder) {
+      var end = at + entry.folder.count
+      let mark = bytes[at]
+      for part in 0..<entry.parts {
+        if part > 0, end < bytes.count, bytes[end] == mark { end += 1 }
+        while end < bytes.count, Self.isPathByte(bytes[end]), bytes[end] != mark { end += 1 }
+      }
+      out += entry.folder
+      out += entry.standIn
+      return end
+    }
+    out.append(bytes[at])
+    return at + 1
+  }
+
+  private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ prefix: [UInt8]) -> Bool {
+    guard bytes.count - at > prefix.count, bytes[at + 1] == prefix[1] else { return false }
+    for index in prefix.indices where bytes[at + index] != prefix[index] { return false }
+    return true
+  }
+
+  private static func isPathByte(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x22 && byte != 0x27 && byte != UInt8(ascii: ")") && byte != UInt8(ascii: ":")
+      && byte != UInt8(ascii: ",") && byte != UInt8(ascii: ">")
+  }
+
+  // MARK: Words
+
+  private func word(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ out: inout [UInt8]) -> Int {
+    var end = at
+    var digits = 0
+    var others = 0
+    while end < bytes.count, Self.isWord(bytes[end]) {
+      if (0x30...0x39).contains(bytes[end]) { digits += 1 } else if !Self.isHexadecimal(bytes[end]) { others += 1 }
+      end += 1
+    }
+    if digits > 0 {
+      if bytes[at] == UInt8(ascii: "0"), end - at > 6, bytes[at + 1] | 0x20 == UInt8(ascii: "x"), others == 1 {
+        let value = Self.value(bytes, at + 2, end)
+        if isAddress(value) {
+          out += Self.address
+          return end
+        }
+      } else if others == 0 {
+        if let last = Self.identifierEnd(bytes, at, end) {
+          out += Self.identifier
+          return last
+        }
+        // A bare address, as regions of memory are listed; a run of decimal digits may be any number.
+        if end - at >= 9, end - at <= 16, digits < end - at, isAddress(Self.value(bytes, at, end)) {
+          out += Self.address
+          return end
+        }
+      }
+    }
+    out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[at..<end]))
+    return end
+  }
+
+  private func isAddress(_ value: UInt64?) -> Bool {
+    guard let value else { return true }
+    return value > 0xFFFF_FFFF || hasShortAddresses && value > 0xFFFF && !Self.codes.contains(value)
+  }
+
+  /// Numbers with which the system ends processes, and that are no addresses (`<mach/…>`, TN2151).
+  private static let codes: Set<UInt64> = [
+    0x8bad_f00d, 0xdead_10cc, 0xdead_fa11, 0xc000_10ff, 0xbad2_2222, 0xbaad_ca11, 0xc51b_ad01, 0xc51b_ad02,
+    0xc51b_ad03, 0xbadd_d15c, 0xd00d_2bad, 0x2bad_45ec,
+  ]
+
+  /// `nil` for more than 64 bits.
+  private static func value(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> UInt64? {
+    var value: UInt64 = 0
+    for index in start..<end {
+      guard value >> 60 == 0 else { return nil }
+      let byte = bytes[index]
+      value = value << 4 | UInt64(byte < 0x3A ? byte &- 0x30 : (byte | 0x20) &- 0x57)
+    }
+    return value
+  }
+
+  /// The end of `8-4-4-4-12` hexadecimal digits of which the first eight end at `end`.
+  private static func identifierEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ end: Int) -> Int? {
+    guard end - at == 8, bytes.count - at >= 36 else { return nil }
+    for index in 0..<36 {
+      let byte = bytes[at + index]
+      let isDash = index == 8 || index == 13 || index == 18 || index == 23
+      guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return nil }
+    }
+    return at + 36
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: true
+    default: false
+    }
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  }
+}

@@ -1,0 +1,243 @@
+/// Finds personal data by the form it has: after a folder of home folders, after a label, or by itself.
+///
+/// One pass; every rule looks at a bounded number of bytes from where it begins, so the cost is linear.
+struct RedactionScanner {
+  struct Match: Equatable {
+    /// The value alone, without label, quotation marks or folder.
+    var range: Range<Int>
+    var kind: Redactor.Kind
+  }
+
+  let bytes: [UInt8]
+  private var at = 0
+
+  /// Longest value; a longer run is no name.
+  static let longest = 4096
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The next value that is no stand-in.
+  mutating func next() -> Match? {
+    while at < bytes.count {
+      guard let match = match(at), !match.range.isEmpty else {
+        at += 1
+        continue
+      }
+      at = match.range.upperBound
+      if !isStandIn(match.range) { return match }
+    }
+    return nil
+  }
+
+  private func match(_ at: Int) -> Match? {
+    switch bytes[at] {
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"):
+      return home(at)
+    case UInt8(ascii: ":"):
+      return credentials(at)
+    case _ where Self.isWord(bytes[at]) && Self.beginsWord(bytes, at):
+      return labelled(at) ?? token(at) ?? networkAddress(at) ?? deviceNumber(at) ?? email(at) ?? machine(at)
+    default: return nil
+    }
+  }
+
+  /// `user-1`, and what Apple's own tools put in the place of a name.
+  private func isStandIn(_ range: Range<Int>) -> Bool {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    if ["Shared", "USER", "user", "USERNAME", "*", "...", "~", "-", "null", "TODO"].contains(text) { return true }
+    guard let dash = text.lastIndex(of: "-"), Redactor.Kind(rawValue: String(text[..<dash])) != nil else {
+      return false
+    }
+    return !text[dash...].dropFirst().isEmpty && text[dash...].dropFirst().allSatisfy(\.isNumber)
+  }
+
+  // MARK: Home folders
+
+  private static let homes: [[UInt8]] = [
+    "/Users/", "/home/", "\\/Users\\/", "\\/home\\/", "\\Users\\", "\\\\Users\\\\",
+  ]
+  .map { Array($0.utf8) }
+
+  private func home(_ at: Int) -> Match? {
+    for folder in Self.homes where has(folder, at) {
+      let start = at + folder.count
+      let range =
+        start..<end(from: start) { byte in
+          byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || Self.endsValue(byte)
+            || byte == UInt8(ascii: ":")
+        }
+      return Match(range: range, kind: .user)
+    }
+    return nil
+  }
+
+  private static func endsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ")"),
+      UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "}"), UInt8(ascii: "&"):
+      true
+    default: byte < 0x20
+    }
+  }
+
+  /// `https://NAME:PASSWORD@host`
+  private func credentials(_ at: Int) -> Match? {
+    guard has(Array("://".utf8), at) || has(Array(":\\/\\/".utf8), at) else { return nil }
+    let start = at + (bytes[at + 1] == UInt8(ascii: "/") ? 3 : 5)
+    let stop = end(from: start, atMost: 256) { byte in
+      byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "\\")
+        || Self.endsValue(byte)
+    }
+    guard stop < bytes.count, bytes[stop] == UInt8(ascii: "@"), stop > start else { return nil }
+    return Match(range: start..<stop, kind: .token)
+  }
+
+  // MARK: Labels
+
+  private func labelled(_ at: Int) -> Match? {
+    guard let (kind, afterLabel) = RedactionLabels.label(bytes, at) else { return nil }
+    var start = afterLabel
+    // A quotation mark that ends the label, in JSON perhaps escaped.
+    if start < bytes.count, bytes[start] == UInt8(ascii: "\\") { start += 1 }
+    if start < bytes.count, bytes[start] == UInt8(ascii: "\"") { start += 1 }
+    start = end(from: start, atMost: 8) { $0 != 0x20 && $0 != 0x09 }
+    guard start < bytes.count, bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: "=") else {
+      return nil
+    }
+    start = end(from: start + 1, atMost: 64) { $0 != 0x20 && $0 != 0x09 }
+    if start < bytes.count, bytes[start] == UInt8(ascii: "\\") { start += 1 }
+    let isQuoted = start < bytes.count && bytes[start] == UInt8(ascii: "\"")
+    if isQuoted {
+      start += 1
+    } else if start < bytes.count, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(bytes[start]) {
+      return nil
+    }
+    // Behind a colon a name goes on to the end of its line, `Jane's Mac`; what is assigned, and tokens, have no blanks.
+    let isAssigned = bytes[afterLabel..<start].contains(UInt8(ascii: "="))
+    let isShort = !isQuoted && (isAssigned || kind == .token)
+    var stop = end(from: start) { byte in
+      byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
+        || isShort && (byte == 0x20 || Self.endsValue(byte))
+    }
+    while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
+    guard start < stop, isQuoted || standsAlone(at, afterLabel, start..<stop, kind) else { return nil }
+    return Match(range: start..<stop, kind: kind)
+  }
+
+  /// True if an unquoted value is one: on a line that begins with its label, or a token behind `=`. Parameters of
+  /// functions have labels too, `login(token: String)`; and numbers and words of JSON must stay what they are.
+  private func standsAlone(_ at: Int, _ afterLabel: Int, _ value: Range<Int>, _ kind: Redactor.Kind) -> Bool {
+    if bytes[afterLabel] == UInt8(ascii: "\"") { return false }
+    if kind == .token {
+      let isAssigned = bytes[afterLabel..<value.lowerBound].contains(UInt8(ascii: "="))
+      guard isAssigned || beginsLine(at) else { return false }
+      return value.count >= 6 && bytes[value].contains(where: Self.isDigit)
+    }
+    return beginsLine(at)
+  }
+
+  private func beginsLine(_ at: Int) -> Bool {
+    var place = at
+    while place > 0, bytes[place - 1] == 0x20 || bytes[place - 1] == 0x09 { place -= 1 }
+    return place == 0 || bytes[place - 1] == 0x0A || bytes[place - 1] == UInt8(ascii: "\"")
+      || Self.followsEscape(bytes, place)
+  }
+
+  // MARK: Tokens
+
+  private static let tokenPrefixes: [[UInt8]] = [
+    "eyJ", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "sk-", "sk_live_", "sk_test_", "pk_live_",
+    "xoxb-", "xoxp-", "xoxa-", "AKIA", "ASIA", "AIza", "npm_", "pypi-",
+  ].map { Array($0.utf8) }
+  private static let schemes: [[UInt8]] = ["Bearer ", "bearer ", "Basic "].map { Array($0.utf8) }
+
+  private func token(_ at: Int) -> Match? {
+    let isTokenByte: (UInt8) -> Bool = { Self.isWord($0) || [0x2B, 0x2D, 0x2E, 0x2F, 0x3D, 0x7E].contains($0) }
+    for scheme in Self.schemes where has(scheme, at) {
+      let start = at + scheme.count
+      let stop = end(from: start) { !isTokenByte($0) }
+      return stop - start >= 8 ? Match(range: start..<stop, kind: .token) : nil
+    }
+    for prefix in Self.tokenPrefixes where has(prefix, at) {
+      let stop = end(from: at) { !(Self.isWord($0) || $0 == 0x2D || $0 == 0x2E) }
+      let body = bytes[at + prefix.count..<stop]
+      guard body.count >= 16, body.contains(where: { (0x30...0x39).contains($0) }) else { continue }
+      return Match(range: at..<stop, kind: .token)
+    }
+    return nil
+  }
+
+  // MARK: Mail and machines
+
+  private static let fileEndings: Set<String> = [
+    "png", "jpg", "jpeg", "gif", "pdf", "svg", "heic", "car", "nib", "xib", "storyboard", "plist", "json", "swift", "m",
+    "mm", "h", "c", "cc", "cpp", "dylib", "framework", "app", "appex", "bundle", "kext", "txt", "strings",
+  ]
+
+  private func email(_ at: Int) -> Match? {
+    let local = end(from: at, atMost: 64) { !(Self.isWord($0) || [0x2B, 0x2D, 0x2E, 0x25].contains($0)) }
+    guard local > at, local < bytes.count, bytes[local] == UInt8(ascii: "@") else { return nil }
+    var stop = end(from: local + 1, atMost: 253) { !(Self.isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E) }
+    while stop > local + 1, bytes[stop - 1] == 0x2E || bytes[stop - 1] == 0x2D { stop -= 1 }
+    let labels = bytes[local + 1..<stop].split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last, (2...24).contains(last.count),
+      last.allSatisfy(Self.isLetter), !Self.fileEndings.contains(String(decoding: last, as: UTF8.self).lowercased())
+    else { return nil }
+    return Match(range: at..<stop, kind: .email)
+  }
+
+  private static let machineWords: [[UInt8]] = ["iPhone", "iPad", "MacBook", "Mac", "iMac", "Apple Watch"]
+    .map { Array($0.utf8) }
+
+  /// `Janes-MacBook.local`, `Jane's iPhone`
+  private func machine(_ at: Int) -> Match? {
+    let stop = end(from: at, atMost: 128) { !(Self.isWord($0) || $0 == 0x2D) }
+    if has(Array(".local".utf8), stop), stop - at >= 2, bytes[at] != UInt8(ascii: "_") {
+      let after = stop + 6
+      // `.localized` and `.localdomain` are other words.
+      if after == bytes.count || !Self.isWord(bytes[after]) { return Match(range: at..<stop, kind: .host) }
+    }
+    for mark in ["'s ", "\u{2019}s "].map({ Array($0.utf8) }) where has(mark, stop) {
+      let rest = stop + mark.count
+      if Self.machineWords.contains(where: { has($0, rest) }) { return Match(range: at..<stop, kind: .user) }
+    }
+    return nil
+  }
+
+  // MARK: Small things
+
+  func has(_ prefix: [UInt8], _ at: Int) -> Bool {
+    guard at >= 0, bytes.count - at >= prefix.count else { return false }
+    for index in prefix.indices where bytes[at + index] != prefix[index] { return false }
+    return true
+  }
+
+  /// Where the run that begins at `start` ends.
+  func end(from start: Int, atMost limit: Int = RedactionScanner.longest, _ ends: (UInt8) -> Bool) -> Int {
+    var at = start
+    let last = min(bytes.count, start + limit)
+    while at < last, !ends(bytes[at]) { at += 1 }
+    return min(at, bytes.count)
+  }
+
+  /// True if no word goes on at `at`; `n` of `\\n`, as texts in JSON have it, is no part of one.
+  static func beginsWord(_ bytes: [UInt8], _ at: Int) -> Bool {
+    at == 0 || !isWord(bytes[at - 1]) || followsEscape(bytes, at)
+  }
+
+  private static func followsEscape(_ bytes: [UInt8], _ at: Int) -> Bool {
+    guard at >= 2, bytes[at - 2] == UInt8(ascii: "\\"), at < 3 || bytes[at - 3] != UInt8(ascii: "\\") else {
+      return false
+    }
+    return [UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r")].contains(bytes[at - 1])
+  }
+
+  /// Letters, digits, `_`, and everything beyond ASCII.
+  static func isWord(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || byte == 0x5F || byte >= 0x80 }
+  static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+  }
+}

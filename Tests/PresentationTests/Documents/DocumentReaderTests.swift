@@ -1,0 +1,140 @@
+import CrashReports
+import Diagnosis
+import Foundation
+import Presentation
+import TestSupport
+import Testing
+
+@Suite struct DocumentReaderTests {
+  private func read(_ text: String) throws -> DocumentReport {
+    let (reports, faults) = DocumentReader.read(Array(text.utf8))
+    #expect(faults == [])
+    return try #require(reports.first)
+  }
+
+  @Test(arguments: [false, true])
+  func documentsAreWrittenAgainAsTheyWere(isComplete: Bool) throws {
+    #expect(DocumentSample.all.count > 500)
+    for sample in DocumentSample.all {
+      let line = EncodedDocument(reports: [sample.presented], isComplete: isComplete).line()
+      let again = try read(line)
+      let second = EncodedDocument(reports: [again.presented], isComplete: isComplete).line()
+      #expect(second == line, "\(sample.name)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func madeDocumentsAreWrittenAgainAsTheyWere(isComplete: Bool) throws {
+    for report in [Made.excerpt, Made.rich, Made.empty, Made.hostile] {
+      let document = EncodedDocument(reports: [report], errors: Made.errors, isComplete: isComplete)
+      for text in [document.line(), document.indented()] {
+        let again = try DocumentReader.document(Array(text.utf8))
+        #expect(again.errors.count == Made.errors.count)
+        let second = EncodedDocument(
+          reports: again.reports.map(\.presented), errors: again.errors, isComplete: isComplete)
+        #expect(second.line() == document.line())
+      }
+    }
+  }
+
+  @Test func completeDocumentsAreJudgedAsTheReports() throws {
+    for sample in DocumentSample.all {
+      let document = EncodedDocument(reports: [sample.presented], isComplete: true).line()
+      let again = try read(document)
+      let judged = Assessor.assess(Decoded(again.report), input: [])
+      #expect(judged.judgement == sample.assessment.judgement, "\(sample.name)")
+      #expect(again.findings.map(\.headline) == sample.assessment.findings.map(\.headline))
+    }
+  }
+
+  @Test func verdictsAndExplanationsAreRead() throws {
+    let place = ProjectPlace(path: "Cards/CardView.xib", line: 14, text: "<view/>", says: "The root view.")
+    let fault = ProjectFault(
+      check: "nib-self-class-recursion", pattern: "nib-self-class-recursion", headline: "It loads itself",
+      places: [place], remedy: "Make it plain.", diff: "--- a/x\n+++ b/x\n")
+    for verdict in [ProjectVerdict.confirmed([fault]), .refuted(reason: "It is plain.", place: place), .silent] {
+      var report = Made.rich
+      report.assessment.findings[0].project = verdict
+      report.explanation = ExplainedElsewhere(
+        symptom: "a", input: "b.txt", index: 2, cause: "c", statement: "", confidence: .likely)
+      let line = EncodedDocument(reports: [report]).line()
+      let again = try read(line)
+      #expect(again.findings[0].project == verdict)
+      #expect(again.explanation == report.explanation)
+      #expect(EncodedDocument(reports: [again.presented]).line() == line)
+    }
+  }
+
+  @Test func linesAreReadOneByOne() throws {
+    let line = EncodedDocument(reports: [Made.excerpt]).line()
+    let indented = EncodedDocument(reports: [Made.excerpt, Made.rich]).indented()
+    #expect(DocumentReader.read(Array((line + "\n" + line).utf8)).reports.count == 2)
+    #expect(DocumentReader.read(Array(indented.utf8)).reports.count == 2)
+    #expect(DocumentReader.read(Array((indented + indented).utf8)).reports.count == 4)
+    let broken = line + String(line.dropLast(40)) + "\n\n" + line
+    let (reports, faults) = DocumentReader.read(Array(broken.utf8))
+    #expect(reports.count == 2)
+    #expect(faults.map(\.line) == [2])
+    #expect(faults.map(\.code) == [.incomplete])
+  }
+
+  @Test func otherSchemasAreRefused() throws {
+    let line = EncodedDocument(reports: [Made.rich]).line()
+    let later = line.replacing("diagnose/1", with: "diagnose/2")
+    let fault = try #require(DocumentReader.read(Array(("\n" + later).utf8)).faults.first)
+    #expect(fault.code == .unsupportedFormat)
+    #expect(fault.explanation.contains("diagnose/2"))
+    #expect(fault.line == 2)
+    for text in ["{}", "[]", "1", "null", "\"diagnose/1\"", "{\"schema\": null}", "{\"reports\": []}"] {
+      let (reports, faults) = DocumentReader.read(Array(text.utf8))
+      #expect(reports.isEmpty)
+      #expect(faults.map(\.code) == [.notAReport], "\(text)")
+    }
+    let behind = DocumentReader.read(Array((line.dropLast() + " 1").utf8)).faults
+    #expect(behind.map(\.code) == [.damaged])
+    #expect(DocumentReader.read([]).faults.isEmpty)
+  }
+
+  @Test func membersOfOtherTypesAndUnknownOnesArePassedOver() throws {
+    let text = """
+      {"reports": [{"kind": 7, "threads": [null, 3, {"index": "x", "frames": [7, {"index": 1.5, "symbol": []}]}],
+        "images": {}, "process": {"pid": 9999999999999999999, "name": "A", "new": [[{}]]}, "labels": {"a": 1, "b": "c"},
+        "exception": {"codes": ["0x1", 2, "1", "0x11111111111111111"]}, "details": {"limitBytes": -1, "new": true},
+        "findings": [{}, {"pattern": "p", "confidence": 97}]}, 4], "schema": "diagnose/1", "later": {}}
+      """
+    let report = try read(text)
+    #expect(report.report.kind == .crash)
+    #expect(report.report.threads?.count == 1)
+    #expect(report.report.threads?[0].frames.count == 1)
+    #expect(report.report.images == nil)
+    #expect(report.report.process?.pid == nil)
+    #expect(report.report.process?.name == "A")
+    #expect(report.labels == ["b": "c"])
+    #expect(report.report.exception?.codes == [1])
+    #expect(report.report.details.map(\.value) == [.number(-1), .flag(true)])
+    #expect(report.findings.map(\.confidence) == [.possible])
+  }
+
+  @Test func deepNestingIsRefused() {
+    let deep = "{\"schema\": \"diagnose/1\", \"x\": " + String(repeating: "[", count: 100_000) + "\n"
+    let faults = DocumentReader.read(Array(deep.utf8)).faults
+    #expect(faults.map(\.code) == [.limitReached])
+    let rows =
+      "{\"schema\": \"diagnose/1\", \"reports\": [{\"details\": " + String(repeating: "{\"a\": [", count: 5_000)
+    #expect(DocumentReader.read(Array(rows.utf8)).faults.map(\.code) == [.limitReached])
+  }
+
+  /// Damaged documents are read or refused; nothing traps, and what is read can be written and judged.
+  @Test func damagedDocumentsAreSafe() throws {
+    for (seed, report) in [Made.excerpt, Made.rich, Made.hostile].enumerated() {
+      let bytes = Array(EncodedDocument(reports: [report], isComplete: true).line().utf8)
+      for mutant in Mutants(of: bytes, count: seed == 2 ? 5 : 150, seed: UInt64(seed) + 11) {
+        for again in DocumentReader.read(mutant).reports {
+          _ = EncodedDocument(reports: [again.presented], isComplete: true).line()
+          _ = Assessor.assess(Decoded(again.report), input: [])
+          _ = StoredEvidence.encode(again.presented.assessment)
+        }
+      }
+    }
+  }
+}

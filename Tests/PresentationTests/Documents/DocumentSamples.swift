@@ -1,0 +1,56 @@
+import CrashReports
+import Diagnosis
+import Presentation
+import Symbolication
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Reports of every sample log and of every pattern's examples, read and judged as the command does.
+struct DocumentSample: Sendable, CustomTestStringConvertible {
+  let name: String
+  let assessment: Assessment
+  let digest: SHA256Digest
+  var testDescription: String { name }
+
+  var presented: PresentedReport {
+    PresentedReport(path: name, digest: digest.description, assessment: assessment, labels: ["branch": "main"])
+  }
+
+  static let all: [DocumentSample] = {
+    var all: [DocumentSample] = []
+    for sample in SampleLog.all {
+      guard let bytes = try? sample.bytes() else { continue }
+      all += assessed(bytes, sample.path.replacing("sample-logs/", with: ""))
+    }
+    for pattern in Pattern.catalog {
+      for (number, example) in pattern.examples.enumerated() {
+        all += assessed(Array(example.unmarked.text.utf8), "\(pattern.id) example \(number + 1)")
+      }
+    }
+    return all
+  }()
+
+  static func assessed(_ bytes: [UInt8], _ name: String) -> [DocumentSample] {
+    let reports = ReportReader.read(bytes).reports
+    return reports.enumerated().map { number, decoded in
+      var decoded = decoded
+      ReadableNames.fill(in: &decoded.value)
+      return DocumentSample(
+        name: reports.count > 1 ? "\(name) report \(number + 1)" : name,
+        assessment: Assessor.assess(decoded, input: bytes), digest: SHA256.digest(of: bytes))
+    }
+  }
+}
+
+extension Assessment {
+  /// Patterns, confidences and places of the findings.
+  var judgement: [String] {
+    findings.map { finding in
+      let blame = finding.blame.map {
+        [$0.function, $0.file, $0.line.map(String.init), $0.image].map { $0 ?? "-" }.joined(separator: " ")
+      }
+      return "\(finding.pattern) \(finding.confidence.rawValue) \(blame ?? "-")"
+    }
+  }
+}
