@@ -13,7 +13,8 @@ struct Diagnose: ParsableCommand {
     version: "\(Product.name) \(Product.version)",
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
-      HistoryCommand.self, CheckCommand.self, ExplainCommand.self, PatternsCommand.self,
+      HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self, ReportCommand.self, ServeCommand.self,
+      CheckCommand.self, ExplainCommand.self, PatternsCommand.self,
     ],
     defaultSubcommand: AnalyzeCommand.self)
 

@@ -58,9 +58,9 @@ final class Recorder {
       do { return try record([(path, report)])[0] } catch { state = .failed(error) }
     }
     let status: HistoryStanding.Status = if case .off = state { .notRecorded } else { .unavailable }
-    let signature = Signature(
-      SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures)
-    return presented(report, path, HistoryStanding(status: status, issue: signature.key(.default)))
+    var presented = presented(report, path, HistoryStanding(status: status))
+    presented.history?.issue = presented.signature?.key(.default)
+    return presented
   }
 
   /// Records reports in one transaction; they are on disk when it returns. Statistics of the system are no failures
@@ -72,7 +72,9 @@ final class Recorder {
       let (path, report) = reports[index]
       guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
       let name = InputName.text(path, report.member)
-      return Recording(assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels)
+      return Recording(
+        assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels,
+        evidence: StoredEvidence.encode(report.assessment), raw: report.raw)
     }
     var standings = [HistoryStanding](repeating: HistoryStanding(status: .notRecorded), count: reports.count)
     if !recordings.isEmpty {
@@ -99,6 +101,8 @@ final class Recorder {
     if let project { assessment.judge(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,
-      id: standing.report, history: standing, labels: labels)
+      id: standing.report, history: standing, labels: labels,
+      signature: Signature(
+        SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures))
   }
 }

@@ -42,6 +42,8 @@ extension HistoryStore {
     package var known = 0
     /// Reports from before the days that the history keeps.
     package var tooOld = 0
+
+    package init() {}
   }
 
   /// Stores records in one transaction and counts them: faster than a standing for each.

@@ -23,6 +23,34 @@ extension HistoryStore {
     }
   }
 
+  /// As `records`, also of a damaged history: what cannot be read is passed over and counted.
+  package func readableRecords(after row: Int64, limit: Int) throws(HistoryError) -> (
+    records: [ReportRecord], unread: Int, next: Int64?
+  ) {
+    do {
+      let page = try records(after: row, limit: limit)
+      return (page.records, 0, page.next)
+    } catch {
+      guard error.code == .damaged || error.code == .failed else { throw error }
+    }
+    let last = (try? read(otherwise: 0) { try Int64.fetchOne($0, sql: "SELECT max(id) FROM report") ?? 0 }) ?? row
+    var found: [ReportRecord] = []
+    var unread = 0
+    let end = row + Int64(limit)
+    for id in (row + 1)...end where id <= last {
+      do {
+        let record = try read(otherwise: nil) { database -> ReportRecord? in
+          guard let row = try Row.fetchOne(database, sql: "SELECT * FROM report WHERE id = ?", arguments: [id]) else {
+            return nil
+          }
+          return try StoredReportReader(database: database).record(row)
+        }
+        if let record { found.append(record) }
+      } catch { unread += 1 }
+    }
+    return (found, max(unread, last == row ? 1 : 0), end < last ? end : nil)
+  }
+
   /// How many reports there are, variants included.
   package func count() throws(HistoryError) -> Int {
     try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT count(*) FROM report") ?? 0 }

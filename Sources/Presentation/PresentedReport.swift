@@ -1,6 +1,7 @@
 import CrashReports
 package import Diagnosis
 package import History
+package import Signatures
 
 /// A report as an output shows it: what was read, what we make of it, and what the history knows.
 package struct PresentedReport: Sendable {
@@ -16,12 +17,14 @@ package struct PresentedReport: Sendable {
   package var history: HistoryStanding?
   /// Given by the user: build, branch, job, machine.
   package var labels: [String: String]
+  /// What makes it equal to other reports; `nil` when nobody asked.
+  package var signature: Signature?
   /// What another report of the same call says of the cause of this one.
   package var explanation: ExplainedElsewhere?
 
   package init(
     path: String, member: String? = nil, digest: String, assessment: Assessment, id: String? = nil,
-    history: HistoryStanding? = nil, labels: [String: String] = [:]
+    history: HistoryStanding? = nil, labels: [String: String] = [:], signature: Signature? = nil
   ) {
     self.path = path
     self.member = member
@@ -30,6 +33,7 @@ package struct PresentedReport: Sendable {
     self.id = id
     self.history = history
     self.labels = labels
+    self.signature = signature
   }
 
   /// What people read: the file, and where it is an archive, `FILE: MEMBER`.

@@ -1,3 +1,4 @@
+import Archives
 import CrashReports
 import Diagnosis
 import Presentation
@@ -11,6 +12,8 @@ struct AnalyzedReport: Sendable {
   var digest: SHA256Digest?
   /// Where it stands in an archive; `nil` for a file of its own.
   var member: String?
+  /// The report's own bytes, deflated; only where they are to be kept.
+  var raw: [UInt8]?
 }
 
 /// What reports are judged by, besides what comes with the program.
@@ -19,6 +22,8 @@ struct AnalysisRules: Sendable {
   var own = OwnImages()
   /// How paths of source files begin, and what stands there instead.
   var sourceMap: [(from: String, to: String)] = []
+  /// Whether the report's own bytes go along, for the history.
+  var keepsRaw = false
 
   /// Writes the paths of source files as the user's machine has them.
   func mapSources(of report: inout CrashReport) {
@@ -72,7 +77,8 @@ enum ReportAnalysis {
       let range = decoded.value.source.byteRange
       return AnalyzedReport(
         assessment: Assessor.assess(decoded, input: bytes, patterns: rules.patterns, own: rules.own),
-        digest: withDigests ? digest(of: range, in: bytes, isAlone: isAlone) : nil)
+        digest: withDigests ? digest(of: range, in: bytes, isAlone: isAlone) : nil,
+        raw: rules.keepsRaw ? Zlib.deflated(Array(range.map { bytes[$0.clamped(to: 0..<bytes.count)] } ?? bytes[...])) : nil)
     }
     return (reports, outcome.faults)
   }

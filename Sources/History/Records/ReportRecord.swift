@@ -110,10 +110,21 @@ extension ReportRecord {
     raw = recording.raw
     path = recording.path
     self.program = program
-    namedFrames = signatureInput.frames.reduce(0) { $0 + ($1.function.isEmpty || $1.imageOffset != nil ? 0 : 1) }
+    namedFrames = Self.namedFrames(signatureInput)
   }
 
-  private static func place(_ blame: Blame) -> String? {
+  /// Takes the stack that another history made of the report.
+  package mutating func take(_ input: SignatureInput) {
+    signatureInput = input
+    namedFrames = Self.namedFrames(input)
+  }
+
+  private static func namedFrames(_ input: SignatureInput) -> Int {
+    input.frames.reduce(0) { $0 + ($1.function.isEmpty || $1.imageOffset != nil ? 0 : 1) }
+  }
+
+  /// File and line, else function, else image.
+  package static func place(_ blame: Blame) -> String? {
     // Without its folders: symbol files state the whole path, reports mostly the name alone.
     if let file = blame.file?.split(separator: "/").last { return file + (blame.line.map { ":\($0)" } ?? "") }
     return blame.function ?? blame.image

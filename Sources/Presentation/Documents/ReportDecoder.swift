@@ -308,7 +308,14 @@ extension ReportDecoder {
     let isThere = reader.object { name, reader in
       switch name {
       case "seenAt": facts.seenAt = reader.text().flatMap { History.Timestamp(rfc3339: $0) }
-      case "labelsAt": facts.labelsAt = reader.text().flatMap { History.Timestamp(rfc3339: $0) }
+      case "labelTimes":
+        reader.object { name, reader in
+          if let time = reader.text().flatMap({ History.Timestamp(rfc3339: $0) }) { facts.labelTimes[name] = time }
+        }
+      case "otherKeys": facts.otherKeys = reader.texts() ?? []
+      case "timeIsBelieved": facts.timeIsBelieved = reader.flag() ?? true
+      case "isDamaged": facts.isDamaged = reader.flag() ?? false
+      case "place": facts.place = reader.text()
       case "program": facts.program = reader.text()
       case "headline": facts.headline = reader.text()
       case "signatureInput": facts.signatureInput = reader.text()

@@ -4,8 +4,16 @@ package import History
 package struct StoredFacts: Sendable, Equatable {
   /// When the report arrived where it was recorded first.
   package var seenAt: History.Timestamp?
-  /// When its labels were last changed.
-  package var labelsAt: History.Timestamp?
+  /// When each label was given.
+  package var labelTimes: [String: History.Timestamp] = [:]
+  /// Other default keys under which the same bytes were read.
+  package var otherKeys: [String] = []
+  /// False where the report's own time was not believed.
+  package var timeIsBelieved = true
+  /// True when the report ends early or lost parts on the way.
+  package var isDamaged = false
+  /// File and line, else function, else image, that is blamed.
+  package var place: String?
   /// What the program that recorded it called itself, as `diagnose 0.1.0`.
   package var program: String?
   /// What happened, in one line.
@@ -27,7 +35,16 @@ struct EncodedStoredFacts {
   func write(to writer: inout JSONWriter) {
     writer.object {
       $0.member("seenAt", facts.seenAt?.rfc3339)
-      $0.present("labelsAt", facts.labelsAt?.rfc3339)
+      if !facts.labelTimes.isEmpty {
+        $0.name("labelTimes")
+        $0.object {
+          for (name, time) in facts.labelTimes.sorted(by: { $0.key < $1.key }) { $0.member(name, time.rfc3339) }
+        }
+      }
+      if !facts.otherKeys.isEmpty { $0.member("otherKeys", facts.otherKeys) }
+      if !facts.timeIsBelieved { $0.member("timeIsBelieved", false) }
+      if facts.isDamaged { $0.member("isDamaged", true) }
+      $0.present("place", facts.place)
       $0.present("program", facts.program)
       $0.present("headline", facts.headline)
       $0.present("signatureInput", facts.signatureInput)

@@ -1,6 +1,7 @@
 import CrashReports
 import Diagnosis
 import History
+import Signatures
 import Vocabulary
 
 /// One element of `reports`.
@@ -67,9 +68,8 @@ struct EncodedReport {
       $0.array(report.images.map { Array($0.enumerated()) }) { writer, image in
         EncodedImage(image.element, report.imageSymbols[image.offset], isComplete: isComplete).write(to: &writer)
       }
-      // Group keys are not computed yet; the schema allows null for the section.
       $0.name("signature")
-      $0.null()
+      signature(&$0)
       $0.name("findings")
       $0.array(presented.findings(style)) { EncodedFinding($1, isComplete: isComplete || stored != nil).write(to: &$0) }
       if let explanation = presented.explanation {
@@ -208,6 +208,20 @@ struct EncodedReport {
       $0.member("details", termination.details)
       $0.name("byProcess")
       reference(&$0, termination.byProcess)
+    }
+  }
+
+  private func signature(_ writer: inout JSONWriter) {
+    guard let signature = presented.signature else { return writer.null() }
+    writer.object {
+      $0.member("version", signature.version)
+      $0.member("strict", signature.key(.strict))
+      $0.member("default", signature.key(.default))
+      $0.member("coarse", signature.key(.coarse))
+      $0.member("title", signature.title)
+      $0.member("kind", signature.kind)
+      $0.member("confidence", signature.confidence.rawValue)
+      $0.member("provisional", signature.isProvisional)
     }
   }
 

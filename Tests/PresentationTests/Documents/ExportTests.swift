@@ -11,7 +11,10 @@ import Vocabulary
   private static func exported(_ sample: DocumentSample) -> ExportedReport {
     var facts = StoredFacts()
     facts.seenAt = History.Timestamp(seconds: 1_785_000_000)
-    facts.labelsAt = History.Timestamp(seconds: 1_785_000_100)
+    facts.labelTimes = ["job": History.Timestamp(seconds: 1_785_000_100)]
+    facts.otherKeys = ["3e0fd478429e"]
+    facts.isDamaged = true
+    facts.place = "Fonts.m:38"
     facts.program = "diagnose 0.1.0"
     facts.headline = sample.assessment.findings.first?.headline ?? sample.assessment.summary
     facts.signatureInput = "crash\n\tCardKit LoadFonts\n"

@@ -7,7 +7,7 @@ struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "Show what has been seen.",
     subcommands: [
-      HistoryList.self, HistoryShow.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
+      HistoryList.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
       HistoryNote.self, HistoryMerge.self, HistorySplit.self,
     ],
     defaultSubcommand: HistoryList.self)
@@ -69,7 +69,7 @@ struct FilterOptions: ParsableArguments {
     return time
   }
 
-  private static func time(_ text: String, now: Timestamp) -> Timestamp? {
+  static func time(_ text: String, now: Timestamp) -> Timestamp? {
     if let time = Timestamp(rfc3339: text) { return time }
     guard text.last.map({ "smhd".contains($0) }) == true, let span = DurationArgument(argument: text) else {
       return nil

@@ -1,5 +1,6 @@
 import History
 import Presentation
+import Signatures
 import Vocabulary
 
 /// What the history answers, for programs.
@@ -62,6 +63,6 @@ extension StoredReport {
   var presented: PresentedReport {
     PresentedReport(
       path: path, digest: digest.description, assessment: assessment, id: standing.report, history: standing,
-      labels: labels)
+      labels: labels, signature: Signature(record.signatureInput))
   }
 }

@@ -1,0 +1,138 @@
+internal import GRDB
+
+/// Issues of an app against its latest builds.
+package struct BuildMatrix: Sendable {
+  package struct Build: Sendable, Equatable {
+    package var build: String
+    package var version: String?
+    package var firstSeen: Timestamp
+    /// Reports of issues that were first met in this build, of those known before, and of those that nothing known
+    /// explains (which are among the other two).
+    package var new: Int
+    package var known: Int
+    package var unrecognised: Int
+    package var position: Int?
+  }
+
+  package struct Row: Sendable {
+    package var issue: StoredIssue
+    /// Reports in each of the builds, in their order.
+    package var counts: [Int]
+  }
+
+  package var app: String
+  /// In their order, the latest last.
+  package var builds: [Build]
+  /// Those with most reports in these builds first.
+  package var rows: [Row]
+  /// Issues beyond those shown.
+  package var others: Int
+}
+
+/// Reports of an issue in a build.
+package struct BuildCount: Sendable, Equatable {
+  package var app: String
+  package var build: String
+  package var version: String?
+  package var count: Int
+}
+
+extension HistoryStore {
+  /// In which builds an issue was met, in their order.
+  package func builds(of issue: StoredIssue) throws(HistoryError) -> [BuildCount] {
+    try read(otherwise: []) { database in
+      try HistoryQuestions(database: database).rows(.issueBuilds, [issue.row]).compactMap { row in
+        let (version, build): (String, String) = (row["version"], row["build"])
+        guard !version.isEmpty || !build.isEmpty else { return nil }
+        return BuildCount(
+          app: row["app"], build: build.isEmpty ? version : build, version: build.isEmpty ? nil : version,
+          count: row["number"])
+      }
+    }
+  }
+
+  /// How many apps were seen.
+  package func appCount() throws(HistoryError) -> Int {
+    try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT count(DISTINCT app) FROM build") ?? 0 }
+  }
+
+  /// A number that changes when the history does.
+  package func revision() throws(HistoryError) -> Int {
+    try read(otherwise: 0) { database in
+      // What other connections commit; this one writes nothing.
+      let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
+      let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM report") ?? 0
+      return last &* 1_000_003 &+ version
+    }
+  }
+
+  /// The latest builds of each app, and the issues met most often in them.
+  package func buildMatrices(builds count: Int, issues limit: Int) throws(HistoryError) -> [BuildMatrix] {
+    try read(otherwise: []) { database in
+      let questions = HistoryQuestions(database: database)
+      var apps: [String: [Row]] = [:]
+      for row in try questions.rows(.appPresence) where row["position"] as Int? != nil {
+        apps[row["app"], default: []].append(row)
+      }
+      let roots = try questions.roots()
+      var counts: [Int64: [(issue: Int64, count: Int)]] = [:]
+      let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
+      while let row = try cursor.next() {
+        let issue: Int64 = row[0]
+        counts[row[1], default: []].append((roots[issue] ?? issue, row[2]))
+      }
+      let facts = try Row.fetchAll(
+        database, sql: "SELECT id, pattern, first_build FROM issue WHERE merged_into IS NULL")
+      var patterns: [Int64: String] = [:]
+      var firstBuilds: [Int64: Int64] = [:]
+      for row in facts {
+        patterns[row["id"]] = row["pattern"]
+        firstBuilds[row["id"]] = row["first_build"]
+      }
+      return try apps.sorted { $0.key < $1.key }.map { app, rows in
+        try matrix(app, rows, count, limit, counts, patterns, firstBuilds, database)
+      }
+    }
+  }
+
+  private func matrix(
+    _ app: String, _ rows: [Row], _ count: Int, _ limit: Int, _ counts: [Int64: [(issue: Int64, count: Int)]],
+    _ patterns: [Int64: String], _ firstBuilds: [Int64: Int64], _ database: Database
+  ) throws -> BuildMatrix {
+    // Builds at one position, or of several processes, are one column.
+    var columns: [(position: Int, ids: [Int64], row: Row)] = []
+    for row in rows {
+      let position: Int = row["position"]
+      if columns.last?.position == position {
+        columns[columns.count - 1].ids.append(row["id"])
+      } else {
+        columns.append((position, [row["id"]], row))
+      }
+    }
+    columns = Array(columns.suffix(count))
+    var cells: [Int64: [Int]] = [:]
+    let builds = columns.enumerated().map { index, column in
+      var build = BuildMatrix.Build(
+        build: column.row["build"], version: column.row["version"],
+        firstSeen: Timestamp(seconds: column.row["first_seen"]), new: 0, known: 0, unrecognised: 0,
+        position: column.position)
+      if build.build.isEmpty { (build.build, build.version) = (build.version ?? "", nil) }
+      for id in column.ids {
+        for (issue, number) in counts[id] ?? [] {
+          cells[issue, default: [Int](repeating: 0, count: columns.count)][index] += number
+          if firstBuilds[issue].map(column.ids.contains) == true { build.new += number } else { build.known += number }
+          if patterns[issue] == nil { build.unrecognised += number }
+        }
+      }
+      return build
+    }
+    let sorted = cells.map { (issue: $0.key, counts: $0.value, sum: $0.value.reduce(0, +)) }.sorted {
+      ($1.sum, $0.issue) < ($0.sum, $1.issue)
+    }
+    return BuildMatrix(
+      app: app, builds: builds,
+      rows: try sorted.prefix(limit).compactMap { row in
+        try StoredIssue.fetch(row.issue, in: database).map { BuildMatrix.Row(issue: $0, counts: row.counts) }
+      }, others: max(0, sorted.count - limit))
+  }
+}
