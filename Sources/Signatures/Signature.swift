@@ -45,7 +45,7 @@ package struct Signature: Hashable, Sendable {
     lead = grouping.subjects.isEmpty ? grouping.lead : nil
     subjects = grouping.subjects.map(\.line)
     let chosen = grouping.subjects.isEmpty ? grouping.chosen : []
-    tokens = chosen.map { grouping.token($0).text[...].text }
+    tokens = chosen.map { grouping.token($0).text }
     isProvisional = chosen.prefix(Grouping.defaultFrames).contains { grouping.token($0).isUnsymbolicated }
     title = Self.title(grouping)
   }
@@ -84,7 +84,12 @@ package struct Signature: Hashable, Sendable {
       if index > 0 { bytes.append(0x0a) }
       bytes += line.utf8
     }
-    return String(SHA256.digest(of: bytes).hexadecimal.prefix(12))
+    var digits: [UInt8] = []
+    digits.reserveCapacity(12)
+    for byte in SHA256.digest(of: bytes).bytes.prefix(6) {
+      for half in [byte >> 4, byte & 15] { digits.append(half < 10 ? 0x30 + half : 0x57 + half) }
+    }
+    return digits[...].text
   }
 }
 

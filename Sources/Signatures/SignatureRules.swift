@@ -4,8 +4,8 @@ package struct SignatureRules: Sendable {
   package let hosts: [String]
   /// Images of the app, whatever their names and paths; these go before all lists.
   package let appImages: [String]
-  private let hostPatterns: [NamePattern]
-  private let appPatterns: [NamePattern]
+  private let hostPatterns: NamePatterns
+  private let appPatterns: NamePatterns
 
   /// The lists alone.
   package static let builtIn = SignatureRules()
@@ -13,10 +13,10 @@ package struct SignatureRules: Sendable {
   package init(hosts: [String] = [], appImages: [String] = []) {
     self.hosts = hosts
     self.appImages = appImages
-    hostPatterns = hosts.map(NamePattern.init)
-    appPatterns = appImages.map(NamePattern.init)
+    hostPatterns = NamePatterns(hosts)
+    appPatterns = NamePatterns(appImages)
   }
 
-  func isHost(_ image: NameSlice) -> Bool { hostPatterns.contains { $0.matches(image) } }
-  func isApp(_ image: NameSlice) -> Bool { appPatterns.contains { $0.matches(image) } }
+  func isHost(_ image: NameSlice) -> Bool { hostPatterns.matches(image) }
+  func isApp(_ image: NameSlice) -> Bool { appPatterns.matches(image) }
 }

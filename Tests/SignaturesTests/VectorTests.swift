@@ -26,7 +26,7 @@ import Testing
       let input = SignatureInput(
         facts: SignatureFacts(), frames: Array(repeating: filler, count: vector.position) + [frame])
       let token = Grouping(input, rules: .builtIn).token(vector.position)
-      #expect((token.function == nil ? nil : token.text[...].text) == vector.token, "\(vector.written)")
+      #expect((token.function == nil ? nil : token.text) == vector.token, "\(vector.written)")
     }
   }
 

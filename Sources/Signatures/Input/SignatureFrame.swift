@@ -34,12 +34,34 @@ package struct SignatureFrame: Hashable, Sendable {
   package init(
     image: String?, path: String? = nil, function: String, imageOffset: UInt64? = nil, uuid: String? = nil
   ) {
-    self.image = image.flatMap { $0 == "???" || $0.isEmpty ? nil : Self.bounded($0) }
-    if let path, path.utf8.contains(UInt8(ascii: "/")) {
+    self.init(image: image, place: Place(path: path), function: function, imageOffset: imageOffset, uuid: uuid)
+  }
+
+  /// What is kept of an image's path.
+  struct Place {
+    var file: String?
+    var folder: Folder?
+
+    init(path: String?) {
+      guard let path, let file = lastComponent(path) else { return }
       folder = FrameRoleStep.isSystemPath(path) ? .system : .other
-      file = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { Self.bounded(String($0) ?? "") }
-      if file?.isEmpty != false { file = self.image }
+      self.file = file.isEmpty ? nil : bounded(file)
     }
+  }
+
+  /// What stands behind the last `/`, others at the end aside; `nil` for a text without any.
+  static func lastComponent(_ path: String) -> String? {
+    var rest = path.utf8[...]
+    guard rest.contains(UInt8(ascii: "/")) else { return nil }
+    while rest.last == UInt8(ascii: "/") { rest.removeLast() }
+    guard let slash = rest.lastIndex(of: UInt8(ascii: "/")) else { return String(Substring(rest)) }
+    return String(Substring(rest[rest.index(after: slash)...]))
+  }
+
+  init(image: String?, place: Place, function: String, imageOffset: UInt64?, uuid: String?) {
+    self.image = image.flatMap { $0 == "???" || $0.isEmpty ? nil : Self.bounded($0) }
+    folder = place.folder
+    file = place.folder == nil ? nil : place.file ?? self.image
     let cleaned = Self.mayLackName(function) ? NameCleaning.cleaned(function) : nil
     if let cleaned, UnsymbolicatedFrame.isNoName(cleaned[...]) {
       // `<redacted>` says nothing that `` does not, and `0x…` is an address.

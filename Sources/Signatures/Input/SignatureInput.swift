@@ -42,8 +42,19 @@ package struct SignatureInput: Hashable, Sendable {
 /// Turns frames of a report into those of an input, each image looked at once.
 private struct FrameReader {
   private let images: [BinaryImage]
+  private var places: [SignatureFrame.Place?]
 
-  init(_ report: CrashReport) { images = report.images ?? [] }
+  init(_ report: CrashReport) {
+    images = report.images ?? []
+    places = Array(repeating: nil, count: images.count)
+  }
+
+  private mutating func place(_ index: Int) -> SignatureFrame.Place {
+    if let known = places[index] { return known }
+    let place = SignatureFrame.Place(path: images[index].path)
+    places[index] = place
+    return place
+  }
 
   /// Up to 8 of them, in the order of the stacks.
   mutating func failureFunctions(_ stacks: [[CrashReport.Frame]]) -> [String] {
@@ -76,22 +87,21 @@ private struct FrameReader {
   }
 
   private mutating func made(_ frame: CrashReport.Frame) -> SignatureFrame {
-    var path: String?
+    var place = SignatureFrame.Place(path: nil)
     var uuid: ImageUUID?
     var image = frame.image
     if let index = frame.imageIndex, images.indices.contains(index) {
-      path = images[index].path
+      place = self.place(index)
       uuid = images[index].uuid
       image = image ?? images[index].name
     }
     let function = frame.symbol.map(Self.readable) ?? ""
     var made = SignatureFrame(
-      image: image, path: path, function: function, imageOffset: frame.imageOffset?.value,
+      image: image, place: place, function: function, imageOffset: frame.imageOffset?.value,
       uuid: SignatureFrame.mayLackName(function) ? uuid?.description : nil)
     made.isInlined = frame.inlined
     if let source = frame.source {
-      let file = source.file.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
-      made.sourceFile = file.map { SignatureFrame.bounded($0, to: 256) }
+      made.sourceFile = SignatureFrame.bounded(SignatureFrame.lastComponent(source.file) ?? source.file, to: 256)
       made.line = source.line
     }
     return made

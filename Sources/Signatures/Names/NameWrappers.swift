@@ -14,7 +14,7 @@ enum NameWrappers {
 
   private static func withoutOne(_ name: NameSlice) -> NameSlice? {
     // Every entry has a blank; most names of C and Objective-C have none.
-    guard let first = name.first, name.contains(0x20) else { return nil }
+    guard let first = name.first, beginnings[Int(first)], name.contains(0x20) else { return nil }
     if first == UInt8(ascii: "("), let inner = withoutNumber(name) {
       for entry in numbered where inner.starts(with: entry) { return inner.dropFirst(entry.count) }
     }
@@ -33,6 +33,14 @@ enum NameWrappers {
     let rest = name.dropFirst(1 + digits.count)
     return !digits.isEmpty && rest.begins(with: ") ") ? rest.dropFirst(2) : nil
   }
+
+  /// First signs of all entries: most names begin otherwise.
+  private static let beginnings: [Bool] = {
+    var table = Array(repeating: false, count: 256)
+    for entry in plain + specialisations { if let first = entry.first { table[Int(first)] = true } }
+    table[Int(UInt8(ascii: "("))] = true
+    return table
+  }()
 
   private static let numbered = SignatureLists.unwrap.filter { $0.hasPrefix("(N) ") }
     .map { Array($0.utf8.dropFirst(4)) }

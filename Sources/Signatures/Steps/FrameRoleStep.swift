@@ -18,16 +18,13 @@ enum FrameRoleStep {
     }
   }
 
-  private static let functions: NamePatterns = {
-    var table = NamePatterns()
-    for text in SignatureLists.machinery { table.insert(text, tag: FunctionTraits.machinery.rawValue) }
-    for text in SignatureLists.machineryAnywhere { table.insert(text, tag: FunctionTraits.machineryAnywhere.rawValue) }
-    for text in SignatureLists.glue { table.insert(text, tag: FunctionTraits.glue.rawValue) }
-    for (index, entry) in SignatureLists.prefixFamilies.enumerated() {
-      for text in entry.functions { table.insert(text, tag: (index + 1) << 8) }
-    }
-    return table
-  }()
+  private static let functions = NamePatterns(
+    tagged: SignatureLists.machinery.map { ($0, FunctionTraits.machinery.rawValue) }
+      + SignatureLists.machineryAnywhere.map { ($0, FunctionTraits.machineryAnywhere.rawValue) }
+      + SignatureLists.glue.map { ($0, FunctionTraits.glue.rawValue) }
+      + SignatureLists.prefixFamilies.enumerated().flatMap { index, entry in
+        entry.functions.map { ($0, (index + 1) << 8) }
+      })
 
   static func traits(of function: NameSlice) -> FunctionTraits {
     var bits = 0

@@ -33,9 +33,17 @@ struct Grouping {
     var family: String?
     var isUnsymbolicated = false
     /// Image, backtick, function.
-    var text: [UInt8] = []
+    var text = ""
     /// Number of the first token of the same text, which stands for it.
     var identity = 0
+
+    mutating func setFunction(_ name: String) {
+      function = name
+      text = (image ?? "???") + "`" + name
+    }
+
+    /// Texts are compared as bytes.
+    func precedes(_ other: Token) -> Bool { text.utf8.lexicographicallyPrecedes(other.text.utf8) }
   }
 
   let kind: SignatureKind
@@ -90,7 +98,7 @@ extension Grouping {
 
   private mutating func normalise(_ input: SignatureInput, _ rules: SignatureRules) {
     var known: [Source: Int] = [:]
-    var texts: [[UInt8]: Int] = [:]
+    var texts: [String: Int] = [:]
     var images = ImageTable(rules: rules)
     known.reserveCapacity(input.frames.count)
     frames.reserveCapacity(input.frames.count)
@@ -144,15 +152,14 @@ extension Grouping {
       let traits = FrameRoleStep.traits(of: name[...])
       token.role = FrameRoleStep.role(image: image, function: traits)
       token.family = traits.family
-      token.function = name[...].text
-      token.text = Array((image.name ?? "???").utf8) + [UInt8(ascii: "`")] + name
+      token.setFunction(name[...].text)
     case .unsymbolicated:
       token.role = FrameRoleStep.role(image: image, function: [])
       token.isUnsymbolicated = true
-      token.function = UnsymbolicatedFrame.function(
+      let function = UnsymbolicatedFrame.function(
         role: token.role, hasImage: image.name != nil, position: position, imageOffset: frame.imageOffset,
         uuid: frame.uuid)
-      token.text = Array((image.name ?? "???").utf8) + [UInt8(ascii: "`")] + Array((token.function ?? "").utf8)
+      if let function { token.setFunction(function) }
     }
     return token
   }
@@ -205,7 +212,7 @@ extension Grouping {
     let turn = Array(stack[cycle.start..<(cycle.start + cycle.period)])
     for position in stack { fates[position] = .folded }
     for position in turn { fates[position] = nil }
-    return CycleStep.smallestRotation(turn) { token($0).text.lexicographicallyPrecedes(token($1).text) }
+    return CycleStep.smallestRotation(turn) { token($0).precedes(token($1)) }
   }
 
   /// No exact cycle in an overflowed stack: the app's functions that recur, in the order of their bytes.
@@ -222,7 +229,7 @@ extension Grouping {
     confidence = confidence == .low ? .low : .medium
     for position in stack { fates[position] = .folded }
     for position in found { fates[position] = nil }
-    return found.sorted { token($0).text.lexicographicallyPrecedes(token($1).text) }
+    return found.sorted { token($0).precedes(token($1)) }
   }
 }
 

@@ -169,18 +169,13 @@ enum FailureFunctions {
     "__exceptionPreprocess", "objc_exception_throw", "__cxa_throw", "_objc_terminate",
   ]
   private static let aborting: Set<String> = ["abort", "__assert_rtn", "abort_with_reason", "abort_with_payload"]
-  private static let swift = NamePatterns([
+  private static let swiftFailures = [
     "_assertionFailure*", "Swift runtime failure*", "swift_unexpectedError*", "fatalError*",
-  ])
+  ]
+  private static let swift = NamePatterns(swiftFailures)
 
   /// All of them, to be asked at once.
-  private static let all: NamePatterns = {
-    var table = NamePatterns(throwing.sorted() + aborting.sorted())
-    for text in ["_assertionFailure*", "Swift runtime failure*", "swift_unexpectedError*", "fatalError*"] {
-      table.insert(text, tag: 0)
-    }
-    return table
-  }()
+  private static let all = NamePatterns(throwing.sorted() + aborting.sorted() + swiftFailures)
 
   static func contains(_ name: NameSlice) -> Bool { all.matches(name) }
 }
