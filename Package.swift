@@ -108,6 +108,13 @@ let package = Package(
           path: "Tests/Bench/ReadBench",
           swiftSettings: settings + strict),
         .executableTarget(
+          name: "HistoryBench",
+          dependencies: [
+            "Vocabulary", "CrashReports", "Diagnosis", "History", .product(name: "GRDB", package: "GRDB.swift"),
+          ],
+          path: "Tests/Bench/HistoryBench",
+          swiftSettings: settings + strict),
+        .executableTarget(
           name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
           path: "Tests/Bench/PatternBench",
           swiftSettings: settings + strict),
