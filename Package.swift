@@ -35,6 +35,39 @@ func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
+let fuzzers: [Target] = [
+  fuzzer("FuzzArchives", ["Archives"]),
+  fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
+  fuzzer("FuzzMachO", ["DebugInfo"]),
+  fuzzer("FuzzDebugInfo", ["Vocabulary", "DebugInfo"]),
+  fuzzer("FuzzLines", ["Vocabulary", "DebugInfo"]),
+  fuzzer("FuzzDemangle", ["Vocabulary", "DebugInfo"]),
+]
+
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "ReadBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+    path: "Tests/Bench/ReadBench",
+    swiftSettings: settings + strict),
+  .executableTarget(
+    name: "PagesDemo", dependencies: ["Vocabulary", "Pages", "MadePages"], path: "Tests/Bench/PagesDemo",
+    swiftSettings: settings + strict),
+  .executableTarget(
+    name: "HistoryBench",
+    dependencies: [
+      "Vocabulary", "CrashReports", "Diagnosis", "History", .product(name: "GRDB", package: "GRDB.swift"),
+    ],
+    path: "Tests/Bench/HistoryBench",
+    swiftSettings: settings + strict),
+  .executableTarget(
+    name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+    path: "Tests/Bench/PatternBench",
+    swiftSettings: settings + strict),
+  .executableTarget(
+    name: "SignatureNames", dependencies: ["CrashReports", "Signatures"], path: "Tests/Bench/SignatureNames",
+    swiftSettings: settings + strict),
+]
+
 let package = Package(
   name: "diagnose",
   // `Array.span` (macOS 26) and `Mutex` (macOS 15) are used where bytes are searched and shared.
@@ -109,31 +142,5 @@ let package = Package(
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
-  ]
-    + (fuzzing
-      ? [
-        fuzzer("FuzzArchives", ["Archives"]),
-        fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
-        fuzzer("FuzzMachO", ["DebugInfo"]),
-        fuzzer("FuzzDebugInfo", ["Vocabulary", "DebugInfo"]),
-        fuzzer("FuzzLines", ["Vocabulary", "DebugInfo"]),
-        fuzzer("FuzzDemangle", ["Vocabulary", "DebugInfo"]),
-      ] : [])
-    + (benchmarking
-      ? [
-        .executableTarget(
-          name: "ReadBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
-          path: "Tests/Bench/ReadBench",
-          swiftSettings: settings + strict),
-        .executableTarget(
-          name: "PagesDemo", dependencies: ["Vocabulary", "Pages", "MadePages"], path: "Tests/Bench/PagesDemo",
-          swiftSettings: settings + strict),
-        .executableTarget(
-          name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
-          path: "Tests/Bench/PatternBench",
-          swiftSettings: settings + strict),
-        .executableTarget(
-          name: "SignatureNames", dependencies: ["CrashReports", "Signatures"], path: "Tests/Bench/SignatureNames",
-          swiftSettings: settings + strict),
-      ] : [])
+  ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )

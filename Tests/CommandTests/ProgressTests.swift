@@ -281,14 +281,14 @@ private struct Screen {
     var count = 0
     var answer: Tool.Answer
     repeat {
-      let goal = max(500, count * 2)
+      let goal = max(100, count * 2)
       while count < goal {
         try #require(link(report.path, folder.appendingPathComponent("\(count).ips").path) == 0)
         count += 1
       }
       answer = try Tool.run(arguments, in: scratch.folder)
       try #require(answer.status == 0, "\(answer.err)")
-    } while answer.seconds < 1.5 && count < 100_000
+    } while answer.seconds < 1.2 && count < 100_000
     return answer
   }
 
