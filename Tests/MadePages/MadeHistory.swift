@@ -143,7 +143,8 @@ enum MadeText {
     "Use of a released object in -[CardView layoutSubviews]",
     "SQLite was used after fork()", "The main thread waits for itself: dispatch_sync onto the main queue",
     "EXC_BAD_ACCESS in closure #1 in SyncStore.flush(_:completion:)",
-    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached with a key of another generation of the store",
+    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached "
+      + "with a key of another generation of the store",
   ]
   static let patterns: [String?] = [
     "ib-font-cfrelease-null", "ib-init-recursion", "swift-unexpected-nil", "ib-nib-missing", "watchdog-8badf00d",

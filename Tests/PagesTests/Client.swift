@@ -7,7 +7,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A client of real sockets that sends what it is told, on a thread of its own: the server's tasks must not wait for it.
+/// A client of real sockets that sends what it is told, on a thread of its own: tasks must not wait for it.
 struct Client: Sendable {
   let port: UInt16
 

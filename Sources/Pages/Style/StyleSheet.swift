@@ -52,7 +52,9 @@ enum StyleSheet {
       display: flex; align-items: center; gap: 8px 24px; flex-wrap: wrap; padding: 10px 24px;
       border-bottom: 1px solid var(--line); background: var(--panel);
     }
-    .brand { display: inline-flex; align-items: center; gap: 8px; color: var(--ink); font-weight: 650; font-size: 15px; }
+    .brand {
+      display: inline-flex; align-items: center; gap: 8px; color: var(--ink); font-weight: 650; font-size: 15px;
+    }
     .brand:hover { text-decoration: none; }
     .logo { width: 16px; height: 16px; fill: var(--link); }
     .bar nav { display: flex; gap: 4px; flex-wrap: wrap; }
