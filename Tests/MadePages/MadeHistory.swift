@@ -156,16 +156,14 @@ enum MadeText {
     "CardView.m:19", "Database.swift:77", "SyncStore.swift:131",
   ]
 
+  static func hostile(_ index: Int) -> String { hostileTexts[index % hostileTexts.count] }
+
   /// Each tries another way out of its place.
-  static func hostile(_ index: Int) -> String {
-    let texts = [
-      "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
-      "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",
-      "nul\u{0}escape\u{1B}[31mred\u{7F}\u{85}chaosxss", "line\r\nbreak\u{2028}chaosxss\ttab", "{{7*7}}${7*7}chaosxss",
-      "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss",
-      "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
-      String(repeating: "chaosxss-a-very-long-name", count: 4_000), String(repeating: "ｗｉｄｅ", count: 40),
-    ]
-    return texts[index % texts.count]
-  }
+  private static let hostileTexts = [
+    "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
+    "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",
+    "nul\u{0}escape\u{1B}[31mred\u{7F}\u{85}chaosxss", "line\r\nbreak\u{2028}chaosxss\ttab", "{{7*7}}${7*7}chaosxss",
+    "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss", "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
+    String(repeating: "chaosxss-a-very-long-name", count: 4_000), String(repeating: "ｗｉｄｅ", count: 40),
+  ]
 }
