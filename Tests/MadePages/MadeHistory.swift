@@ -143,7 +143,8 @@ enum MadeText {
     "Use of a released object in -[CardView layoutSubviews]",
     "SQLite was used after fork()", "The main thread waits for itself: dispatch_sync onto the main queue",
     "EXC_BAD_ACCESS in closure #1 in SyncStore.flush(_:completion:)",
-    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached with a key of another generation of the store",
+    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached "
+      + "with a key of another generation of the store",
   ]
   static let patterns: [String?] = [
     "ib-font-cfrelease-null", "ib-init-recursion", "swift-unexpected-nil", "ib-nib-missing", "watchdog-8badf00d",
@@ -155,16 +156,14 @@ enum MadeText {
     "CardView.m:19", "Database.swift:77", "SyncStore.swift:131",
   ]
 
+  static func hostile(_ index: Int) -> String { hostileTexts[index % hostileTexts.count] }
+
   /// Each tries another way out of its place.
-  static func hostile(_ index: Int) -> String {
-    let texts = [
-      "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
-      "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",
-      "nul\u{0}escape\u{1B}[31mred\u{7F}\u{85}chaosxss", "line\r\nbreak\u{2028}chaosxss\ttab", "{{7*7}}${7*7}chaosxss",
-      "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss",
-      "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
-      String(repeating: "chaosxss-a-very-long-name", count: 4_000), String(repeating: "ｗｉｄｅ", count: 40),
-    ]
-    return texts[index % texts.count]
-  }
+  private static let hostileTexts = [
+    "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
+    "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",
+    "nul\u{0}escape\u{1B}[31mred\u{7F}\u{85}chaosxss", "line\r\nbreak\u{2028}chaosxss\ttab", "{{7*7}}${7*7}chaosxss",
+    "--><!-- chaosxss ]]> <![CDATA[", "&lt;script&gt; &amp;#60; chaosxss", "zero\u{200B}width\u{FEFF}\u{E0041}chaosxss",
+    String(repeating: "chaosxss-a-very-long-name", count: 4_000), String(repeating: "ｗｉｄｅ", count: 40),
+  ]
 }

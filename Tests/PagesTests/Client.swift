@@ -7,7 +7,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A client of real sockets that sends what it is told, on a thread of its own: the server's tasks must not wait for it.
+/// A client of real sockets that sends what it is told, on a thread of its own: tasks must not wait for it.
 struct Client: Sendable {
   let port: UInt16
 
@@ -38,7 +38,7 @@ struct Client: Sendable {
   }
 
   /// Opens a connection, sends `bytes` and leaves it open.
-  func open(_ bytes: [UInt8] = [], on family: Int32 = AF_INET) -> Int32? {
+  func open(_ bytes: [UInt8] = [], on family: Int32 = AF_INET, receiveBuffer: Int32? = nil) -> Int32? {
     #if canImport(Darwin)
       let descriptor = socket(family, SOCK_STREAM, 0)
       var yes: Int32 = 1
@@ -49,6 +49,9 @@ struct Client: Sendable {
     guard descriptor >= 0 else { return nil }
     var timeout = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    if var size = receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     guard connects(descriptor, family) else {
       close(descriptor)
       return nil

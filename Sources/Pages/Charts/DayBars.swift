@@ -40,9 +40,10 @@ struct DayBars {
 
   private func bars(_ html: inout HTML, _ end: Int) {
     let step = 10.0
+    let sum = Figures.counted(Figures.sum(counts), "report", "reports")
     let label =
-      "\(title.description), \(day(0).text) to \(day(counts.count - 1).text): "
-      + "\(Figures.counted(Figures.sum(counts), "report", "reports")), most on a day \(Figures.grouped(counts.max() ?? 0))"
+      "\(title.description), \(day(0).text) to \(day(counts.count - 1).text): \(sum), "
+      + "most on a day \(Figures.grouped(counts.max() ?? 0))"
     html.element(
       "svg",
       [

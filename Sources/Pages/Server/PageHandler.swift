@@ -73,6 +73,8 @@ actor PageHandler {
   }
 
   private func page(at target: RequestTarget, _ head: RequestHead) -> Response {
+    // Whoever asked may have gone, or run out of time, while others were answered: then no page is made.
+    if Task.isCancelled { return Self.message(.internalError) }
     guard let path = PagePath(file: target.path) else { return Self.message(.notFound) }
     let isRefreshing = target.query["live"] != "off"
     let tag = "\"\(run)-\(source.revision)\(isRefreshing ? "" : "-still")\""

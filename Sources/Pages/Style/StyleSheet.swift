@@ -12,7 +12,7 @@ enum StyleSheet {
       --heat1: #edf3fb; --heat2: #cfe0f5; --heat3: #a5c6ec; --heat4: #2f6cb3; --heat5: #124a8a;
       --heat1-ink: #1b2026; --heat2-ink: #1b2026; --heat3-ink: #1b2026; --heat4-ink: #ffffff; --heat5-ink: #ffffff;
     }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root {
         --bg: #14171b; --panel: #1c2127; --ink: #e3e7ec; --soft: #a1abb7; --line: #2f363f; --link: #82b7fb;
         --bar: #5f93d8; --faint: #3d4855; --new: #c5b3ff; --bad: #ffa198; --warm: #f2bb61; --good: #7fd6a0;
@@ -52,7 +52,9 @@ enum StyleSheet {
       display: flex; align-items: center; gap: 8px 24px; flex-wrap: wrap; padding: 10px 24px;
       border-bottom: 1px solid var(--line); background: var(--panel);
     }
-    .brand { display: inline-flex; align-items: center; gap: 8px; color: var(--ink); font-weight: 650; font-size: 15px; }
+    .brand {
+      display: inline-flex; align-items: center; gap: 8px; color: var(--ink); font-weight: 650; font-size: 15px;
+    }
     .brand:hover { text-decoration: none; }
     .logo { width: 16px; height: 16px; fill: var(--link); }
     .bar nav { display: flex; gap: 4px; flex-wrap: wrap; }
