@@ -16,7 +16,7 @@ import Testing
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
+    "Presentation": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "History"],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
       "History", "Presentation", "UserFiles", "ArgumentParser",

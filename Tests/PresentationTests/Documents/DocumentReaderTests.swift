@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func completeDocumentsAreValid(strict: Bool) throws {
+    let schema = try JSONValue(parsing: Repository.text(of: "docs/diagnose-1.schema.json"))
+    let validator = SchemaValidator(schema: schema, forbidsUnknownMembers: strict)
+    var reports = [Made.excerpt, Made.rich, Made.empty, Made.hostile]
+    for index in stride(from: 0, to: DocumentSample.all.count, by: 9) {
+      reports.append(DocumentSample.all[index].presented)
+    }
+    // The schema leaves open which facts `details` holds.
+    for report in reports where !strict || report.assessment.report.details.isEmpty {
+      let line = EncodedDocument(reports: [report], isComplete: true).line()
+      #expect(validator.faults(try JSONValue(parsing: line)) == [], "\(report.path)")
+    }
+  }
+
   @Test func completeDocumentsAreJudgedAsTheReports() throws {
     for sample in DocumentSample.all {
       let document = EncodedDocument(reports: [sample.presented], isComplete: true).line()
