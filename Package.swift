@@ -86,7 +86,7 @@ let package = Package(
     tests("HistoryTests", ["Vocabulary", "CrashReports", "Diagnosis", "History"]),
     tests(
       "PresentationTests",
-      ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"],
+      ["Vocabulary", "Archives", "CrashReports", "Symbolication", "Diagnosis", "History", "Presentation"],
       data: ["Documents/evidence.expected"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand"], data: ["Cases"]),

@@ -272,7 +272,8 @@ extension EvidenceReduction {
     var frames = thread.frames[...]
     let recursed = thread.recursion.map(\.depth).max() ?? 0
     var depth = frames.count.addingReportingOverflow(max(0, thread.omittedFrames)).partialValue
-    depth = max(depth, thread.frames.map(\.index).max() ?? 0)
+    // An overflow of the sum, or of the frames' numbers, is no depth.
+    depth = max(0, depth, thread.frames.map(\.index).max() ?? 0)
     var tail: ArraySlice<CrashReport.Frame> = []
     if frames.count > 5 * limits.rounds,
       let cycle = Cycle.longest(in: thread.frames, omitted: max(thread.omittedFrames, recursed)),

@@ -139,6 +139,36 @@ import Testing
     #expect(DocumentReader.read(Array(rows.utf8)).faults.map(\.code) == [.limitReached])
   }
 
+  @Test func manyPartsAreRefused() throws {
+    let frames = String(repeating: "{},", count: 1_000_001).dropLast()
+    let text = "{\"schema\": \"diagnose/1\", \"reports\": [{\"threads\": [{\"frames\": [\(frames)]}]}]}"
+    let (reports, faults) = DocumentReader.read(Array(text.utf8))
+    #expect(reports.isEmpty)
+    #expect(faults.map(\.code) == [.limitReached])
+  }
+
+  @Test func largestNumbersAreSafe() throws {
+    let number = String(Int.max)
+    let frame = "{\"index\": -\(number), \"line\": \(number), \"symbol\": {\"name\": \"f\", \"offset\": \(number)}}"
+    let frames = Array(repeating: frame, count: 130).joined(separator: ",")
+    let text = """
+      {"schema": "diagnose/1", "reports": [{"source": {"firstLine": \(number), "index": -\(number)},
+        "threads": [{"index": \(number), "crashed": true, "omittedFrames": \(number), "samples": \(number),
+        "recursion": [{"depth": \(number)}], "frames": [\(frames)], "registers": {"sp": "0x0"}}],
+        "exception": {"faultAddress": "0xffffffffffffffff", "subtype": "KERN_PROTECTION_FAILURE"},
+        "details": {"durationSeconds": 1e300, "limitBytes": 1e300, "limitPercent": -1e308, "footprintBytes": \(number)},
+        "applicationSpecificInformation": [{"text": "x", "line": \(number)}], "times": {"uptimeSeconds": \(number)},
+        "evidence": {"consoleLines": [{"text": "a\\nb", "line": \(number), "pid": \(number)}],
+        "previewMessages": [{"cause": "a", "line": \(number), "lastLine": 1}], "lines": {"region": \(number)}}}]}
+      """
+    let report = try read(text)
+    #expect(report.report.consoleLines.map(\.line) == [0])
+    let judged = Assessor.assess(Decoded(report.report), input: [])
+    let presented = PresentedReport(path: "x", digest: "", assessment: judged)
+    for format in OutputFormat.catalog { #expect(!format.render([presented], [], .init()).isEmpty) }
+    _ = try StoredEvidence.decode(StoredEvidence.encode(judged))
+  }
+
   /// Damaged documents are read or refused; nothing traps, and what is read can be written and judged.
   @Test func damagedDocumentsAreSafe() throws {
     for (seed, report) in [Made.excerpt, Made.rich, Made.hostile].enumerated() {

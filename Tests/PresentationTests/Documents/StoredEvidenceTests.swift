@@ -1,3 +1,4 @@
+import Archives
 import CrashReports
 import Diagnosis
 import Foundation
@@ -121,6 +122,11 @@ import Vocabulary
         if mutant == evidence { throw DecodingFault(.damaged, "equal by chance") }
         _ = try StoredEvidence.decode(mutant)
       }
+    }
+    // The text in it may be anything too.
+    for mutant in Mutants(of: try StoredEvidence.text(of: evidence), count: 300, seed: 23) {
+      guard let packed = Zlib.deflated(mutant), let report = try? StoredEvidence.decode(packed) else { continue }
+      _ = StoredEvidence.encode(Assessor.assess(Decoded(report), input: []))
     }
     for bytes in [[], [0x78], Array("{}".utf8)] {
       #expect(throws: DecodingFault.self) { try StoredEvidence.decode(bytes) }
