@@ -136,7 +136,10 @@ let package = Package(
       ], data: ["query-plans.expected"]),
     tests(
       "PresentationTests",
-      ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "History", "Presentation"],
+      [
+        "Vocabulary", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "History",
+        "Presentation",
+      ],
       data: ["Documents/evidence.expected"]),
     tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),

@@ -14,11 +14,11 @@ import Testing
     "Diagnosis": ["Vocabulary", "CrashReports"],
     "ProjectInspection": ["Vocabulary", "CrashReports", "Diagnosis"],
     "Trends": [],
-    "History": ["Vocabulary", "CrashReports", "Diagnosis", "GRDB"],
+    "History": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Vocabulary", "FlyingSocks"],
-    "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "History"],
+    "Presentation": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
       "History", "Presentation", "UserFiles", "ArgumentParser",

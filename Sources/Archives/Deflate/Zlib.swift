@@ -4,9 +4,9 @@ import CZlib
 package enum Zlib {
   /// Level of compression, window and memory are fixed, so that equal texts give equal bytes with one version of zlib.
   private static let level: Int32 = 6
-  /// A window of 32 KiB is the largest there is; smaller memory than the default is quicker to prepare.
-  private static let window: Int32 = 15
-  private static let memory: Int32 = 7
+  /// Smaller than the default: for a few kilobytes most of the time would go into preparing memory.
+  private static let window: Int32 = 13
+  private static let memory: Int32 = 6
 
   /// `text` compressed; `nil` if zlib refuses, as it does when memory is short.
   package static func deflated(_ text: [UInt8]) -> [UInt8]? {

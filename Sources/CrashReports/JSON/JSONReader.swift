@@ -4,6 +4,12 @@
 /// standard ends the reading: `fault` then says where. After that every call answers "nothing more".
 package struct JSONReader {
   private var cursor: JSONCursor
+  /// Elements of arrays and members of objects met so far. Two bytes of text may be an element that takes hundreds of
+  /// bytes in memory, so their number is limited apart from the text's length.
+  private var elements = 0
+  private var members = 0
+  private static let longestArrays = 1_000_000
+  private static let mostMembers = 8_000_000
 
   /// - Parameters:
   ///   - bytes: The text, and perhaps others around it.
@@ -30,6 +36,8 @@ package struct JSONReader {
     switch fault.reason {
     case .truncated: (code, text) = (.incomplete, "ends inside a JSON value")
     case .mismatch: (code, text) = (.damaged, "its JSON closes a bracket that is not open")
+    case .tooDeep where elements > Self.longestArrays || members > Self.mostMembers:
+      (code, text) = (.limitReached, "its JSON has more parts than are read")
     case .tooDeep: (code, text) = (.limitReached, "its JSON is nested too deeply")
     case .syntax: (code, text) = (.damaged, "is no JSON from here on")
     }
@@ -46,7 +54,11 @@ package struct JSONReader {
   @discardableResult
   package mutating func object(_ member: (_ name: String, _ reader: inout JSONReader) -> Void) -> Bool {
     guard cursor.enterObject() else { return false }
-    while let key = cursor.nextKey() { member(cursor.string(key), &self) }
+    while let key = cursor.nextKey() {
+      members += 1
+      if members > Self.mostMembers { cursor.stop(.tooDeep) }
+      member(cursor.string(key), &self)
+    }
     return true
   }
 
@@ -56,6 +68,11 @@ package struct JSONReader {
     guard cursor.enterArray() else { return nil }
     var elements: [Element] = []
     while cursor.nextElement() {
+      self.elements += 1
+      if self.elements > Self.longestArrays {
+        cursor.stop(.tooDeep)
+        break
+      }
       if let value = element(&self) { elements.append(value) }
     }
     return elements
@@ -105,6 +122,12 @@ package struct JSONReader {
     case .double(let value)?: (value, nil)
     case nil: nil
     }
+  }
+
+  /// The number of a line, from 1; `nil` for what is none, and for numbers that no input has.
+  package mutating func lineNumber() -> Int? {
+    guard let line = integer(), line >= 1, line <= 1 << 53 else { return nil }
+    return line
   }
 
   /// An address as documents write it: `0x` and hexadecimal digits in a text.

@@ -1,7 +1,7 @@
 /// True if `needle` occurs in `text`, bytes compared as they are.
 ///
 /// `String.contains` compares characters and is twenty times slower; this runs over every path of every report.
-func contains(_ text: String, _ needle: StaticString) -> Bool {
+package func contains(_ text: String, _ needle: StaticString) -> Bool {
   var text = text
   return text.withUTF8 { hay in
     needle.withUTF8Buffer { pattern in

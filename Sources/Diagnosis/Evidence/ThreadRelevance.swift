@@ -7,34 +7,88 @@ package import CrashReports
 package struct ThreadRelevance: Sendable {
   private let byFunction: [FrameQuery]
   private let byImage: [FrameQuery]
-  private var functions: [String: Bool] = [:]
+  /// What a function must hold for `byFunction` to be asked: nearly none does, and asking costs more than looking.
+  private let mark: LiteralMark
   private var images: [String: Bool] = [:]
+  /// The same by position in the report's list, which is quicker to find.
+  private var listedImages: [Bool?] = []
 
   package init(_ patterns: PatternSet = .catalog) {
     let queries = patterns.patterns.flatMap { $0.grades.flatMap(\.evidence.threadQueries) }
     byFunction = queries.filter { !$0.functions.isEmpty }
     byImage = queries.filter { $0.functions.isEmpty }
+    mark = LiteralMark(byFunction)
   }
 
   /// Of the patterns that come with the program.
   package static let catalog = ThreadRelevance()
 
-  /// True if some pattern may ask for this frame in whatever thread it stands.
+  /// True if some pattern may ask for this frame in whatever thread it stands. All frames must be of one report.
   package mutating func concerns(_ frame: CrashReport.Frame) -> Bool {
-    if let image = frame.image, !byImage.isEmpty {
-      if let known = images[image] {
-        if known { return true }
-      } else {
-        let isAsked = byImage.contains { $0.accepts(frame) }
-        images[image] = isAsked
-        if isAsked { return true }
+    if !byImage.isEmpty, let image = frame.image, isAsked(image, frame) { return true }
+    guard let name = frame.symbol?.readable, mark.mayStand(in: name) else { return false }
+    return byFunction.contains { $0.accepts(frame) }
+  }
+
+  private mutating func isAsked(_ image: String, _ frame: CrashReport.Frame) -> Bool {
+    if let index = frame.imageIndex, (0..<4096).contains(index) {
+      while listedImages.count <= index { listedImages.append(nil) }
+      if let known = listedImages[index] { return known }
+      let isAsked = byImage.contains { $0.accepts(frame) }
+      listedImages[index] = isAsked
+      return isAsked
+    }
+    if let known = images[image] { return known }
+    let isAsked = byImage.contains { $0.accepts(frame) }
+    images[image] = isAsked
+    return isAsked
+  }
+}
+
+/// Pieces without `*` of which one must stand in a name for any of some globs to fit it.
+private struct LiteralMark: Sendable {
+  private var beginnings: [[UInt8]] = []
+  private var pieces: [[UInt8]] = []
+  /// True for the first bytes of `pieces`.
+  private var isFirst = [Bool](repeating: false, count: 256)
+  /// True if there is a glob of which nothing follows.
+  private var isUnknown = false
+
+  init(_ queries: [FrameQuery]) {
+    for query in queries {
+      for glob in query.functions {
+        let bytes = Array(glob.utf8)
+        let longest = bytes.split(separator: UInt8(ascii: "*")).max { $0.count < $1.count }.map(Array.init)
+        guard let piece = longest, let first = piece.first, !query.ignoresCase else {
+          isUnknown = true
+          continue
+        }
+        if bytes.starts(with: piece) {
+          beginnings.append(piece)
+        } else {
+          pieces.append(piece)
+          isFirst[Int(first)] = true
+        }
       }
     }
-    guard let name = frame.symbol?.readable else { return false }
-    if let known = functions[name] { return known }
-    let isAsked = byFunction.contains { $0.accepts(frame) }
-    functions[name] = isAsked
-    return isAsked
+  }
+
+  func mayStand(in name: String) -> Bool {
+    if isUnknown { return true }
+    var name = name
+    return name.withUTF8 { bytes in
+      for piece in beginnings where Self.has(piece, bytes, 0) { return true }
+      for at in bytes.indices where isFirst[Int(bytes[at])] {
+        for piece in pieces where Self.has(piece, bytes, at) { return true }
+      }
+      return false
+    }
+  }
+
+  private static func has(_ piece: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
+    guard bytes.count - at >= piece.count else { return false }
+    for index in piece.indices where bytes[at + index] != piece[index] { return false }
+    return true
   }
 }
 

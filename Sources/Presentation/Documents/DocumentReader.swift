@@ -85,7 +85,7 @@ package enum DocumentReader {
       case "member": error.member = reader.text()
       case "code": error.code = reader.text() ?? ""
       case "message": error.message = reader.text() ?? ""
-      case "line": error.line = reader.integer()
+      case "line": error.line = reader.lineNumber()
       case "offset": error.offset = reader.integer()
       case "hint": error.hint = reader.text()
       default: reader.skip()

@@ -25,6 +25,8 @@ struct EvidenceReduction {
   private let limits: Limits
   private let original: CrashReport
   private let text: EvidenceText
+  /// Lines of the input that findings rest on: what stands there is kept first.
+  private let citedLines: Set<Int>
   private var report: CrashReport
   /// Images kept, by position in `original.images`, and in the order in which frames name them.
   private var imagePositions: [Int: Int] = [:]
@@ -37,13 +39,14 @@ struct EvidenceReduction {
   static let nearAddresses: UInt64 = 0x1_0000
 
   static func reduced(_ assessment: Assessment, _ limits: Limits) -> CrashReport {
-    var reduction = EvidenceReduction(assessment.report, limits)
+    var reduction = EvidenceReduction(assessment, limits)
     return reduction.reduce()
   }
 
-  private init(_ original: CrashReport, _ limits: Limits) {
-    self.original = original
+  private init(_ assessment: Assessment, _ limits: Limits) {
+    original = assessment.report
     self.limits = limits
+    citedLines = Set(assessment.findings.lazy.flatMap(\.witnesses).compactMap(\.line))
     let short: Set<String> = ["i386", "arm", "armv7", "armv7s", "armv6", "ppc"]
     text = EvidenceText(hasShortAddresses: original.host.architecture.map(short.contains) ?? false)
     var source = CrashReport.Source(format: original.source.format)
@@ -71,7 +74,7 @@ struct EvidenceReduction {
     if let original = original.process {
       var process = CrashReport.Process()
       process.name = original.name
-      if let path = original.path, path.contains("/Library/Xcode/Overlays/") {
+      if let path = original.path, contains(path, "/Library/Xcode/Overlays/") {
         process.path = "/Library/Xcode/Overlays/"
       }
       if process != CrashReport.Process() { report.process = process }
@@ -145,36 +148,43 @@ struct EvidenceReduction {
     report.applicationSpecificInformation = original.applicationSpecificInformation.map {
       bounded($0, \.text).map { .init(text: $0.text, line: $0.line) }
     }
-    report.loaderMessages = bounded(original.loaderMessages, \.text).map(Self.withoutTime)
-    report.previewMessages = bounded(original.previewMessages, \.cause)
+    report.loaderMessages = bounded(original.loaderMessages, \.text, line: \.line).map(Self.withoutTime)
+    report.previewMessages = bounded(original.previewMessages, \.cause, line: \.line)
     for index in report.previewMessages.indices {
       report.previewMessages[index].document = report.previewMessages[index].document.map(Self.fileName)
     }
-    report.documentMessages = bounded(original.documentMessages, \.text)
+    report.documentMessages = bounded(original.documentMessages, \.text, line: \.line)
     for index in report.documentMessages.indices {
       report.documentMessages[index].document = report.documentMessages[index].document.map(Self.fileName)
     }
     let isSource = original.source.format == "source-excerpt"
     report.consoleLines = bounded(
-      original.consoleLines, \.text, total: isSource ? limits.source : limits.texts,
+      original.consoleLines, \.text, line: \.line, total: isSource ? limits.source : limits.texts,
       limit: isSource ? limits.source : limits.text
     ).map(Self.withoutTime)
     rankLines()
   }
 
-  /// The elements until their texts take too much room, with their texts made independent of the run.
+  /// The elements of which the texts fit the room there is, those that findings cite first, with their texts made
+  /// independent of the run. They stay in order.
   private func bounded<Element>(
-    _ elements: [Element], _ path: WritableKeyPath<Element, String>, total: Int? = nil, limit: Int? = nil
+    _ elements: [Element], _ path: WritableKeyPath<Element, String>, line: KeyPath<Element, Int>? = nil,
+    total: Int? = nil, limit: Int? = nil
   ) -> [Element] {
     var room = total ?? limits.texts
-    var kept: [Element] = []
-    for var element in elements {
-      guard room > 0 else { break }
-      element[keyPath: path] = text.normalized(element[keyPath: path], limit: min(room, limit ?? limits.text))
-      room -= element[keyPath: path].utf8.count + 16
-      kept.append(element)
+    let limit = limit ?? limits.text
+    let isCited = elements.map { element in line.map { citedLines.contains(element[keyPath: $0]) } ?? false }
+    var kept: [(position: Int, element: Element)] = []
+    for cited in [true, false] {
+      for (position, element) in elements.enumerated() where isCited[position] == cited {
+        guard room > 0 else { break }
+        var element = element
+        element[keyPath: path] = text.normalized(element[keyPath: path], limit: min(room, limit))
+        room -= element[keyPath: path].utf8.count + 16
+        kept.append((position, element))
+      }
     }
-    return kept
+    return kept.sorted { $0.position < $1.position }.map(\.element)
   }
 
   private static func withoutTime(_ line: ConsoleLine) -> ConsoleLine {
@@ -262,9 +272,10 @@ extension EvidenceReduction {
     var frames = thread.frames[...]
     let recursed = thread.recursion.map(\.depth).max() ?? 0
     var depth = frames.count.addingReportingOverflow(max(0, thread.omittedFrames)).partialValue
-    depth = max(depth, thread.frames.map(\.index).max() ?? 0)
+    // An overflow of the sum, or of the frames' numbers, is no depth.
+    depth = max(0, depth, thread.frames.map(\.index).max() ?? 0)
     var tail: ArraySlice<CrashReport.Frame> = []
-    if frames.count > 2 * limits.rounds,
+    if frames.count > 5 * limits.rounds,
       let cycle = Cycle.longest(in: thread.frames, omitted: max(thread.omittedFrames, recursed)),
       cycle.rounds > limits.rounds
     {

@@ -39,7 +39,7 @@ enum FindingDecoder {
     var witness = Witness(line: nil, text: nil, says: "")
     let isThere = reader.object { name, reader in
       switch name {
-      case "line": witness.line = reader.integer()
+      case "line": witness.line = reader.lineNumber()
       case "text": witness.text = reader.text()
       case "says": witness.says = reader.text() ?? ""
       case "kind": witness.kind = reader.text().flatMap(Witness.Kind.init(rawValue:)) ?? .stated
@@ -56,7 +56,7 @@ enum FindingDecoder {
       switch name {
       case "function": blame.function = reader.text()
       case "file": blame.file = reader.text()
-      case "line": blame.line = reader.integer()
+      case "line": blame.line = reader.lineNumber()
       case "image": blame.image = reader.text()
       default: reader.skip()
       }
@@ -145,7 +145,7 @@ enum FindingDecoder {
     let isThere = reader.object { name, reader in
       switch name {
       case "path": place.path = reader.text() ?? ""
-      case "line": place.line = reader.integer() ?? 0
+      case "line": place.line = reader.lineNumber() ?? 0
       case "text": place.text = reader.text() ?? ""
       case "says": place.says = reader.text() ?? ""
       default: reader.skip()

@@ -8,7 +8,7 @@ extension ReportDecoder {
       switch name {
       case "code": note.code = reader.text() ?? ""
       case "text": note.text = reader.text() ?? ""
-      case "line": note.line = reader.integer()
+      case "line": note.line = reader.lineNumber()
       case "quotation": note.quotation = reader.text()
       default: reader.skip()
       }
@@ -24,7 +24,7 @@ extension ReportDecoder {
       case "process": line.process = reader.text()
       case "pid": line.pid = reader.integer()
       case "time": line.time = reader.text()
-      case "line": line.line = Self.line(&reader)
+      case "line": line.line = reader.lineNumber() ?? 0
       default: reader.skip()
       }
     }
@@ -42,8 +42,8 @@ extension ReportDecoder {
       case "severity": message.severity = reader.text().flatMap(PreviewMessage.Severity.init(rawValue:))
       case "objectClass": message.objectClass = reader.text()
       case "objectID": message.objectID = reader.text()
-      case "line": message.line = Self.line(&reader)
-      case "lastLine": last = Self.line(&reader)
+      case "line": message.line = reader.lineNumber() ?? 0
+      case "lastLine": last = reader.lineNumber()
       default: reader.skip()
       }
     }
@@ -60,16 +60,10 @@ extension ReportDecoder {
       case "document": message.document = reader.text()
       case "objectID": message.objectID = reader.text()
       case "severity": message.severity = reader.text().flatMap(DocumentMessage.Severity.init(rawValue:))
-      case "line": message.line = Self.line(&reader)
+      case "line": message.line = reader.lineNumber() ?? 0
       default: reader.skip()
       }
     }
     return isThere ? message : nil
-  }
-
-  /// Lines are added to offsets later, so that none may be near the largest number.
-  private static func line(_ reader: inout JSONReader) -> Int {
-    guard let line = reader.integer(), line > 0, line <= JSONWriter.largestNumber else { return 0 }
-    return line
   }
 }

@@ -14,7 +14,7 @@ extension ReportDecoder {
       case "frames": thread.frames = stack(&reader) ?? []
       case "omittedFrames": thread.omittedFrames = reader.integer() ?? -1
       case "samples": thread.samples = reader.integer() ?? -1
-      case "line": thread.line = reader.integer()
+      case "line": thread.line = reader.lineNumber()
       case "recursion": thread.recursion = reader.array { recursion(&$0) } ?? []
       case "registers": thread.registers = registers(&reader)
       default: reader.skip()
@@ -68,7 +68,7 @@ extension ReportDecoder {
       case "addressKind": frame.addressKind = reader.text().flatMap(AddressKind.init(rawValue:))
       case "role": frame.role = reader.text().flatMap(FrameRole.init(rawValue:))
       case "outcome": frame.outcome = reader.text().flatMap(FrameOutcome.init(rawValue:)) ?? .notAttempted
-      case "line": frame.line = reader.integer()
+      case "line": frame.line = reader.lineNumber()
       default: reader.skip()
       }
     }
@@ -97,7 +97,7 @@ extension ReportDecoder {
     reader.object { member, reader in
       switch member {
       case "file": file = reader.text()
-      case "line": line = reader.integer()
+      case "line": line = reader.lineNumber()
       case "column": column = reader.integer()
       default: reader.skip()
       }
@@ -126,7 +126,7 @@ extension ReportDecoder {
       case "size": image.size = reader.unsigned()
       case "bundleID": image.bundleID = reader.text()
       case "version": image.version = reader.text()
-      case "line": image.line = reader.integer()
+      case "line": image.line = reader.lineNumber()
       case "symbols": symbols = imageSymbols(&reader)
       default: reader.skip()
       }

@@ -62,7 +62,7 @@ struct ReportDecoder {
     case "symbolPlaces": result.report.symbolPlaces = reader.texts()
     case "lines":
       reader.object { name, reader in
-        let line = reader.integer()
+        let line = reader.lineNumber()
         if let field = CrashReport.Field(rawValue: name), let line { result.report.lines[field] = line }
       }
     case "loaderMessages": result.report.loaderMessages = reader.array { consoleLine(&$0) } ?? []
@@ -105,8 +105,8 @@ extension ReportDecoder {
       case "digest": result.digest = reader.text().flatMap(SHA256Digest.init(document:))
       case "index": source.index = reader.integer() ?? -1
       case "member": result.member = reader.text()
-      case "firstLine": source.firstLine = reader.integer()
-      case "lastLine": source.lastLine = reader.integer()
+      case "firstLine": source.firstLine = reader.lineNumber()
+      case "lastLine": source.lastLine = reader.lineNumber()
       default: reader.skip()
       }
     }
@@ -259,7 +259,7 @@ extension ReportDecoder {
         switch name {
         case "image": message.image = reader.text()
         case "text": message.text = reader.text() ?? ""
-        case "line": message.line = reader.integer()
+        case "line": message.line = reader.lineNumber()
         default: reader.skip()
         }
       }

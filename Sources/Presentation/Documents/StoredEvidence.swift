@@ -116,6 +116,13 @@ private struct EncodedReduction {
       inlined = frame.inlined
       address = frame.address
     }
+
+    /// What differs most; `==` looks at everything.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(offset?.value)
+      hasher.combine(source?.line)
+    }
   }
 
   var text: [UInt8] {

@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func completeDocumentsAreValid(strict: Bool) throws {
+    let schema = try JSONValue(parsing: Repository.text(of: "docs/diagnose-1.schema.json"))
+    let validator = SchemaValidator(schema: schema, forbidsUnknownMembers: strict)
+    var reports = [Made.excerpt, Made.rich, Made.empty, Made.hostile]
+    for index in stride(from: 0, to: DocumentSample.all.count, by: 9) {
+      reports.append(DocumentSample.all[index].presented)
+    }
+    // The schema leaves open which facts `details` holds.
+    for report in reports where !strict || report.assessment.report.details.isEmpty {
+      let line = EncodedDocument(reports: [report], isComplete: true).line()
+      #expect(validator.faults(try JSONValue(parsing: line)) == [], "\(report.path)")
+    }
+  }
+
   @Test func completeDocumentsAreJudgedAsTheReports() throws {
     for sample in DocumentSample.all {
       let document = EncodedDocument(reports: [sample.presented], isComplete: true).line()
@@ -122,6 +137,36 @@ import Testing
     let rows =
       "{\"schema\": \"diagnose/1\", \"reports\": [{\"details\": " + String(repeating: "{\"a\": [", count: 5_000)
     #expect(DocumentReader.read(Array(rows.utf8)).faults.map(\.code) == [.limitReached])
+  }
+
+  @Test func manyPartsAreRefused() throws {
+    let frames = String(repeating: "{},", count: 1_000_001).dropLast()
+    let text = "{\"schema\": \"diagnose/1\", \"reports\": [{\"threads\": [{\"frames\": [\(frames)]}]}]}"
+    let (reports, faults) = DocumentReader.read(Array(text.utf8))
+    #expect(reports.isEmpty)
+    #expect(faults.map(\.code) == [.limitReached])
+  }
+
+  @Test func largestNumbersAreSafe() throws {
+    let number = String(Int.max)
+    let frame = "{\"index\": -\(number), \"line\": \(number), \"symbol\": {\"name\": \"f\", \"offset\": \(number)}}"
+    let frames = Array(repeating: frame, count: 130).joined(separator: ",")
+    let text = """
+      {"schema": "diagnose/1", "reports": [{"source": {"firstLine": \(number), "index": -\(number)},
+        "threads": [{"index": \(number), "crashed": true, "omittedFrames": \(number), "samples": \(number),
+        "recursion": [{"depth": \(number)}], "frames": [\(frames)], "registers": {"sp": "0x0"}}],
+        "exception": {"faultAddress": "0xffffffffffffffff", "subtype": "KERN_PROTECTION_FAILURE"},
+        "details": {"durationSeconds": 1e300, "limitBytes": 1e300, "limitPercent": -1e308, "footprintBytes": \(number)},
+        "applicationSpecificInformation": [{"text": "x", "line": \(number)}], "times": {"uptimeSeconds": \(number)},
+        "evidence": {"consoleLines": [{"text": "a\\nb", "line": \(number), "pid": \(number)}],
+        "previewMessages": [{"cause": "a", "line": \(number), "lastLine": 1}], "lines": {"region": \(number)}}}]}
+      """
+    let report = try read(text)
+    #expect(report.report.consoleLines.map(\.line) == [0])
+    let judged = Assessor.assess(Decoded(report.report), input: [])
+    let presented = PresentedReport(path: "x", digest: "", assessment: judged)
+    for format in OutputFormat.catalog { #expect(!format.render([presented], [], .init()).isEmpty) }
+    _ = try StoredEvidence.decode(StoredEvidence.encode(judged))
   }
 
   /// Damaged documents are read or refused; nothing traps, and what is read can be written and judged.

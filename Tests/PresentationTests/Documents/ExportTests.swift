@@ -79,6 +79,16 @@ import Vocabulary
     #expect(events.map(\.issue) == ["0123456789ab", "3e0fd478429e", "3e0fd478429e"])
   }
 
+  @Test func linesAreValidDocuments() throws {
+    let schema = try JSONValue(parsing: Repository.text(of: "docs/diagnose-1.schema.json"))
+    let validator = SchemaValidator(schema: schema, forbidsUnknownMembers: true)
+    var writer = ExportWriter()
+    for sample in DocumentSample.all.prefix(40) where sample.assessment.report.details.isEmpty {
+      let line = String(decoding: writer.line(Self.exported(sample)), as: UTF8.self)
+      #expect(validator.faults(try JSONValue(parsing: line)) == [])
+    }
+  }
+
   @Test func ordinaryDocumentsAreTaken() throws {
     let samples = Array(DocumentSample.all.prefix(5))
     let lines = samples.map { EncodedDocument(reports: [$0.presented]).line() }.joined()
