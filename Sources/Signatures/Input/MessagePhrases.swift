@@ -1,23 +1,53 @@
 /// Wordings that rules look for, all of them found in one pass over a text.
 struct MessagePhrases {
   private let phrases: [[UInt8]]
-  private var startsPhrase: [Bool]
+  /// Numbers of the phrases by their first byte.
+  private var byStart: [[Int]] = Array(repeating: [], count: 256)
+  /// A bit for each byte with which one begins.
+  private var starts: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
   init(_ phrases: [String]) {
     self.phrases = phrases.map { Array($0.utf8) }
-    startsPhrase = Array(repeating: false, count: 256)
-    for phrase in self.phrases { if let first = phrase.first { startsPhrase[Int(first)] = true } }
+    for (number, phrase) in self.phrases.enumerated() {
+      guard let first = phrase.first else { continue }
+      byStart[Int(first)].append(number)
+      let bit = UInt64(1) << UInt64(first & 63)
+      switch first >> 6 {
+      case 0: starts.0 |= bit
+      case 1: starts.1 |= bit
+      case 2: starts.2 |= bit
+      default: starts.3 |= bit
+      }
+    }
   }
 
   /// Calls `body` with the number of each phrase where it occurs, until it returns false.
   private func find(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
-    for at in text.indices where startsPhrase[Int(text[at])] {
-      for (number, phrase) in phrases.enumerated() where phrase[0] == text[at] && text.count - at >= phrase.count {
-        var offset = 1
-        while offset < phrase.count, text[at + offset] == phrase[offset] { offset += 1 }
-        if offset == phrase.count, !body(number) { return }
+    for at in text.indices where isStart(text[at]) {
+      for number in byStart[Int(text[at])] where occurs(number, at, text) {
+        if !body(number) { return }
       }
     }
+  }
+
+  private func occurs(_ number: Int, _ at: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    phrases[number].withUnsafeBufferPointer { phrase in
+      guard text.count - at >= phrase.count else { return false }
+      var offset = 1
+      while offset < phrase.count, text[at + offset] == phrase[offset] { offset += 1 }
+      return offset == phrase.count
+    }
+  }
+
+  private func isStart(_ byte: UInt8) -> Bool {
+    let word =
+      switch byte >> 6 {
+      case 0: starts.0
+      case 1: starts.1
+      case 2: starts.2
+      default: starts.3
+      }
+    return word >> UInt64(byte & 63) & 1 == 1
   }
 
   func occur(in text: String) -> Bool { number(in: text) != nil }
@@ -48,7 +78,7 @@ struct MessagePhrases {
 
   /// Names that stand for how a process ended, in whatever decoration; a quick look before normalising.
   static let failureFunctions = MessagePhrases([
-    "exceptionPreprocess", "objc_exception_throw", "__cxa_throw", "_objc_terminate", "ssertionFailure",
+    "__exceptionPreprocess", "objc_exception_throw", "__cxa_throw", "_objc_terminate", "ssertionFailure",
     "Swift runtime failure", "swift_unexpectedError", "fatalError", "abort", "__assert_rtn",
   ])
 }

@@ -102,17 +102,20 @@ extension Grouping {
     var images = ImageTable(rules: rules)
     known.reserveCapacity(input.frames.count)
     frames.reserveCapacity(input.frames.count)
-    for (position, frame) in input.frames.prefix(SignatureInput.frameLimit).enumerated() {
-      let image = images.number(of: frame)
+    let count = min(input.frames.count, SignatureInput.frameLimit)
+    for position in 0..<count {
+      let image = images.number(of: input.frames[position])
+      // Offset and UUID are there only where the function is not.
       let source = Source(
-        image: image, function: frame.function, offset: frame.imageOffset, uuid: frame.uuid, isTop: position == 0)
+        image: image, function: input.frames[position].function, offset: input.frames[position].imageOffset,
+        uuid: input.frames[position].uuid, isTop: position == 0)
       let number: Int
       if let found = known[source] {
         number = found
       } else {
         number = tokens.count
         known[source] = number
-        var token = Self.token(frame, images.traits[image], position)
+        var token = Self.token(input.frames[position], images.traits[image], position)
         token.identity = number
         if token.function != nil {
           if let same = texts[token.text] { token.identity = same } else { texts[token.text] = number }
@@ -133,8 +136,10 @@ extension Grouping {
     init(rules: SignatureRules) { self.rules = rules }
 
     mutating func number(of frame: SignatureFrame) -> Int {
-      for (number, key) in keys.enumerated()
-      where key.image == frame.image && key.file == frame.file && key.folder == frame.folder {
+      for number in keys.indices
+      where keys[number].folder == frame.folder && keys[number].image == frame.image
+        && keys[number].file == frame.file
+      {
         return number
       }
       keys.append((frame.image, frame.file, frame.folder))
