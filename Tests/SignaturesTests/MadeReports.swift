@@ -31,8 +31,7 @@ struct MadeReport {
   }
 
   private static func path(_ written: String, _ name: String) -> String {
-    let traits = FrameRoleStep.traits(
-      of: SignatureFrame(image: written, function: "f"), rules: .builtIn)
+    let traits = FrameRoleStep.traits(of: written, file: nil, folder: nil, rules: .builtIn)
     if name == "dyld_sim" { return "/Library/Developer/Simulators/RuntimeRoot/usr/lib/dyld_sim" }
     if traits.isHost { return "/Applications/Xcode.app/Contents/Developer/" + name }
     if name.hasPrefix("lib") || name == "dyld" { return "/usr/lib/" + name }

@@ -104,7 +104,8 @@ extension Grouping {
     frames.reserveCapacity(input.frames.count)
     let count = min(input.frames.count, SignatureInput.frameLimit)
     for position in 0..<count {
-      let image = images.number(of: input.frames[position])
+      let image = images.number(
+        of: input.frames[position].image, file: input.frames[position].file, folder: input.frames[position].folder)
       // Offset and UUID are there only where the function is not.
       let source = Source(
         image: image, function: input.frames[position].function, offset: input.frames[position].imageOffset,
@@ -135,15 +136,15 @@ extension Grouping {
 
     init(rules: SignatureRules) { self.rules = rules }
 
-    mutating func number(of frame: SignatureFrame) -> Int {
+    mutating func number(of image: String?, file: String?, folder: SignatureFrame.Folder?) -> Int {
       for number in keys.indices
-      where keys[number].folder == frame.folder && keys[number].image == frame.image
-        && keys[number].file == frame.file
+      where keys[number].folder == folder && keys[number].image == image
+        && keys[number].file == file
       {
         return number
       }
-      keys.append((frame.image, frame.file, frame.folder))
-      traits.append(FrameRoleStep.traits(of: frame, rules: rules))
+      keys.append((image, file, folder))
+      traits.append(FrameRoleStep.traits(of: image, file: file, folder: folder, rules: rules))
       return traits.count - 1
     }
   }
