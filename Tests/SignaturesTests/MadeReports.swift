@@ -164,10 +164,10 @@ extension MadeReport {
     }
     lines += ["", "Binary Images:"]
     for image in images {
+      let start = String(image.base, radix: 16)
       let end = String(image.base &+ 0xff_efff, radix: 16)
-      lines.append(
-        "0x\(String(image.base, radix: 16)) - 0x\(end) \(image.name) arm64  <\(image.uuid.replacingOccurrences(of: "-", with: ""))> \(image.path)"
-      )
+      let uuid = image.uuid.replacingOccurrences(of: "-", with: "")
+      lines.append("0x\(start) - 0x\(end) \(image.name) arm64  <\(uuid)> \(image.path)")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
