@@ -67,7 +67,8 @@ extension Pattern {
   private static let codeSays = "0x8badf00d: the watchdog ended the process."
   private static let event = Evidence.wording(
     [
-      "explanation:{event} watchdog transgression{}time allowance of {seconds}.",
+      // The part ends in the unit's first letter: "10.00 s".
+      "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
       "explanation:{event} watchdog transgression",
       "{event} watchdog transgression",
     ], says: "The watchdog's own explanation.")

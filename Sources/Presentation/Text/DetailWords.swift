@@ -6,7 +6,7 @@ enum DetailWords {
     switch value {
     case .text(let text): Wording.oneLine(text)
     case .number(let number): String(number)
-    case .bytes(let count): bytes(count)
+    case .bytes(let count): Amounts.bytes(count)
     case .seconds(let seconds): self.seconds(seconds)
     case .percent(let percent): decimal(percent, places: percent < 10 ? 1 : 0) + " %"
     case .flag(let flag): flag ? "yes" : "no"
@@ -25,18 +25,6 @@ enum DetailWords {
       }
     }
     return value(first.value) + (rest.isEmpty ? "" : " (\(rest.joined(separator: ", ")))")
-  }
-
-  /// Decimal multiples, as Apple's tools count memory and storage: 1 MB is 1,000,000 bytes.
-  static func bytes(_ count: UInt64) -> String {
-    let units: [(name: String, size: Double)] = [("TB", 1e12), ("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]
-    let value = Double(count)
-    // 999,950 bytes would otherwise read 1000.0 kB.
-    for unit in units where value >= unit.size * 0.99995 {
-      let scaled = value / unit.size
-      return decimal(scaled, places: scaled < 99.95 ? 1 : 0) + " " + unit.name
-    }
-    return "\(count) bytes"
   }
 
   static func seconds(_ seconds: Double) -> String {

@@ -12,9 +12,7 @@ struct LLVMSymbolizer {
       isThere($0.appendingPathComponent("llvm-symbolizer"))
     }
     let best = found.first { isThere($0.appendingPathComponent("swiftc")) } ?? found.first
-    if let best { return best.appendingPathComponent("llvm-symbolizer") }
-    let usual = URL(fileURLWithPath: "/opt/swift/usr/bin/llvm-symbolizer")
-    return isThere(usual) ? usual : nil
+    return best?.appendingPathComponent("llvm-symbolizer")
   }()
 
   private static func isThere(_ url: URL) -> Bool { FileManager.default.isExecutableFile(atPath: url.path) }

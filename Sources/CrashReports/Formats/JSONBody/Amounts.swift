@@ -1,7 +1,7 @@
 /// Amounts in words, for summaries: `1.4 GB`, `20 s`.
-enum Amounts {
+package enum Amounts {
   /// Decimal multiples, as Apple's tools count memory and storage.
-  static func bytes(_ count: UInt64) -> String {
+  package static func bytes(_ count: UInt64) -> String {
     let units: [(name: String, size: UInt64)] = [
       ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000),
     ]
