@@ -1,8 +1,8 @@
 /// The lists of the grouping algorithm, version 1, as data.
 ///
-/// Notation: one entry, one pattern. `*` stands for any run of characters, also none; everything else stands for itself;
-/// a pattern covers the whole name. Function patterns are compared with normalised names, image patterns with normalised
-/// image names.
+/// Notation: one entry, one pattern. `*` stands for any run of characters, also none; everything else stands for
+/// itself; a pattern covers the whole name. Function patterns are compared with normalised names, image patterns with
+/// normalised image names.
 ///
 /// A change here that changes a key of a vector or of a sample log is a new version of the algorithm.
 enum SignatureLists {

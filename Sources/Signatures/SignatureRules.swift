@@ -1,4 +1,7 @@
 /// What a user says of images, beside the built-in lists and in their notation (`*` stands for any run of characters).
+///
+/// Patterns are compared with an image's normalised name and with its text in the frame, which may be a bundle
+/// identifier.
 package struct SignatureRules: Sendable {
   /// Images that load the app and are never blamed.
   package let hosts: [String]

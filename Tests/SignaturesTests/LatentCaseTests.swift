@@ -95,6 +95,8 @@ import Testing
     #expect(
       signature(frames, "trap", rules: SignatureRules(hosts: ["My*"])).tokens == ["XCTestCore`check", "MyTool`run"])
     #expect(signature(frames, "trap", rules: SignatureRules(appImages: ["XCTestCore"])).title == "check")
+    let identified = [("com.example.cards", "run")]
+    #expect(signature(identified, "trap", rules: SignatureRules(hosts: ["com.example.*"])).confidence == .low)
   }
 
   /// Reports in which nothing is left to hash do not all fall together.

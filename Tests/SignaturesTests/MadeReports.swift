@@ -31,8 +31,7 @@ struct MadeReport {
   }
 
   private static func path(_ written: String, _ name: String) -> String {
-    let traits = FrameRoleStep.traits(
-      of: SignatureFrame(image: written, function: "f"), rules: .builtIn)
+    let traits = FrameRoleStep.traits(of: written, file: nil, folder: nil, rules: .builtIn)
     if name == "dyld_sim" { return "/Library/Developer/Simulators/RuntimeRoot/usr/lib/dyld_sim" }
     if traits.isHost { return "/Applications/Xcode.app/Contents/Developer/" + name }
     if name.hasPrefix("lib") || name == "dyld" { return "/usr/lib/" + name }
@@ -165,10 +164,10 @@ extension MadeReport {
     }
     lines += ["", "Binary Images:"]
     for image in images {
+      let start = String(image.base, radix: 16)
       let end = String(image.base &+ 0xff_efff, radix: 16)
-      lines.append(
-        "0x\(String(image.base, radix: 16)) - 0x\(end) \(image.name) arm64  <\(image.uuid.replacingOccurrences(of: "-", with: ""))> \(image.path)"
-      )
+      let uuid = image.uuid.replacingOccurrences(of: "-", with: "")
+      lines.append("0x\(start) - 0x\(end) \(image.name) arm64  <\(uuid)> \(image.path)")
     }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }

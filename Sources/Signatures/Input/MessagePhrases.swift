@@ -1,42 +1,53 @@
 /// Wordings that rules look for, all of them found in one pass over a text.
 struct MessagePhrases {
-  private let phrases: [[UInt8]]
-  private var startsPhrase: [Bool]
+  /// All of them, one behind the other, sorted by their first byte.
+  private var bytes: [UInt8] = []
+  private var places: [(start: Int, count: Int)] = []
+  /// For each byte the places of the phrases that begin with it.
+  private var byStart: [(first: Int, count: Int)] = Array(repeating: (0, 0), count: 256)
 
   init(_ phrases: [String]) {
-    self.phrases = phrases.map { Array($0.utf8) }
-    startsPhrase = Array(repeating: false, count: 256)
-    for phrase in self.phrases { if let first = phrase.first { startsPhrase[Int(first)] = true } }
+    for phrase in phrases.map({ Array($0.utf8) }).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      guard let first = phrase.first else { continue }
+      if byStart[Int(first)].count == 0 { byStart[Int(first)].first = places.count }
+      byStart[Int(first)].count += 1
+      places.append((bytes.count, phrase.count))
+      bytes += phrase
+    }
   }
 
-  /// Calls `body` with the number of each phrase where it occurs, until it returns false.
-  private func find(in text: UnsafeBufferPointer<UInt8>, _ body: (Int) -> Bool) {
-    for at in text.indices where startsPhrase[Int(text[at])] {
-      for (number, phrase) in phrases.enumerated() where phrase[0] == text[at] && text.count - at >= phrase.count {
-        var offset = 1
-        while offset < phrase.count, text[at + offset] == phrase[offset] { offset += 1 }
-        if offset == phrase.count, !body(number) { return }
+  /// Number of the phrase that occurs first.
+  private func number(in text: UnsafeBufferPointer<UInt8>) -> Int? {
+    byStart.withUnsafeBufferPointer { starts in
+      for at in text.indices where starts[Int(text[at])].count > 0 {
+        let (first, count) = starts[Int(text[at])]
+        for number in first..<(first + count) where occurs(number, at, text) { return number }
       }
+      return nil
     }
+  }
+
+  private func occurs(_ number: Int, _ at: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let (start, count) = places[number]
+    guard text.count - at >= count else { return false }
+    var offset = 1
+    while offset < count {
+      if text[at + offset] != bytes[start + offset] { return false }
+      offset += 1
+    }
+    return true
   }
 
   func occur(in text: String) -> Bool { number(in: text) != nil }
 
-  /// The phrase of the list that occurs first in the text.
+  /// The phrase that occurs first in the text.
   func first(in text: String) -> String? {
-    number(in: text).map { String(decoding: phrases[$0], as: UTF8.self) }
+    number(in: text).map { bytes[places[$0].start..<(places[$0].start + places[$0].count)].text }
   }
 
   private func number(in text: String) -> Int? {
     var text = text
-    return text.withUTF8 { bytes in
-      var found: Int?
-      find(in: bytes) { number in
-        found = number
-        return false
-      }
-      return found
-    }
+    return text.withUTF8 { number(in: $0) }
   }
 
   /// Wordings of messages that a rule, a fact or a subject is read from.
@@ -48,7 +59,7 @@ struct MessagePhrases {
 
   /// Names that stand for how a process ended, in whatever decoration; a quick look before normalising.
   static let failureFunctions = MessagePhrases([
-    "exceptionPreprocess", "objc_exception_throw", "__cxa_throw", "_objc_terminate", "ssertionFailure",
+    "__exceptionPreprocess", "objc_exception_throw", "__cxa_throw", "_objc_terminate", "ssertionFailure",
     "Swift runtime failure", "swift_unexpectedError", "fatalError", "abort", "__assert_rtn",
   ])
 }

@@ -22,6 +22,9 @@ extension SignatureFacts {
     return bytes.isEmpty ? nil : bytes[...].text
   }
 
+  private static let guardRegion = MessagePhrases(["STACK GUARD", "Stack Guard", "stack guard"])
+  private static let signatureRefused = MessagePhrases(["CODESIGNING", "Code Signature Invalid"])
+
   private mutating func readException(_ report: CrashReport) {
     guard let exception = report.exception else { return }
     if let type = exception.type {
@@ -34,10 +37,10 @@ extension SignatureFacts {
     if let written = exception.signal { signal = Self.word(written) ?? signal }
     exceptionName = Self.bounded(exception.name)
     reason = exception.reason.map { PlainText.plain($0) }.flatMap { $0.isEmpty ? nil : $0 }
-    if let region = exception.region?.uppercased(), region.contains("STACK GUARD") { stackOverflowed = true }
+    if let region = exception.region, Self.guardRegion.occur(in: region) { stackOverflowed = true }
     // iOS up to 9 names the system's reason in the signal's place, and its code as the first of the exception's.
     let words = [exception.signal, exception.subtype, exception.type].compactMap { $0 }
-    if words.contains(where: { $0.contains("CODESIGNING") || $0.contains("Code Signature Invalid") }) {
+    if words.contains(where: Self.signatureRefused.occur) {
       terminationNamespace = "CODESIGNING"
     }
     if let code = exception.codes?.first, [0x8bad_f00d, 0xdead_10cc, 0xc000_10ff].contains(code) {

@@ -60,8 +60,10 @@ private struct FrameReader {
   mutating func failureFunctions(_ stacks: [[CrashReport.Frame]]) -> [String] {
     var found: [String] = []
     for stack in stacks {
-      for frame in stack.prefix(SignatureInput.frameLimit) {
-        guard let symbol = frame.symbol, MessagePhrases.failureFunctions.occur(in: symbol.readable) else { continue }
+      for index in 0..<min(stack.count, SignatureInput.frameLimit) {
+        guard let symbol = stack[index].symbol, MessagePhrases.failureFunctions.occur(in: symbol.readable) else {
+          continue
+        }
         guard case .function(let name) = FunctionName.normalised(Self.readable(symbol), image: nil),
           FailureFunctions.contains(name[...])
         else { continue }
@@ -77,8 +79,8 @@ private struct FrameReader {
     var frames: [SignatureFrame] = []
     frames.reserveCapacity(min(stack.count, SignatureInput.frameLimit))
     var left = SignatureInput.nameBudget
-    for frame in stack.prefix(SignatureInput.frameLimit) {
-      let made = made(frame)
+    for index in 0..<min(stack.count, SignatureInput.frameLimit) {
+      let made = made(stack[index])
       left -= made.function.utf8.count + (made.image?.utf8.count ?? 0) + (made.file?.utf8.count ?? 0)
       if left < 0 { break }
       frames.append(made)

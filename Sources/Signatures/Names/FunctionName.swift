@@ -84,14 +84,13 @@ enum NameLanguage {
     }
   }
 
-  private static let cxxWords: Set<[UInt8]> = Set(
-    [
-      "int", "char", "unsigned", "signed", "long", "short", "bool", "float", "double", "void", "const", "size_t",
-      "struct", "enum",
-    ].map { Array($0.utf8) })
+  private static let cxxWords = NamePatterns([
+    "int", "char", "unsigned", "signed", "long", "short", "bool", "float", "double", "void", "const", "size_t",
+    "struct", "enum",
+  ])
 
   private static func isCxxWord(_ word: NameSlice) -> Bool {
-    if word.count <= 8, cxxWords.contains(Array(word)) { return true }
+    if word.count <= 8, cxxWords.matches(word) { return true }
     // int8_t, int64_t
     return word.begins(with: "int") && word.ends(with: "_t") && word.dropFirst(3).dropLast(2).allSatisfy(\.isDigit)
   }

@@ -4,8 +4,11 @@ import Foundation
 enum NameCleaning {
   /// Unicode NFC, control characters as blanks, runs of blanks as one, none at the ends.
   static func cleaned(_ written: String) -> [UInt8] {
-    var bytes = Array(written.utf8)
-    if bytes.contains(where: { $0 >= 0x80 }) {
+    let bytes = Array(written.utf8)
+    switch state(of: bytes) {
+    case .clean: return bytes
+    case .hasExtraBlanks: return withoutExtraBlanks(bytes)
+    case .isNotASCII:
       var text = String.UnicodeScalarView()
       for scalar in written.precomposedStringWithCanonicalMapping.unicodeScalars {
         switch scalar.properties.generalCategory {
@@ -13,22 +16,26 @@ enum NameCleaning {
         default: text.append(scalar)
         }
       }
-      bytes = Array(String(text).utf8)
+      return withoutExtraBlanks(Array(String(text).utf8))
     }
-    return withoutExtraBlanks(bytes)
+  }
+
+  private enum State { case clean, hasExtraBlanks, isNotASCII }
+
+  private static func state(of bytes: [UInt8]) -> State {
+    bytes.withUnsafeBufferPointer { bytes in
+      var previous: UInt8 = 0x20
+      var state = bytes.last == 0x20 ? State.hasExtraBlanks : .clean
+      for byte in bytes {
+        if byte >= 0x80 { return .isNotASCII }
+        if byte < 0x20 || byte == 0x7f || (byte == 0x20 && previous == 0x20) { state = .hasExtraBlanks }
+        previous = byte
+      }
+      return state
+    }
   }
 
   private static func withoutExtraBlanks(_ bytes: [UInt8]) -> [UInt8] {
-    var previous: UInt8 = 0x20
-    var isClean = bytes.last != 0x20
-    for byte in bytes {
-      if byte < 0x20 || byte == 0x7f || (byte == 0x20 && previous == 0x20) {
-        isClean = false
-        break
-      }
-      previous = byte
-    }
-    if isClean { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     for byte in bytes {

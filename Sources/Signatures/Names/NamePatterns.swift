@@ -1,7 +1,7 @@
 /// The patterns of a list, of which only those are compared that begin as the name does.
 ///
-/// `*` stands for any run of characters, everything else for itself; a pattern covers the whole name. All of them lie in
-/// one array, for they are asked about every function of every report.
+/// `*` stands for any run of characters, everything else for itself; a pattern covers the whole name. All of them lie
+/// in one array, for they are asked about every function of every report.
 struct NamePatterns: Sendable {
   /// A place in `bytes`.
   private struct Piece {

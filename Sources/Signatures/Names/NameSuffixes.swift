@@ -70,6 +70,7 @@ enum NameSuffixes {
 
   /// `.cold.1` and its like.
   private static func withoutCompilerPart(_ name: NameSlice) -> NameSlice? {
+    guard name.contains(UInt8(ascii: ".")) else { return nil }
     var rest = name
     while let last = rest.last, last.isDigit { rest.removeLast() }
     if rest.count < name.count {

@@ -49,13 +49,13 @@ struct SwiftDeclaration {
 // MARK: Modules
 
 extension SwiftDeclaration {
-  private static let known: Set<NameSlice> = Set(SignatureLists.modules.map { Array($0.utf8)[...] })
+  private static let known = NamePatterns(SignatureLists.modules)
 
   /// Without a known module in front, and without the image's own if the spelling is full.
   func withoutModule(_ path: NameSlice, isFull: Bool) -> NameSlice {
     guard let dot = Self.firstDot(path) else { return path }
     let first = path[..<dot]
-    return Self.known.contains(first) || (isFull && isOwnModule(first)) ? path[(dot + 1)...] : path
+    return Self.known.matches(first) || (isFull && isOwnModule(first)) ? path[(dot + 1)...] : path
   }
 
   /// Without the first part if it is a module by all signs, or `always`.
@@ -70,7 +70,7 @@ extension SwiftDeclaration {
     guard isTyped else { return false }
     let path = name[..<end].after("static ") ?? name[..<end]
     guard let dot = Self.firstDot(path), path[(dot + 1)...].contains(UInt8(ascii: ".")) else { return false }
-    return !Self.known.contains(path[..<dot]) && !isOwnModule(path[..<dot])
+    return !Self.known.matches(path[..<dot]) && !isOwnModule(path[..<dot])
   }
 
   /// The dot that ends the first word of the path.

@@ -2,9 +2,7 @@
 enum SwiftSpelling {
   /// `(name in _32HEX)` → `name`; `.(in _32HEX)` and `(extension in M):` → nothing.
   static func withoutContexts(_ name: NameSlice) -> [UInt8] {
-    guard name.has(" in _") || name.has(" in $") || name.has("(in _") || name.has("(extension in ") else {
-      return Array(name)
-    }
+    guard mayHaveContext(name) else { return Array(name) }
     var result: [UInt8] = []
     result.reserveCapacity(name.count)
     var at = name.startIndex
@@ -32,6 +30,23 @@ enum SwiftSpelling {
       at += 1
     }
     return result
+  }
+
+  /// True if `in _`, `in $` or `(extension` stands somewhere.
+  private static func mayHaveContext(_ name: NameSlice) -> Bool {
+    name.withUnsafeBufferPointer { bytes in
+      var at = 1
+      while at + 3 < bytes.count {
+        if bytes[at] == UInt8(ascii: "i"), bytes[at + 1] == UInt8(ascii: "n"), bytes[at + 2] == 0x20,
+          bytes[at + 3] == UInt8(ascii: "_") || bytes[at + 3] == UInt8(ascii: "$")
+            || bytes[at - 1] == 0x20 && at >= 10 && bytes[at - 2] == UInt8(ascii: "n")
+        {
+          return true
+        }
+        at += 1
+      }
+      return false
+    }
   }
 
   /// The place after `_32HEX)` or `$HEX)`.
@@ -62,7 +77,7 @@ enum SwiftSpelling {
 
   /// The name of an operator has angles, dots and arrows that mean nothing else.
   static func setOperatorsAside(_ bytes: inout [UInt8]) {
-    guard bytes[...].has("fix(") || bytes[...].has("fix<") else { return }
+    guard bytes[...].has("fix") else { return }
     var at = 0
     while let blank = bytes[at...].firstIndex(of: 0x20) {
       let name = bytes[...]

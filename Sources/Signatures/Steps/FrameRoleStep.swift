@@ -54,27 +54,28 @@ enum FrameRoleStep {
 
   static func isSystemPath(_ path: String) -> Bool { systemPaths.matches(Array(path.utf8)[...]) }
 
-  static func traits(of frame: SignatureFrame, rules: SignatureRules) -> ImageTraits {
+  static func traits(
+    of image: String?, file: String?, folder: SignatureFrame.Folder?, rules: SignatureRules
+  ) -> ImageTraits {
     var traits = ImageTraits()
-    traits.name = ImageName.normalised(frame.image, file: frame.file)
+    traits.name = ImageName.normalised(image, file: file)
     guard let name = traits.name else { return traits }
     let bytes = Array(name.utf8)[...]
     // What a user says of an image goes before everything that lists and paths tell.
-    if rules.isApp(bytes) { return traits }
+    let written = withoutPlus(image)
+    if rules.isApp(bytes) || rules.isApp(written) { return traits }
     traits.isLoader = loaders.matches(bytes)
-    traits.isHost = hosts.matches(bytes) || rules.isHost(bytes)
-    traits.isSystem = traits.isLoader || isSystem(frame, name: bytes)
+    traits.isHost = hosts.matches(bytes) || rules.isHost(bytes) || rules.isHost(written)
+    traits.isSystem =
+      traits.isLoader || folder == .system || systemBundleIDs.matches(written)
+      || (folder == nil && systemImages.matches(bytes))
     return traits
   }
 
-  private static func isSystem(_ frame: SignatureFrame, name: NameSlice) -> Bool {
-    if frame.folder == .system { return true }
-    if let written = frame.image {
-      var text = Array(written.utf8)[...]
-      if text.first == UInt8(ascii: "+") { text.removeFirst() }
-      if systemBundleIDs.matches(text) { return true }
-    }
-    return frame.folder == nil && systemImages.matches(name)
+  /// The image's text in the frame: a bundle identifier in reports of macOS, `+` in front of what is not Apple's.
+  private static func withoutPlus(_ image: String?) -> NameSlice {
+    let text = Array((image ?? "").utf8)[...]
+    return text.first == UInt8(ascii: "+") ? text.dropFirst() : text
   }
 
   static func role(image: ImageTraits, function: FunctionTraits) -> Role {

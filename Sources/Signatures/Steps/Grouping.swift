@@ -102,17 +102,21 @@ extension Grouping {
     var images = ImageTable(rules: rules)
     known.reserveCapacity(input.frames.count)
     frames.reserveCapacity(input.frames.count)
-    for (position, frame) in input.frames.prefix(SignatureInput.frameLimit).enumerated() {
-      let image = images.number(of: frame)
+    let count = min(input.frames.count, SignatureInput.frameLimit)
+    for position in 0..<count {
+      let image = images.number(
+        of: input.frames[position].image, file: input.frames[position].file, folder: input.frames[position].folder)
+      // Offset and UUID are there only where the function is not.
       let source = Source(
-        image: image, function: frame.function, offset: frame.imageOffset, uuid: frame.uuid, isTop: position == 0)
+        image: image, function: input.frames[position].function, offset: input.frames[position].imageOffset,
+        uuid: input.frames[position].uuid, isTop: position == 0)
       let number: Int
       if let found = known[source] {
         number = found
       } else {
         number = tokens.count
         known[source] = number
-        var token = Self.token(frame, images.traits[image], position)
+        var token = Self.token(input.frames[position], images.traits[image], position)
         token.identity = number
         if token.function != nil {
           if let same = texts[token.text] { token.identity = same } else { texts[token.text] = number }
@@ -132,13 +136,15 @@ extension Grouping {
 
     init(rules: SignatureRules) { self.rules = rules }
 
-    mutating func number(of frame: SignatureFrame) -> Int {
-      for (number, key) in keys.enumerated()
-      where key.image == frame.image && key.file == frame.file && key.folder == frame.folder {
+    mutating func number(of image: String?, file: String?, folder: SignatureFrame.Folder?) -> Int {
+      for number in keys.indices
+      where keys[number].folder == folder && keys[number].image == image
+        && keys[number].file == file
+      {
         return number
       }
-      keys.append((frame.image, frame.file, frame.folder))
-      traits.append(FrameRoleStep.traits(of: frame, rules: rules))
+      keys.append((image, file, folder))
+      traits.append(FrameRoleStep.traits(of: image, file: file, folder: folder, rules: rules))
       return traits.count - 1
     }
   }

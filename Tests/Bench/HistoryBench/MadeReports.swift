@@ -69,7 +69,6 @@ struct MadeReports {
     record.crashed = .init(asWritten: time.rfc3339, rfc3339: time.rfc3339)
     record.crashedAt = time
     record.seenAt = Timestamp(seconds: time.seconds + chance.below(3600))
-    record.labelsAt = record.seenAt
     record.version = "1.\(build / 8)"
     record.build = "\(400 + build)"
     record.os = "macOS 26.\(chance.below(systems))"

@@ -4,8 +4,11 @@ import Signatures
 
 /// Asks the normaliser from outside, and measures it.
 ///
-///     DIAGNOSE_BENCH=1 swift run -c release SignatureNames < names        reads `image TAB name`, writes normalised names
-///     DIAGNOSE_BENCH=1 swift run -c release SignatureNames FILE…          signatures of reports, and time for one
+///     DIAGNOSE_BENCH=1 swift run -c release SignatureNames < names
+///     DIAGNOSE_BENCH=1 swift run -c release SignatureNames FILE…
+///
+/// Without files it reads lines of `image TAB name` and writes normalised names; with files it prints the signature of
+/// each report, and the time for one.
 @main
 enum SignatureNames {
   static func main() throws {
