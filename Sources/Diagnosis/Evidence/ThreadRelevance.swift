@@ -7,41 +7,38 @@ package import CrashReports
 package struct ThreadRelevance: Sendable {
   private let byFunction: [FrameQuery]
   private let byImage: [FrameQuery]
-  /// What a function must hold for `byFunction` to be asked: nearly none does, and asking costs more than looking.
-  private let mark: LiteralMark
-  private var images: [String: Bool] = [:]
-  /// The same by position in the report's list, which is quicker to find.
-  private var listedImages: [Bool?] = []
+  /// What a function or image must hold for a query to be asked: nearly none does, and asking costs more than looking.
+  private let functionMark: LiteralMark
+  private let imageMark: LiteralMark
 
   package init(_ patterns: PatternSet = .catalog) {
     let queries = patterns.patterns.flatMap { $0.grades.flatMap(\.evidence.threadQueries) }
     byFunction = queries.filter { !$0.functions.isEmpty }
     byImage = queries.filter { $0.functions.isEmpty }
-    mark = LiteralMark(byFunction)
+    functionMark = LiteralMark(byFunction.flatMap { $0.ignoresCase ? ["*"] : $0.functions })
+    // Globs are about the short name, which may stand anywhere in what the report writes.
+    imageMark = LiteralMark(byImage.flatMap { $0.images.isEmpty ? ["*"] : $0.images.map { "*" + $0 } })
   }
 
   /// Of the patterns that come with the program.
   package static let catalog = ThreadRelevance()
 
-  /// True if some pattern may ask for this frame in whatever thread it stands. All frames must be of one report.
-  package mutating func concerns(_ frame: CrashReport.Frame) -> Bool {
-    if !byImage.isEmpty, let image = frame.image, isAsked(image, frame) { return true }
-    guard let name = frame.symbol?.readable, mark.mayStand(in: name) else { return false }
-    return byFunction.contains { $0.accepts(frame) }
-  }
-
-  private mutating func isAsked(_ image: String, _ frame: CrashReport.Frame) -> Bool {
-    if let index = frame.imageIndex, (0..<4096).contains(index) {
-      while listedImages.count <= index { listedImages.append(nil) }
-      if let known = listedImages[index] { return known }
-      let isAsked = byImage.contains { $0.accepts(frame) }
-      listedImages[index] = isAsked
-      return isAsked
+  /// Position of the first frame for which some pattern may ask in whatever thread it stands.
+  package func firstConcerned(in frames: [CrashReport.Frame]) -> Int? {
+    // By position, so that no frame is copied.
+    for index in frames.indices {
+      if !byImage.isEmpty, let image = frames[index].image, imageMark.mayStand(in: image),
+        byImage.contains(where: { $0.accepts(frames[index]) })
+      {
+        return index
+      }
+      if let name = frames[index].symbol?.readable, functionMark.mayStand(in: name),
+        byFunction.contains(where: { $0.accepts(frames[index]) })
+      {
+        return index
+      }
     }
-    if let known = images[image] { return known }
-    let isAsked = byImage.contains { $0.accepts(frame) }
-    images[image] = isAsked
-    return isAsked
+    return nil
   }
 }
 
@@ -54,21 +51,19 @@ private struct LiteralMark: Sendable {
   /// True if there is a glob of which nothing follows.
   private var isUnknown = false
 
-  init(_ queries: [FrameQuery]) {
-    for query in queries {
-      for glob in query.functions {
-        let bytes = Array(glob.utf8)
-        let longest = bytes.split(separator: UInt8(ascii: "*")).max { $0.count < $1.count }.map(Array.init)
-        guard let piece = longest, let first = piece.first, !query.ignoresCase else {
-          isUnknown = true
-          continue
-        }
-        if bytes.starts(with: piece) {
-          beginnings.append(piece)
-        } else {
-          pieces.append(piece)
-          isFirst[Int(first)] = true
-        }
+  init(_ globs: [String]) {
+    for glob in globs {
+      let bytes = Array(glob.utf8)
+      let longest = bytes.split(separator: UInt8(ascii: "*")).max { $0.count < $1.count }.map(Array.init)
+      guard let piece = longest, let first = piece.first else {
+        isUnknown = true
+        continue
+      }
+      if bytes.starts(with: piece) {
+        beginnings.append(piece)
+      } else {
+        pieces.append(piece)
+        isFirst[Int(first)] = true
       }
     }
   }

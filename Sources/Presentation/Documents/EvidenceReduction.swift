@@ -244,13 +244,13 @@ extension EvidenceReduction {
     let crashed = threads.firstIndex { $0.crashed } ?? (threads.count == 1 ? 0 : nil)
     var kept: [CrashReport.Thread] = []
     if let crashed { kept.append(reducedCrashed(threads[crashed])) }
-    var relevance = ThreadRelevance.catalog
+    let relevance = ThreadRelevance.catalog
     var others = 0
     for (position, thread) in threads.enumerated() where position != crashed {
       let isMain = position == 0
       guard isMain || others < limits.otherThreads else { continue }
       var frames = Array(thread.frames.prefix(isMain ? limits.otherFrames : 0))
-      if let cited = thread.frames.firstIndex(where: { relevance.concerns($0) }) {
+      if let cited = relevance.firstConcerned(in: thread.frames) {
         frames = Array(thread.frames.prefix(limits.otherFrames))
         if cited >= frames.count { frames.append(thread.frames[cited]) }
         if !isMain { others += 1 }

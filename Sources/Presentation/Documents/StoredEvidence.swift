@@ -12,7 +12,8 @@ import Vocabulary
 /// once. Where a number must be there for its relation to another (a fault beside the stack pointer), a stand-in is.
 ///
 /// The form is compact JSON with the members of a `diagnose/1` report, compressed as RFC 1950 says. Other versions of
-/// zlib compress to other bytes, so evidence from another machine goes through `recompressed(_:)` before it is compared.
+/// zlib compress to other bytes, so evidence from another machine goes through `recompressed(_:)` before it is
+/// compared.
 package enum StoredEvidence {
   /// Raised when the reduction changes; written as the member `evidence`.
   package static let version = 1
