@@ -7,6 +7,14 @@ extension HistoryStore {
     return try write { database in
       guard let root = try IssueKeys.root(of: event.issue, in: database) else { return nil }
       let statements = Statements(database)
+      // Two words within one second are told apart by their order.
+      var event = event
+      if let last = try statements.number(
+        "SELECT max(at) FROM event WHERE what <> 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
+        [root]), last >= event.at.seconds
+      {
+        event.at = Timestamp(seconds: Int(last) + 1)
+      }
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
       let whole = try IssueKeys.root(of: event.issue, in: database) ?? root
       return try StoredIssue.fetch(whole, in: database)
@@ -53,7 +61,8 @@ extension HistoryStore {
       var relations = IssueRelations()
       relations.parts = try Row.fetchAll(
         database,
-        sql: "SELECT key, signature, kind, total, join_reason FROM issue WHERE merged_into = ? ORDER BY total DESC, key",
+        sql:
+          "SELECT key, signature, kind, total, join_reason FROM issue WHERE merged_into = ? ORDER BY total DESC, key",
         arguments: [issue.row]
       ).map {
         IssueRelations.Part(

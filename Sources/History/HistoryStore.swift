@@ -151,7 +151,9 @@ extension HistoryStore {
       }
       if version == Migration.currentVersion { return queue }
       try queue.close()
-      return version == 0 ? nil : try openForWriting(
+      return version == 0
+        ? nil
+        : try openForWriting(
           file, .ours(version: version, ownedByUser: true), rules, isCancelled)
     } catch { throw HistoryError(error, path: path) }
   }

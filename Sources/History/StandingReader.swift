@@ -37,15 +37,15 @@ struct StandingReader {
     standing.count = row["total"]
     standing.state = row["state"]
     standing.resolvedIn = row["resolved_in"]
-    standing.countToday = try Int.fetchOne(
-      database.cachedStatement(
-        sql: """
-          SELECT sum(count) FROM rollup_day
-          WHERE day = ?1 AND issue IN (SELECT id FROM issue WHERE id = ?2 OR merged_into = ?2)
-          """), arguments: [now.day, issue]) ?? 0
+    standing.countToday =
+      try Int.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT sum(count) FROM rollup_day
+            WHERE day = ?1 AND issue IN (SELECT id FROM issue WHERE id = ?2 OR merged_into = ?2)
+            """), arguments: [now.day, issue]) ?? 0
     return standing
   }
-
 
   func add(_ digest: SHA256Digest, to standing: inout HistoryStanding, variantOf original: Int64?) throws {
     let id = String(digest.hexadecimal.prefix(ShortID.fullLength))

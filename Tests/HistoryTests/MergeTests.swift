@@ -30,7 +30,8 @@ struct Dice {
       "report \(number)", function: named ? functions[number % functions.count] : nil,
       pattern: dice.roll(3) == 0 ? nil : "ib-font-cfrelease-null",
       incident: number % 3 == 0 ? "11111111-2222-4333-8444-0000000000\(10 + number % 7)" : nil,
-      crashed: number % 5 == 0 ? nil : "2026-08-0\(1 + number % 3)T1\(number % 10):00:00.\(number % 10)+0\(number % 3):00",
+      crashed: number % 5 == 0
+        ? nil : "2026-08-0\(1 + number % 3)T1\(number % 10):00:00.\(number % 10)+0\(number % 3):00",
       process: number % 4 == 0 ? "Other" : "MyApp", build: number % 6 == 0 ? nil : "4\(number % 6)",
       labels: dice.roll(2) == 0 ? ["machine": "ci-\(dice.roll(3))"] : [:], damaged: number % 9 == 0,
       os: "iOS 1\(number % 3)", device: "iPhone\(number % 2)", exceptionType: exception)
@@ -67,7 +68,8 @@ struct Dice {
   }
 
   /// Fed in pieces, so that batches end anywhere.
-  private static func feed(_ store: HistoryStore, _ records: [ReportRecord], _ events: [IssueEvent], _ size: Int) throws {
+  private static func feed(_ store: HistoryStore, _ records: [ReportRecord], _ events: [IssueEvent], _ size: Int) throws
+  {
     for start in stride(from: 0, to: records.count, by: size) {
       _ = try store.add(Array(records[start..<min(records.count, start + size)]))
     }

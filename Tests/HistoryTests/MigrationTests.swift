@@ -23,7 +23,10 @@ import Vocabulary
     #expect(try store.check() == [])
     let issues = try store.issues(.all)
     #expect(issues.reduce(0) { $0 + $1.count } == 28 - info.variants)
-    #expect(issues.allSatisfy { $0.pattern?.hasPrefix("ib-") == true || $0.pattern?.hasPrefix("nib-") == true || $0.pattern == nil })
+    #expect(
+      issues.allSatisfy {
+        $0.pattern?.hasPrefix("ib-") == true || $0.pattern?.hasPrefix("nib-") == true || $0.pattern == nil
+      })
     let reports = try store.reports(.all)
     #expect(reports.allSatisfy { $0.labels == ["machine": "ci-1"] })
     #expect(reports.allSatisfy { $0.path.hasPrefix("~/sample-logs/designables/") })

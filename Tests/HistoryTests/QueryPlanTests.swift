@@ -16,7 +16,9 @@ import Testing
     let text = try queue.read { database in
       try ShippedQuery.catalog.map { query in
         var sql = query.sql
-        for (index, value) in query.example.enumerated().reversed() { sql = sql.replacing("?\(index + 1)", with: value) }
+        for (index, value) in query.example.enumerated().reversed() {
+          sql = sql.replacing("?\(index + 1)", with: value)
+        }
         let plan = try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + sql).map { "  \($0["detail"] as String)" }
         return "\(query.name): \(query.question)\n" + plan.joined(separator: "\n") + "\n"
       }.joined(separator: "\n")

@@ -30,9 +30,12 @@ enum StoreDump {
     }
   }
 
-  private static let build = "(SELECT bundle_id || '/' || process || '/' || version || '/' || build FROM build WHERE id = "
+  private static let build =
+    "(SELECT bundle_id || '/' || process || '/' || version || '/' || build FROM build WHERE id = "
 
-  private static func name(_ column: String) -> String { "(SELECT text FROM name WHERE id = \(column)) AS \(column)_text" }
+  private static func name(_ column: String) -> String {
+    "(SELECT text FROM name WHERE id = \(column)) AS \(column)_text"
+  }
 
   private static func key(_ column: String) -> String { "(SELECT key FROM issue AS other WHERE other.id = \(column))" }
 
@@ -106,10 +109,16 @@ extension StoreDump {
     let (left, right) = (Set(found).subtracting(wanted).sorted(), Set(wanted).subtracting(found).sorted())
     return left.prefix(4).map { line in
       let fields = line.split(separator: " ")
-      guard let other = right.first(where: { $0.split(separator: " ").prefix(2) == fields.prefix(2) }) else { return "too much: " + line }
+      guard let other = right.first(where: { $0.split(separator: " ").prefix(2) == fields.prefix(2) }) else {
+        return "too much: " + line
+      }
       let known = Set(other.split(separator: " "))
-      return fields.prefix(2).joined(separator: " ") + ": " + fields.filter { !known.contains($0) }.joined(separator: " ") + " for "
+      return fields.prefix(2).joined(separator: " ") + ": "
+        + fields.filter { !known.contains($0) }.joined(separator: " ") + " for "
         + other.split(separator: " ").filter { !Set(fields).contains($0) }.joined(separator: " ")
-    } + right.filter { line in !left.contains { $0.split(separator: " ").prefix(2) == line.split(separator: " ").prefix(2) } }.prefix(4).map { "missing: " + $0 }
+    }
+      + right.filter { line in
+        !left.contains { $0.split(separator: " ").prefix(2) == line.split(separator: " ").prefix(2) }
+      }.prefix(4).map { "missing: " + $0 }
   }
 }

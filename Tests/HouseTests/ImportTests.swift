@@ -13,6 +13,7 @@ import Testing
     "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Vocabulary", "CrashReports"],
     "ProjectInspection": ["Vocabulary", "CrashReports", "Diagnosis"],
+    "Signatures": ["Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": [],
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
@@ -21,7 +22,7 @@ import Testing
     "Presentation": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-      "History", "Presentation", "UserFiles", "ArgumentParser",
+      "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]

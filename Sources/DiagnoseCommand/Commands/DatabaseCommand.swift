@@ -41,7 +41,8 @@ struct DatabaseInfoCommand: Subcommand {
 
   private static func text(_ info: DatabaseInfo, _ session: Session) -> String {
     func line(_ name: String, _ value: String) -> String { name.padded(to: 10) + value + "\n" }
-    var text = line("file", Terminal.quotedFileName(info.path.hasPrefix("./") ? String(info.path.dropFirst(2)) : info.path))
+    var text = line(
+      "file", Terminal.quotedFileName(info.path.hasPrefix("./") ? String(info.path.dropFirst(2)) : info.path))
     text += line("size", Amounts.bytes(UInt64(clamping: info.bytes)) + ", schema \(info.schema)")
     text += line("reports", "\(info.reports), \(info.variants) of them variants")
     text += line("issues", "\(info.issues): \(info.open) open, \(info.resolved) resolved, \(info.ignored) ignored")
@@ -49,7 +50,8 @@ struct DatabaseInfoCommand: Subcommand {
     if let first = info.first, let last = info.last { text += line("period", "\(first.date) to \(last.date)") }
     if let pruned = info.prunedBefore { text += line("pruned", "reports from before \(pruned.date)") }
     text += line("evidence", "\(info.withEvidence) reports can be judged again; \(info.withRaw) are kept whole")
-    text += line("stacks", "\(info.stacks), keys of version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
+    text += line(
+      "stacks", "\(info.stacks), keys of version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
     if info.problems > 0 { text += line("problems", "\(info.problems): diagnose history list --problems") }
     return text
   }
@@ -184,7 +186,8 @@ struct DatabaseImportCommand: Subcommand {
       throw CommandFault(error)
     } catch let error as CocoaError {
       progress.finish()
-      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(input)): cannot be read (\(error.localizedDescription))")
+      throw CommandFault(
+        .nothingDone, "\(Terminal.quotedFileName(input)): cannot be read (\(error.localizedDescription))")
     }
     progress.finish()
     store.close()
@@ -278,7 +281,8 @@ struct DatabasePruneCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove old reports. Issues, sums and trends stay.")
 
-  @Option(help: ArgumentHelp("Reports from before then go: 400d (days back), or a day as 2026-01-01.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("Reports from before then go: 400d (days back), or a day as 2026-01-01.", valueName: "time"))
   var olderThan: String
 
   @Flag(help: "Tell what would go, and remove nothing.")
@@ -300,9 +304,11 @@ struct DatabasePruneCommand: Subcommand {
     do {
       let sums = try store.prune(before: time, isDry: dryRun)
       store.close()
-      var text = "\(HistoryPage.counted(sums.reports, "report")) from before \(time.date) \(dryRun ? "would go" : "removed")"
+      var text =
+        "\(HistoryPage.counted(sums.reports, "report")) from before \(time.date) \(dryRun ? "would go" : "removed")"
       if !dryRun, sums.reports > 0 {
-        text += "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) became \(Amounts.bytes(UInt64(clamping: sums.bytesAfter)))"
+        text +=
+          "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) became \(Amounts.bytes(UInt64(clamping: sums.bytesAfter)))"
       }
       try StandardStreams.output(text + "\n")
       return .done
@@ -386,7 +392,9 @@ struct DatabaseRediagnoseCommand: Subcommand {
       }
       if findings.isEmpty { unrecognisedNow += 1 }
       guard Self.signs(before) != Self.signs(findings) else { return nil }
-      changes["\(before.first?.pattern ?? "not recognised") -> \(findings.first?.pattern ?? "not recognised")", default: 0] += 1
+      changes[
+        "\(before.first?.pattern ?? "not recognised") -> \(findings.first?.pattern ?? "not recognised")", default: 0] +=
+        1
       let place = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.place)
       return StoredJudgement(
         digest: record.digest, findings: findings, headline: findings.first?.statement ?? assessment.summary,
@@ -414,7 +422,9 @@ struct DatabaseRediagnoseCommand: Subcommand {
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"
       }
-      if moved > 0 { text += "\(HistoryPage.counted(moved, "report")) \(moved == 1 ? "has" : "have") another key now\n" }
+      if moved > 0 {
+        text += "\(HistoryPage.counted(moved, "report")) \(moved == 1 ? "has" : "have") another key now\n"
+      }
       if withoutEvidence > 0 {
         text += "\(HistoryPage.counted(withoutEvidence, "report")) without evidence: recorded before it was kept\n"
       }

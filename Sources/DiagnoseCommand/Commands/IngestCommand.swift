@@ -43,6 +43,7 @@ struct IngestCommand: Subcommand {
     let symbols = symbol.store(session)
     let index = try project.index()
     let store = try history.open(session, access: .write, interruption: interruption)
+    try session.prune(store)
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(store, labels: label, session)
     recorder.project = index
@@ -128,8 +129,10 @@ struct IngestCommand: Subcommand {
 
     private func line(_ report: PresentedReport) -> String {
       let status =
-        report.history?.status == .notRecorded
-        ? "no failure, not kept" : report.history?.wasRecordedBefore == true ? "already known" : "recorded"
+        report.history?.isTooOld == true
+        ? "older than the history keeps"
+        : report.history?.status == .notRecorded
+          ? "no failure, not kept" : report.history?.wasRecordedBefore == true ? "already known" : "recorded"
       let headline = report.assessment.findings.first?.statement ?? report.assessment.summary
       return "\(Terminal.quotedFileName(report.name)): \(status): \(Terminal.escaped(headline))\n"
     }
@@ -151,6 +154,7 @@ struct IngestTally {
   private var recorded = 0
   private var alreadyKnown = 0
   private var withoutFailure = 0
+  private var tooOld = 0
   private var skipped = 0
   private var unreadable = 0
   private var withReports = 0
@@ -177,7 +181,7 @@ struct IngestTally {
 
   mutating func count(_ report: PresentedReport) {
     switch report.history?.status {
-    case .notRecorded: withoutFailure += 1
+    case .notRecorded: if report.history?.isTooOld == true { tooOld += 1 } else { withoutFailure += 1 }
     default: if report.history?.wasRecordedBefore == true { alreadyKnown += 1 } else { recorded += 1 }
     }
   }
@@ -192,6 +196,7 @@ struct IngestTally {
     var parts = ["\(Self.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
     if alreadyKnown > 0 { parts.append("\(Self.grouped(alreadyKnown)) already known") }
     if withoutFailure > 0 { parts.append("\(Self.grouped(withoutFailure)) without a failure, not kept") }
+    if tooOld > 0 { parts.append("\(Self.grouped(tooOld)) older than the history keeps") }
     if skipped + passedOver > 0 { parts.append("\(Self.grouped(skipped + passedOver)) skipped (no reports)") }
     if unreadable > 0 { parts.append("\(Self.grouped(unreadable)) unreadable") }
     let total = files + passedOver

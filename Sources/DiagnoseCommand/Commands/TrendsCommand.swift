@@ -104,7 +104,9 @@ extension TrendBasis {
 
 extension TrendReport {
   func row(of issue: StoredIssue) -> Row? {
-    [new, regressed, growing, watch, tooFew, gone, falling, steady].lazy.flatMap { $0 }.first { $0.issue.id == issue.id }
+    [new, regressed, growing, watch, tooFew, gone, falling, steady].lazy.flatMap { $0 }.first {
+      $0.issue.id == issue.id
+    }
   }
 }
 
@@ -121,7 +123,9 @@ struct TrendPage {
   }
 
   func text(_ report: TrendReport) -> String {
-    var text = section("New", report.new) { "first seen " + session.local($0.issue.firstSeen, withDate: true) + build($0) }
+    var text = section("New", report.new) {
+      "first seen " + session.local($0.issue.firstSeen, withDate: true) + build($0)
+    }
     text += section("Regressed", report.regressed) { row in
       let fix = row.issue.resolvedIn.map { $0.isEmpty ? "" : "fixed in \($0), " } ?? ""
       return fix + "back" + (row.issue.regressedIn.map { $0.isEmpty ? "" : " in \($0)" } ?? "")
@@ -182,7 +186,9 @@ struct TrendPage {
     table.wide = 3
     for week in weeks {
       let share = week.reports > 0 ? week.unrecognised * 100 / week.reports : 0
-      table.add([week.monday.date, String(week.reports), String(week.unrecognised), week.reports > 0 ? "\(share) %" : ""])
+      table.add([
+        week.monday.date, String(week.reports), String(week.unrecognised), week.reports > 0 ? "\(share) %" : "",
+      ])
     }
     return table.text
   }
@@ -273,7 +279,8 @@ enum TrendDocument {
       weeks.map {
         "    "
           + JSONText.object([
-            ("week", .text($0.monday.date)), ("reports", .number($0.reports)), ("unrecognised", .number($0.unrecognised)),
+            ("week", .text($0.monday.date)), ("reports", .number($0.reports)),
+            ("unrecognised", .number($0.unrecognised)),
           ])
       })
   }

@@ -62,6 +62,7 @@ struct WatchCommand: Subcommand {
     let index = try project.index()
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)
+    try session.prune(store)
     let inbox = Inbox()
     interruption.notify { inbox.stop() }
     let voice = WatchVoice(session, format, style.style(session))

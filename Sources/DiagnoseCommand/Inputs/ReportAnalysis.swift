@@ -78,7 +78,8 @@ enum ReportAnalysis {
       return AnalyzedReport(
         assessment: Assessor.assess(decoded, input: bytes, patterns: rules.patterns, own: rules.own),
         digest: withDigests ? digest(of: range, in: bytes, isAlone: isAlone) : nil,
-        raw: rules.keepsRaw ? Zlib.deflated(Array(range.map { bytes[$0.clamped(to: 0..<bytes.count)] } ?? bytes[...])) : nil)
+        raw: rules.keepsRaw
+          ? Zlib.deflated(Array(range.map { bytes[$0.clamped(to: 0..<bytes.count)] } ?? bytes[...])) : nil)
     }
     return (reports, outcome.faults)
   }

@@ -43,6 +43,17 @@ struct HistoryOptions: ParsableArguments {
   }
 }
 
+extension Session {
+  /// Removes reports that are older than the configuration lets them be kept.
+  func prune(_ store: HistoryStore) throws {
+    guard let retention = settings.retention else { return }
+    do {
+      let floor = Timestamp(seconds: now.seconds - Int(min(retention, 1e9)))
+      _ = try store.prune(before: floor, compacts: false)
+    } catch let error as HistoryError { throw CommandFault(error) }
+  }
+}
+
 /// Whether the history is used at all.
 struct RecordingOptions: ParsableArguments {
   @OptionGroup var history: HistoryOptions

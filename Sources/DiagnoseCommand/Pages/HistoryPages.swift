@@ -148,7 +148,8 @@ struct HistoryPages: PageSource {
   }
 
   func report(_ id: String) throws -> ReportPage? {
-    guard case .report(let report)? = try store.matches(id).first(where: { if case .report = $0 { true } else { false } })
+    guard
+      case .report(let report)? = try store.matches(id).first(where: { if case .report = $0 { true } else { false } })
     else { return nil }
     let trace = SignatureTrace(report.record.signatureInput, rules: rules)
     let record = report.record

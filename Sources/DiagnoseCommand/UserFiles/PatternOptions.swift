@@ -21,6 +21,7 @@ struct PatternOptions: ParsableArguments {
     if used.map(\.id) != Pattern.catalog.map(\.id) { rules.patterns = PatternSet(used) }
     rules.own = session.settings.ownImages
     rules.sourceMap = session.settings.sourceMap ?? []
+    rules.keepsRaw = session.settings.keepsRaw ?? false
     return rules
   }
 

@@ -51,6 +51,9 @@ package enum Incidents {
   /// A folder of a thousand reports of one app is compared each with its next neighbours, not all with all.
   private static let longestBucket = 32
 
+  /// Reports of one incident whose cause is looked for; nobody reads more.
+  private static let mostExplained = 256
+
   private struct Pair: Hashable {
     var first: Int
     var second: Int
@@ -97,9 +100,20 @@ package enum Incidents {
         assessments[position].findings.first.map { (position, $0) }
       }.max { isWorse($0, than: $1) }?.0
     guard members.count > 1 else { return incident }
-    for position in members {
+    // Many copies of one report state the same patterns: what none of the incident's patterns explains is not looked
+    // for among all of them.
+    let causes = Set(
+      members.flatMap { assessments[$0].findings.lazy.filter { $0.confidence > .possible }.map(\.pattern) })
+    var isExplained: [String: Bool] = [:]
+    for position in members.prefix(mostExplained) {
+      var reach: [Int: Confidence]?
       for finding in assessments[position].findings {
-        guard let best = explanation(of: finding, at: position, in: incident, assessments) else { continue }
+        let answer = isExplained[finding.pattern] ?? causes.contains { explains($0, finding.pattern) }
+        isExplained[finding.pattern] = answer
+        guard answer else { continue }
+        let known = reach ?? strengths(from: position, in: incident)
+        reach = known
+        guard let best = explanation(of: finding, at: position, known, in: incident, assessments) else { continue }
         incident.explanations.append(best)
       }
     }
@@ -108,9 +122,9 @@ package enum Incidents {
 
   /// The best finding of another report of the incident that explains `finding`.
   private static func explanation(
-    of finding: Finding, at position: Int, in incident: Incident, _ assessments: [Assessment]
+    of finding: Finding, at position: Int, _ reach: [Int: Confidence], in incident: Incident,
+    _ assessments: [Assessment]
   ) -> Incident.Explanation? {
-    let reach = strengths(from: position, in: incident)
     var best: (explanation: Incident.Explanation, finding: Finding)?
     for other in incident.reports where other != position {
       guard let linked = reach[other] else { continue }

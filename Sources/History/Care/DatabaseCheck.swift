@@ -21,7 +21,8 @@ extension HistoryStore {
   }
 
   private static func text(_ row: Row) -> String {
-    row.map { "\($0.0) \($0.1.isNull ? "missing" : String(describing: $0.1.storage.value ?? ""))" }.joined(separator: ", ")
+    row.map { "\($0.0) \($0.1.isNull ? "missing" : String(describing: $0.1.storage.value ?? ""))" }.joined(
+      separator: ", ")
   }
 
   /// A sum that must agree with a recount. The SQL gives the rows that do not.

@@ -12,8 +12,12 @@ extension HistoryStore {
   /// Removes reports from before a day; roll-ups and issues stay, so old trends do, too. Reports from before that day
   /// are not stored again.
   ///
-  /// - Parameter isDry: counts what would go, and removes nothing.
-  package func prune(before: Timestamp, isDry: Bool = false) throws(HistoryError) -> PruningSums {
+  /// - Parameters:
+  ///   - isDry: counts what would go, and removes nothing.
+  ///   - compacts: whether the file becomes smaller at once, which rewrites it; else its pages are used again.
+  package func prune(before: Timestamp, isDry: Bool = false, compacts: Bool = true) throws(HistoryError)
+    -> PruningSums
+  {
     let day = before.day
     var sums = try write { database in
       var sums = PruningSums()
@@ -30,7 +34,8 @@ extension HistoryStore {
           """, arguments: [day])
       // A younger rendering of a pruned report would point nowhere; its incident was counted, so it goes, too.
       try database.execute(
-        sql: "DELETE FROM report WHERE variant_of IN (SELECT id FROM report WHERE day < ?1) OR (variant_of IS NOT NULL AND day < ?1)",
+        sql:
+          "DELETE FROM report WHERE variant_of IN (SELECT id FROM report WHERE day < ?1) OR (variant_of IS NOT NULL AND day < ?1)",
         arguments: [day])
       try database.execute(sql: "DELETE FROM report WHERE day < ?", arguments: [day])
       try database.execute(
@@ -43,12 +48,13 @@ extension HistoryStore {
       return sums
     }
     if isDry || sums.reports == 0 { return sums }
-    try compact()
+    if compacts { try compact() }
     sums.bytesAfter = try read(otherwise: 0) { try Self.size($0) }
     return sums
   }
 
   static func size(_ database: Database) throws -> Int {
-    (try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0) * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
+    (try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0)
+      * (try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
   }
 }

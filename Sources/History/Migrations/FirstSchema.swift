@@ -65,7 +65,9 @@ private struct FirstSchemaReader {
     report.host.device = try name(row["device"])
     report.host.architecture = try name(row["architecture"])
     var times = CrashReport.Times()
-    if let written: String = row["crashed_as_written"] { times.crashed = .init(asWritten: written, rfc3339: row["crashed"]) }
+    if let written: String = row["crashed_as_written"] {
+      times.crashed = .init(asWritten: written, rfc3339: row["crashed"])
+    }
     if let launched: String = row["launched"] { times.launched = .init(asWritten: launched, rfc3339: launched) }
     times.uptimeSeconds = row["uptime"]
     report.times = times

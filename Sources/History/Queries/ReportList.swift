@@ -95,7 +95,8 @@ struct StoredReportReader {
     let bytes: Data = row["digest"]
     let input = try String.fetchOne(
       database.cachedStatement(sql: "SELECT input FROM stack WHERE id = ?"), arguments: [row["stack"] as Int64])
-    guard let digest = SHA256Digest(bytes: Array(bytes)), let input = input.flatMap(SignatureInput.init(encoded:)) else {
+    guard let digest = SHA256Digest(bytes: Array(bytes)), let input = input.flatMap(SignatureInput.init(encoded:))
+    else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
     let build = try Row.fetchOne(

@@ -117,7 +117,9 @@ private struct TrendReader {
 
     let issues = try stored()
     var absences: [Int64: (back: Absences.Return?, sinceLast: Int?, isNew: Bool)] = [:]
-    for issue in issues { absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false) }
+    for issue in issues {
+      absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false)
+    }
     let counts = issues.map { issue in
       let days = daily[issue.row] ?? []
       let recent = days.suffix(periods.recentDays).reduce(0, +)

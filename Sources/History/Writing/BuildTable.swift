@@ -43,7 +43,8 @@ final class BuildTable {
   func id(of record: ReportRecord) throws -> Int64 {
     guard let app = record.app else { return 0 }
     let key = Key(
-      bundleID: record.bundleID ?? "", process: record.process ?? "", version: record.version ?? "", build: record.build ?? "")
+      bundleID: record.bundleID ?? "", process: record.process ?? "", version: record.version ?? "",
+      build: record.build ?? "")
     if let id = ids[key] {
       try lower(id, to: record.time)
       return id

@@ -64,7 +64,8 @@ struct Grouping {
         try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map { $0["id"] as Int64 })
     }
     for id in vague {
-      try statements.run("UPDATE issue SET joined = NULL, join_reason = NULL WHERE id = ? AND join_reason = 'detail'", [id])
+      try statements.run(
+        "UPDATE issue SET joined = NULL, join_reason = NULL WHERE id = ? AND join_reason = 'detail'", [id])
     }
     // Issues that went may have been links of chains, so these are followed again whatever else changed.
     try followChains()

@@ -61,7 +61,8 @@ struct IssueStates {
       "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
       [event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note])
     if event.what == .merge || event.what == .split { try Grouping(statements).updateAll() }
-    guard let row = try statements.row("SELECT coalesce(merged_into, id) AS root FROM issue WHERE key = ?", [event.issue])
+    guard
+      let row = try statements.row("SELECT coalesce(merged_into, id) AS root FROM issue WHERE key = ?", [event.issue])
     else { return }
     try renew(row["root"])
   }

@@ -13,7 +13,9 @@ enum Meta {
   }
 
   /// Day before which reports were pruned.
-  static func prunedBefore(_ database: Database) throws -> Int? { try value("pruned-before", database).flatMap { Int($0) } }
+  static func prunedBefore(_ database: Database) throws -> Int? {
+    try value("pruned-before", database).flatMap { Int($0) }
+  }
 
   static func setPrunedBefore(_ day: Int, _ database: Database) throws {
     try set("pruned-before", String(max(day, try prunedBefore(database) ?? .min)), database)

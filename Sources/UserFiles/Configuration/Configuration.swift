@@ -74,7 +74,8 @@ package struct Configuration: Sendable {
       } else {
         buildOrder = builds.word("order")
         if buildOrder == .list, let node = builds["order"] {
-          builds.faults.add(node, "'order' needs the list itself", hint: "For example: order: [\"401\", \"405\", \"412\"]")
+          builds.faults.add(
+            node, "'order' needs the list itself", hint: "For example: order: [\"401\", \"405\", \"412\"]")
         }
       }
       buildsOutside = builds.texts("outside", limit: 200, most: 500)?.map(\.text)

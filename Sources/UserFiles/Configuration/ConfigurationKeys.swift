@@ -12,7 +12,9 @@ package enum ConfigurationKeys {
       key: FileKey("database", "mapping", "The history."),
       keys: [
         FileKey("path", "path", "The history to use, where no `--database` and no `DIAGNOSE_DATABASE` names one."),
-        FileKey("retention", "time", "How long reports are kept, as `400d`: `ingest` and `watch` prune what is older. Sums and trends stay."),
+        FileKey(
+          "retention", "time",
+          "How long reports are kept, as `400d`: `ingest` and `watch` prune what is older. Sums and trends stay."),
         FileKey(
           "keep-raw", "true or false",
           "Whether the history keeps reports as they are, besides what it makes of them. Off: they are large."

@@ -23,7 +23,8 @@ struct HistoryPage {
     table.wide = 1
     table.rightAligned = [3]
     for issue in issues {
-      let bars = Sparkline.text(Sparkline.folded(daily[issue.id] ?? [Int](repeating: 0, count: days), to: 10), ascii: style.ascii)
+      let bars = Sparkline.text(
+        Sparkline.folded(daily[issue.id] ?? [Int](repeating: 0, count: days), to: 10), ascii: style.ascii)
       table.add([
         issue.shortID, issue.title, issue.place ?? "", String(issue.count), age(issue.lastSeen), builds(issue),
         [bars, stateWord(issue)].filter { !$0.isEmpty }.joined(separator: " "),
@@ -83,7 +84,8 @@ struct HistoryPage {
     if spread.systems > 0 { sums.append(Self.counted(spread.systems, "system")) }
     text += "  " + sums.joined(separator: ", ") + "\n"
     text += "  30 days  " + Sparkline.text(story.daily, ascii: style.ascii) + "\n"
-    text += "  key    v\(Signature.currentVersion) \(Terminal.escaped(issue.kind))  \(Terminal.escaped(issue.signature))"
+    text +=
+      "  key    v\(Signature.currentVersion) \(Terminal.escaped(issue.kind))  \(Terminal.escaped(issue.signature))"
     text += "  \(issue.id)\n"
     let state = stateWord(issue)
     if issue.state != "open" || issue.regressedAt != nil { text += "  state  " + Terminal.escaped(state) + "\n" }
@@ -133,7 +135,9 @@ struct HistoryPage {
     table.rightAligned = [1, 2, 3]
     for row in facet.rows.prefix(12) {
       let ofAll = row.ofAll.flatMap { count in facet.totalOfAll.map { Self.share(count, $0) } }
-      table.add(["  " + (row.value ?? "not stated"), String(row.count), Self.share(row.count, facet.total), ofAll ?? ""])
+      table.add([
+        "  " + (row.value ?? "not stated"), String(row.count), Self.share(row.count, facet.total), ofAll ?? "",
+      ])
     }
     let rest = facet.rows.count - 12
     return table.text + (rest > 0 ? "    and \(rest) more\n" : "")

@@ -28,7 +28,8 @@ struct TriageOptions: ParsableArguments {
         value = target.id
       }
       let event = IssueEvent(
-        issue: issue.id, at: session.now, what: what, value: value, by: by ?? session.variable("USER") ?? "", note: note)
+        issue: issue.id, at: session.now, what: what, value: value, by: by ?? session.variable("USER") ?? "", note: note
+      )
       guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue is gone") }
       store.close()
       try StandardStreams.output(Self.line(after))

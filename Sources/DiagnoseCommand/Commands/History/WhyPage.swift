@@ -24,7 +24,9 @@ struct WhyPage {
     text += "\n"
     let half = max(20, (style.width - 8) / 2)
     for row in comparison.rows.prefix(Self.rows) {
-      let sign = row.isSame ? "=" : row.left == nil ? (style.ascii ? ">" : "›") : row.right == nil ? (style.ascii ? "<" : "‹") : "*"
+      let sign =
+        row.isSame
+        ? "=" : row.left == nil ? (style.ascii ? ">" : "›") : row.right == nil ? (style.ascii ? "<" : "‹") : "*"
       let line = cell(row.left, half).padded(to: half) + " \(sign) " + cell(row.right, half)
       text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }
@@ -87,7 +89,8 @@ enum WhyDocument {
     let rows = comparison.rows.map { row in
       "    "
         + JSONText.object([
-          ("left", .text(row.left?.token)), ("leftFate", .text(row.left?.fate.rawValue)), ("right", .text(row.right?.token)),
+          ("left", .text(row.left?.token)), ("leftFate", .text(row.left?.fate.rawValue)),
+          ("right", .text(row.right?.token)),
           ("rightFate", .text(row.right?.fate.rawValue)), ("isSame", .flag(row.isSame)),
         ])
     }
