@@ -16,8 +16,9 @@ enum DatabaseFile {
   enum Standing: Equatable {
     case missing
     case empty
-    /// Ours, with its `user_version`.
-    case ours(version: Int, ownedByUser: Bool)
+    /// Ours, with its `user_version`. `isToBeChecked`: written by another user, or so small that checking it costs
+    /// nothing beside opening it.
+    case ours(version: Int, isToBeChecked: Bool)
   }
 
   /// Reads the header (SQLite file format, 1.3). Throws `HistoryError` when the file is not a history of ours.
@@ -54,8 +55,11 @@ enum DatabaseFile {
     }
     let version = Int(number(at: 60))
     guard version <= Migration.currentVersion else { throw newer(version, path) }
-    return .ours(version: version, ownedByUser: status.st_uid == geteuid())
+    return .ours(version: version, isToBeChecked: status.st_uid != geteuid() || status.st_size <= alwaysChecked)
   }
+
+  /// Bytes up to which a history is checked whole before the first write.
+  private static let alwaysChecked = 4 << 20
 
   static func newer(_ version: Int, _ path: String) -> HistoryError {
     HistoryError(

@@ -113,7 +113,7 @@ extension HistoryStore {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
       do {
         try queue.writeWithoutTransaction { database in
-          if case .ours(_, ownedByUser: false) = standing { try checkWhole(database, path) }
+          if case .ours(_, isToBeChecked: true) = standing { try checkWhole(database, path) }
           try keepCopy(of: database, path)
           try migrate(database, path, rules)
           try orderBuilds(database, rules)
@@ -154,7 +154,7 @@ extension HistoryStore {
       return version == 0
         ? nil
         : try openForWriting(
-          file, .ours(version: version, ownedByUser: true), rules, isCancelled)
+          file, .ours(version: version, isToBeChecked: false), rules, isCancelled)
     } catch { throw HistoryError(error, path: path) }
   }
 

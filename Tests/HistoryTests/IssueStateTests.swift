@@ -83,7 +83,8 @@ import Vocabulary
     #expect(try add(.reopen, at: 2).state == "open")
     #expect(try add(.resolve, "2", at: 3).state == "resolved")
     #expect(try add(.note, note: "seen by QA", at: 4).note == "seen by QA")
-    #expect(try add(.note, note: "older", at: 1).note == "seen by QA")
+    try store.add([IssueEvent(issue: key, at: Self.time(1), what: .note, note: "older, from another history")])
+    #expect(try store.issue(key)?.note == "seen by QA")
     #expect(try store.add(IssueEvent(issue: "ffffffffffff", at: Self.time(1), what: .reopen)) == nil)
     var filter = HistoryFilter()
     filter.state = .resolved

@@ -27,7 +27,8 @@ struct HistoryPages: PageSource {
 
   private func start(_ days: Int) -> History.Timestamp { History.Timestamp(seconds: now.seconds - (days - 1) * 86_400) }
 
-  var revision: Int { (try? store.revision()) ?? 0 }
+  /// Charts end today, so a new day is another page.
+  var revision: Int { ((try? store.revision()) ?? 0) &+ now.day }
 
   func overview() throws -> OverviewPage {
     let report = try store.trends(now: now)
@@ -49,8 +50,8 @@ struct HistoryPages: PageSource {
     return OverviewPage(
       title: "Failures", generatedAt: generatedAt,
       totals: .init(
-        reports: info?.reports ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
-        unrecognised: weeks.reduce(0) { $0 + $1.unrecognised },
+        reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
+        unrecognised: info?.unrecognised ?? 0,
         period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
       days: DailyCounts(first: PageDay(number: start(Self.days).day), counts: daily),
       sections: [

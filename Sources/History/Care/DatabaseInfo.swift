@@ -11,6 +11,9 @@ package struct DatabaseInfo: Sendable, Equatable {
   package var reports: Int
   /// Reports that are other renderings of counted ones.
   package var variants: Int
+  /// Counted reports, also pruned ones, of issues that nothing known explains, and all.
+  package var unrecognised: Int
+  package var counted: Int
   package var issues: Int
   package var open: Int
   package var resolved: Int
@@ -37,6 +40,8 @@ extension HistoryStore {
         bytes: try number("PRAGMA page_count") * (try number("PRAGMA page_size")),
         reports: try number("SELECT count(*) FROM report"),
         variants: try number("SELECT count(*) FROM report WHERE variant_of IS NOT NULL"),
+        unrecognised: try number("SELECT coalesce(sum(total), 0) FROM issue WHERE pattern IS NULL"),
+        counted: try number("SELECT coalesce(sum(total), 0) FROM issue"),
         issues: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL"),
         open: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL AND state = 'open'"),
         resolved: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL AND state = 'resolved'"),

@@ -7,7 +7,7 @@ package struct BuildMatrix: Sendable {
     package var version: String?
     package var firstSeen: Timestamp
     /// Reports of issues that were first met in this build, of those known before, and of those that nothing known
-    /// explains (which are among the other two).
+    /// explains: together all of the build.
     package var new: Int
     package var known: Int
     package var unrecognised: Int
@@ -120,8 +120,13 @@ extension HistoryStore {
       for id in column.ids {
         for (issue, number) in counts[id] ?? [] {
           cells[issue, default: [Int](repeating: 0, count: columns.count)][index] += number
-          if firstBuilds[issue].map(column.ids.contains) == true { build.new += number } else { build.known += number }
-          if patterns[issue] == nil { build.unrecognised += number }
+          if patterns[issue] == nil {
+            build.unrecognised += number
+          } else if firstBuilds[issue].map(column.ids.contains) == true {
+            build.new += number
+          } else {
+            build.known += number
+          }
         }
       }
       return build

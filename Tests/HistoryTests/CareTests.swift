@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import History
+import Testing
+import Vocabulary
+
+@Suite struct CareTests {
+  private let world: World
+
+  init() throws { world = try World() }
+
+  private func filled(_ count: Int = 60) throws -> HistoryStore {
+    let store = try world.store()
+    _ = try store.record(
+      (0..<count).map { number in
+        World.recording(
+          "r\(number)", function: "f\(number % 7)", crashed: "2026-08-0\(1 + number % 3)T10:00:00Z",
+          build: "\(number % 4)")
+      }, now: HistoryStore.noon, program: "diagnose test")
+    return store
+  }
+
+  @Test func aSumThatIsWrongIsFound() throws {
+    let store = try filled()
+    #expect(try store.check() == [])
+    store.close()
+    for sql in [
+      "UPDATE rollup_day SET count = count + 1", "UPDATE issue SET total = 1",
+      "DELETE FROM rollup_build", "UPDATE rollup_place SET count = 7", "UPDATE issue SET first_seen = 9999999999",
+    ] {
+      let copy = world.folder.appendingPathComponent("copy.sqlite").path
+      try? FileManager.default.removeItem(atPath: copy)
+      try FileManager.default.copyItem(atPath: store.path, toPath: copy)
+      let queue = try DatabaseQueue(path: copy)
+      try queue.write { try $0.execute(sql: sql) }
+      try queue.close()
+      #expect(try !HistoryStore(path: copy, access: .read).check().isEmpty, "\(sql)")
+    }
+  }
+
+  @Test func pruningKeepsSumsAndRefusesOldReports() throws {
+    let store = try filled()
+    let before = try store.issues(.all).map { "\($0.id) \($0.count)" }
+    let day = try #require(Timestamp(rfc3339: "2026-08-03"))
+    #expect(try store.prune(before: day, isDry: true).reports == 40)
+    #expect(try store.count() == 60)
+    let sums = try store.prune(before: day)
+    #expect(sums.reports == 40)
+    #expect(sums.bytesAfter < sums.bytesBefore)
+    #expect(try store.count() == 20)
+    #expect(try store.issues(.all).map { "\($0.id) \($0.count)" } == before)
+    #expect(try store.check() == [])
+    let late = try store.record(World.recording("r0", function: "f0", crashed: "2026-08-01T10:00:00Z"))
+    #expect(late.status == .notRecorded)
+    #expect(late.isTooOld)
+    #expect(try store.info()?.prunedBefore == day)
+  }
+
+  /// Pages in the middle of the file are overwritten; what can still be read comes out, and the file is left alone.
+  @Test func aDamagedHistoryIsSalvaged() throws {
+    let store = try filled(2000)
+    store.close()
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    let page = bytes.count / 4096 / 2
+    bytes.replaceSubrange(page * 4096..<(page + 3) * 4096, with: Data(repeating: 0xFF, count: 3 * 4096))
+    try bytes.write(to: URL(fileURLWithPath: store.path))
+    let damaged = try HistoryStore(path: store.path, access: .read)
+    var found = 0
+    var unread = 0
+    var next: Int64? = 0
+    while let row = next {
+      let page = try damaged.readableRecords(after: row, limit: 100)
+      found += page.records.count
+      unread += page.unread
+      next = page.next
+    }
+    #expect(found + unread <= 2000 + 100)
+    #expect(found > 500, "only \(found) of 2000 were read")
+    #expect((try? damaged.check()) != [], "the damage is seen")
+    damaged.close()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == bytes)
+    #expect(throws: HistoryError.self) { try HistoryStore(path: store.path).record(World.recording("x")) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == bytes, "nothing is written to a damaged file")
+  }
+}

@@ -1,0 +1,126 @@
+import History
+import Testing
+import Trends
+import Vocabulary
+
+@Suite struct TrendReportTests {
+  private let world: World
+  private let now = HistoryStore.noon
+
+  init() throws { world = try World() }
+
+  private func record(
+    _ store: HistoryStore, _ function: String, daysAgo: Int, build: String? = "10", count: Int = 1,
+    pattern: String? = "ib-font-cfrelease-null", device: String = "iPhone16,1"
+  ) throws {
+    let time = Timestamp(seconds: now.seconds - daysAgo * 86_400)
+    for number in 0..<count {
+      let recording = World.recording(
+        "\(function) \(daysAgo) \(number) \(build ?? "")", function: function, pattern: pattern, crashed: time.rfc3339,
+        build: build, os: "iOS 26", device: device)
+      _ = try store.record(recording, now: now, program: "diagnose test")
+    }
+  }
+
+  private func titles(_ rows: [TrendReport.Row]) -> [String] { rows.map { $0.issue.place ?? "" } }
+
+  @Test func countsBecomeWordsOnlyByTheTest() throws {
+    let store = try world.store()
+    try record(store, "steady", daysAgo: 40)
+    for day in 0..<35 { try record(store, "steady", daysAgo: day, pattern: nil) }
+    for day in 0..<6 { try record(store, "growing", daysAgo: day, count: 3, pattern: nil) }
+    try record(store, "growing", daysAgo: 20, pattern: nil)
+    try record(store, "rare", daysAgo: 2, count: 2, pattern: nil)
+    try record(store, "rare", daysAgo: 30, pattern: nil)
+    let report = try store.trends(now: now)
+    #expect(report.recentDays == 7)
+    #expect(report.baseDays == 28)
+    let name = { (row: TrendReport.Row) in row.issue.signature }
+    #expect(report.growing.map(name) == ["growing"])
+    #expect(report.tooFew.map(name) == ["rare"])
+    #expect(report.steady.map(name) == ["steady"])
+    let growing = try #require(report.growing.first)
+    #expect(growing.assessment.recent.events == 18)
+    #expect(growing.assessment.base.events == 1)
+    #expect(growing.daily.count == 35)
+    #expect(growing.daily.suffix(6) == [3, 3, 3, 3, 3, 3])
+  }
+
+  @Test func aShortHistoryIsComparedWithWhatItHas() throws {
+    let store = try world.store()
+    try record(store, "f", daysAgo: 4)
+    try record(store, "f", daysAgo: 0)
+    let report = try store.trends(now: now)
+    #expect(report.recentDays == 1)
+    #expect(report.baseDays == 4)
+    let empty = try world.store("empty").trends(now: now)
+    #expect(empty.compared == 0)
+  }
+
+  @Test func newBackAndGoneGoByBuilds() throws {
+    let store = try world.store()
+    for build in 1...8 { try record(store, "always", daysAgo: 20 - build, build: String(build)) }
+    try record(store, "returned", daysAgo: 19, build: "1")
+    try record(store, "returned", daysAgo: 1, build: "8")
+    try record(store, "gone", daysAgo: 16, build: "4")
+    try record(store, "fresh", daysAgo: 0, build: "8")
+    try record(store, "late", daysAgo: 0, build: "3")
+    let report = try store.trends(now: now)
+    let name = { (row: TrendReport.Row) in row.issue.signature }
+    #expect(report.new.map(name) == ["fresh"], "a late report of an old build is nothing new")
+    #expect(report.back.map(name) == ["returned"])
+    #expect(report.back.first?.back?.absent == 6)
+    #expect(Set(report.gone.map(name)) == ["gone", "late"])
+  }
+
+  @Test func ignoredIssuesAreLeftOut() throws {
+    let store = try world.store()
+    try record(store, "f", daysAgo: 1, count: 6)
+    let issue = try #require(try store.issues().first)
+    _ = try store.add(IssueEvent(issue: issue.id, at: now, what: .ignore))
+    #expect(try store.trends(now: now).compared == 0)
+  }
+
+  @Test func facetsTellWhatReportsHaveInCommon() throws {
+    let store = try world.store()
+    try record(store, "f", daysAgo: 1, count: 3, device: "iPhone16,1")
+    try record(store, "g", daysAgo: 1, count: 1, device: "iPhone16,1")
+    try record(store, "g", daysAgo: 2, count: 4, device: "iPad14,5")
+    let issue = try #require(try store.issues(sortedBy: .count).last)
+    let device = try #require(try store.facets(of: issue).first { $0.facet == .device })
+    #expect(device.rows == [FacetCount(value: "iPhone16,1", count: 3, ofAll: 4)])
+    #expect(device.total == 3)
+    #expect(device.totalOfAll == 8)
+    let span = (from: Timestamp(seconds: now.seconds - 86_400), to: now)
+    #expect(try store.counts(by: .device, from: span.from, to: span.to) == [FacetCount(value: "iPhone16,1", count: 4)])
+    #expect(try store.counts(by: .day, from: span.from, to: span.to).map(\.value) == ["2026-08-02"])
+    #expect(try store.counts(by: .week, from: Timestamp(seconds: 0), to: now).map(\.value) == ["2026-07-27"])
+    #expect(try store.counts(by: .process, from: span.from, to: span.to).map(\.value) == ["MyApp"])
+  }
+
+  @Test func theMatrixCountsEachReportOnce() throws {
+    let store = try world.store()
+    try record(store, "f", daysAgo: 3, build: "9", count: 2)
+    try record(store, "f", daysAgo: 2, build: "10")
+    try record(store, "g", daysAgo: 1, build: "10", count: 3)
+    try record(store, "u", daysAgo: 1, build: "10", count: 4, pattern: nil)
+    let matrix = try #require(try store.buildMatrices(builds: 12, issues: 2).first)
+    #expect(matrix.builds.map(\.build) == ["9", "10"])
+    #expect(matrix.builds.map(\.new) == [2, 3])
+    #expect(matrix.builds.map(\.known) == [0, 1])
+    #expect(matrix.builds.map(\.unrecognised) == [0, 4])
+    #expect(matrix.rows.map(\.counts) == [[0, 4], [2, 1]] || matrix.rows.map(\.counts) == [[0, 4], [0, 3]])
+    #expect(matrix.others == 1)
+  }
+
+  @Test func unrecognisedReportsAreCountedByWeek() throws {
+    let store = try world.store()
+    try record(store, "f", daysAgo: 0)
+    try record(store, "u", daysAgo: 1, count: 2, pattern: nil)
+    try record(store, "u", daysAgo: 8, pattern: nil)
+    let weeks = try store.unrecognised(weeks: 3, now: now)
+    #expect(weeks.map(\.monday.date) == ["2026-07-20", "2026-07-27", "2026-08-03"])
+    #expect(weeks.map(\.reports) == [1, 2, 1])
+    #expect(weeks.map(\.unrecognised) == [1, 2, 0])
+  }
+}
