@@ -40,7 +40,7 @@ extension HistoryStore {
       try database.execute(sql: "DELETE FROM report WHERE day < ?", arguments: [day])
       try database.execute(
         sql: """
-          DELETE FROM stack WHERE NOT EXISTS (SELECT 1 FROM report WHERE report.stack = stack.id);
+          DELETE FROM stack WHERE id NOT IN (SELECT stack FROM report);
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
           DELETE FROM said WHERE id NOT IN (SELECT said FROM finding);
           """)

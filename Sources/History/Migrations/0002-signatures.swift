@@ -128,7 +128,8 @@ extension Migration {
           PRIMARY KEY (issue, at, what, value, by, note)
         ) STRICT, WITHOUT ROWID;
 
-        -- One stored report; `id` is the order of arrival. `variant_of` names the report of the same incident that is
+        -- One stored report; `id` is the order of arrival. Rows that reports share (stacks, evidence, texts) are looked after
+        -- by pruning alone: a reference would cost an index of its own. `variant_of` names the report of the same incident that is
         -- counted in its stead. `time` is the crash's, else that of arrival; `day` is its UTC day. Of the crash's time
         -- as written, `zone` (minutes) and `fraction` are kept, and the text only where they do not give it again.
         CREATE TABLE report (
@@ -137,8 +138,8 @@ extension Migration {
           incident     BLOB,
           variant_of   INTEGER REFERENCES report (id),
           issue        INTEGER NOT NULL REFERENCES issue (id),
-          stack        INTEGER NOT NULL REFERENCES stack (id),
-          evidence     INTEGER REFERENCES evidence (id),
+          stack        INTEGER NOT NULL,
+          evidence     INTEGER,
           time         INTEGER NOT NULL,
           day          INTEGER NOT NULL,
           seen_at      INTEGER NOT NULL,
@@ -148,8 +149,8 @@ extension Migration {
           crashed_as_written TEXT,
           launched     TEXT,
           uptime       INTEGER,
-          kind         INTEGER NOT NULL REFERENCES name (id),
-          format       INTEGER NOT NULL REFERENCES name (id),
+          kind         INTEGER NOT NULL,
+          format       INTEGER NOT NULL,
           bug_type     TEXT,
           damaged      INTEGER NOT NULL,
           build        INTEGER NOT NULL,
@@ -172,7 +173,6 @@ extension Migration {
         CREATE INDEX report_incident ON report (incident) WHERE incident IS NOT NULL;
         CREATE INDEX report_issue_time ON report (issue, time);
         CREATE INDEX report_day ON report (day);
-        CREATE INDEX report_stack ON report (stack);
 
         -- What findings say in words, as lines of FindingText; reports of one failure mostly share it.
         CREATE TABLE said (
@@ -190,7 +190,7 @@ extension Migration {
           revision   INTEGER NOT NULL,
           confidence INTEGER NOT NULL,
           certainty_of_cause INTEGER NOT NULL,
-          said       INTEGER NOT NULL REFERENCES said (id),
+          said       INTEGER NOT NULL,
           PRIMARY KEY (report, position)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX finding_pattern ON finding (pattern, report);

@@ -30,6 +30,7 @@ final class ReportWriter {
   private var tally = Tally()
   /// Day before which reports are no longer kept; `nil` when nothing was pruned.
   private let prunedBefore: Int?
+  private let hasProblems: Bool
   /// Issues whose state may have changed by what was stored.
   /// Keys that became another name of an issue.
   private var aliased: Set<String> = []
@@ -43,6 +44,7 @@ final class ReportWriter {
     builds = BuildTable(statements, order: rules.builds)
     issues = IssueTable(statements, builds)
     prunedBefore = try Meta.prunedBefore(database)
+    hasProblems = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM problem)") ?? false
   }
 
   enum Outcome: Equatable {
@@ -57,7 +59,7 @@ final class ReportWriter {
   }
 
   func store(_ record: ReportRecord) throws -> Outcome {
-    try statements.run("DELETE FROM problem WHERE path = ?", [record.path])
+    if hasProblems { try statements.run("DELETE FROM problem WHERE path = ?", [record.path]) }
     if let stored = try statements.row(
       "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
       [Data(record.digest.bytes)])
@@ -68,8 +70,8 @@ final class ReportWriter {
     let (cell, stack) = try place(of: record)
     let id = try insert(record, stack, cell)
     try addParts(of: record, to: id)
-    try noteReadings(of: record, now: stack.key)
-    guard record.incident != nil else {
+    if !record.otherKeys.isEmpty { try noteReadings(of: record, now: stack.key) }
+    guard let incident = record.incident.map(IncidentBytes.encoded), try isKnown(incident, besides: id) else {
       try count(record, cell)
       return .counted(report: id, issue: cell.issue)
     }
@@ -117,6 +119,10 @@ final class ReportWriter {
   }
 
   // MARK: - The same incident
+
+  private func isKnown(_ incident: Data, besides id: Int64) throws -> Bool {
+    try statements.number("SELECT id FROM report WHERE incident = ? AND id <> ? LIMIT 1", [incident, id]) != nil
+  }
 
   /// Of the renderings of one incident one is counted; the others follow it. `id` was written, and is not counted yet.
   private func settle(_ id: Int64, _ record: ReportRecord, _ cell: Cell) throws -> Outcome {

@@ -59,14 +59,16 @@ struct MadeReports {
   {
     var record = issue.record
     record.digest = SHA256.digest(of: Array("\(seed) \(number)".utf8))
-    let digits = String(describing: record.digest).uppercased()
+    let digits = record.digest.hexadecimal.uppercased()
     record.incident =
       [8, 4, 4, 4, 12].reduce(into: (text: "", rest: digits[...])) { made, length in
         made.text += (made.text.isEmpty ? "" : "-") + made.rest.prefix(length)
         made.rest = made.rest.dropFirst(length)
       }.text
     let time = Timestamp(seconds: (lastDay - days + 1 + day) * 86_400 + chance.below(86_400))
-    record.crashed = .init(asWritten: time.rfc3339, rfc3339: time.rfc3339)
+    // As Apple's reports write it.
+    let (date, clock) = (time.rfc3339.prefix(10), time.rfc3339.dropFirst(11).dropLast())
+    record.crashed = .init(asWritten: "\(date) \(clock).0000 +0000", rfc3339: "\(date)T\(clock).0000+00:00")
     record.crashedAt = time
     record.seenAt = Timestamp(seconds: time.seconds + chance.below(3600))
     record.version = "1.\(build / 8)"
