@@ -50,7 +50,7 @@ extension Session {
     do {
       let floor = Timestamp(seconds: now.seconds - Int(min(retention, 1e9)))
       _ = try store.prune(before: floor, compacts: false)
-    } catch let error as HistoryError { throw CommandFault(error) }
+    } catch { throw CommandFault(error) }
   }
 }
 
