@@ -31,7 +31,10 @@ struct ConfigurationOptions: ParsableArguments {
       try add(found.file, in: found.folder, found.repository, &session)
     }
     for place in Self.userFiles(session) {
-      guard let file = try UserFile.ifThere(FilePath(place), shown: session.scrubbed(place)) else { continue }
+      // A home that this process may not enter (a service of another user) holds no configuration for it.
+      guard Folder.stamp(of: FilePath(place)) != nil,
+        let file = try UserFile.ifThere(FilePath(place), shown: session.scrubbed(place))
+      else { continue }
       try add(file, in: Self.parent(place), nil, &session)
       break
     }
