@@ -230,18 +230,8 @@ extension HistoryPages {
   }
 
   private func event(_ event: IssueEvent) -> IssuePage.Event {
-    let words =
-      switch event.what {
-      case .resolve: "resolved" + build(event.value)
-      case .reopen: "reopened"
-      case .ignore: event.value.isEmpty ? "ignored" : "ignored until \(event.value)"
-      case .note: "note"
-      case .merge: "merged into \(event.value)"
-      case .split: "split off"
-      case .regressed: "came back" + build(event.value)
-      }
-    return .init(
-      at: time(event.at), what: words, by: event.by.isEmpty ? nil : event.by,
+    .init(
+      at: time(event.at), what: event.words, by: event.by.isEmpty ? nil : event.by,
       note: event.note.isEmpty ? nil : event.note)
   }
 

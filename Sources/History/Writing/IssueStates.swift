@@ -68,7 +68,7 @@ struct IssueStates {
   }
 
   /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
-  func arrived(_ reports: [(issue: Int64, build: Int64, seenAt: Int)], changed: [Int64]) throws -> Set<Int64> {
+  func arrived(in changed: [Int64]) throws -> Set<Int64> {
     let resolved = Set(
       try statements.rows("SELECT id FROM issue WHERE state <> 'open' OR resolved_in IS NOT NULL", []).map {
         $0["id"] as Int64
@@ -76,7 +76,7 @@ struct IssueStates {
     guard !resolved.isEmpty else { return [] }
     var regressed: Set<Int64> = []
     var roots: Set<Int64> = []
-    for id in Set(changed).union(reports.map(\.issue)) {
+    for id in changed {
       guard let root = try statements.number("SELECT coalesce(merged_into, id) FROM issue WHERE id = ?", [id]),
         resolved.contains(root)
       else { continue }

@@ -20,7 +20,6 @@ final class IssueTable {
     var wordsTime: Int
     var wordsDigest: Data
     var words: Words?
-    var isNew = false
     /// A counted report went: sums and words are to be taken from those that are left.
     var lostReports = false
     var isChanged = false
@@ -73,7 +72,7 @@ final class IssueTable {
       id = statements.database.lastInsertedRowID
       issues[id] = Issue(
         id: id, key: stack.key, total: 0, pruned: 0, firstSeen: .max, lastSeen: .min, firstBuild: 0, lastBuild: 0,
-        wordsTime: .min, wordsDigest: Data(), isNew: true, isChanged: true)
+        wordsTime: .min, wordsDigest: Data(), isChanged: true)
       created.append(id)
     }
     byKey[stack.key] = id

@@ -30,11 +30,10 @@ final class ReportWriter {
   private var tally = Tally()
   /// Day before which reports are no longer kept; `nil` when nothing was pruned.
   private let prunedBefore: Int?
+  /// Whether any note of an input that was not stored may have to go.
   private let hasProblems: Bool
-  /// Issues whose state may have changed by what was stored.
   /// Keys that became another name of an issue.
   private var aliased: Set<String> = []
-  private var arrivals: [(issue: Int64, build: Int64, seenAt: Int)] = []
 
   init(_ database: Database, _ rules: HistoryRules) throws {
     self.database = database
@@ -99,8 +98,7 @@ final class ReportWriter {
       aliased = []
       try states.renewTouched()
     }
-    defer { arrivals = [] }
-    return try states.arrived(arrivals, changed: changed)
+    return try states.arrived(in: changed)
   }
 
   func signature(of record: ReportRecord) -> Signature {
@@ -110,7 +108,6 @@ final class ReportWriter {
   private func count(_ record: ReportRecord, _ cell: Cell) throws {
     tally.add(cell, 1)
     try issues.add(record, to: cell.issue, build: cell.build)
-    arrivals.append((cell.issue, cell.build, record.seenAt.seconds))
   }
 
   private func uncount(_ row: CountedRow) throws {

@@ -114,17 +114,7 @@ struct HistoryPage {
   }
 
   private func event(_ event: IssueEvent) -> String {
-    let words =
-      switch event.what {
-      case .resolve: event.value.isEmpty ? "resolved" : "resolved in \(event.value)"
-      case .reopen: "reopened"
-      case .ignore: event.value.isEmpty ? "ignored" : "ignored until \(event.value)"
-      case .note: "note"
-      case .merge: "merged into \(event.value)"
-      case .split: "split off"
-      case .regressed: event.value.isEmpty ? "came back" : "came back in \(event.value)"
-      }
-    var text = session.local(event.at, withDate: true) + "  " + Terminal.escaped(words)
+    var text = session.local(event.at, withDate: true) + "  " + Terminal.escaped(event.words)
     if !event.by.isEmpty { text += " by " + Terminal.escaped(event.by) }
     if !event.note.isEmpty { text += ": " + Terminal.escaped(event.note) }
     return text
@@ -231,4 +221,19 @@ struct IssueStory {
   var daily: [Int]
   /// Empty unless asked for.
   var facets: [FacetTable]
+}
+
+extension IssueEvent {
+  /// What happened, for people; not escaped.
+  var words: String {
+    switch what {
+    case .resolve: value.isEmpty ? "resolved" : "resolved in \(value)"
+    case .reopen: "reopened"
+    case .ignore: value.isEmpty ? "ignored" : "ignored until \(value)"
+    case .note: "note"
+    case .merge: "merged into \(value)"
+    case .split: "split off"
+    case .regressed: value.isEmpty ? "came back" : "came back in \(value)"
+    }
+  }
 }
