@@ -82,7 +82,8 @@ package struct Redactor: Sendable {
     var scanner = RedactionScanner(bytes)
     while let match = scanner.next() {
       out += bytes[at..<match.range.lowerBound]
-      out += standIn(for: bytes[match.range], match, trace == nil ? 0 : lines.line(of: match.range.lowerBound, in: bytes))
+      out += standIn(
+        for: bytes[match.range], match, trace == nil ? 0 : lines.line(of: match.range.lowerBound, in: bytes))
       at = match.range.upperBound
     }
     out += bytes[at...]
@@ -101,8 +102,8 @@ package struct Redactor: Sendable {
       out += bytes[last..<found.range.lowerBound]
       out += Array("\(kind.rawValue)-\(number(of: value, kind))".utf8)
       if trace != nil {
-        trace?.add(
-          kind, number(of: value, kind), value, line: lines.line(of: found.range.lowerBound, in: bytes))
+        let number = number(of: value, kind)
+        trace?.add(kind, number, value, line: lines.line(of: found.range.lowerBound, in: bytes))
       }
       last = found.range.upperBound
     }

@@ -1,4 +1,4 @@
-package import CrashReports
+import CrashReports
 
 /// Makes copies of reports that can be sent. Reports of one run share their stand-ins.
 ///
