@@ -97,7 +97,7 @@ final class Recorder {
   }
 
   private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
-    var assessment = report.assessment
+    var assessment = report.shown ?? report.assessment
     if let project { assessment.judge(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,
