@@ -65,6 +65,8 @@ enum RedactionLabels {
       } else if byte == 0x20 || byte == 0x5F || byte == 0x2D || byte == 0x2F {
         // Two blanks end a label, one does not.
         if byte == 0x20 || byte == 0x2F, place + 1 < bytes.count, !RedactionScanner.isLetter(bytes[place + 1]) { break }
+      } else if byte == 0x5C, place + 1 < bytes.count, bytes[place + 1] == 0x2F {
+        // `Sleep\/Wake` in JSON.
       } else {
         break
       }

@@ -93,38 +93,54 @@ extension RedactionScanner {
     "CoreSimulator/Devices/", "CoreSimulator\\/Devices\\/", "CoreSimulator.SimDevice.",
   ].map { Array($0.utf8) }
 
-  private static let containerPlaces: [[UInt8]] = [
-    "Bundle/Application/", "Data/Application/", "Shared/AppGroup/", "Data/PluginKitPlugin/", "Shared/SystemGroup/",
-    "Data/System/", "Data/InternalDaemon/", "Data/VPNPlugin/", "mobile/Applications/", "Data/Containers/",
-  ].flatMap { [Array($0.utf8), Array($0.split(separator: "/").joined(separator: "\\/").utf8) + [0x5C, 0x2F]] }
-  private static let temporary: [[UInt8]] = ["/var/folders/", "\\/var\\/folders\\/"].map { Array($0.utf8) }
+  private static let containerPlaces: Set<String> = [
+    "Bundle/Application", "Data/Application", "Shared/AppGroup", "Data/PluginKitPlugin", "Shared/SystemGroup",
+    "Data/System", "Data/InternalDaemon", "Data/VPNPlugin", "mobile/Applications", "Data/Containers",
+  ]
 
   /// A folder that a device gave to one installation of an app, `/Containers/Data/Application/UUID`, and the one for
   /// what an account keeps for a while, whose two names are made from the account's UUID.
   func container(_ at: Int) -> Match? {
-    let start = at + (bytes[at] == UInt8(ascii: "/") ? 1 : 2)
-    if start < bytes.count, Self.isHexadecimal(bytes[start]) {
-      let stop = end(from: start, atMost: 37) { !(Self.isHexadecimal($0) || $0 == UInt8(ascii: "-")) }
-      if stop - start == 36, isUUID(start), Self.containerPlaces.contains(where: { has($0, start - $0.count) }) {
-        return Match(range: start..<stop, kind: .container)
-      }
+    guard let start = separator(at) else { return nil }
+    if isUUID(start), Self.containerPlaces.contains(foldersBefore(at)) {
+      return Match(range: start..<start + 36, kind: .container)
     }
-    guard let place = Self.temporary.first(where: { has($0, at) }) else { return nil }
-    let first = at + place.count
+    guard has(Array("var".utf8), start), let folders = separator(start + 3), has(Array("folders".utf8), folders),
+      let first = separator(folders + 7)
+    else { return nil }
     let middle = end(from: first, atMost: 8) { !Self.isWord($0) }
-    guard middle - first == 2, middle < bytes.count else { return nil }
-    let second = middle + (bytes[middle] == UInt8(ascii: "/") ? 1 : 2)
-    let stop = end(from: min(second, bytes.count), atMost: 64) { !(Self.isWord($0) || $0 == UInt8(ascii: "+")) }
+    guard middle - first == 2, let second = separator(middle) else { return nil }
+    let stop = end(from: second, atMost: 64) { !(Self.isWord($0) || $0 == UInt8(ascii: "+")) }
     // `zz/zyxvpxvq6csfxvn_n0000000000000` is root's, on every Mac.
     guard stop - second >= 24, !has(Array("zz".utf8), first) else { return nil }
     return Match(range: first..<stop, kind: .container)
   }
 
-  private func isUUID(_ at: Int) -> Bool {
-    (0..<36).allSatisfy { ([8, 13, 18, 23].contains($0)) == (bytes[at + $0] == UInt8(ascii: "-")) }
+  /// The names of the two folders before the stroke at `at`.
+  private func foldersBefore(_ at: Int) -> String {
+    var names: [String] = []
+    var stop = at
+    while names.count < 2 {
+      var start = stop
+      while start > 0, stop - start < 24, Self.isLetter(bytes[start - 1]) { start -= 1 }
+      guard start < stop, start > 0, bytes[start - 1] == UInt8(ascii: "/") else { return "" }
+      names.insert(String(decoding: bytes[start..<stop], as: UTF8.self), at: 0)
+      stop = start - 1
+      while stop > 0, at - stop < 64, bytes[stop - 1] == UInt8(ascii: "\\") { stop -= 1 }
+    }
+    return names.joined(separator: "/")
   }
 
-  private static let domains: [[UInt8]] = ["gui/", "user/", "user.domain.", "uid "].map { Array($0.utf8) }
+  private func isUUID(_ at: Int) -> Bool {
+    guard bytes.count - at >= 36, at + 36 == bytes.count || !Self.isWord(bytes[at + 36]) else { return false }
+    return (0..<36).allSatisfy { index in
+      let byte = bytes[at + index]
+      return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : Self.isHexadecimal(byte)
+    }
+  }
+
+  private static let domains: [[UInt8]] = ["gui/", "gui\\/", "user/", "user\\/", "user.domain.", "uid "]
+    .map { Array($0.utf8) }
 
   /// The number of an account in names that launchd gives: `gui/502/com.example`, `user.domain.502`.
   func accountNumber(_ at: Int) -> Match? {

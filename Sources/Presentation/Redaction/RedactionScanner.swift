@@ -62,29 +62,41 @@ struct RedactionScanner {
 
   // MARK: Home folders
 
-  private static let homes: [[UInt8]] = [
-    "/Users/", "/home/", "\\/Users\\/", "\\/home\\/", "\\Users\\", "\\\\Users\\\\",
-  ]
-  .map { Array($0.utf8) }
+  private static let homes = ["Users", "home"].map { Array($0.utf8) }
   private static let escapedHomes: [[UInt8]] = ["%2FUsers%2F", "%2fUsers%2f", "%2Fhome%2F", "%2fhome%2f"]
     .map { Array($0.utf8) }
 
   private func home(_ at: Int) -> Match? {
-    for folder in Self.homes where has(folder, at) {
-      let start = at + folder.count
-      var stop = start
-      while true {
-        stop = end(from: stop) { byte in
-          byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || Self.endsValue(byte)
-            || byte == UInt8(ascii: ":")
+    guard let folder = separator(at), let home = Self.homes.first(where: { has($0, folder) }),
+      let start = separator(folder + home.count)
+    else { return nil }
+    return Match(range: start..<endOfName(from: start, isHome: true), kind: .user)
+  }
+
+  /// What stands behind a stroke, which JSON may write with a backslash before it, JSON in JSON with three; or behind the
+  /// backslashes of Windows.
+  func separator(_ at: Int) -> Int? {
+    guard at < bytes.count else { return nil }
+    let place = at + backslashes(at)
+    if place < bytes.count, bytes[place] == UInt8(ascii: "/") { return place + 1 }
+    return place > at ? place : nil
+  }
+
+  /// Where a name ends that begins at `start`: in a path at the next stroke, behind a label at the end of the line. A
+  /// letter that JSON wrote as an escape belongs to it.
+  private func endOfName(from start: Int, isHome: Bool, isShort: Bool = false) -> Int {
+    var stop = start
+    while true {
+      stop = end(from: stop) { byte in
+        if byte == UInt8(ascii: "\\") || byte < 0x20 || byte == UInt8(ascii: "\"") { return true }
+        if isHome {
+          return byte == 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") || Self.endsValue(byte)
         }
-        // A letter that JSON wrote as an escape belongs to the name.
-        guard stop - start < Self.longest, isUnicodeEscape(stop) else { break }
-        stop += 6
+        return isShort && (byte == 0x20 || Self.endsValue(byte))
       }
-      return Match(range: start..<stop, kind: .user)
+      guard stop - start < Self.longest, let next = endOfUnicodeEscape(stop) else { return stop }
+      stop = next
     }
-    return nil
   }
 
   /// A path in an address, `file:%2FUsers%2Fjane`.
@@ -97,10 +109,13 @@ struct RedactionScanner {
     return Match(range: start..<stop, kind: .user)
   }
 
-  /// `\\u00e9`
-  func isUnicodeEscape(_ at: Int) -> Bool {
-    bytes.count - at >= 6 && bytes[at] == UInt8(ascii: "\\") && bytes[at + 1] == UInt8(ascii: "u")
-      && bytes[at + 2..<at + 6].allSatisfy(Self.isHexadecimal)
+  /// `\u00e9`, in JSON in JSON with two backslashes.
+  private func endOfUnicodeEscape(_ at: Int) -> Int? {
+    let place = at + backslashes(at)
+    guard place > at, bytes.count - place >= 5, bytes[place] == UInt8(ascii: "u"),
+      bytes[place + 1..<place + 5].allSatisfy(Self.isHexadecimal)
+    else { return nil }
+    return place + 5
   }
 
   private static func endsValue(_ byte: UInt8) -> Bool {
@@ -158,15 +173,7 @@ struct RedactionScanner {
     // Behind a colon a name goes on to the end of its line, `Jane's Mac`; what is assigned, and tokens, have no blanks.
     let isAssigned = bytes[afterLabel..<start].contains(UInt8(ascii: "="))
     let isShort = isAssigned || kind == .token
-    var stop = start
-    while true {
-      stop = end(from: stop) { byte in
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20
-          || isShort && (byte == 0x20 || Self.endsValue(byte))
-      }
-      guard stop - start < Self.longest, isUnicodeEscape(stop) else { break }
-      stop += 6
-    }
+    var stop = endOfName(from: start, isHome: false, isShort: isShort)
     while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
     guard start < stop, bytes[afterLabel..<start].allSatisfy({ $0 >= 0x20 || $0 == 0x09 }),
       standsAlone(at, afterLabel, start..<stop, kind)
@@ -190,7 +197,7 @@ struct RedactionScanner {
   }
 
   /// How many there are from `at` on.
-  private func backslashes(_ at: Int) -> Int { end(from: at, atMost: 16) { $0 != UInt8(ascii: "\\") } - at }
+  func backslashes(_ at: Int) -> Int { end(from: at, atMost: 16) { $0 != UInt8(ascii: "\\") } - at }
 
   /// The quotation mark that closes a text opened by one with `depth` backslashes before it, or the end of the line.
   private func endOfQuoted(from start: Int, depth: Int) -> Int {
@@ -278,6 +285,7 @@ struct RedactionScanner {
   private static let machineWords: [[UInt8]] = ["iPhone", "iPad", "MacBook", "Mac", "iMac", "Apple Watch"]
     .map { Array($0.utf8) }
 
+  private static let possessive: [[UInt8]] = ["'s ", "\u{2019}s "].map { Array($0.utf8) }
   private static let machineMarks: [[UInt8]] = [
     "-MacBook", "-iMac", "-Mac-mini", "-Mac-Studio", "-Mac-Pro", "s-iPhone", "s-iPad", "s-Mac",
   ].map { Array($0.utf8) }
@@ -290,9 +298,13 @@ struct RedactionScanner {
       // `.localized` and `.localdomain` are other words.
       if after == bytes.count || !Self.isWord(bytes[after]) { return Match(range: at..<stop, kind: .host) }
     }
-    for mark in ["'s ", "\u{2019}s "].map({ Array($0.utf8) }) where has(mark, stop) {
-      let rest = stop + mark.count
-      if Self.machineWords.contains(where: { has($0, rest) }) { return Match(range: at..<stop, kind: .user) }
+    // The curved apostrophe is no ASCII, and so is part of the run.
+    for place in at + 1..<max(at + 2, stop + 1) {
+      guard place == stop || place < stop && bytes[place] == 0xE2,
+        let mark = Self.possessive.first(where: { has($0, place) })
+      else { continue }
+      let rest = place + mark.count
+      if Self.machineWords.contains(where: { has($0, rest) }) { return Match(range: at..<place, kind: .user) }
     }
     // The name that a Mac gives itself on the network, `Janes-MacBook-Pro`.
     guard stop - at <= 64, bytes[at..<stop].contains(0x2D) else { return nil }

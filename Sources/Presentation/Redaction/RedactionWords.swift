@@ -83,7 +83,10 @@ enum RedactionSpelling {
     if plain.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C && $0 != 0x2F }) { return [plain] }
     var found: [[UInt8]] = []
     for form in [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping] {
-      for spelling in [Array(form.utf8), escaped(form)] where !found.contains(spelling) { found.append(spelling) }
+      let escaped = escaped(form)
+      // In JSON, and in JSON that is a text in JSON.
+      let twice = escaped.flatMap { $0 == 0x5C ? [$0, $0] : [$0] }
+      for spelling in [Array(form.utf8), escaped, twice] where !found.contains(spelling) { found.append(spelling) }
     }
     return found
   }
@@ -114,12 +117,14 @@ enum RedactionSpelling {
       plain = []
     }
     while let byte = rest.first {
-      if byte == 0x5C, rest.count >= 6, rest[rest.startIndex + 1] == UInt8(ascii: "u"),
-        let unit = UInt16(String(decoding: rest[rest.startIndex + 2..<rest.startIndex + 6], as: UTF8.self), radix: 16)
+      let marks = rest.prefix { $0 == 0x5C }.count
+      let letter = rest.dropFirst(marks)
+      if marks > 0, letter.count >= 5, letter.first == UInt8(ascii: "u"),
+        let unit = UInt16(String(decoding: letter.dropFirst().prefix(4), as: UTF8.self), radix: 16)
       {
         flush()
         units.append(unit)
-        rest = rest.dropFirst(6)
+        rest = letter.dropFirst(5)
       } else if byte == 0x5C, rest.count >= 2, [0x22, 0x5C, 0x2F].contains(rest[rest.startIndex + 1]) {
         plain.append(rest[rest.startIndex + 1])
         rest = rest.dropFirst(2)
