@@ -30,9 +30,11 @@ final class Recorder {
       return
     }
     do {
+      let path = try options.history.place(session).path
+      HistoryOptions.warn(of: path)
       state = .open(
         try HistoryStore(
-          path: try options.history.place(session).path, rules: session.settings.historyRules,
+          path: path, rules: session.settings.historyRules,
           isCancelled: { interruption.isRequested }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))

@@ -52,7 +52,13 @@ enum Markdown {
 
   /// True for what is a link or a script where a filter or a renderer does not know code from text.
   private static func looksLive(_ text: String) -> Bool {
-    text.contains("](") || text.lowercased().contains("<script")
+    if text.lowercased().contains("<script") { return true }
+    var parts = text.split(separator: "](", omittingEmptySubsequences: false).dropFirst()
+    while let part = parts.popFirst() {
+      let scheme = part.prefix { $0.isASCII && $0.isLetter }
+      if !scheme.isEmpty, part[scheme.endIndex...].hasPrefix(":") { return true }
+    }
+    return false
   }
 
   /// A line of a `<pre>`, whose content is no Markdown (CommonMark 4.6, condition 1).

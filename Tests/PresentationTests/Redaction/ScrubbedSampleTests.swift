@@ -37,7 +37,9 @@ import Vocabulary
     #expect(before.faults.map(\.code) == after.faults.map(\.code), "\(path)")
     try #require(before.reports.count == after.reports.count, "\(path)")
     for (old, new) in zip(before.reports, after.reports) {
-      #expect(judged(old, bytes) == judged(new, copy), "\(path)")
+      // A source file may be in the home folder.
+      let judgement = judged(old, bytes).map { $0.replacing("janedoe77", with: "user-1") }
+      #expect(judgement == judged(new, copy), "\(path)")
       let (old, new) = (old.value, new.value)
       #expect(Signature(SignatureInput(old)) == Signature(SignatureInput(new)), "\(path)")
       #expect(frames(old) == frames(new), "\(path)")
