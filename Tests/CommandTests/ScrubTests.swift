@@ -30,11 +30,13 @@ import Testing
     let path = scratch.url("Users/canaryjane/a_2026-08-01_Canary-Mac.ips").path
     for format in ["csv", "github", "html", "json", "jsonl", "junit", "markdown", "sarif", "text"] {
       let plain = try Tool.run(["--no-database", "-f", format, "-v", path], in: scratch.folder)
-      #expect(plain.out.lowercased().contains("canary"), "\(format) shows names by itself")
+      // Annotations and results of code scanning have no room for them, unless the blamed file has one.
+      let hasNames = format != "github" && format != "sarif"
+      #expect(plain.out.lowercased().contains("canary") || !hasNames, "\(format) shows names by itself")
       let answer = try Tool.run(
         ["--no-database", "--scrub", "-f", format, "-v", "--json-out", "a.json", path], in: scratch.folder)
       #expect(answer.status == 0, "\(format): \(answer.err)")
-      #expect(answer.out.contains("user-1"), "\(format)")
+      #expect(answer.out.contains("user-1") || !hasNames, "\(format)")
       expectNothing(answer.out, format)
       let json = try String(contentsOf: scratch.url("a.json"), encoding: .utf8)
       expectNothing(json, "json-out")

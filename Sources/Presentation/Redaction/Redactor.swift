@@ -215,7 +215,12 @@ package struct RedactionTrace: Sendable {
   /// In order of the kinds, then of appearance.
   package var entries: [Entry] {
     Redactor.Kind.allCases.flatMap { kind in
-      (stored[kind] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+      (stored[kind] ?? [:]).sorted { $0.key < $1.key }.map { _, entry in
+        var entry = entry
+        // Words are replaced after values, and both are counted.
+        entry.lines = Set(entry.lines).sorted()
+        return entry
+      }
     }
   }
 
