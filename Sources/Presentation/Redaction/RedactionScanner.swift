@@ -14,6 +14,9 @@ struct RedactionScanner {
   private var at = 0
   /// Where the JSON object ends that tells of a person or a device, and whom its `id` and `name` name.
   var object: (end: Int, kind: Redactor.Kind)?
+  /// Up to here stands a run that was looked at and has no digit, so that no part of it is a token. Without it a run of
+  /// labels or prefixes would be walked from each of them on.
+  private var noTokenUntil = 0
 
   /// Longest value; a longer run is no name.
   static let longest = 4096
@@ -183,11 +186,16 @@ struct RedactionScanner {
     // Behind a colon a name goes on to the end of its line, `Jane's Mac`; what is assigned, and tokens, have no blanks.
     let isAssigned = bytes[afterLabel..<start].contains(UInt8(ascii: "="))
     let isShort = isAssigned || kind == .token
+    // Cheaper than the walk to the end of the value, which would be walked again from the next label on.
+    guard isAssigned && kind == .token && start >= noTokenUntil || beginsLine(at) else { return nil }
     var stop = endOfName(from: start, isHome: false, isShort: isShort)
     while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
     guard start < stop, bytes[afterLabel..<start].allSatisfy({ $0 >= 0x20 || $0 == 0x09 }),
       standsAlone(at, afterLabel, start..<stop, kind)
-    else { return nil }
+    else {
+      if isShort, !bytes[start..<max(start, stop)].contains(where: Self.isDigit) { noTokenUntil = stop }
+      return nil
+    }
     return Match(range: start..<stop, kind: kind)
   }
 
@@ -198,7 +206,7 @@ struct RedactionScanner {
     case .value(let kind): return opens || bytes[start] == UInt8(ascii: "[") ? nil : kind
     case .object(let kind, let isValue):
       guard opens, isKey else { return isValue && !opens && bytes[start] != UInt8(ascii: "[") ? kind : nil }
-      object = (endOfObject(start), kind)
+      if object.map({ start >= $0.end }) ?? true { object = (endOfObject(start), kind) }
       return nil
     case .member:
       guard let object, start < object.end, isKey, !opens else { return nil }
@@ -267,20 +275,21 @@ struct RedactionScanner {
   ].map { Array($0.utf8) }
   private static let schemes: [[UInt8]] = ["Bearer ", "bearer ", "Basic "].map { Array($0.utf8) }
 
-  private func token(_ at: Int) -> Match? {
+  private mutating func token(_ at: Int) -> Match? {
     let isTokenByte: (UInt8) -> Bool = { Self.isWord($0) || [0x2B, 0x2D, 0x2E, 0x2F, 0x3D, 0x7E].contains($0) }
     for scheme in Self.schemes where has(scheme, at) {
       let start = at + scheme.count
       let stop = end(from: start) { !isTokenByte($0) }
       return stop - start >= 8 ? Match(range: start..<stop, kind: .token) : nil
     }
-    for prefix in Self.tokenPrefixes where has(prefix, at) {
-      let stop = end(from: at) { !(Self.isWord($0) || $0 == 0x2D || $0 == 0x2E) }
-      let body = bytes[at + prefix.count..<stop]
-      guard body.count >= 16, body.contains(where: { (0x30...0x39).contains($0) }) else { continue }
-      return Match(range: at..<stop, kind: .token)
+    guard at >= noTokenUntil, let prefix = Self.tokenPrefixes.first(where: { has($0, at) }) else { return nil }
+    let stop = end(from: at) { !(Self.isWord($0) || $0 == 0x2D || $0 == 0x2E) }
+    let body = bytes[min(at + prefix.count, stop)..<stop]
+    guard body.contains(where: Self.isDigit) else {
+      noTokenUntil = stop
+      return nil
     }
-    return nil
+    return body.count >= 16 ? Match(range: at..<stop, kind: .token) : nil
   }
 
   // MARK: Mail and machines

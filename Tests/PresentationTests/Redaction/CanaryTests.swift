@@ -256,6 +256,21 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     #expect(!String(decoding: copy, as: UTF8.self).contains("name"))
   }
 
+  /// Texts in which every rule begins again and again.
+  @Test(arguments: [
+    "login: ", "token=", "sk-", "\"user\":{", "\\", "/Users/", "\"uid\":\"", "a-", "a.", "a@", "%2FUsers%2F", "10.",
+    "fe80:",
+    "/var/folders/", "Bearer ", "cafe-", "\\u00e9", "\u{2019}", "s-iPhone", "janedoe-",
+  ])
+  func hostileTextsAreFast(_ unit: String) throws {
+    let text = Array(("/Users/janedoe/x\n" + String(repeating: unit, count: 200_000 / unit.utf8.count)).utf8)
+    let start = ContinuousClock.now
+    var redactor = Redactor()
+    let once = redactor.redacted(text)
+    _ = redactor.survivors(in: once)
+    #expect(ContinuousClock.now - start < .seconds(30), "\(ContinuousClock.now - start)")
+  }
+
   @Test func damagedReportsAreSafe() throws {
     let report = try Repository.bytes(of: "sample-logs/ips/macos-app.ips").prefix(3_000)
     let planted = Array(
