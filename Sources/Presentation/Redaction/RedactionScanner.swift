@@ -17,6 +17,8 @@ struct RedactionScanner {
   /// Up to here stands a run that was looked at and has no digit, so that no part of it is a token. Without it a run of
   /// labels or prefixes would be walked from each of them on.
   private var noTokenUntil = 0
+  /// The same for addresses of mail.
+  private var noMailUntil = 0
 
   /// Longest value; a longer run is no name.
   static let longest = 4096
@@ -299,9 +301,16 @@ struct RedactionScanner {
     "mm", "h", "c", "cc", "cpp", "dylib", "framework", "app", "appex", "bundle", "kext", "txt", "strings",
   ]
 
-  private func email(_ at: Int) -> Match? {
-    let local = end(from: at, atMost: 64) { !(Self.isWord($0) || [0x2B, 0x2D, 0x2E, 0x25].contains($0)) }
-    guard local > at, local < bytes.count, bytes[local] == UInt8(ascii: "@") else { return nil }
+  private mutating func email(_ at: Int) -> Match? {
+    guard at >= noMailUntil else { return nil }
+    let local = end(from: at, atMost: 64) { byte in
+      !(Self.isWord(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte == 0x25)
+    }
+    guard local > at, local < bytes.count, bytes[local] == UInt8(ascii: "@") else {
+      // A run that goes on may yet end in one, from a later word on.
+      if local - at < 64 { noMailUntil = local }
+      return nil
+    }
     var stop = end(from: local + 1, atMost: 253) { !(Self.isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E) }
     while stop > local + 1, bytes[stop - 1] == 0x2E || bytes[stop - 1] == 0x2D { stop -= 1 }
     let labels = bytes[local + 1..<stop].split(separator: 0x2E, omittingEmptySubsequences: false)
@@ -321,6 +330,8 @@ struct RedactionScanner {
 
   /// `Janes-MacBook.local`, `Jane's iPhone`
   private func machine(_ at: Int) -> Match? {
+    // A run of words with dashes was looked at from its beginning.
+    if at >= 2, bytes[at - 1] == 0x2D, Self.isWord(bytes[at - 2]) { return nil }
     let stop = end(from: at, atMost: 128) { !(Self.isWord($0) || $0 == 0x2D) }
     if has(Array(".local".utf8), stop), stop - at >= 2, bytes[at] != UInt8(ascii: "_") {
       let after = stop + 6
@@ -336,8 +347,11 @@ struct RedactionScanner {
       if Self.machineWords.contains(where: { has($0, rest) }) { return Match(range: at..<place, kind: .user) }
     }
     // The name that a Mac gives itself on the network, `Janes-MacBook-Pro`.
-    guard stop - at <= 64, bytes[at..<stop].contains(0x2D) else { return nil }
-    for place in at + 1..<stop where Self.machineMarks.contains(where: { has($0, place) }) {
+    guard bytes[at..<stop].contains(0x2D) else { return nil }
+    for place in at + 1..<stop
+    where (bytes[place] == 0x2D || bytes[place] == UInt8(ascii: "s"))
+      && Self.machineMarks.contains(where: { has($0, place) })
+    {
       return Match(range: at..<stop, kind: .host)
     }
     return nil

@@ -263,7 +263,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     "/var/folders/", "Bearer ", "cafe-", "\\u00e9", "\u{2019}", "s-iPhone", "janedoe-",
   ])
   func hostileTextsAreFast(_ unit: String) throws {
-    let text = Array(("/Users/janedoe/x\n" + String(repeating: unit, count: 200_000 / unit.utf8.count)).utf8)
+    let text = Array(("/Users/janedoe/x\n" + String(repeating: unit, count: 60_000 / unit.utf8.count)).utf8)
     let start = ContinuousClock.now
     var redactor = Redactor()
     let once = redactor.redacted(text)
