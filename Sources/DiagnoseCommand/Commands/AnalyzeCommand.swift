@@ -60,7 +60,7 @@ struct AnalyzeCommand: Subcommand {
     defer { progress.finish() }
     let reader = InputReader(
       limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
-      isCancelled: { interruption.isRequested }, progress: progress)
+      preparation: recorder.preparationWhileReading, isCancelled: { interruption.isRequested }, progress: progress)
     try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder)
       for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }

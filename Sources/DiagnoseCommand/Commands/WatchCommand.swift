@@ -22,6 +22,9 @@ struct WatchCommand: Subcommand {
       "Folders; their Retired is followed too (default on a Mac: your DiagnosticReports).", valueName: "folder"))
   var folders: [String] = []
 
+  @Flag(help: "Follow all folders below, and new ones.")
+  var recursive = false
+
   @Flag(help: "Read what is there, then end.")
   var once = false
 
@@ -43,6 +46,9 @@ struct WatchCommand: Subcommand {
   @Option(help: ArgumentHelp("Largest file read.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
+  @Option(help: ArgumentHelp("Files read at once (default: one for each core).", valueName: "n"))
+  var jobs: Int?
+
   @OptionGroup var symbol: SymbolOptions
   @OptionGroup var own: PatternOptions
   @OptionGroup var configuration: ConfigurationOptions
@@ -51,6 +57,7 @@ struct WatchCommand: Subcommand {
 
   func validate() throws {
     if let rescan, rescan.seconds < 0.1 { throw ValidationError("--rescan takes at least 100ms.") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -70,8 +77,11 @@ struct WatchCommand: Subcommand {
     recorder.project = index
     let watcher = Watcher(
       .init(
-        folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
-        symbols: symbol.store(session, isWatching: true), rules: rules),
+        folders: places, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
+        jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
+        look: .init(
+          settle: settle.seconds, limit: maxSize.bytes, symbols: symbol.store(session, isWatching: true),
+          analysis: rules, preparation: recorder.preparation)),
       recorder, inbox, say: voice.say)
     var fault: CommandFault?
     do {
