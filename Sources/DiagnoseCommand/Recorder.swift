@@ -32,9 +32,11 @@ final class Recorder {
       return
     }
     do {
+      let path = try options.history.place(session).path
+      HistoryOptions.warn(of: path)
       state = .open(
         try HistoryStore(
-          path: try options.history.place(session).path, rules: session.settings.historyRules,
+          path: path, rules: session.settings.historyRules,
           isCancelled: { interruption.isRequested }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
@@ -111,7 +113,7 @@ final class Recorder {
   private func presented(
     _ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding, _ signature: Signature? = nil
   ) -> PresentedReport {
-    var assessment = report.assessment
+    var assessment = report.shown ?? report.assessment
     if let project { assessment.judge(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,

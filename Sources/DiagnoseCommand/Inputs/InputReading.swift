@@ -99,6 +99,8 @@ struct InputReader: Sendable {
   var preparation: ReportPreparation?
   /// Nothing is shown of the reports: they are let go when they are prepared.
   var dropsReports = false
+  /// Takes personal data out of what is shown; `nil`: all is shown.
+  var scrubber: OutputScrubber?
   /// Asked while an archive is read.
   var isCancelled: @Sendable () -> Bool = { false }
   /// Told of each source that is done, and of its reports.
@@ -180,9 +182,27 @@ struct InputReader: Sendable {
       if dropsReports { reports[index].dropReport() }
     }
     var errors = faults.map { InputError($0, path: path, member: member) }
+    if let scrubber, !reports.isEmpty {
+      do throws(InputError) {
+        try show(&reports, try scrubber.copy(of: bytes, path: path, member: member), path)
+      } catch {
+        return InputOutcome(path: path, member: member, errors: errors + [error])
+      }
+    }
     if reports.isEmpty, errors.isEmpty {
       errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "holds no report")]
     }
     return InputOutcome(path: path, member: member, reports: reports, errors: errors)
+  }
+
+  /// Reads the copy that is shown.
+  private func show(_ reports: inout [AnalyzedReport], _ copy: [UInt8], _ path: String) throws(InputError) {
+    let shown = ReportAnalysis.analyze(copy, symbols: symbols, rules: rules, withDigests: false).reports
+    guard shown.count == reports.count else {
+      throw InputError(
+        path: path, code: OutputScrubber.code, message: "reads differently without personal data, and is not shown",
+        hint: "Leave --scrub out to see it on this machine.")
+    }
+    for index in reports.indices { reports[index].shown = shown[index].assessment }
   }
 }

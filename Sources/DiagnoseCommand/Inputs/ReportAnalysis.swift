@@ -9,6 +9,8 @@ import Vocabulary
 /// A report that was read and judged, with its identity.
 struct AnalyzedReport: Sendable {
   var assessment: Assessment
+  /// What outputs show in its place: the same, read from a copy without personal data.
+  var shown: Assessment?
   /// Of the report's own bytes; `nil` when it was not asked for.
   var digest: SHA256Digest?
   /// Where it stands in an archive; `nil` for a file of its own.

@@ -16,6 +16,9 @@ struct HistoryCommand: ParsableCommand {
 /// The form of what the history answers.
 enum HistoryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
+/// The form of a list.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
+
 /// Narrows lists of issues and reports.
 struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("From then on: 7d (days back), 12h, 2026-08-01, build:412.", valueName: "time"))
@@ -96,7 +99,7 @@ struct HistoryList: Subcommand {
   var problems = false
 
   @Option(name: [.short, .long], help: "Form of the list.")
-  var format: HistoryFormat = .text
+  var format: ListFormat = .text
 
   @OptionGroup var style: StyleOptions
   @OptionGroup var configuration: ConfigurationOptions
@@ -117,15 +120,30 @@ struct HistoryList: Subcommand {
       // Everything is read before anything is written: a slow reader must not hold the database.
       if problems {
         let list = try store.problems(limit: filters.limit)
-        text = format == .json ? HistoryDocument.json(list) : page.problems(list)
+        text =
+          switch format {
+          case .json: HistoryDocument.json(list)
+          case .csv: HistoryTable.csv(list)
+          case .text: page.problems(list)
+          }
       } else if reports {
         let list = try store.reports(try filters.filter(store, session))
-        text = format == .json ? HistoryDocument.json(list) : page.reports(list)
+        text =
+          switch format {
+          case .json: HistoryDocument.json(list)
+          case .csv: HistoryTable.csv(list)
+          case .text: page.reports(list)
+          }
       } else {
         let list = try store.issues(try filters.filter(store, session), sortedBy: sort)
         let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
         let daily = try store.dailyOfIssues(from: first, to: session.now)
-        text = format == .json ? HistoryDocument.json(list, daily) : page.issues(list, daily, days: Self.days)
+        text =
+          switch format {
+          case .json: HistoryDocument.json(list, daily)
+          case .csv: HistoryTable.csv(list)
+          case .text: page.issues(list, daily, days: Self.days)
+          }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
