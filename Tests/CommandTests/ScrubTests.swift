@@ -56,6 +56,15 @@ import Testing
     expectNothing(scrubbed.out, "text")
     let again = try Tool.run(["ingest", "--database", "h.sqlite", "-v", "a.ips"], in: scratch.folder)
     #expect(again.err.contains("1 already known"), "\(again.err)")
+    let issues = try JSONSerialization.jsonObject(
+      with: Data(try Tool.run(["history", "--database", "h.sqlite", "-f", "json"], in: scratch.folder).out.utf8))
+    let issue = try #require(((issues as? [String: Any])?["issues"] as? [[String: Any]])?.first?["id"] as? String)
+    for format in ["text", "json"] {
+      let shown = try Tool.run(
+        ["history", "show", "--scrub", "--database", "h.sqlite", "-f", format, issue], in: scratch.folder)
+      #expect(shown.status == 0 && !shown.out.isEmpty, "\(shown.err)")
+      expectNothing(shown.out, "history show, \(format)")
+    }
     let pages = try Tool.run(
       ["report", "--html", "pages", "--scrub", "--database", "h.sqlite"], in: scratch.folder)
     #expect(pages.status == 0, "\(pages.err)")

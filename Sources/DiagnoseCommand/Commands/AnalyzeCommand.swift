@@ -58,7 +58,7 @@ struct AnalyzeCommand: Subcommand {
     let symbols = symbol.store(session)
     let index = try project.index()
     let list = InputList(inputs, recursive: input.recursive)
-    let scrubber = scrub ? OutputScrubber(session) : nil
+    let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
     // Stand-ins are numbered in the order in which names appear, which must not depend on which thread is faster.
     if scrub { input.jobs = 1 }

@@ -123,7 +123,7 @@ struct DatabaseExportCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
     var writer = ExportWriter(
-      redactor: redact ? Redactor(names: session.settings.privateNames ?? [], accounts: session.accounts) : nil)
+      redactor: redact ? Redactor(names: try session.privateNames(), accounts: session.accounts) : nil)
     var unread = 0
     do {
       try StandardStreams.output(format == .csv ? ExportTable.header : writer.header())

@@ -29,7 +29,7 @@ struct ReportCommand: Subcommand {
     do {
       let now = session.now
       let pages = HistoryPages(store: store, rules: session.settings.historyRules.signatures, clock: { now })
-      let scrubber = scrub ? OutputScrubber(session) : nil
+      let scrubber = scrub ? try OutputScrubber(session) : nil
       let summary = try SiteWriter(directory: FilePath(html))
         .write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()

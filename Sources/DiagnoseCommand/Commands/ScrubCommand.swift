@@ -41,7 +41,10 @@ struct ScrubCommand: Subcommand {
   func validate() throws {
     if preview, check { throw ValidationError("--preview and --check exclude each other.") }
     if output != nil, preview || check { throw ValidationError("--preview and --check write nothing to a file.") }
-    if name.contains("") { throw ValidationError("--name needs a word.") }
+    if let word = name.first(where: Redactor.isUnusable) {
+      throw ValidationError(
+        word.isEmpty ? "--name needs a word." : "--name cannot be '\(word)': stand-ins have that in them.")
+    }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -50,7 +53,7 @@ struct ScrubCommand: Subcommand {
         .wrongUse, "nothing to read", hint: "Name a report, or - for standard input. Help: diagnose scrub --help")
     }
     let session = try configuration.applied(to: session)
-    let names = name + (session.settings.privateNames ?? [])
+    let names = name + (try session.privateNames())
     var errors = 0
     var reports: [(path: String, bytes: [UInt8])] = []
     for path in inputs {
@@ -208,6 +211,17 @@ struct ScrubCommand: Subcommand {
 }
 
 extension Session {
+  /// The words of configurations that no copy may hold.
+  func privateNames() throws(CommandFault) -> [String] {
+    let names = settings.privateNames ?? []
+    if let word = names.first(where: Redactor.isUnusable) {
+      throw CommandFault(
+        .wrongConfiguration,
+        "scrub.names cannot hold \(Terminal.quotedFileName(word)): stand-ins have that in them")
+    }
+    return names
+  }
+
   /// The name of who runs this, which reports of this machine may hold.
   var accounts: [String] { [variable("USER"), variable("LOGNAME")].compactMap { $0 } }
 }

@@ -9,8 +9,8 @@ final class OutputScrubber: Sendable {
 
   private let scrubber: Mutex<ReportScrubber>
 
-  init(_ session: Session) {
-    scrubber = Mutex(ReportScrubber(names: session.settings.privateNames ?? [], accounts: session.accounts))
+  init(_ session: Session) throws(CommandFault) {
+    scrubber = Mutex(ReportScrubber(names: try session.privateNames(), accounts: session.accounts))
   }
 
   /// The input without personal data.

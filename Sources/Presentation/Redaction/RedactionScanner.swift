@@ -28,7 +28,7 @@ struct RedactionScanner {
         continue
       }
       at = match.range.upperBound
-      if !isStandIn(match.range) { return match }
+      if !isStandIn(match.range), match.kind != .host || !isModel(match.range) { return match }
     }
     return nil
   }
@@ -58,6 +58,16 @@ struct RedactionScanner {
       return false
     }
     return !text[dash...].dropFirst().isEmpty && text[dash...].dropFirst().allSatisfy(\.isNumber)
+  }
+
+  /// `iPhone14,5`, `arm64`: what thousands of machines are called, and a diagnosis may rest on.
+  private func isModel(_ range: Range<Int>) -> Bool {
+    let text = String(decoding: bytes[range].prefix(32), as: UTF8.self)
+    if ["arm64", "arm64e", "x86_64", "i386", "armv7", "armv7s", "iPhone", "iPad", "Mac", "iPod touch"].contains(text) {
+      return true
+    }
+    let digits = text.drop(while: \.isLetter)
+    return digits.count < text.count && digits.contains(",") && digits.allSatisfy { $0.isNumber || $0 == "," }
   }
 
   // MARK: Home folders
@@ -188,11 +198,21 @@ struct RedactionScanner {
     case .value(let kind): return opens || bytes[start] == UInt8(ascii: "[") ? nil : kind
     case .object(let kind, let isValue):
       guard opens, isKey else { return isValue && !opens && bytes[start] != UInt8(ascii: "[") ? kind : nil }
-      object = (end(from: start, atMost: 2048) { $0 == UInt8(ascii: "}") }, kind)
+      object = (endOfObject(start), kind)
       return nil
     case .member:
       guard let object, start < object.end, isKey, !opens else { return nil }
       return object.kind
+    }
+  }
+
+  /// Where the braces that open at `start` are closed, as far as that is near; braces in texts count as well.
+  private func endOfObject(_ start: Int) -> Int {
+    var depth = 0
+    return end(from: start) { byte in
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      return depth == 0
     }
   }
 

@@ -57,7 +57,9 @@ struct RedactionWords: Sendable {
     while place < bytes.count, let next = child(of: node, Self.lowered(bytes[place])) {
       node = next
       place += 1
-      if nodes[node].word >= 0, !asWord || Self.ends(bytes, place) { best = (place - at, Int(nodes[node].word)) }
+      if nodes[node].word >= 0, !asWord || Self.ends(bytes, place) && !Self.isPartOfUUID(bytes, at..<place) {
+        best = (place - at, Int(nodes[node].word))
+      }
     }
     return best
   }
@@ -71,6 +73,15 @@ struct RedactionWords: Sendable {
   private static func ends(_ bytes: [UInt8], _ end: Int) -> Bool {
     guard end < bytes.count, RedactionScanner.isWord(bytes[end]), bytes[end] != UInt8(ascii: "_") else { return true }
     return bytes[end] | 0x20 == UInt8(ascii: "s") && end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "-")
+  }
+
+  /// `cafe` is somebody's name, and a group of many UUIDs.
+  private static func isPartOfUUID(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
+    func isDigit(_ at: Int) -> Bool { bytes.indices.contains(at) && RedactionScanner.isHexadecimal(bytes[at]) }
+    func isDash(_ at: Int) -> Bool { bytes.indices.contains(at) && bytes[at] == UInt8(ascii: "-") }
+    guard [4, 8, 12].contains(word.count), bytes[word].allSatisfy(RedactionScanner.isHexadecimal) else { return false }
+    return isDash(word.lowerBound - 1) && isDigit(word.lowerBound - 2)
+      || isDash(word.upperBound) && isDigit(word.upperBound + 1)
   }
 
   static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

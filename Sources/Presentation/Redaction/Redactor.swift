@@ -37,7 +37,15 @@ package struct Redactor: Sendable {
       for spelling in RedactionSpelling.all(of: name) { self.names.insert(spelling, index: nameTexts.count) }
       nameTexts.append(name.lowercased())
     }
-    for account in accounts { _ = learn(account, .user) }
+    // They get their numbers when they are met.
+    for account in accounts where RedactionVocabulary.isTelling(account, .user) { add(account, .user) }
+  }
+
+  /// True for a name that stand-ins have in them, so that no copy could be without it.
+  package static func isUnusable(name: String) -> Bool {
+    let name = name.lowercased()
+    return name.isEmpty || Kind.allCases.contains { $0.rawValue.contains(name) }
+      || name.utf8.count < 5 && name.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 
   /// How many different values of each kind were replaced so far.
@@ -48,7 +56,7 @@ package struct Redactor: Sendable {
   package mutating func spare(_ words: some Sequence<String>) { for word in words { spared.insert(word.lowercased()) } }
 
   /// How many values are not replaced as words because they name code.
-  package var keptWords: Int { wordKinds.count { spared.contains($0.value.lowercased()) } }
+  package var keptWords: Int { (numbers[.user] ?? [:]).keys.count { spared.contains($0) } }
 
   /// `text` with stand-ins. What is learnt from it, as a user's name from a path, counts for later texts too.
   package mutating func redacted(_ text: String) -> String {
@@ -177,11 +185,13 @@ package struct Redactor: Sendable {
   private mutating func learn(_ value: String, _ kind: Kind) -> Int {
     let before = numbers[kind]?.count ?? 0
     let number = number(of: value, kind)
-    if number > before, RedactionVocabulary.isTelling(value, kind) {
-      for spelling in RedactionSpelling.all(of: value) { words.insert(spelling, index: wordKinds.count) }
-      wordKinds.append((value, kind))
-    }
+    if number > before, RedactionVocabulary.isTelling(value, kind) { add(value, kind) }
     return number
+  }
+
+  private mutating func add(_ word: String, _ kind: Kind) {
+    for spelling in RedactionSpelling.all(of: word) { words.insert(spelling, index: wordKinds.count) }
+    wordKinds.append((word, kind))
   }
 }
 

@@ -186,6 +186,9 @@ struct HistoryShow: Subcommand {
   @Flag(help: "Of an issue: what its reports have in common, beside how common that is.")
   var facets = false
 
+  @Flag(help: "Show no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.")
+  var scrub = false
+
   @OptionGroup var history: HistoryOptions
 
   @Option(name: [.short, .long], help: "Form of the answer.")
@@ -218,7 +221,7 @@ struct HistoryShow: Subcommand {
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
-    try StandardStreams.output(text)
+    try StandardStreams.output(scrub ? try OutputScrubber(session).finished(text) : text)
     return .done
   }
 
