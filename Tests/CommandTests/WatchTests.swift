@@ -198,7 +198,8 @@ import Testing
       try Data(Sample.json(number).utf8).write(to: reports.appendingPathComponent("\(number).ips"))
     }
     let answer = try Tool.run(
-      ["watch", "--once", "--database", "h.sqlite", "--exec", "\(program.path) $(id) ;x", "reports"], in: scratch.folder)
+      ["watch", "--once", "--database", "h.sqlite", "--exec", "\(program.path) $(id) ;x", "reports"], in: scratch.folder
+    )
     #expect(answer.status == 0)
     let calls = try String(contentsOf: scratch.url("calls"), encoding: .utf8).split(separator: "\n")
     #expect(calls.count == 3)
@@ -210,7 +211,8 @@ import Testing
       #expect((object?["reports"] as? [Any])?.count == 1)
     }
     // Known reports are not told of again.
-    _ = try Tool.run(["watch", "--once", "--database", "h.sqlite", "--exec", program.path, "reports"], in: scratch.folder)
+    _ = try Tool.run(
+      ["watch", "--once", "--database", "h.sqlite", "--exec", program.path, "reports"], in: scratch.folder)
     #expect(try String(contentsOf: scratch.url("calls"), encoding: .utf8).split(separator: "\n").count == 3)
   }
 

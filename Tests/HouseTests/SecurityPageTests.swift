@@ -93,7 +93,10 @@ import Testing
   @Test func nothingIsStarted() throws {
     for file in sources where !Self.starters.contains(file) {
       for line in try code(file) {
-        for word in ["posix_spawn", "execve", "execvp", "popen(", "Glibc.system(", "Darwin.system(", "fork(", "executableURL", "launchPath"] {
+        for word in [
+          "posix_spawn", "execve", "execvp", "popen(", "Glibc.system(", "Darwin.system(", "fork(", "executableURL",
+          "launchPath",
+        ] {
           #expect(!line.contains(word), "\(file): \(line)")
         }
       }

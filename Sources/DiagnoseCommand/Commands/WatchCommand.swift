@@ -113,7 +113,8 @@ struct WatchCommand: Subcommand {
     store.close()
     if let left = program?.finish(), left > 0 {
       Console.complain(
-        "\(HistoryPage.counted(left, "report")) \(left == 1 ? "was" : "were") not handed to --exec; all are in the history")
+        "\(HistoryPage.counted(left, "report")) \(left == 1 ? "was" : "were") not handed to --exec; all are in the history"
+      )
     }
     for path in watcher.unfinished {
       Console.complain("\(Terminal.quotedFileName(path)): was still being written and is not recorded yet")

@@ -294,7 +294,8 @@ final class ReportWriter {
     let time = prepared.time
     let (folder, file) = Self.split(record.path)
     return [
-      record.incident.map(IncidentBytes.encoded), cell.issue, try dictionaries.stack(prepared.stack), try evidence(of: prepared),
+      record.incident.map(IncidentBytes.encoded), cell.issue, try dictionaries.stack(prepared.stack),
+      try evidence(of: prepared),
       record.time.seconds, record.time.day, record.seenAt.seconds, record.crashedAt != nil, time.zone, time.fraction,
       time.asWritten, record.launched, record.uptimeSeconds, try dictionaries.name(record.kind),
       try dictionaries.name(record.format), record.bugType, record.isDamaged, cell.build, cell.os,

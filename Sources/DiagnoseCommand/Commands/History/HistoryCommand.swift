@@ -116,7 +116,7 @@ struct HistoryList: Subcommand {
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
     guard by != nil else { return }
-    if reports || problems { throw ValidationError("--by counts reports; it goes with neither --reports nor --problems.") }
+    if reports || problems { throw ValidationError("--by goes with neither --reports nor --problems.") }
     if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
       throw ValidationError("--by goes with --since and --until alone.")
     }
