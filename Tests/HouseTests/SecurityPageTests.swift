@@ -58,8 +58,10 @@ import Testing
 @Suite struct NetworkTests {
   /// Where sockets are the job.
   private static let server = "Sources/Pages/Server/"
-  /// Who asks Spotlight, on a Mac.
-  private static let starters: Set<String> = ["Sources/Symbolication/Files/BoundedProcess.swift"]
+  /// Who asks Spotlight, on a Mac, and who runs the program that the user names.
+  private static let starters: Set<String> = [
+    "Sources/Symbolication/Files/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
+  ]
 
   private func code(_ file: String) throws -> [Substring] {
     try Repository.text(of: file).split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }

@@ -69,8 +69,9 @@ struct AnalyzeCommand: Subcommand {
     let progress = list.progressLine("analyze", isQuiet: style.quiet)
     defer { progress.finish() }
     let reader = InputReader(
-      limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests, scrubber: scrubber,
-      isCancelled: { interruption.isRequested }, progress: progress)
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
+      preparation: recorder.preparationWhileReading, scrubber: scrubber, isCancelled: { interruption.isRequested },
+      progress: progress)
     try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder)
       for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }

@@ -95,6 +95,10 @@ struct InputReader: Sendable {
   var rules: AnalysisRules
   /// Digests are needed for the history and for JSON.
   var withDigests = true
+  /// Has each report prepared for the history, on the thread that read it.
+  var preparation: ReportPreparation?
+  /// Nothing is shown of the reports: they are let go when they are prepared.
+  var dropsReports = false
   /// Takes personal data out of what is shown; `nil`: all is shown.
   var scrubber: OutputScrubber?
   /// Asked while an archive is read.
@@ -116,7 +120,9 @@ struct InputReader: Sendable {
       progress?.advance(by: 0, counted: outcome.reports.count)
       return try consume(outcome)
     }
-    try OrderedWork.run(list.sources, jobs: options.width(for: list.sources.count)) {
+    try OrderedWork.run(
+      list.sources, jobs: options.width(for: list.sources.count), waiting: dropsReports ? 64 : 4
+    ) {
       step(for: $0)
     } consume: { step in
       defer { progress?.advance() }
@@ -170,7 +176,11 @@ struct InputReader: Sendable {
     var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, rules: rules, withDigests: withDigests)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return .skipped(path, member: member) }
-    for index in reports.indices { reports[index].member = member }
+    for index in reports.indices {
+      reports[index].member = member
+      reports[index].prepared = preparation?.prepared(reports[index], path: path)
+      if dropsReports { reports[index].dropReport() }
+    }
     var errors = faults.map { InputError($0, path: path, member: member) }
     if let scrubber, !reports.isEmpty {
       do throws(InputError) {

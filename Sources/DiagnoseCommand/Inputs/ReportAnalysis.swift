@@ -1,6 +1,7 @@
 import Archives
 import CrashReports
 import Diagnosis
+import History
 import Presentation
 import Symbolication
 import Vocabulary
@@ -16,6 +17,8 @@ struct AnalyzedReport: Sendable {
   var member: String?
   /// The report's own bytes, deflated; only where they are to be kept.
   var raw: [UInt8]?
+  /// What the history stores of it; only where that was asked for, and `nil` for what is not kept.
+  var prepared: PreparedRecord?
 }
 
 /// What reports are judged by, besides what comes with the program.

@@ -92,6 +92,12 @@ struct HistoryList: Subcommand {
   @Option(help: "Order: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
   var sort: HistoryFilter.Order = .last
 
+  @Option(
+    help: ArgumentHelp(
+      "Count reports by: \(Facet.allCases.map(\.rawValue).joined(separator: ", ")). With --since and --until.",
+      valueName: "what"))
+  var by: Facet?
+
   @Flag(help: "List single reports.")
   var reports = false
 
@@ -109,6 +115,11 @@ struct HistoryList: Subcommand {
 
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
+    guard by != nil else { return }
+    if reports || problems { throw ValidationError("--by goes with neither --reports nor --problems.") }
+    if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
+      throw ValidationError("--by goes with --since and --until alone.")
+    }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -118,7 +129,19 @@ struct HistoryList: Subcommand {
     let text: String
     do {
       // Everything is read before anything is written: a slow reader must not hold the database.
-      if problems {
+      if let by {
+        let filter = try filters.filter(store, session)
+        // Whole days are counted; the day in which the period ends is one of them.
+        let last = filter.until.map { Timestamp(seconds: $0.seconds - 1) } ?? session.now
+        let counts = try store.counts(by: by, from: filter.since ?? Timestamp(seconds: 0), to: last)
+        let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
+        text =
+          switch format {
+          case .json: HistoryDocument.json(table)
+          case .csv: HistoryTable.csv(table)
+          case .text: page.counts(table, limit: filters.limit)
+          }
+      } else if problems {
         let list = try store.problems(limit: filters.limit)
         text =
           switch format {

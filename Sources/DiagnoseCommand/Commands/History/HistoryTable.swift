@@ -27,6 +27,13 @@ enum HistoryTable {
     return String(decoding: rows, as: UTF8.self)
   }
 
+  /// How many reports have each value of a facet.
+  static func csv(_ table: FacetTable) -> String {
+    var rows = ExportTable.row([table.facet.rawValue, "count"])
+    for row in table.rows { rows += ExportTable.row([row.value ?? "", String(row.count)]) }
+    return String(decoding: rows, as: UTF8.self)
+  }
+
   /// Inputs that were not stored.
   static func csv(_ problems: [HistoryProblem]) -> String {
     var rows = ExportTable.row(["path", "code", "message", "at", "attempts"])
