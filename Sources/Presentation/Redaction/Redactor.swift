@@ -14,8 +14,8 @@ package struct Redactor: Sendable {
   private let names: [[UInt8]]
   /// Number of each value, by kind.
   private var numbers: [Kind: [String: Int]] = [:]
-  /// Values that are replaced as words wherever they stand, with their kinds, in order of appearance.
-  private var words: [(word: [UInt8], kind: Kind)] = []
+  /// Values that are replaced as words wherever they stand.
+  private var words = WordTrie()
 
   /// - Parameter names: Further names to replace wherever they stand, letter case aside.
   package init(names: [String] = []) {
@@ -53,11 +53,9 @@ package struct Redactor: Sendable {
     var found: [String] = []
     var scanner = RedactionScanner(bytes)
     while let match = scanner.next() { found.append(String(decoding: bytes[match.range], as: UTF8.self)) }
-    for (word, _) in words where Self.positions(of: word, in: bytes, asWord: true).first != nil {
-      found.append(String(decoding: word, as: UTF8.self))
-    }
+    for (range, _) in wordMatches(in: bytes) { found.append(String(decoding: bytes[range], as: UTF8.self)) }
     let lowered = bytes.map(Self.lowered)
-    for name in names where !Self.positions(of: name, in: lowered, asWord: false).isEmpty {
+    for name in names where !Self.positions(of: name, in: lowered).isEmpty {
       found.append(String(decoding: name, as: UTF8.self))
     }
     var seen: Set<String> = []
@@ -74,7 +72,7 @@ package struct Redactor: Sendable {
     } else {
       number = (numbers[kind]?.count ?? 0) + 1
       numbers[kind, default: [:]][key] = number
-      if Self.isTelling(value, kind) { words.append((Array(value.utf8), kind)) }
+      if Self.isTelling(value, kind) { words.insert(Array(value.utf8), kind) }
     }
     return Array("\(kind.rawValue)-\(number)".utf8)
   }
@@ -101,19 +99,40 @@ package struct Redactor: Sendable {
 
   private mutating func replacingWords(in bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
-    for (word, kind) in words {
-      let positions = Self.positions(of: word, in: bytes, asWord: true)
-      guard !positions.isEmpty else { continue }
-      let standIn = standIn(for: String(decoding: word, as: UTF8.self), kind)
-      bytes = Self.replacing(positions, count: word.count, in: bytes, with: standIn)
+    let matches = wordMatches(in: bytes)
+    if !matches.isEmpty {
+      var out: [UInt8] = []
+      out.reserveCapacity(bytes.count)
+      var at = 0
+      for (range, kind) in matches {
+        out += bytes[at..<range.lowerBound]
+        out += standIn(for: String(decoding: bytes[range], as: UTF8.self), kind)
+        at = range.upperBound
+      }
+      bytes = out + bytes[at...]
     }
     for name in names {
-      let positions = Self.positions(of: name, in: bytes.map(Self.lowered), asWord: false)
+      let positions = Self.positions(of: name, in: bytes.map(Self.lowered))
       guard !positions.isEmpty else { continue }
       let standIn = standIn(for: String(decoding: name, as: UTF8.self), .user)
       bytes = Self.replacing(positions, count: name.count, in: bytes, with: standIn)
     }
     return bytes
+  }
+
+  /// Where learnt values stand as words, the longest one at each place.
+  private func wordMatches(in bytes: [UInt8]) -> [(range: Range<Int>, kind: Kind)] {
+    var found: [(range: Range<Int>, kind: Kind)] = []
+    var at = 0
+    while at < bytes.count {
+      if RedactionScanner.beginsWord(bytes, at), let match = words.match(in: bytes, at: at) {
+        found.append((at..<at + match.count, match.kind))
+        at += match.count
+      } else {
+        at += 1
+      }
+    }
+    return found
   }
 
   private static func replacing(_ positions: [Int], count: Int, in bytes: [UInt8], with standIn: [UInt8]) -> [UInt8] {
@@ -128,21 +147,14 @@ package struct Redactor: Sendable {
     return out + bytes[at...]
   }
 
-  private static func positions(of word: [UInt8], in bytes: [UInt8], asWord: Bool) -> [Int] {
-    guard let first = word.first, bytes.count >= word.count else { return [] }
+  private static func positions(of name: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard let first = name.first, bytes.count >= name.count else { return [] }
     var found: [Int] = []
     var at = 0
-    while at <= bytes.count - word.count {
-      guard bytes[at] == first, bytes[at..<at + word.count].elementsEqual(word) else {
-        at += 1
-        continue
-      }
-      let isWord =
-        RedactionScanner.beginsWord(bytes, at)
-        && (at + word.count == bytes.count || !RedactionScanner.isWord(bytes[at + word.count]))
-      if isWord || !asWord {
+    while at <= bytes.count - name.count {
+      if bytes[at] == first, bytes[at..<at + name.count].elementsEqual(name) {
         found.append(at)
-        at += word.count
+        at += name.count
       } else {
         at += 1
       }

@@ -96,6 +96,24 @@ import Testing
     }
   }
 
+  /// Every name is looked for in every text that follows: that must not cost names times bytes.
+  @Test(.timeLimit(.minutes(1)))
+  func manyNamesCostNoMoreThanTheText() throws {
+    var redactor = Redactor()
+    let users = (0..<40_000).map { "/Users/person\($0)x/Cards.app" }.joined(separator: "\n")
+    #expect(redactor.redacted(users).hasSuffix("/Users/user-40000/Cards.app"))
+    let later = (0..<40_000).map { "by person\($0)x" }.joined(separator: "\n")
+    #expect(redactor.redacted(later).hasSuffix("by user-40000"))
+    #expect(redactor.survivors(in: later).count == 40_000)
+  }
+
+  /// Of two names the longer one is taken, whichever was met first.
+  @Test func namesThatBeginAlike() {
+    var redactor = Redactor()
+    #expect(redactor.redacted("/Users/jane.doe/a /Users/jane/b") == "/Users/user-1/a /Users/user-2/b")
+    #expect(redactor.redacted("jane.doe and jane, janet") == "user-1 and user-2, janet")
+  }
+
   @Test func damagedTextsAreSafe() throws {
     let text =
       "/Users/jane/x jane@example.com 10.0.0.1 fe80::1:2 \"userName\" : \"J\" Bearer abcdefghi1 \\/Users\\/j\\/"
