@@ -15,7 +15,8 @@ extension FuzzTarget {
     for (input, isPlanted) in [(bytes, false), (text, true)] {
       var redactor = Redactor()
       let once = redactor.redacted(input)
-      if isPlanted { try require(!contains(once, canary), "a planted name survives") }
+      // A part of another word is no name.
+      if isPlanted, !contains(bytes, canary) { try require(!contains(once, canary), "a planted name survives") }
       let words = String(decoding: once, as: UTF8.self)
       let survivors = redactor.survivors(in: words)
       try require(survivors.isEmpty, "«\(survivors.first ?? "")» is left")

@@ -116,7 +116,11 @@ enum ReportProperties {
         try require(isCommand, "a line of the annotations is no command of ours")
       }
     default:
-      try require(!lines.contains { $0.hasPrefix("::") }, "a line of \(format.id) is a command of a workflow")
+      // The runner looks behind the white space at the beginning of a line.
+      let isCommand = lines.contains { line in
+        line.unicodeScalars.drop(while: \.properties.isWhitespace).starts(with: "::".unicodeScalars)
+      }
+      try require(!isCommand, "a line of \(format.id) is a command of a workflow")
     }
   }
 
