@@ -7,9 +7,13 @@ enum WorkflowCommands {
     var out = ""
     out.reserveCapacity(text.utf8.count + 16)
     var isAtStart = true
+    // Colours are ours; with and without them the words are the same.
+    var isInColor = false
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.popFirst() {
-      if scalar == "\n" {
+      if isInColor || scalar == "\u{1B}" {
+        isInColor = scalar != "m"
+      } else if scalar == "\n" {
         isAtStart = true
       } else if isAtStart, scalar == ":", rest.first == ":" {
         out += "\\u{3a}"
@@ -23,12 +27,15 @@ enum WorkflowCommands {
     return out
   }
 
-  /// True if two colons stand behind a blank, a line break or what is not ASCII: names of C++ have theirs behind letters.
+  /// True if two colons stand behind a blank, a line break, a colour or what is not ASCII: names of C++ have theirs
+  /// behind letters.
   private static func mayHoldOne(_ text: String) -> Bool {
     var before: UInt8 = 0x0A
     var last: UInt8 = 0x0A
     for byte in text.utf8 {
-      if byte == UInt8(ascii: ":"), last == byte, before <= 0x20 || before >= 0x80 { return true }
+      if byte == UInt8(ascii: ":"), last == byte, before <= 0x20 || before >= 0x80 || before == UInt8(ascii: "m") {
+        return true
+      }
       (before, last) = (last, byte)
     }
     return false
