@@ -45,8 +45,8 @@ import Testing
   private static func files(of target: FuzzTarget) throws -> [String] {
     target.seeds.flatMap { seed in
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: Repository.url(seed).path, isDirectory: &isFolder)
-      return isFolder.boolValue ? Repository.files(below: seed) : [seed]
+      let isThere = FileManager.default.fileExists(atPath: Repository.url(seed).path, isDirectory: &isFolder)
+      return isThere && !isFolder.boolValue ? [seed] : Repository.files(below: seed)
     }
   }
 }
