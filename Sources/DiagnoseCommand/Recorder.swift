@@ -16,6 +16,7 @@ final class Recorder {
 
   private let session: Session
   private let labels: [String: String]
+  let preparation: ReportPreparation
   private var state: State
   /// The user's project, by which what is shown is judged. What is recorded is what the report alone says, so that one
   /// failure is one issue with and without the project.
@@ -25,14 +26,17 @@ final class Recorder {
   init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption) {
     self.session = session
     labels = LabelArgument.dictionary(options.label)
+    preparation = ReportPreparation(session, labels: labels)
     if options.isOff(session) {
       state = .off
       return
     }
     do {
+      let path = try options.history.place(session).path
+      HistoryOptions.warn(of: path)
       state = .open(
         try HistoryStore(
-          path: try options.history.place(session).path, rules: session.settings.historyRules,
+          path: path, rules: session.settings.historyRules,
           isCancelled: { interruption.isRequested }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
@@ -43,12 +47,19 @@ final class Recorder {
   init(_ store: HistoryStore, labels: [LabelArgument], _ session: Session) {
     self.session = session
     self.labels = LabelArgument.dictionary(labels)
+    preparation = ReportPreparation(session, labels: self.labels)
     state = .open(store)
   }
 
   /// Why the history could not be used; `nil` when it could, or was not wanted.
   var fault: HistoryError? {
     if case .failed(let error) = state { return error }
+    return nil
+  }
+
+  /// Prepares reports where they are read; `nil` when nothing is recorded.
+  var preparationWhileReading: ReportPreparation? {
+    if case .open = state { return preparation }
     return nil
   }
 
@@ -63,26 +74,29 @@ final class Recorder {
     return presented
   }
 
-  /// Records reports in one transaction; they are on disk when it returns. Statistics of the system are no failures
-  /// whose history anybody asks for; they are answered and not kept.
+  /// Records reports in one transaction; they are on disk when it returns.
   func record(_ reports: [(path: String, report: AnalyzedReport)]) throws(HistoryError) -> [PresentedReport] {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
-    let kept = reports.indices.filter { reports[$0].report.assessment.report.kind != .statistics }
-    let recordings = kept.map { index in
-      let (path, report) = reports[index]
-      guard let digest = report.digest else { preconditionFailure("a report to be recorded has its digest") }
-      let name = InputName.text(path, report.member)
-      return Recording(
-        assessment: report.assessment, digest: digest, path: session.scrubbed(name), labels: labels,
-        evidence: StoredEvidence.encode(report.assessment), raw: report.raw)
+    let records = reports.map { $0.report.prepared ?? preparation.prepared($0.report, path: $0.path) }
+    let kept = records.compactMap(\.self)
+    var standings = kept.isEmpty ? [] : try store.record(kept, now: session.now)[...]
+    return zip(reports, records).map { report, record in
+      let standing = record == nil ? nil : standings.popFirst()
+      return presented(
+        report.report, report.path, standing ?? HistoryStanding(status: .notRecorded), record?.signature)
     }
-    var standings = [HistoryStanding](repeating: HistoryStanding(status: .notRecorded), count: reports.count)
-    if !recordings.isEmpty {
-      for (index, standing) in zip(kept, try store.record(recordings, now: session.now, program: session.program)) {
-        standings[index] = standing
-      }
-    }
-    return zip(reports, standings).map { presented($0.report, $0.path, $1) }
+  }
+
+  /// Records reports that were prepared, in one transaction, and tells no more than how many were new.
+  func add(_ records: [PreparedRecord]) throws(HistoryError) -> HistoryStore.Sums {
+    guard case .open(let store) = state, !records.isEmpty else { return .init() }
+    return try store.add(records)
+  }
+
+  /// True when a report of the same incident is stored, or when this one states none by which that could be told.
+  func knowsIncident(of report: AnalyzedReport) throws(HistoryError) -> Bool {
+    guard case .open(let store) = state, let incident = report.assessment.report.incident else { return true }
+    return try store.holds(incident: incident)
   }
 
   /// Keeps a note of an input that was not stored.
@@ -96,13 +110,15 @@ final class Recorder {
     if case .open(let store) = state { store.close() }
   }
 
-  private func presented(_ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding) -> PresentedReport {
-    var assessment = report.assessment
+  private func presented(
+    _ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding, _ signature: Signature? = nil
+  ) -> PresentedReport {
+    var assessment = report.shown ?? report.assessment
     if let project { assessment.judge(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,
       id: standing.report, history: standing, labels: labels,
-      signature: Signature(
-        SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures))
+      signature: signature
+        ?? Signature(SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures))
   }
 }

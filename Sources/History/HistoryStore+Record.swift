@@ -20,12 +20,17 @@ extension HistoryStore {
   package func record(_ recordings: [Recording], now: Timestamp, program: String) throws(HistoryError)
     -> [HistoryStanding]
   {
-    let records = recordings.map { ReportRecord($0, now: now, program: program) }
-    return try record(records, now: now)
+    try record(recordings.map { ReportRecord($0, now: now, program: program) }, now: now)
   }
 
   /// Stores records in one transaction, with a standing for each, as it is after that report and before the next.
   package func record(_ records: [ReportRecord], now: Timestamp) throws(HistoryError) -> [HistoryStanding] {
+    let preparer = RecordPreparer(rules)
+    return try record(records.map(preparer.prepare), now: now)
+  }
+
+  /// Stores records in one transaction, with a standing for each, as it is after that report and before the next.
+  package func record(_ records: [PreparedRecord], now: Timestamp) throws(HistoryError) -> [HistoryStanding] {
     let rules = rules
     return try write { database in
       let writer = try ReportWriter(database, rules)
@@ -44,10 +49,22 @@ extension HistoryStore {
     package var tooOld = 0
 
     package init() {}
+
+    package static func += (left: inout Self, right: Self) {
+      left.stored += right.stored
+      left.known += right.known
+      left.tooOld += right.tooOld
+    }
   }
 
   /// Stores records in one transaction and counts them: faster than a standing for each.
   package func add(_ records: [ReportRecord]) throws(HistoryError) -> Sums {
+    let preparer = RecordPreparer(rules)
+    return try add(records.map(preparer.prepare))
+  }
+
+  /// Stores records in one transaction and counts them: faster than a standing for each.
+  package func add(_ records: [PreparedRecord]) throws(HistoryError) -> Sums {
     let rules = rules
     return try write { database in
       let writer = try ReportWriter(database, rules)
@@ -75,16 +92,13 @@ extension HistoryStore {
     }
   }
 
-  private static func store(_ record: ReportRecord, _ writer: ReportWriter, _ reader: StandingReader) throws
+  private static func store(_ prepared: PreparedRecord, _ writer: ReportWriter, _ reader: StandingReader) throws
     -> HistoryStanding
   {
-    let key = try writer.key(of: record)
-    let before = try Row.fetchOne(
-      reader.database.cachedStatement(
-        sql: "SELECT id, coalesce(merged_into, id) AS root FROM issue WHERE key = ?"), arguments: [key])
-    let previous = try before.map { try reader.standing(issue: $0["root"], status: .known) }
-    let outcome = try writer.store(record)
+    let previouslySeen = try reader.lastSeen(key: prepared.stack.key)
+    let outcome = try writer.store(prepared)
     let regressed = try writer.flush()
+    let record = prepared.record
     switch outcome {
     case .counted(_, let issue):
       let root = try reader.root(of: issue)
@@ -95,7 +109,7 @@ extension HistoryStore {
       } else if standing.count == 1 {
         standing.status = .new
       }
-      standing.previouslySeen = previous?.lastSeen
+      standing.previouslySeen = previouslySeen
       try reader.add(record.digest, to: &standing, variantOf: nil)
       return standing
     case .variant(_, let original, let issue):
@@ -108,7 +122,7 @@ extension HistoryStore {
       standing.wasRecordedBefore = true
       return standing
     case .tooOld:
-      var standing = HistoryStanding(status: .notRecorded, issue: key)
+      var standing = HistoryStanding(status: .notRecorded, issue: prepared.stack.key)
       standing.isTooOld = true
       return standing
     }

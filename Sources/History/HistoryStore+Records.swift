@@ -64,6 +64,16 @@ extension HistoryStore {
     }
   }
 
+  /// True when a report of this incident is stored, or when the id identifies nothing.
+  package func holds(incident: String) throws(HistoryError) -> Bool {
+    guard let incident = ReportRecord.identifying(incident) else { return true }
+    return try read(otherwise: false) { database in
+      try Int64.fetchOne(
+        database.cachedStatement(sql: "SELECT id FROM report WHERE incident = ? LIMIT 1"),
+        arguments: [IncidentBytes.encoded(incident)]) != nil
+    }
+  }
+
   /// New findings for stored reports, in one transaction.
   package func judge(_ judgements: [StoredJudgement]) throws(HistoryError) {
     let rules = rules

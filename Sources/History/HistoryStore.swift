@@ -32,6 +32,7 @@ package final class HistoryStore: Sendable {
     var standing = try DatabaseFile.inspect(path)
     switch access {
     case .write:
+      try DatabasePlace.refuseOpenFolder(of: path)
       if standing == .missing {
         try DatabaseFile.create(path)
         standing = .empty

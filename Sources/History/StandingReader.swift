@@ -14,6 +14,18 @@ struct StandingReader {
       ?? issue
   }
 
+  /// When the issue of a key, with all its parts, was seen last.
+  func lastSeen(key: String) throws -> String? {
+    try Int.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT max(part.last_seen) FROM issue JOIN issue AS whole ON whole.id = coalesce(issue.merged_into, issue.id)
+            JOIN issue AS part ON part.id = whole.id OR part.merged_into = whole.id
+          WHERE issue.key = ?
+          """), arguments: [key]
+    ).map { Timestamp(seconds: $0).rfc3339 }
+  }
+
   func standing(issue part: Int64, status: HistoryStanding.Status) throws -> HistoryStanding {
     let issue = try root(of: part)
     let row = try Row.fetchOne(

@@ -90,7 +90,7 @@ extension [PresentedReport] {
 }
 
 /// An input, or a part of one, that gave no report.
-package struct InputError: Sendable, Equatable {
+package struct InputError: Error, Equatable {
   /// As the user gave it; `-` for standard input.
   package var path: String
   /// Where it stands in an archive, if `path` names one.

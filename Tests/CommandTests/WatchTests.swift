@@ -127,6 +127,110 @@ import Testing
     #expect(second.out.contains("0 reports, "), "\(second.out)")
   }
 
+  @Test func aFolderThatIsMadeAgainIsFollowedAgain() throws {
+    let running = try Running(["--rescan", "500ms"])
+    #expect(running.wait(for: "started"))
+    try Data(Sample.json(1).utf8).write(to: running.folder.appendingPathComponent("a.ips"))
+    #expect(running.wait(for: "report"))
+    try FileManager.default.removeItem(at: running.folder)
+    Thread.sleep(forTimeInterval: 0.3)
+    try FileManager.default.createDirectory(at: running.folder, withIntermediateDirectories: false)
+    try Data(Sample.json(2).utf8).write(to: running.folder.appendingPathComponent("b.ips"))
+    #expect(running.wait(for: "report", count: 2))
+    #expect(running.end(SIGTERM) == 0)
+    #expect(try running.stored() == 2)
+  }
+
+  /// Folders that come later are followed, too; their files are known by events, long before the next rescan.
+  @Test func foldersBelowAreFollowedWhenAskedFor() throws {
+    let running = try Running(["--recursive"])
+    #expect(running.wait(for: "started"))
+    let below = running.folder.appendingPathComponent("mac-1/today")
+    try FileManager.default.createDirectory(at: below, withIntermediateDirectories: true)
+    try Data(Sample.json(1).utf8).write(to: below.appendingPathComponent("a.ips"))
+    #expect(running.wait(for: "report"))
+    try Data(Sample.json(2).utf8).write(to: below.appendingPathComponent("b.ips"))
+    #expect(running.wait(for: "report", count: 2))
+    #expect(running.end(SIGTERM) == 0)
+    #expect(try running.stored() == 2)
+  }
+
+  /// The system removes old reports: what was read of one that was not whole is better than nothing.
+  @Test func aPartIsKeptWhenItsFileGoes() throws {
+    let running = try Running(["--rescan", "500ms"])
+    #expect(running.wait(for: "started"))
+    let bytes = Data(Sample.json(3).utf8)
+    let lost = running.folder.appendingPathComponent("lost.ips")
+    let renamed = running.folder.appendingPathComponent("half.ips")
+    try bytes.prefix(bytes.count * 9 / 10).write(to: lost)
+    let other = Data(Sample.json(4).utf8)
+    try other.prefix(other.count * 9 / 10).write(to: renamed)
+    Thread.sleep(forTimeInterval: 1)
+    try FileManager.default.removeItem(at: lost)
+    // This one comes whole under another name, so its part is not wanted.
+    try FileManager.default.removeItem(at: renamed)
+    try other.write(to: running.folder.appendingPathComponent("whole.ips"))
+    #expect(running.wait(for: "report", count: 2))
+    Thread.sleep(forTimeInterval: 1)
+    #expect(running.end(SIGTERM) == 0)
+    #expect(try running.stored() == 2)
+    let answer = try Tool.run(
+      ["history", "list", "--database", "h.sqlite", "--reports", "--limit", "0", "--format", "json"],
+      in: running.scratch.folder)
+    #expect(answer.out.contains("lost.ips"))
+    #expect(!answer.out.contains("half.ips"))
+  }
+
+  /// The document comes on standard input, ids in the environment, and nothing goes through a shell.
+  @Test func aProgramIsGivenEachNewReport() throws {
+    let scratch = try Scratch()
+    let program = scratch.url("told")
+    let script = """
+      #!/bin/sh
+      echo "$DIAGNOSE_STATUS $1 $2" >> calls
+      cat >> documents
+      """
+    try Data(script.utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    let reports = scratch.url("reports")
+    try FileManager.default.createDirectory(at: reports, withIntermediateDirectories: false)
+    for number in 1...3 {
+      try Data(Sample.json(number).utf8).write(to: reports.appendingPathComponent("\(number).ips"))
+    }
+    let answer = try Tool.run(
+      ["watch", "--once", "--database", "h.sqlite", "--exec", "\(program.path) $(id) ;x", "reports"], in: scratch.folder
+    )
+    #expect(answer.status == 0)
+    let calls = try String(contentsOf: scratch.url("calls"), encoding: .utf8).split(separator: "\n")
+    #expect(calls.count == 3)
+    #expect(calls.allSatisfy { $0.hasSuffix(" $(id) ;x") })
+    let documents = try String(contentsOf: scratch.url("documents"), encoding: .utf8).split(separator: "\n")
+    #expect(documents.count == 3)
+    for document in documents {
+      let object = try JSONSerialization.jsonObject(with: Data(document.utf8)) as? [String: Any]
+      #expect((object?["reports"] as? [Any])?.count == 1)
+    }
+    // Known reports are not told of again.
+    _ = try Tool.run(
+      ["watch", "--once", "--database", "h.sqlite", "--exec", program.path, "reports"], in: scratch.folder)
+    #expect(try String(contentsOf: scratch.url("calls"), encoding: .utf8).split(separator: "\n").count == 3)
+  }
+
+  @Test func aProgramThatFailsIsTold() throws {
+    let scratch = try Scratch()
+    let reports = scratch.url("reports")
+    try FileManager.default.createDirectory(at: reports, withIntermediateDirectories: false)
+    try Data(Sample.json(1).utf8).write(to: reports.appendingPathComponent("1.ips"))
+    let missing = try Tool.run(
+      ["watch", "--once", "--database", "h.sqlite", "--exec", "/no/such/program", "reports"], in: scratch.folder)
+    #expect(missing.status == 0)
+    #expect(missing.err.contains("/no/such/program: cannot be run"), "\(missing.err)")
+    try FileManager.default.removeItem(at: scratch.url("h.sqlite"))
+    let failed = try Tool.run(
+      ["watch", "--once", "--database", "h.sqlite", "--exec", "false", "reports"], in: scratch.folder)
+    #expect(failed.err.contains("false: ended with status 1"), "\(failed.err)")
+  }
+
   @Test func aFolderMustBeNamedWhereThereIsNoUsualOne() throws {
     #if !canImport(Darwin)
       let scratch = try Scratch()

@@ -33,6 +33,24 @@ import Vocabulary
     withExtendedLifetime(world) {}
   }
 
+  /// The roll-ups that came with the third schema are filled from those of the second.
+  @Test(arguments: [HistoryStore.Access.write, .read])
+  func theSecondSchemaIsTakenOver(access: HistoryStore.Access) throws {
+    let (world, path) = try copy("history-2.sqlite")
+    let store = try HistoryStore(path: path, access: access)
+    let info = try #require(try store.info())
+    #expect(info.reports == 28)
+    #expect(try store.check() == [])
+    let issues = try store.issues(.all)
+    #expect(issues.count > 5)
+    for issue in issues {
+      #expect(try store.counts(of: issue, by: .os).reduce(0) { $0 + $1.count } == issue.count)
+      #expect(try store.counts(of: issue, by: .device).reduce(0) { $0 + $1.count } == issue.count)
+      #expect(try store.spread(of: issue).machines == 1)
+    }
+    withExtendedLifetime(world) {}
+  }
+
   /// Issue ids of the first schema, noted somewhere, still find their issues.
   @Test func oldIssueIdsAreAliases() throws {
     let (world, path) = try copy("history-1.sqlite")
@@ -52,7 +70,7 @@ import Vocabulary
     let (world, path) = try copy("history-1.sqlite")
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     _ = try HistoryStore(path: path)
-    let kept = path + ".before-\(2)"
+    let kept = path + ".before-\(3)"
     #expect(try StoreDump.keysOfFirstSchema(kept).count == 7)
     #expect(before.count > 0)
     withExtendedLifetime(world) {}

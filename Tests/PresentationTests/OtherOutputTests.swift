@@ -8,7 +8,10 @@ import Testing
   }
 
   @Test func catalogIsSortedAndComplete() {
-    #expect(OutputFormat.catalog.map(\.id) == ["github", "json", "jsonl", "markdown", "text"])
+    #expect(
+      OutputFormat.catalog.map(\.id) == [
+        "csv", "github", "html", "json", "jsonl", "junit", "markdown", "sarif", "text",
+      ])
     #expect(OutputFormat.catalog.filter { !$0.isMachineReadable }.map(\.id) == ["text"])
   }
 

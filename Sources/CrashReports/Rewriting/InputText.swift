@@ -26,6 +26,9 @@ package struct InputText: Sendable {
   package let text: [UInt8]
   private let form: Form
 
+  /// True if the input is UTF-16.
+  package var isUTF16: Bool { if case .utf16 = form { true } else { false } }
+
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if let form = InputEncoding.utf16(bytes), let text = InputEncoding.utf8(fromUTF16: bytes) {

@@ -26,6 +26,12 @@ struct AnalyzeCommand: Subcommand {
         + "repeated.", valueName: "condition"))
   var failOn: [FailCondition] = []
 
+  @Flag(
+    help: ArgumentHelp(
+      "Print no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.",
+      discussion: "The history keeps what the report says; it stays on this machine."))
+  var scrub = false
+
   func validate() throws {
     if recording.noDatabase, let condition = failOn.first(where: \.needsHistory) {
       throw ValidationError("--fail-on \(condition.rawValue) needs the history, which --no-database turns off.")
@@ -52,6 +58,10 @@ struct AnalyzeCommand: Subcommand {
     let symbols = symbol.store(session)
     let index = try project.index()
     let list = InputList(inputs, recursive: input.recursive)
+    let scrubber = scrub ? try OutputScrubber(session) : nil
+    var input = input
+    // Stand-ins are numbered in the order in which names appear, which must not depend on which thread is faster.
+    if scrub { input.jobs = 1 }
     let recorder = Recorder(recording, session, interruption)
     recorder.project = index
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
@@ -60,7 +70,8 @@ struct AnalyzeCommand: Subcommand {
     defer { progress.finish() }
     let reader = InputReader(
       limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
-      isCancelled: { interruption.isRequested }, progress: progress)
+      preparation: recorder.preparationWhileReading, scrubber: scrubber, isCancelled: { interruption.isRequested },
+      progress: progress)
     try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder)
       for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }
@@ -74,7 +85,7 @@ struct AnalyzeCommand: Subcommand {
     symbols?.explainCutShort()
     let historyFault = try explain(recorder.fault, session, failOn)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
-    try write(reading, format, style)
+    try write(reading, format, style, scrubber)
     if let status = interruption.status {
       Console.complain("interrupted: \(reading.reports.count) of \(list.sources.count) inputs were done")
       return status
@@ -85,11 +96,17 @@ struct AnalyzeCommand: Subcommand {
     return reading.errors.isEmpty ? .done : .partlyDone
   }
 
-  private func write(_ reading: Reading, _ format: OutputFormat, _ style: PresentationStyle) throws {
-    if let jsonOut, let json = OutputFormat.catalog.first(where: { $0.id == "json" }) {
-      try OutputFile.write(json.render(reading.reports, reading.errors, style), to: jsonOut)
+  private func write(
+    _ reading: Reading, _ format: OutputFormat, _ style: PresentationStyle, _ scrubber: OutputScrubber?
+  ) throws {
+    func rendered(_ format: OutputFormat) throws -> String {
+      let text = format.render(reading.reports, reading.errors, style)
+      return try scrubber?.finished(text) ?? text
     }
-    let text = format.render(reading.reports, reading.errors, style)
+    let text = try rendered(format)
+    if let jsonOut, let json = OutputFormat.catalog.first(where: { $0.id == "json" }) {
+      try OutputFile.write(try rendered(json), to: jsonOut)
+    }
     if let file = output.output, file != "-" {
       try OutputFile.write(text, to: file)
     } else {

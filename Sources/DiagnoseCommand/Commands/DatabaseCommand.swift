@@ -122,7 +122,8 @@ struct DatabaseExportCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
-    var writer = ExportWriter(redactor: redact ? Redactor(names: [session.variable("USER")].compactMap { $0 }) : nil)
+    var writer = ExportWriter(
+      redactor: redact ? Redactor(names: try session.privateNames(), accounts: session.accounts) : nil)
     var unread = 0
     do {
       try StandardStreams.output(format == .csv ? ExportTable.header : writer.header())

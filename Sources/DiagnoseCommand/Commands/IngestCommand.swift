@@ -53,8 +53,8 @@ struct IngestCommand: Subcommand {
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
     let reader = InputReader(
-      limit: input.maxSize.bytes, symbols: symbols, rules: rules, isCancelled: { interruption.isRequested },
-      progress: progress)
+      limit: input.maxSize.bytes, symbols: symbols, rules: rules, preparation: recorder.preparation,
+      dropsReports: run.isQuiet, isCancelled: { interruption.isRequested }, progress: progress)
     do {
       try reader.forEach(list, input) { outcome in
         try run.add(outcome)
@@ -77,7 +77,7 @@ struct IngestCommand: Subcommand {
     return run.tally.status
   }
 
-  /// The reports of one call, stored in small batches.
+  /// The reports of one call, stored in batches.
   private struct Run {
     private let recorder: Recorder
     private let format: Format
@@ -89,21 +89,25 @@ struct IngestCommand: Subcommand {
     var tally = IngestTally()
 
     /// A transaction holds at most so many reports, and none waits longer for its own.
-    private static let batch = 100
+    private let batch: Int
     private static let patience = 0.2
 
     init(_ recorder: Recorder, _ format: Format, isVerbose: Bool) {
       self.recorder = recorder
       self.format = format
       self.isVerbose = isVerbose
+      batch = format == .text && !isVerbose ? 1000 : 100
     }
+
+    /// Nothing is said of the single report.
+    var isQuiet: Bool { format == .text && !isVerbose }
 
     mutating func add(_ outcome: InputOutcome) throws {
       tally.count(outcome)
       if waiting.isEmpty { oldest = Date() }
       for report in outcome.reports {
         waiting.append((outcome.path, report))
-        if waiting.count >= Self.batch { try flush() }
+        if waiting.count >= batch { try flush() }
       }
       if !waiting.isEmpty, -oldest.timeIntervalSinceNow >= Self.patience { try flush() }
       for error in outcome.errors {
@@ -116,13 +120,17 @@ struct IngestCommand: Subcommand {
 
     mutating func flush() throws {
       guard !waiting.isEmpty else { return }
-      let stored = try recorder.record(waiting)
-      waiting = []
-      for report in stored {
+      defer { waiting = [] }
+      if isQuiet {
+        let records = waiting.compactMap(\.report.prepared)
+        tally.count(try recorder.add(records), withoutFailure: waiting.count - records.count)
+        return
+      }
+      for report in try recorder.record(waiting) {
         tally.count(report)
         switch format {
         case .jsonl: say(EncodedDocument(event: "report", reports: [report]).line())
-        case .text: if isVerbose { say(line(report)) }
+        case .text: say(line(report))
         }
       }
     }
@@ -184,6 +192,13 @@ struct IngestTally {
     case .notRecorded: if report.history?.isTooOld == true { tooOld += 1 } else { withoutFailure += 1 }
     default: if report.history?.wasRecordedBefore == true { alreadyKnown += 1 } else { recorded += 1 }
     }
+  }
+
+  mutating func count(_ sums: HistoryStore.Sums, withoutFailure others: Int) {
+    recorded += sums.stored
+    alreadyKnown += sums.known
+    tooOld += sums.tooOld
+    withoutFailure += others
   }
 
   var status: ExitStatus {

@@ -13,6 +13,9 @@ struct ReportCommand: Subcommand {
   @Option(help: ArgumentHelp("Folder for the pages: new, empty, or one that this command wrote.", valueName: "dir"))
   var html: String
 
+  @Flag(help: "Show no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.")
+  var scrub = false
+
   @OptionGroup var history: HistoryOptions
   @OptionGroup var configuration: ConfigurationOptions
 
@@ -26,7 +29,9 @@ struct ReportCommand: Subcommand {
     do {
       let now = session.now
       let pages = HistoryPages(store: store, rules: session.settings.historyRules.signatures, clock: { now })
-      let summary = try SiteWriter(directory: FilePath(html)).write(pages)
+      let scrubber = scrub ? try OutputScrubber(session) : nil
+      let summary = try SiteWriter(directory: FilePath(html))
+        .write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()
       Console.write(
         "diagnose: \(HistoryPage.counted(summary.written, "page")) written, \(summary.unchanged) unchanged, "

@@ -15,12 +15,19 @@ struct WatchCommand: Subcommand {
     discussion: """
       Reads what is there, then what comes. A report is told of when it is on disk. SIGTERM is a clean end with \
       status 0, SIGINT one with status 130. Archives are read when they have settled; bundles are not followed.
+
+      The program of --exec runs once for each new report, one at a time and without a shell. It finds the report's \
+      document on standard input, and DIAGNOSE_STATUS (new, known, regressed), DIAGNOSE_REPORT, DIAGNOSE_ISSUE and \
+      DIAGNOSE_DATABASE in its environment.
       """)
 
   @Argument(
     help: ArgumentHelp(
       "Folders; their Retired is followed too (default on a Mac: your DiagnosticReports).", valueName: "folder"))
   var folders: [String] = []
+
+  @Flag(help: "Follow all folders below, and new ones.")
+  var recursive = false
 
   @Flag(help: "Read what is there, then end.")
   var once = false
@@ -35,6 +42,10 @@ struct WatchCommand: Subcommand {
   @Option(name: [.short, .long], help: "text, or jsonl: one document for each event.")
   var format: Format = .text
 
+  @Option(
+    help: ArgumentHelp("Run a program for each new report; arguments follow it after blanks.", valueName: "program"))
+  var exec: String?
+
   @OptionGroup var history: HistoryOptions
   @Option(
     help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
@@ -43,6 +54,9 @@ struct WatchCommand: Subcommand {
   @Option(help: ArgumentHelp("Largest file read.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
+  @Option(help: ArgumentHelp("Files read at once (default: one for each core).", valueName: "n"))
+  var jobs: Int?
+
   @OptionGroup var symbol: SymbolOptions
   @OptionGroup var own: PatternOptions
   @OptionGroup var configuration: ConfigurationOptions
@@ -50,7 +64,9 @@ struct WatchCommand: Subcommand {
   @OptionGroup var style: StyleOptions
 
   func validate() throws {
+    if let exec, exec.allSatisfy(\.isWhitespace) { throw ValidationError("--exec takes a program.") }
     if let rescan, rescan.seconds < 0.1 { throw ValidationError("--rescan takes at least 100ms.") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -64,14 +80,25 @@ struct WatchCommand: Subcommand {
     let store = try history.open(session, access: .write, interruption: interruption)
     try session.prune(store)
     let inbox = Inbox()
-    interruption.notify { inbox.stop() }
+    let program = exec.flatMap {
+      ReportProgram(command: $0, environment: session.environment) { Console.complain($0) }
+    }
+    interruption.notify {
+      inbox.stop()
+      program?.stop()
+    }
     let voice = WatchVoice(session, format, style.style(session))
+    voice.program = program
+    voice.database = store.path
     let recorder = Recorder(store, labels: label, session)
     recorder.project = index
     let watcher = Watcher(
       .init(
-        folders: places, settle: settle.seconds, rescan: rescan.seconds, limit: maxSize.bytes, isOnce: once,
-        symbols: symbol.store(session, isWatching: true), rules: rules),
+        folders: places, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
+        jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
+        look: .init(
+          settle: settle.seconds, limit: maxSize.bytes, symbols: symbol.store(session, isWatching: true),
+          analysis: rules, preparation: recorder.preparation)),
       recorder, inbox, say: voice.say)
     var fault: CommandFault?
     do {
@@ -84,6 +111,11 @@ struct WatchCommand: Subcommand {
       throw error
     }
     store.close()
+    if let left = program?.finish(), left > 0 {
+      Console.complain(
+        "\(HistoryPage.counted(left, "report")) \(left == 1 ? "was" : "were") not handed to --exec; all are in the history"
+      )
+    }
     for path in watcher.unfinished {
       Console.complain("\(Terminal.quotedFileName(path)): was still being written and is not recorded yet")
     }
@@ -117,6 +149,10 @@ final class WatchVoice {
   private let session: Session
   private let format: WatchCommand.Format
   private let style: PresentationStyle
+  /// Given each new report.
+  var program: ReportProgram?
+  /// The history's file, for the program.
+  var database = ""
   private var reports = 0
   private var unreadable = 0
   private var issues: Set<String> = []
@@ -146,6 +182,7 @@ final class WatchVoice {
       if let status = report.history?.status { counts[status, default: 0] += 1 }
       try StandardStreams.output(
         format == .jsonl ? EncodedDocument(event: "report", reports: [report]).line() : line(report))
+      hand(report)
     case .unreadable(let error):
       unreadable += 1
       if format == .jsonl { try StandardStreams.output(EncodedDocument(event: "unreadable", errors: [error]).line()) }
@@ -159,6 +196,17 @@ final class WatchVoice {
         try StandardStreams.output(line("waiting", name, what, ""))
       }
     }
+  }
+
+  private func hand(_ report: PresentedReport) {
+    guard let program else { return }
+    program.add(
+      .init(
+        document: EncodedDocument(event: "report", reports: [report]).line(),
+        environment: [
+          "DIAGNOSE_STATUS": report.history?.status.rawValue ?? "", "DIAGNOSE_REPORT": report.history?.report ?? "",
+          "DIAGNOSE_ISSUE": report.history?.issue ?? "", "DIAGNOSE_DATABASE": database,
+        ]))
   }
 
   func stop() throws {

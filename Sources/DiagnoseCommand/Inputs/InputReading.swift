@@ -95,6 +95,12 @@ struct InputReader: Sendable {
   var rules: AnalysisRules
   /// Digests are needed for the history and for JSON.
   var withDigests = true
+  /// Has each report prepared for the history, on the thread that read it.
+  var preparation: ReportPreparation?
+  /// Nothing is shown of the reports: they are let go when they are prepared.
+  var dropsReports = false
+  /// Takes personal data out of what is shown; `nil`: all is shown.
+  var scrubber: OutputScrubber?
   /// Asked while an archive is read.
   var isCancelled: @Sendable () -> Bool = { false }
   /// Told of each source that is done, and of its reports.
@@ -114,7 +120,9 @@ struct InputReader: Sendable {
       progress?.advance(by: 0, counted: outcome.reports.count)
       return try consume(outcome)
     }
-    try OrderedWork.run(list.sources, jobs: options.width(for: list.sources.count)) {
+    try OrderedWork.run(
+      list.sources, jobs: options.width(for: list.sources.count), waiting: dropsReports ? 64 : 4
+    ) {
       step(for: $0)
     } consume: { step in
       defer { progress?.advance() }
@@ -168,11 +176,33 @@ struct InputReader: Sendable {
     var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, rules: rules, withDigests: withDigests)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return .skipped(path, member: member) }
-    for index in reports.indices { reports[index].member = member }
+    for index in reports.indices {
+      reports[index].member = member
+      reports[index].prepared = preparation?.prepared(reports[index], path: path)
+      if dropsReports { reports[index].dropReport() }
+    }
     var errors = faults.map { InputError($0, path: path, member: member) }
+    if let scrubber, !reports.isEmpty {
+      do throws(InputError) {
+        try show(&reports, try scrubber.copy(of: bytes, path: path, member: member), path)
+      } catch {
+        return InputOutcome(path: path, member: member, errors: errors + [error])
+      }
+    }
     if reports.isEmpty, errors.isEmpty {
       errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "holds no report")]
     }
     return InputOutcome(path: path, member: member, reports: reports, errors: errors)
+  }
+
+  /// Reads the copy that is shown.
+  private func show(_ reports: inout [AnalyzedReport], _ copy: [UInt8], _ path: String) throws(InputError) {
+    let shown = ReportAnalysis.analyze(copy, symbols: symbols, rules: rules, withDigests: false).reports
+    guard shown.count == reports.count else {
+      throw InputError(
+        path: path, code: OutputScrubber.code, message: "reads differently without personal data, and is not shown",
+        hint: "Leave --scrub out to see it on this machine.")
+    }
+    for index in reports.indices { reports[index].shown = shown[index].assessment }
   }
 }

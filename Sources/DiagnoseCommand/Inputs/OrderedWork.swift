@@ -3,17 +3,17 @@ import Foundation
 /// Works on many inputs at once and hands the results on in the order of the inputs.
 enum OrderedWork {
   /// Calls `transform` for each input on up to `jobs` threads, and `consume` on the caller's thread with each result, in
-  /// order. Ends early when `consume` returns `false`. Results wait in a window of a few for each thread, so that a
-  /// slow consumer does not fill the memory.
+  /// order. Ends early when `consume` returns `false`. Up to `waiting` results for each thread wait for the consumer, so
+  /// that a slow one does not fill the memory, and one that is slow now and then does not hold the threads up.
   static func run<Input: Sendable, Output: Sendable>(
-    _ inputs: [Input], jobs: Int, transform: @escaping @Sendable (Input) -> Output,
+    _ inputs: [Input], jobs: Int, waiting: Int = 4, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws -> Bool
   ) rethrows {
     guard jobs > 1, inputs.count > 1 else {
       for input in inputs where try !consume(transform(input)) { return }
       return
     }
-    let board = Board<Output>(count: inputs.count, window: jobs * 4)
+    let board = Board<Output>(count: inputs.count, window: jobs * waiting)
     defer { board.stop() }
     for _ in 0..<min(jobs, inputs.count) {
       let thread = Thread {

@@ -1,6 +1,7 @@
 import Archives
 import CrashReports
 import Diagnosis
+import History
 import Presentation
 import Symbolication
 import Vocabulary
@@ -8,12 +9,16 @@ import Vocabulary
 /// A report that was read and judged, with its identity.
 struct AnalyzedReport: Sendable {
   var assessment: Assessment
+  /// What outputs show in its place: the same, read from a copy without personal data.
+  var shown: Assessment?
   /// Of the report's own bytes; `nil` when it was not asked for.
   var digest: SHA256Digest?
   /// Where it stands in an archive; `nil` for a file of its own.
   var member: String?
   /// The report's own bytes, deflated; only where they are to be kept.
   var raw: [UInt8]?
+  /// What the history stores of it; only where that was asked for, and `nil` for what is not kept.
+  var prepared: PreparedRecord?
 }
 
 /// What reports are judged by, besides what comes with the program.

@@ -31,13 +31,23 @@ struct HistoryOptions: ParsableArguments {
     #endif
   }
 
+  /// Says that a history on a network volume may break.
+  static func warn(of path: String) {
+    guard let type = DatabasePlace.networkVolume(of: path) else { return }
+    Console.complain(
+      "warning: \(Terminal.quotedFileName(path)) is on a network volume (\(type))",
+      hint: "Locks do not hold everywhere there, and two writers may damage the history. Keep it on a local disk.")
+  }
+
   /// Opens the history where storing or reading it is the job; any failure ends the command.
   func open(_ session: Session, access: HistoryStore.Access, interruption: Interruption? = nil) throws
     -> HistoryStore
   {
     do {
+      let path = try place(session).path
+      Self.warn(of: path)
       return try HistoryStore(
-        path: try place(session).path, access: access, rules: session.settings.historyRules,
+        path: path, access: access, rules: session.settings.historyRules,
         isCancelled: { interruption?.isRequested ?? false })
     } catch let error as HistoryError { throw CommandFault(error) }
   }

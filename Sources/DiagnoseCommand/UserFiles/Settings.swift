@@ -24,6 +24,8 @@ struct Settings: Sendable {
   /// In seconds; what is older is pruned when reports are ingested or a watch begins.
   var retention: Double?
   var keepsRaw: Bool?
+  /// Words that no scrubbed copy may hold.
+  var privateNames: [String]?
 
   /// What the history groups and orders by.
   var historyRules: HistoryRules {
@@ -81,6 +83,7 @@ extension Settings {
     buildsOutside = buildsOutside ?? configuration.buildsOutside
     retention = retention ?? configuration.retention
     keepsRaw = keepsRaw ?? configuration.keepsRaw
+    if let names = configuration.privateNames { privateNames = (privateNames ?? []) + names }
     guard faults.isEmpty else {
       file.explain(faults)
       throw CommandFault(.wrongConfiguration)

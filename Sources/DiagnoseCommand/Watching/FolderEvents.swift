@@ -11,13 +11,18 @@ import Vocabulary
 /// Tells an inbox what happens in folders. Events are hints: whoever reads them looks for himself.
 final class FolderEvents: @unchecked Sendable {
   private let inbox: Inbox
+  /// Whether every new folder matters, or only one named `Retired`.
+  private let isRecursive: Bool
 
   #if canImport(Darwin)
     private let lock = NSLock()
     private var sources: [FilePath: any DispatchSourceFileSystemObject] = [:]
     private let queue = DispatchQueue(label: "diagnose.watch")
 
-    init(_ inbox: Inbox) { self.inbox = inbox }
+    init(_ inbox: Inbox, isRecursive: Bool) {
+      self.inbox = inbox
+      self.isRecursive = isRecursive
+    }
 
     /// Watches a folder, unless it is watched already. The system says that entries changed, not which ones.
     func watch(_ folder: FilePath) {
@@ -44,8 +49,9 @@ final class FolderEvents: @unchecked Sendable {
     private let lock = NSLock()
     private var folders: [Int32: FilePath] = [:]
 
-    init(_ inbox: Inbox) {
+    init(_ inbox: Inbox, isRecursive: Bool) {
       self.inbox = inbox
+      self.isRecursive = isRecursive
       descriptor = inotify_init1(Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return }
       let thread = Thread { [self] in drain() }
@@ -56,8 +62,8 @@ final class FolderEvents: @unchecked Sendable {
     /// Watches a folder, unless it is watched already: adding it again changes nothing.
     func watch(_ folder: FilePath) {
       guard descriptor >= 0 else { return }
-      // Not IN_CREATE: a file that has just been created is empty.
-      let mask = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+      let mask =
+        UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
       lock.withLock {
         let number = folder.withCString { inotify_add_watch(descriptor, $0, mask | UInt32(IN_ONLYDIR)) }
         if number >= 0 { folders[number] = folder }
@@ -93,7 +99,10 @@ final class FolderEvents: @unchecked Sendable {
           forget(watch, isMoved: mask & UInt32(IN_MOVE_SELF) != 0)
           inbox.rescan()
         } else if mask & UInt32(IN_ISDIR) != 0 {
-          inbox.rescan()
+          if isRecursive || name.elementsEqual("Retired".utf8) { inbox.rescan() }
+        } else if mask & UInt32(IN_CREATE) != 0 {
+          // A file that has just been created is empty; its writer closes it.
+          continue
         } else if name.first != UInt8(ascii: "."), let folder = lock.withLock({ folders[watch] }) {
           inbox.add(folder.appending(Array(name)))
         }

@@ -10,19 +10,18 @@ import Vocabulary
 /// Follows folders: reads each report once it is whole, and has it recorded.
 ///
 /// Events say only where to look. What was seen is known by the history, so nothing is lost by a restart; a file that
-/// was handled is not read again while it stays as it was.
+/// was handled is not read again while it stays as it was. Files are read on several threads; what came of them is
+/// taken, recorded and told of on one.
 final class Watcher {
   struct Settings {
     var folders: [FilePath]
-    /// A file whose end cannot be told from its content is read when it has not changed for so long.
-    var settle: Double
+    /// Whether all folders below them are followed, or only `Retired`.
+    var isRecursive: Bool
     var rescan: Double
-    var limit: Int
     var isOnce: Bool
-    /// Where names of bare frames come from.
-    var symbols: SymbolStore?
-    /// What reports are judged by.
-    var rules: AnalysisRules
+    /// Threads that read.
+    var jobs: Int
+    var look: FileLook.Rules
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -32,18 +31,12 @@ final class Watcher {
     case waiting(path: String, size: Int)
   }
 
-  /// A file that is not whole yet.
-  private struct Pending {
-    var stamp: FileStamp
-    /// When the file was first seen as it is now.
-    var since: Date
-    /// When the file was first seen.
-    var first: Date
-    var next: Date
-    var delay: Double
-    /// For how long it must stay as it is to count as whole.
-    var required: Double
-    var wasAnnounced = false
+  /// A report of which only a part was read before its file went.
+  private struct Orphan {
+    var path: FilePath
+    var reports: [AnalyzedReport]
+    /// Until then its other parts may come under another name.
+    var due: Date
   }
 
   private let settings: Settings
@@ -52,129 +45,142 @@ final class Watcher {
   private let events: FolderEvents
   private let say: (Event) throws -> Void
   private var handled: [FilePath: FileStamp] = [:]
-  private var pending: [FilePath: Pending] = [:]
+  private var pending: [FilePath: PendingFile] = [:]
+  /// What was read of files that end early: their writer may take them away again before they are whole.
+  private var partial: [FilePath: [AnalyzedReport]] = [:]
+  private var orphans: [Orphan] = []
   private var ready: [(path: String, report: AnalyzedReport)] = []
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
+  /// A folder that was named is not there at present.
+  private var missesFolder = false
 
   private static let firstDelay = 0.2
-  /// A report that ends early is tried for so long; then what there is of it is kept.
-  private static let patience = 300.0
   private static let batch = 100
+  /// How often a folder that went is looked for, in seconds.
+  private static let returning = 1.0
+  /// Unfinished reports kept, and for how long after their files went, in seconds.
+  private static let keptPartial = 100
+  private static let orphanage = 5.0
 
   init(_ settings: Settings, _ recorder: Recorder, _ inbox: Inbox, say: @escaping (Event) throws -> Void) {
     self.settings = settings
     self.recorder = recorder
     self.inbox = inbox
     self.say = say
-    events = FolderEvents(inbox)
+    events = FolderEvents(inbox, isRecursive: settings.isRecursive)
   }
 
   /// Works until the end is asked for; with `isOnce`, until everything there is was read.
   func run() throws {
     try scan()
-    var nextScan = Date().addingTimeInterval(settings.rescan)
+    var nextScan = self.nextScan
     while true {
       if settings.isOnce, !pending.values.contains(where: isWorthWaitingFor) { break }
-      let wake = pending.values.map(\.next).min().map { min($0, nextScan) } ?? nextScan
-      guard let content = inbox.take(until: wake) else { break }
+      let wakes = pending.values.map(\.next) + orphans.map(\.due) + [nextScan]
+      guard let content = inbox.take(until: wakes.min() ?? nextScan) else { break }
       try visit(content.paths)
       let now = Date()
       try visit(pending.filter { $0.value.next <= now }.map(\.key).sorted())
+      try adopt(now)
       if content.mustRescan || now >= nextScan {
         try scan()
-        nextScan = Date().addingTimeInterval(settings.rescan)
+        nextScan = self.nextScan
       }
     }
+    try adopt(.distantFuture)
     try flush()
   }
 
   /// Paths of files that were still being written when the watcher ended.
   var unfinished: [String] { pending.keys.sorted().map(\.text) }
 
+  private var nextScan: Date {
+    Date().addingTimeInterval(missesFolder ? min(Self.returning, settings.rescan) : settings.rescan)
+  }
+
   /// With `--once` a file that is about to settle is waited for, not one that may take minutes.
-  private func isWorthWaitingFor(_ file: Pending) -> Bool {
-    Date().timeIntervalSince(file.first) < settings.settle + 1
+  private func isWorthWaitingFor(_ file: PendingFile) -> Bool {
+    Date().timeIntervalSince(file.first) < settings.look.settle + 1
   }
 
   /// Looks at everything. The folders are watched before they are listed, so that nothing falls between.
   private func scan() throws {
     var present: Set<FilePath> = []
     var found: [FilePath] = []
-    for folder in settings.folders {
-      for place in [folder, folder.appending(Array("Retired".utf8))] {
-        guard place == folder || Folder.isRealFolder(place) else { continue }
-        events.watch(place)
-        guard let entries = try? Folder.entries(of: place) else { continue }
-        for entry in entries where entry.kind == .file && entry.name.first != UInt8(ascii: ".") {
-          let path = place.appending(entry.name)
+    missesFolder = false
+    let now = Date()
+    var open = settings.folders.reversed().map { (path: $0, isTop: true) }
+    while let folder = open.popLast() {
+      guard folder.isTop || Folder.isRealFolder(folder.path) else { continue }
+      events.watch(folder.path)
+      guard let entries = try? Folder.entries(of: folder.path) else {
+        if folder.isTop { missesFolder = true }
+        continue
+      }
+      for entry in entries where entry.name.first != UInt8(ascii: ".") {
+        let path = folder.path.appending(entry.name)
+        switch entry.kind {
+        case .file:
           present.insert(path)
           if let stamp = handled[path], stamp == Folder.stamp(of: path) { continue }
-          if let file = pending[path], file.next > Date() { continue }
+          if let file = pending[path], file.next > now { continue }
           found.append(path)
+        case .folder:
+          let isFollowed = settings.isRecursive || folder.isTop && entry.name == Array("Retired".utf8)
+          if isFollowed, ReportBundle(path) == nil { open.append((path, false)) }
+        case .link, .other: break
         }
       }
     }
     handled = handled.filter { present.contains($0.key) }
+    // Files that went while no event told of it.
+    for path in pending.keys where !present.contains(path) && Folder.stamp(of: path) == nil { lose(path) }
     try visit(found.sorted())
   }
 
   private func visit(_ paths: [FilePath]) throws {
-    for path in paths {
-      try visit(path)
+    let looks = paths.compactMap { path -> FileLook? in
+      let look = FileLook(path: path, handled: handled[path], pending: pending[path])
+      guard let file = look.pending, file.stamp == Folder.stamp(of: path), !look.isDone(file.stamp, file.required)
+      else { return look }
+      // Nothing is read again that has not changed and still has to wait.
+      postpone(path, file.stamp, file.required)
+      return nil
+    }
+    let rules = settings.look
+    try OrderedWork.run(looks, jobs: settings.jobs) { look in
+      (look.path, look.finding(rules))
+    } consume: { path, finding in
+      try take(path, finding)
       if ready.count >= Self.batch { try flush() }
-      if inbox.isStopped { break }
+      return !inbox.isStopped
     }
     try flush()
-  }
-
-  private func visit(_ path: FilePath) throws {
-    // Nothing is read again that has not changed and still has to wait.
-    if let file = pending[path], file.stamp == Folder.stamp(of: path), !isDone(path, file.stamp, file.required) {
-      return try wait(for: path, file.stamp, file.required)
-    }
-    let archive: ArchiveInput?
-    let bytes: [UInt8]
-    let stamp: FileStamp
-    do throws(ReadingFault) {
-      let file = try FileReader.open(path, followLinks: false)
-      stamp = file.stamp
-      if handled[path] == stamp {
-        pending[path] = nil
-        return
-      }
-      if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
-        archive = ArchiveInput(path: path.text, content: .file(file), isNamed: false)
-        bytes = []
-      } else {
-        archive = nil
-        bytes = try file.bytes(limit: settings.limit)
-      }
-    } catch {
-      return try cannotRead(path, error)
-    }
-    if let archive { return try visit(archive, path, stamp) }
-    let (reports, faults) = ReportAnalysis.analyze(bytes, symbols: settings.symbols, rules: settings.rules)
-    let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
-    let isJSON = bytes.first { $0 != 0x20 && !(0x09...0x0D).contains($0) } == UInt8(ascii: "{")
-    if isJSON, faults.isEmpty, !isDamaged, !reports.isEmpty {
-      return try handle(path, stamp, reports, faults)
-    }
-    // Only JSON tells that it ends early; of any other text the clock must say whether more is to come.
-    let required = isJSON && (isDamaged || !faults.isEmpty) ? Self.patience : settings.settle
-    if isDone(path, stamp, required) {
-      try handle(path, stamp, reports, faults)
-    } else {
-      try wait(for: path, stamp, required)
+    for (path, file) in pending.filter({ isToBeAnnounced($0.value) }).sorted(by: { $0.key < $1.key }) {
+      pending[path]?.wasAnnounced = true
+      try say(.waiting(path: path.text, size: file.stamp.size))
     }
   }
 
-  /// An archive is read when it has settled: only its end tells what is in it.
-  private func visit(_ archive: ArchiveInput, _ path: FilePath, _ stamp: FileStamp) throws {
-    guard isDone(path, stamp, settings.settle) else { return try wait(for: path, stamp, settings.settle) }
+  private func take(_ path: FilePath, _ finding: FileLook.Finding) throws {
+    switch finding {
+    case .unchanged: forget(path)
+    case .unfinished(let stamp, let required, let reports):
+      postpone(path, stamp, required)
+      if !reports.isEmpty, partial[path] != nil || partial.count < Self.keptPartial { partial[path] = reports }
+    case .archive(let archive, let stamp): try take(archive, path, stamp)
+    case .whole(let stamp, let reports, let faults): try take(path, stamp, reports, faults)
+    case .unreadable(let fault): try cannotRead(path, fault)
+    }
+  }
+
+  private func take(_ archive: ArchiveInput, _ path: FilePath, _ stamp: FileStamp) throws {
     var errors: [InputError] = []
     let inbox = self.inbox
+    let look = settings.look
     let reader = InputReader(
-      limit: settings.limit, symbols: settings.symbols, rules: settings.rules, isCancelled: { inbox.isStopped })
+      limit: look.limit, symbols: look.symbols, rules: look.analysis, preparation: look.preparation,
+      isCancelled: { inbox.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
       errors += outcome.errors
@@ -182,24 +188,27 @@ final class Watcher {
       return !inbox.isStopped
     }
     guard isWhole else { return }
-    pending[path] = nil
+    forget(path)
     readyStamps.append((path, stamp))
     for error in errors { try refuse(path, stamp, error) }
   }
 
-  /// True when the file has stayed as it is for `seconds`, by its own time or by our watching it.
-  private func isDone(_ path: FilePath, _ stamp: FileStamp, _ seconds: Double) -> Bool {
-    let modified = Double(stamp.modifiedSeconds) + Double(stamp.modifiedNanoseconds) / 1e9
-    if Date().timeIntervalSince1970 - modified >= seconds { return true }
-    guard let file = pending[path], file.stamp == stamp else { return false }
-    return Date().timeIntervalSince(file.since) >= seconds
+  private func take(_ path: FilePath, _ stamp: FileStamp, _ reports: [AnalyzedReport], _ faults: [DecodingFault])
+    throws
+  {
+    forget(path)
+    ready += reports.map { (path.text, $0) }
+    readyStamps.append((path, stamp))
+    let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
+    if isForeign { return }
+    for fault in faults { try refuse(path, stamp, InputError(fault, path: path.text)) }
   }
 
-  private func wait(for path: FilePath, _ stamp: FileStamp, _ required: Double) throws {
+  private func postpone(_ path: FilePath, _ stamp: FileStamp, _ required: Double) {
     let now = Date()
     var file =
       pending[path]
-      ?? Pending(
+      ?? PendingFile(
         stamp: stamp, since: now, first: now, next: now, delay: Self.firstDelay / 2, required: required)
     if file.stamp != stamp {
       file.stamp = stamp
@@ -207,30 +216,35 @@ final class Watcher {
       file.delay = Self.firstDelay / 2
     }
     file.required = required
-    file.delay = min(file.delay * 2, Self.patience)
+    file.delay = min(file.delay * 2, FileLook.patience)
     let settles = file.since.addingTimeInterval(required)
     file.next = now.addingTimeInterval(file.delay)
     // The moment at which the file may count as settled is not slept through.
     if settles > now, settles < file.next { file.next = settles }
-    if !file.wasAnnounced, now.timeIntervalSince(file.first) > settings.settle {
-      file.wasAnnounced = true
-      try say(.waiting(path: path.text, size: stamp.size))
-    }
     pending[path] = file
+  }
+
+  private func isToBeAnnounced(_ file: PendingFile) -> Bool {
+    !file.wasAnnounced && Date().timeIntervalSince(file.first) > settings.look.settle
+  }
+
+  private func forget(_ path: FilePath) {
+    pending[path] = nil
+    partial[path] = nil
   }
 
   private func cannotRead(_ path: FilePath, _ fault: ReadingFault) throws {
     switch fault.code {
     // It was there a moment ago: the system tidies up, writers rename.
-    case ReadingFault.notFound: pending[path] = nil
+    case ReadingFault.notFound: lose(path)
     // Folders, links, pipes.
-    case ReadingFault.notARegularFile: pending[path] = nil
+    case ReadingFault.notARegularFile: forget(path)
     case ReadingFault.empty:
-      guard let stamp = Folder.stamp(of: path) else { return }
-      if isDone(path, stamp, Self.patience) {
+      guard let stamp = Folder.stamp(of: path) else { return lose(path) }
+      if FileLook(path: path, pending: pending[path]).isDone(stamp, FileLook.patience) {
         try refuse(path, stamp, InputError(fault, path: path.text))
       } else {
-        try wait(for: path, stamp, Self.patience)
+        postpone(path, stamp, FileLook.patience)
       }
     default:
       guard let stamp = Folder.stamp(of: path), handled[path] != stamp else { return }
@@ -238,23 +252,34 @@ final class Watcher {
     }
   }
 
-  private func refuse(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) throws {
-    pending[path] = nil
-    handled[path] = stamp
-    try flush()
-    try recorder.note(error)
-    try say(.unreadable(error))
+  /// A file went. What was read of it is kept for a while: it may have got another name, or be written anew.
+  private func lose(_ path: FilePath) {
+    if let reports = partial[path] {
+      orphans.append(Orphan(path: path, reports: reports, due: Date().addingTimeInterval(Self.orphanage)))
+    }
+    forget(path)
   }
 
-  private func handle(_ path: FilePath, _ stamp: FileStamp, _ reports: [AnalyzedReport], _ faults: [DecodingFault])
-    throws
-  {
-    pending[path] = nil
-    ready += reports.map { (path.text, $0) }
-    readyStamps.append((path, stamp))
-    let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if isForeign { return }
-    for fault in faults { try refuse(path, stamp, InputError(fault, path: path.text)) }
+  /// Records what is left of reports whose files went before they were whole, unless the whole ones came: the system
+  /// removes old reports, and a part of one is better than nothing.
+  private func adopt(_ now: Date) throws {
+    guard orphans.contains(where: { $0.due <= now }) else { return }
+    try flush()
+    let due = orphans.filter { $0.due <= now }
+    orphans.removeAll { $0.due <= now }
+    for orphan in due {
+      let lost = try orphan.reports.filter { try !recorder.knowsIncident(of: $0) }
+      ready += lost.map { (orphan.path.text, $0) }
+    }
+    try flush()
+  }
+
+  private func refuse(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) throws {
+    forget(path)
+    try flush()
+    handled[path] = stamp
+    try recorder.note(error)
+    try say(.unreadable(error))
   }
 
   /// Records what is ready. Only then does a file count as handled.

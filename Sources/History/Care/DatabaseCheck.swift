@@ -56,6 +56,22 @@ extension HistoryStore {
           GROUP BY issue, build HAVING difference <> 0
           """),
       Sum(
+        what: "a build and system of an issue differs between the roll-ups",
+        sql: """
+          SELECT issue, build, os, sum(number) AS difference FROM (
+            SELECT issue, build, os, count AS number FROM rollup_system
+            UNION ALL SELECT issue, build, os, -sum(count) FROM rollup GROUP BY issue, build, os)
+          GROUP BY issue, build, os HAVING difference <> 0
+          """),
+      Sum(
+        what: "a device of an issue differs between the roll-ups",
+        sql: """
+          SELECT issue, device, sum(number) AS difference FROM (
+            SELECT issue, device, count AS number FROM rollup_device
+            UNION ALL SELECT issue, device, -sum(count) FROM rollup GROUP BY issue, device)
+          GROUP BY issue, device HAVING difference <> 0
+          """),
+      Sum(
         what: "a place differs between the roll-ups",
         sql: """
           SELECT day, build, os, device, sum(number) AS difference FROM (

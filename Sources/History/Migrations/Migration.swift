@@ -19,6 +19,7 @@ extension Migration {
   static let all: [Migration] = [
     .first,
     .signatures,
+    .spread,
   ]
 
   static var currentVersion: Int { all.last?.number ?? 0 }

@@ -42,6 +42,13 @@ package struct FacetTable: Sendable, Equatable {
   /// Reports of the issue, and of all issues.
   package var total: Int
   package var totalOfAll: Int?
+
+  package init(facet: Facet, rows: [FacetCount], total: Int, totalOfAll: Int? = nil) {
+    self.facet = facet
+    self.rows = rows
+    self.total = total
+    self.totalOfAll = totalOfAll
+  }
 }
 
 extension HistoryStore {

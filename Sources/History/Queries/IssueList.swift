@@ -70,7 +70,7 @@ extension HistoryStore {
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT issue.*, sums.number, spans.first, spans.last
+          SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
           FROM \(source) AS sums JOIN issue ON issue.id = sums.root
             JOIN (\(ShippedQuery.allIssues.sql)) AS spans ON spans.root = sums.root
           \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
@@ -155,31 +155,38 @@ extension HistoryFilter {
 }
 
 extension StoredIssue {
-  /// From a row of `issue` with the columns `number`, `first` and `last` beside it.
+  /// Columns of `issue` in the order in which they are read; `number`, `first` and `last` follow them.
+  static let columns = [
+    "id", "key", "pattern", "title", "place", "first_build", "last_build", "state", "resolved_in", "ignored_until",
+    "regressed_at", "regressed_in", "note", "signature", "kind", "coarse",
+  ].map { "issue." + $0 }.joined(separator: ", ")
+
+  /// From a row of `columns`, and the sums after them. Columns are read by their number: finding 19 of them by name takes
+  /// longer than reading them.
   ///
   /// - Parameter isShortened: whether the short id is looked for, which takes a few questions; else it is the whole one.
   init(_ row: Row, in database: Database, _ names: BuildNames? = nil, isShortened: Bool = true) throws {
     let names = names ?? BuildNames(database)
-    id = row["key"]
-    shortID = isShortened ? try ShortID.shortest(row["key"], in: database) : row["key"]
-    pattern = row["pattern"]
-    title = row["title"]
-    place = row["place"]
-    count = row["number"]
-    firstSeen = Timestamp(seconds: row["first"])
-    lastSeen = Timestamp(seconds: row["last"])
-    firstBuild = try names.name(row["first_build"])
-    lastBuild = try names.name(row["last_build"])
-    state = row["state"]
-    resolvedIn = row["resolved_in"]
-    ignoredUntil = (row["ignored_until"] as Int?).map(Timestamp.init(seconds:))
-    regressedAt = (row["regressed_at"] as Int?).map(Timestamp.init(seconds:))
-    regressedIn = row["regressed_in"]
-    note = row["note"]
-    signature = row["signature"]
-    kind = row["kind"]
-    coarse = row["coarse"]
-    self.row = row["id"]
+    self.row = row[0]
+    id = row[1]
+    shortID = isShortened ? try ShortID.shortest(id, in: database) : id
+    pattern = row[2]
+    title = row[3]
+    place = row[4]
+    firstBuild = try names.name(row[5])
+    lastBuild = try names.name(row[6])
+    state = row[7]
+    resolvedIn = row[8]
+    ignoredUntil = (row[9] as Int?).map(Timestamp.init(seconds:))
+    regressedAt = (row[10] as Int?).map(Timestamp.init(seconds:))
+    regressedIn = row[11]
+    note = row[12]
+    signature = row[13]
+    kind = row[14]
+    coarse = row[15]
+    count = row[16]
+    firstSeen = Timestamp(seconds: row[17])
+    lastSeen = Timestamp(seconds: row[18])
   }
 
   /// A whole issue by its row.
@@ -187,7 +194,7 @@ extension StoredIssue {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT issue.*, (SELECT sum(total) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id)
+          SELECT \(columns), (SELECT sum(total) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id)
               AS number,
             (SELECT min(first_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS first,
             (SELECT max(last_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS last

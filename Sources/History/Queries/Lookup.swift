@@ -56,8 +56,8 @@ extension HistoryStore {
       }
       return IssueSpread(
         variants: try number("SELECT count(*) FROM report WHERE issue IN \(parts) AND variant_of IS NOT NULL"),
-        systems: try number("SELECT count(DISTINCT os) FROM rollup WHERE issue IN \(parts) AND os <> 0"),
-        devices: try number("SELECT count(DISTINCT device) FROM rollup WHERE issue IN \(parts) AND device <> 0"),
+        systems: try number("SELECT count(DISTINCT os) FROM rollup_system WHERE issue IN \(parts) AND os <> 0"),
+        devices: try number("SELECT count(DISTINCT device) FROM rollup_device WHERE issue IN \(parts) AND device <> 0"),
         machines: try number(
           """
           SELECT count(DISTINCT label.value) FROM report JOIN label ON label.report = report.id

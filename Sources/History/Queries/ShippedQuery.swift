@@ -65,23 +65,29 @@ extension ShippedQuery {
   static let issueSystems = ShippedQuery(
     "issue-systems", "On which systems was an issue met?", example: ["1"],
     """
-    SELECT name.text, sum(rollup.count) AS number FROM rollup LEFT JOIN name ON name.id = rollup.os
-    WHERE rollup.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-    GROUP BY rollup.os ORDER BY number DESC, name.text
+    SELECT name.text, systems.number
+    FROM (
+      SELECT os, sum(count) AS number FROM rollup_system
+      WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) GROUP BY os
+    ) AS systems LEFT JOIN name ON name.id = systems.os
+    ORDER BY number DESC, name.text
     """)
 
   static let issueDevices = ShippedQuery(
     "issue-devices", "On which devices was an issue met?", example: ["1"],
     """
-    SELECT name.text, sum(rollup.count) AS number FROM rollup LEFT JOIN name ON name.id = rollup.device
-    WHERE rollup.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-    GROUP BY rollup.device ORDER BY number DESC, name.text
+    SELECT name.text, devices.number
+    FROM (
+      SELECT device, sum(count) AS number FROM rollup_device
+      WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) GROUP BY device
+    ) AS devices LEFT JOIN name ON name.id = devices.device
+    ORDER BY number DESC, name.text
     """)
 
   static let issueBuildsAndSystems = ShippedQuery(
     "issue-builds-and-systems", "In which builds on which systems was an issue met?", example: ["1"],
     """
-    SELECT build, os, sum(count) AS number FROM rollup
+    SELECT build, os, sum(count) AS number FROM rollup_system
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) GROUP BY build, os ORDER BY build, os
     """)
 

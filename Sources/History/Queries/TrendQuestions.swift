@@ -154,10 +154,10 @@ private struct TrendReader {
 
   /// Whole issues that the filters let through, unless ignored.
   private func stored() throws -> [StoredIssue] {
-    let rows = try Row.fetchAll(
+    let rows = try Row.fetchCursor(
       database,
       sql: """
-        SELECT issue.*, sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
+        SELECT \(StoredIssue.columns), sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
           JOIN issue ON issue.id = sums.root
         WHERE (issue.state <> 'ignored' OR issue.ignored_until < :now) AND (:pattern IS NULL OR issue.pattern = :pattern)
           AND (:app IS NULL OR issue.id IN (
@@ -166,7 +166,11 @@ private struct TrendReader {
         ORDER BY issue.key
         """, arguments: ["now": now.seconds, "pattern": pattern, "app": app])
     let names = BuildNames(database)
-    return try rows.map { try StoredIssue($0, in: database, names, isShortened: false) }
+    var issues: [StoredIssue] = []
+    while let row = try rows.next() {
+      issues.append(try StoredIssue(row, in: database, names, isShortened: false))
+    }
+    return issues
   }
 
   /// Positions at which each app was seen, and for each issue the positions, by app, at which it was.

@@ -69,18 +69,15 @@ struct IssueStates {
 
   /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
   func arrived(in changed: [Int64]) throws -> Set<Int64> {
-    let resolved = Set(
-      try statements.rows("SELECT id FROM issue WHERE state <> 'open' OR resolved_in IS NOT NULL", []).map {
-        $0["id"] as Int64
-      })
-    guard !resolved.isEmpty else { return [] }
     var regressed: Set<Int64> = []
     var roots: Set<Int64> = []
     for id in changed {
-      guard let root = try statements.number("SELECT coalesce(merged_into, id) FROM issue WHERE id = ?", [id]),
-        resolved.contains(root)
-      else { continue }
-      roots.insert(root)
+      let root = try statements.number(
+        """
+        SELECT whole.id FROM issue AS part JOIN issue AS whole ON whole.id = coalesce(part.merged_into, part.id)
+        WHERE part.id = ? AND (whole.state <> 'open' OR whole.resolved_in IS NOT NULL)
+        """, [id])
+      if let root { roots.insert(root) }
     }
     for root in roots.sorted() {
       let before = try statements.number("SELECT regressed_at FROM issue WHERE id = ?", [root])

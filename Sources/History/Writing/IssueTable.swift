@@ -22,7 +22,6 @@ final class IssueTable {
     var words: Words?
     /// A counted report went: sums and words are to be taken from those that are left.
     var lostReports = false
-    var isChanged = false
     /// Builds of reports that were added.
     var builds: Set<Int64> = []
   }
@@ -46,12 +45,13 @@ final class IssueTable {
 
   /// Issues that were created since the last `flush`.
   private(set) var created: [Int64] = []
+  private var touched: Set<Int64> = []
 
-  /// Issues that reports were added to since the last `flush`.
-  var changed: [Int64] { issues.values.filter { $0.isChanged || $0.lostReports }.map(\.id).sorted() }
+  /// Issues that reports were added to, or taken from, since the last `flush`.
+  var changed: [Int64] { touched.sorted() }
 
   /// The issue of a signature, made if it is not there.
-  func id(of stack: Dictionaries.Stack) throws -> Int64 {
+  func id(of stack: PreparedStack) throws -> Int64 {
     if let id = byKey[stack.key] { return id }
     let id: Int64
     if let row = try statements.row("SELECT * FROM issue WHERE key = ?", [stack.key]) {
@@ -72,8 +72,9 @@ final class IssueTable {
       id = statements.database.lastInsertedRowID
       issues[id] = Issue(
         id: id, key: stack.key, total: 0, pruned: 0, firstSeen: .max, lastSeen: .min, firstBuild: 0, lastBuild: 0,
-        wordsTime: .min, wordsDigest: Data(), isChanged: true)
+        wordsTime: .min, wordsDigest: Data())
       created.append(id)
+      touched.insert(id)
     }
     byKey[stack.key] = id
     return id
@@ -93,7 +94,7 @@ final class IssueTable {
     issue.firstSeen = min(issue.firstSeen, record.time.seconds)
     issue.lastSeen = max(issue.lastSeen, record.time.seconds)
     issue.builds.insert(build)
-    issue.isChanged = true
+    touched.insert(id)
     // Words are renewed by the latest report, so that they follow the program's; the digest decides between equals.
     let digest = Data(record.digest.bytes)
     if (record.time.seconds, Key(digest)) >= (issue.wordsTime, Key(issue.wordsDigest)) {
@@ -110,14 +111,14 @@ final class IssueTable {
     try load(id)
     issues[id]?.total -= 1
     issues[id]?.lostReports = true
-    issues[id]?.isChanged = true
+    touched.insert(id)
   }
 
   /// The latest report of an issue may say something else now.
   func renewWords(of id: Int64) throws {
     try load(id)
     issues[id]?.lostReports = true
-    issues[id]?.isChanged = true
+    touched.insert(id)
   }
 
   /// An issue whose last report went.
@@ -150,10 +151,10 @@ final class IssueTable {
       issue.words = nil
       issue.builds = []
       issue.lostReports = false
-      issue.isChanged = false
       issues[id] = issue
     }
     created = []
+    touched = []
     return gone
   }
 

@@ -24,6 +24,7 @@ final class ReportWriter {
   let database: Database
   let rules: HistoryRules
   let statements: Statements
+  private let preparer: RecordPreparer
   private let dictionaries: Dictionaries
   let builds: BuildTable
   let issues: IssueTable
@@ -38,6 +39,7 @@ final class ReportWriter {
   init(_ database: Database, _ rules: HistoryRules) throws {
     self.database = database
     self.rules = rules
+    preparer = RecordPreparer(rules)
     statements = Statements(database)
     dictionaries = Dictionaries(statements)
     builds = BuildTable(statements, order: rules.builds)
@@ -57,7 +59,10 @@ final class ReportWriter {
     case tooOld
   }
 
-  func store(_ record: ReportRecord) throws -> Outcome {
+  func store(_ record: ReportRecord) throws -> Outcome { try store(preparer.prepare(record)) }
+
+  func store(_ prepared: PreparedRecord) throws -> Outcome {
+    let record = prepared.record
     if hasProblems { try statements.run("DELETE FROM problem WHERE path = ?", [record.path]) }
     if let stored = try statements.row(
       "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
@@ -66,10 +71,10 @@ final class ReportWriter {
       return try meet(stored, record)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
-    let (cell, stack) = try place(of: record)
-    let id = try insert(record, stack, cell)
-    try addParts(of: record, to: id)
-    if !record.otherKeys.isEmpty { try noteReadings(of: record, now: stack.key) }
+    let cell = try place(of: prepared)
+    let id = try insert(prepared, cell)
+    try addParts(of: prepared, to: id)
+    if !record.otherKeys.isEmpty { try noteReadings(of: record, now: prepared.stack.key) }
     guard let incident = record.incident.map(IncidentBytes.encoded), try isKnown(incident, besides: id) else {
       try count(record, cell)
       return .counted(report: id, issue: cell.issue)
@@ -77,12 +82,11 @@ final class ReportWriter {
     return try settle(id, record, cell)
   }
 
-  private func place(of record: ReportRecord) throws -> (Cell, Dictionaries.Stack) {
-    let stack = try dictionaries.stack(record.signatureInput, rules.signatures)
-    let cell = Cell(
-      issue: try issues.id(of: stack), day: record.time.day, build: try builds.id(of: record),
+  private func place(of prepared: PreparedRecord) throws -> Cell {
+    let record = prepared.record
+    return Cell(
+      issue: try issues.id(of: prepared.stack), day: record.time.day, build: try builds.id(of: record),
       os: try dictionaries.name(record.os), device: try dictionaries.name(record.device))
-    return (cell, stack)
   }
 
   /// Brings roll-ups, issues, groups and states up to what was stored. Returns the issues that were regressed by it.
@@ -101,9 +105,7 @@ final class ReportWriter {
     return try states.arrived(in: changed)
   }
 
-  func signature(of record: ReportRecord) -> Signature {
-    dictionaries.signature(record.signatureInput, rules.signatures)
-  }
+  func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }
 
   private func count(_ record: ReportRecord, _ cell: Cell) throws {
     tally.add(cell, 1)
@@ -138,7 +140,7 @@ final class ReportWriter {
       // Another rendering than before comes first now; as a variant it followed the former original.
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
       let reading = try StoredReportReader(database: database).record(row)
-      (counted, _) = try place(of: reading)
+      counted = try place(of: preparer.prepare(reading))
       try count(reading, counted)
     } else {
       counted = original.cell
@@ -171,14 +173,14 @@ final class ReportWriter {
     }
   }
 
-  private func stack(of report: Int64) throws -> Dictionaries.Stack? {
+  private func stack(of report: Int64) throws -> PreparedStack? {
     guard
       let text = try String.fetchOne(
         try statements("SELECT input FROM stack WHERE id = (SELECT stack FROM report WHERE id = ?)"),
         arguments: [report]),
       let input = SignatureInput(encoded: text)
     else { return nil }
-    return try dictionaries.stack(input, rules.signatures)
+    return preparer.stack(input)
   }
 
   private func addAlias(level: String, _ key: String, _ issue: String, source: Data) throws {
@@ -210,13 +212,14 @@ final class ReportWriter {
     let counted = CountedRow(row)
     if merged == stored { return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
     if counted.variantOf == nil { try uncount(counted) }
-    let (cell, stack) = try place(of: merged)
+    let prepared = preparer.prepare(merged)
+    let cell = try place(of: prepared)
     // As long as it is a variant it follows its original, whatever its own issue.
-    try update(counted.id, merged, stack, counted.variantOf == nil ? cell : counted.following(cell))
+    try update(counted.id, prepared, counted.variantOf == nil ? cell : counted.following(cell))
     try statements.run("DELETE FROM finding WHERE report = ?", [counted.id])
     try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
-    try addParts(of: merged, to: counted.id)
-    try noteReadings(of: merged, now: stack.key)
+    try addParts(of: prepared, to: counted.id)
+    try noteReadings(of: merged, now: prepared.stack.key)
     switch try settle(counted.id, merged, cell) {
     case .counted(let id, let issue):
       try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [issue, id])
@@ -229,7 +232,7 @@ final class ReportWriter {
   /// New findings for a stored report: patterns were judged again.
   func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], headline: String, place: String?) throws {
     try statements.run("DELETE FROM finding WHERE report = ?", [id])
-    try addFindings(findings, to: id)
+    try addFindings(findings, findings.map { PreparedText(FindingText.encoded($0)) }, to: id)
     try statements.run(
       "UPDATE report SET headline = ?, place = ? WHERE id = ?",
       [try dictionaries.name(headline), try dictionaries.name(place), id])
@@ -238,15 +241,16 @@ final class ReportWriter {
 
   /// Gives the reports of a stack the keys that its input has now. Returns how many there were.
   func move(stack: Int64, key: String, to input: SignatureInput) throws -> Int {
-    let target = try dictionaries.stack(input, rules.signatures)
-    guard target.id != stack else { return 0 }
+    let target = preparer.stack(input)
+    let renewed = try dictionaries.stack(target)
+    guard renewed != stack else { return 0 }
     let rows = try statements.rows("SELECT * FROM report WHERE stack = ? ORDER BY id", [stack])
     let reader = StoredReportReader(database: database)
     for row in rows {
       let counted = CountedRow(row)
       var record = try reader.record(row)
       if target.key != key { record.otherKeys.append(key) }
-      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [target.id, counted.id])
+      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [renewed, counted.id])
       try noteReadings(of: record, now: target.key)
       guard counted.variantOf == nil else { continue }
       try uncount(counted)
@@ -261,7 +265,7 @@ final class ReportWriter {
 
   // MARK: - Rows
 
-  private func insert(_ record: ReportRecord, _ stack: Dictionaries.Stack, _ cell: Cell) throws -> Int64 {
+  private func insert(_ prepared: PreparedRecord, _ cell: Cell) throws -> Int64 {
     try statements.run(
       """
       INSERT INTO report (
@@ -269,11 +273,11 @@ final class ReportWriter {
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, headline, place, folder, file, program, named_frames)
       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """, [Data(record.digest.bytes)] + (try values(record, stack, cell)))
+      """, [Data(prepared.record.digest.bytes)] + (try values(prepared, cell)))
     return database.lastInsertedRowID
   }
 
-  private func update(_ id: Int64, _ record: ReportRecord, _ stack: Dictionaries.Stack, _ cell: Cell) throws {
+  private func update(_ id: Int64, _ prepared: PreparedRecord, _ cell: Cell) throws {
     try statements.run(
       """
       UPDATE report SET (
@@ -281,17 +285,17 @@ final class ReportWriter {
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, headline, place, folder, file, program, named_frames)
       = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
-      """, try values(record, stack, cell) + [id])
+      """, try values(prepared, cell) + [id])
   }
 
   /// Values of a row after the digest, in the order of both statements.
-  private func values(_ record: ReportRecord, _ stack: Dictionaries.Stack, _ cell: Cell) throws
-    -> [(any DatabaseValueConvertible)?]
-  {
-    let time = TimeParts(record.crashed, record.crashedAt)
+  private func values(_ prepared: PreparedRecord, _ cell: Cell) throws -> [(any DatabaseValueConvertible)?] {
+    let record = prepared.record
+    let time = prepared.time
     let (folder, file) = Self.split(record.path)
     return [
-      record.incident.map(IncidentBytes.encoded), cell.issue, stack.id, try dictionaries.evidence(record.evidence),
+      record.incident.map(IncidentBytes.encoded), cell.issue, try dictionaries.stack(prepared.stack),
+      try evidence(of: prepared),
       record.time.seconds, record.time.day, record.seenAt.seconds, record.crashedAt != nil, time.zone, time.fraction,
       time.asWritten, record.launched, record.uptimeSeconds, try dictionaries.name(record.kind),
       try dictionaries.name(record.format), record.bugType, record.isDamaged, cell.build, cell.os,
@@ -303,16 +307,22 @@ final class ReportWriter {
     ]
   }
 
-  private func addParts(of record: ReportRecord, to id: Int64) throws {
-    try addFindings(record.findings, to: id)
+  private func evidence(of prepared: PreparedRecord) throws -> Int64? {
+    guard let bytes = prepared.record.evidence, let digest = prepared.evidence else { return nil }
+    return try dictionaries.evidence(bytes, digest)
+  }
+
+  private func addParts(of prepared: PreparedRecord, to id: Int64) throws {
+    let record = prepared.record
+    try addFindings(record.findings, prepared.said, to: id)
     try addLabels(of: record, to: id)
     if let raw = record.raw {
       try statements.run("INSERT OR IGNORE INTO raw (report, bytes) VALUES (?, ?)", [id, Data(raw)])
     }
   }
 
-  private func addFindings(_ findings: [Finding], to id: Int64) throws {
-    for (position, finding) in findings.enumerated() {
+  private func addFindings(_ findings: [Finding], _ said: [PreparedText], to id: Int64) throws {
+    for (position, (finding, said)) in zip(findings, said).enumerated() {
       try statements.run(
         """
         INSERT INTO finding (report, position, pattern, revision, confidence, certainty_of_cause, said)
@@ -320,7 +330,7 @@ final class ReportWriter {
         """,
         [
           id, position, try dictionaries.name(finding.pattern), finding.patternRevision, finding.confidence.stored,
-          finding.certaintyOfCause.stored, try dictionaries.said(FindingText.encoded(finding)),
+          finding.certaintyOfCause.stored, try dictionaries.said(said),
         ])
     }
   }

@@ -21,6 +21,13 @@ final class Statements {
     try statement.execute()
   }
 
+  /// The same for integers alone, which most parameters are.
+  func run(_ sql: StaticString, integers: [Int64]) throws {
+    let statement = try self(sql)
+    statement.setUncheckedArguments(StatementArguments(integers))
+    try statement.execute()
+  }
+
   func row(_ sql: StaticString, _ arguments: [(any DatabaseValueConvertible)?]) throws -> Row? {
     try Row.fetchOne(try self(sql), arguments: StatementArguments(arguments))
   }

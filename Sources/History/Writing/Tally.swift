@@ -19,76 +19,100 @@ struct Tally {
 
   /// Writes the changes; a row that comes to 0 goes.
   mutating func flush(_ statements: Statements) throws {
-    struct Key: Hashable {
-      var first: Int64
-      var second: Int64
+    guard !changes.isEmpty else { return }
+    let changes = changes.filter { $0.value != 0 }
+    self.changes = [:]
+    for table in RollUp.all { try table.add(changes, statements) }
+  }
+}
+
+/// A table of counts with some of a cell's columns as its key.
+private struct RollUp: Sendable {
+  /// The key's columns, in the order of the table's primary key; unused ones are 0.
+  struct Key: Hashable, Comparable {
+    var columns: (Int64, Int64, Int64, Int64, Int64)
+
+    init(_ first: Int64, _ second: Int64, _ third: Int64 = 0, _ fourth: Int64 = 0, _ fifth: Int64 = 0) {
+      columns = (first, second, third, fourth, fifth)
     }
-    struct Place: Hashable {
-      var day: Int
-      var build: Int64
-      var os: Int64
-      var device: Int64
+
+    static func == (left: Self, right: Self) -> Bool { left.columns == right.columns }
+    static func < (left: Self, right: Self) -> Bool { left.columns < right.columns }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(columns.0)
+      hasher.combine(columns.1)
+      hasher.combine(columns.2)
+      hasher.combine(columns.3)
+      hasher.combine(columns.4)
     }
-    var days: [Key: Int] = [:]
-    var builds: [Key: Int] = [:]
-    var places: [Place: Int] = [:]
-    for (cell, change) in changes where change != 0 {
-      days[Key(first: Int64(cell.day), second: cell.issue), default: 0] += change
-      builds[Key(first: cell.issue, second: cell.build), default: 0] += change
-      places[Place(day: cell.day, build: cell.build, os: cell.os, device: cell.device), default: 0] += change
+
+    func prefix(_ count: Int) -> [Int64] {
+      Array([columns.0, columns.1, columns.2, columns.3, columns.4].prefix(count))
     }
-    // In the order of the keys, so that neighbouring rows are written together.
-    let cells = changes.filter { $0.value != 0 }.sorted { left, right in
-      (left.key.issue, left.key.day, left.key.build, left.key.os, left.key.device)
-        < (right.key.issue, right.key.day, right.key.build, right.key.os, right.key.device)
-    }
-    for (cell, change) in cells {
-      try statements.run(
-        """
+  }
+
+  var width: Int
+  var key: @Sendable (Cell) -> Key
+  /// Adds a change to a row.
+  var add: StaticString
+  /// Removes a row whose count is 0.
+  var remove: StaticString
+
+  static let all = [
+    RollUp(
+      width: 5, key: { Key($0.issue, Int64($0.day), $0.build, $0.os, $0.device) },
+      add: """
         INSERT INTO rollup (issue, day, build, os, device, count) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
-        """, [cell.issue, cell.day, cell.build, cell.os, cell.device, change])
-      if change < 0 {
-        try statements.run(
-          "DELETE FROM rollup WHERE issue = ? AND day = ? AND build = ? AND os = ? AND device = ? AND count = 0",
-          [cell.issue, cell.day, cell.build, cell.os, cell.device])
-      }
-    }
-    for (key, change) in days.sorted(by: { ($0.key.first, $0.key.second) < ($1.key.first, $1.key.second) })
-    where change != 0 {
-      try statements.run(
-        """
+        """,
+      remove: "DELETE FROM rollup WHERE issue = ? AND day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
+    RollUp(
+      width: 2, key: { Key(Int64($0.day), $0.issue) },
+      add: """
         INSERT INTO rollup_day (day, issue, count) VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
-        """, [key.first, key.second, change])
-      if change < 0 {
-        try statements.run(
-          "DELETE FROM rollup_day WHERE day = ? AND issue = ? AND count = 0", [key.first, key.second])
-      }
-    }
-    for (key, change) in builds where change != 0 {
-      try statements.run(
-        """
+        """,
+      remove: "DELETE FROM rollup_day WHERE day = ? AND issue = ? AND count = 0"),
+    RollUp(
+      width: 2, key: { Key($0.issue, $0.build) },
+      add: """
         INSERT INTO rollup_build (issue, build, count) VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
-        """, [key.first, key.second, change])
-      if change < 0 {
-        try statements.run(
-          "DELETE FROM rollup_build WHERE issue = ? AND build = ? AND count = 0", [key.first, key.second])
-      }
-    }
-    for (place, change) in places where change != 0 {
-      try statements.run(
-        """
+        """,
+      remove: "DELETE FROM rollup_build WHERE issue = ? AND build = ? AND count = 0"),
+    RollUp(
+      width: 3, key: { Key($0.issue, $0.build, $0.os) },
+      add: """
+        INSERT INTO rollup_system (issue, build, os, count) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        """,
+      remove: "DELETE FROM rollup_system WHERE issue = ? AND build = ? AND os = ? AND count = 0"),
+    RollUp(
+      width: 2, key: { Key($0.issue, $0.device) },
+      add: """
+        INSERT INTO rollup_device (issue, device, count) VALUES (?, ?, ?)
+        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        """,
+      remove: "DELETE FROM rollup_device WHERE issue = ? AND device = ? AND count = 0"),
+    RollUp(
+      width: 4, key: { Key(Int64($0.day), $0.build, $0.os, $0.device) },
+      add: """
         INSERT INTO rollup_place (day, build, os, device, count) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
-        """, [place.day, place.build, place.os, place.device, change])
-      if change < 0 {
-        try statements.run(
-          "DELETE FROM rollup_place WHERE day = ? AND build = ? AND os = ? AND device = ? AND count = 0",
-          [place.day, place.build, place.os, place.device])
-      }
+        """,
+      remove: "DELETE FROM rollup_place WHERE day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
+  ]
+
+  /// In the order of the keys, so that neighbouring rows are written together.
+  func add(_ changes: [Cell: Int], _ statements: Statements) throws {
+    var sums: [Key: Int] = [:]
+    sums.reserveCapacity(changes.count)
+    for (cell, change) in changes { sums[key(cell), default: 0] += change }
+    for (key, change) in sums.sorted(by: { $0.key < $1.key }) where change != 0 {
+      let columns = key.prefix(width)
+      try statements.run(add, integers: columns + [Int64(change)])
+      if change < 0 { try statements.run(remove, integers: columns) }
     }
-    changes = [:]
   }
 }

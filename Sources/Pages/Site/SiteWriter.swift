@@ -26,8 +26,10 @@ package struct SiteWriter {
 
   /// Makes every page that `source` has and writes it.
   ///
-  /// - Throws: `SiteError`, or what `source` throws.
-  package func write(_ source: some PageSource) throws -> Summary {
+  /// - Parameter scrub: Changes the bytes of a page before they are written; asked for every page once before the first
+  ///   one is written, so that it knows them all.
+  /// - Throws: `SiteError`, or what `source` or `scrub` throws.
+  package func write(_ source: some PageSource, scrub: (([UInt8]) throws -> [UInt8])? = nil) throws -> Summary {
     let folder = try SiteFolder(directory)
     let links = try source.links()
     let first = try source.issues(page: 1)
@@ -37,6 +39,11 @@ package struct SiteWriter {
     paths += Self.unique(links.issues.compactMap(PagePath.issue(key:)))
     paths += Self.unique(links.reports.compactMap(PagePath.report(id:)))
     let renderer = PageRenderer(.files(Set(paths)))
+    if let scrub {
+      for path in paths {
+        if let html = try renderer.page(at: path, from: source) { _ = try scrub(html.bytes) }
+      }
+    }
     let old = try folder.listed()
     // A run that ends half-way has pages of both lists.
     try folder.list(old.union(paths.map(\.file)))
@@ -44,7 +51,11 @@ package struct SiteWriter {
     var present: Set<String> = []
     for path in paths {
       guard let html = try renderer.page(at: path, from: source) else { continue }
-      if try folder.write(html.bytes, to: path) { summary.written += 1 } else { summary.unchanged += 1 }
+      if try folder.write(scrub?(html.bytes) ?? html.bytes, to: path) {
+        summary.written += 1
+      } else {
+        summary.unchanged += 1
+      }
       present.insert(path.file)
     }
     for file in old.union(paths.map(\.file)).subtracting(present).sorted() {

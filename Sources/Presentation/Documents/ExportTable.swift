@@ -15,32 +15,59 @@ package enum ExportTable {
   package static var header: [UInt8] { row(columns) }
 
   package static func row(_ exported: ExportedReport) -> [UInt8] {
-    let report = exported.assessment.report
-    let finding = exported.assessment.findings.first
-    let blame = finding?.blame ?? exported.assessment.blame
-    let headline = finding.map(\.statement) ?? exported.stored.headline ?? exported.assessment.summary
-    let labels = exported.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    row(
+      exported.assessment, digest: exported.digest.hexadecimal, path: InputName.text(exported.path, exported.member),
+      labels: exported.labels, stored: exported.stored)
+  }
+
+  /// A report that no history has stored.
+  package static func row(_ presented: PresentedReport) -> [UInt8] {
+    let mark = "sha256:"
+    let digest = presented.digest
+    return row(
+      presented.assessment, digest: digest.hasPrefix(mark) ? String(digest.dropFirst(mark.count)) : digest,
+      path: presented.name, labels: presented.labels, stored: StoredFacts())
+  }
+
+  private static func row(
+    _ assessment: Assessment, digest: String, path: String, labels: [String: String], stored: StoredFacts
+  ) -> [UInt8] {
+    let report = assessment.report
+    let finding = assessment.findings.first
+    let blame = finding?.blame ?? assessment.blame
+    let headline = finding.map(\.statement) ?? stored.headline ?? assessment.summary
+    let labels = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     let cells: [String?] = [
-      exported.digest.hexadecimal, report.times?.crashed?.rfc3339 ?? report.times?.crashed?.asWritten,
-      exported.stored.seenAt?.rfc3339, report.kind.rawValue, report.process?.name, report.process?.bundleID,
+      digest, report.times?.crashed?.rfc3339 ?? report.times?.crashed?.asWritten,
+      stored.seenAt?.rfc3339, report.kind.rawValue, report.process?.name, report.process?.bundleID,
       report.process?.version, report.process?.build, report.host.os, report.host.osBuild, report.host.device,
       report.host.architecture, report.exception?.type, report.exception?.signal, report.termination?.namespace,
       finding?.pattern, finding?.confidence.rawValue, finding?.severity.rawValue, headline, blame?.function,
-      blame?.file, blame?.line.map(String.init), blame?.image, report.incident, report.source.format,
-      InputName.text(exported.path, exported.member), labels,
+      blame?.file, blame?.line.map(String.init), blame?.image, report.incident, report.source.format, path, labels,
     ]
     return row(cells.map { $0 ?? "" })
   }
 
-  private static func row(_ cells: [String]) -> [UInt8] {
+  /// Cells as a row.
+  package static func row(_ cells: [String]) -> [UInt8] {
     Array(cells.map(cell).joined(separator: ",").utf8) + [0x0D, 0x0A]
   }
 
   /// A cell that spreadsheets do not take for a formula, quoted where it holds a mark of the form.
   static func cell(_ text: String) -> String {
     var text = Terminal.escaped(text)
-    if let first = text.unicodeScalars.first, ["=", "+", "-", "@"].contains(first) { text = "'" + text }
-    guard text.contains(where: { $0 == "," || $0 == "\"" || $0 == "'" }) else { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // Spreadsheets pass over blanks before a formula, and take the wide signs of East Asian keyboards for it too.
+    if let first = text.unicodeScalars.first(where: { $0 != " " }), formulaSigns.contains(first) { text = "'" + text }
+    guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "'" }) else { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      quoted.unicodeScalars.append(scalar)
+      if scalar == "\"" { quoted.unicodeScalars.append(scalar) }
+    }
+    return quoted + "\""
   }
+
+  private static let formulaSigns: Set<Unicode.Scalar> = [
+    "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
+  ]
 }

@@ -93,60 +93,72 @@ extension RedactionScanner {
     "CoreSimulator/Devices/", "CoreSimulator\\/Devices\\/", "CoreSimulator.SimDevice.",
   ].map { Array($0.utf8) }
 
+  private static let containerPlaces: Set<String> = [
+    "Bundle/Application", "Data/Application", "Shared/AppGroup", "Data/PluginKitPlugin", "Shared/SystemGroup",
+    "Data/System", "Data/InternalDaemon", "Data/VPNPlugin", "mobile/Applications", "Data/Containers",
+  ]
+
+  /// A folder that a device gave to one installation of an app, `/Containers/Data/Application/UUID`, and the one for
+  /// what an account keeps for a while, whose two names are made from the account's UUID.
+  func container(_ at: Int) -> Match? {
+    guard let start = separator(at) else { return nil }
+    if isUUID(start), Self.containerPlaces.contains(foldersBefore(at)) {
+      return Match(range: start..<start + 36, kind: .container)
+    }
+    guard has(Array("var".utf8), start), let folders = separator(start + 3), has(Array("folders".utf8), folders),
+      let first = separator(folders + 7)
+    else { return nil }
+    let middle = end(from: first, atMost: 8) { !Self.isWord($0) }
+    guard middle - first == 2, let second = separator(middle) else { return nil }
+    let stop = end(from: second, atMost: 64) { !(Self.isWord($0) || $0 == UInt8(ascii: "+")) }
+    // `zz/zyxvpxvq6csfxvn_n0000000000000` is root's, on every Mac.
+    guard stop - second >= 24, !has(Array("zz".utf8), first) else { return nil }
+    return Match(range: first..<stop, kind: .container)
+  }
+
+  /// The names of the two folders before the stroke at `at`.
+  private func foldersBefore(_ at: Int) -> String {
+    var names: [String] = []
+    var stop = at
+    while names.count < 2 {
+      var start = stop
+      while start > 0, stop - start < 24, Self.isLetter(bytes[start - 1]) { start -= 1 }
+      guard start < stop, start > 0, bytes[start - 1] == UInt8(ascii: "/") else { return "" }
+      names.insert(String(decoding: bytes[start..<stop], as: UTF8.self), at: 0)
+      stop = start - 1
+      while stop > 0, at - stop < 64, bytes[stop - 1] == UInt8(ascii: "\\") { stop -= 1 }
+    }
+    return names.joined(separator: "/")
+  }
+
+  private func isUUID(_ at: Int) -> Bool {
+    guard bytes.count - at >= 36, at + 36 == bytes.count || !Self.isWord(bytes[at + 36]) else { return false }
+    return (0..<36).allSatisfy { index in
+      let byte = bytes[at + index]
+      return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : Self.isHexadecimal(byte)
+    }
+  }
+
+  private static let domains: [[UInt8]] = ["gui/", "gui\\/", "user/", "user\\/", "user.domain.", "uid "]
+    .map { Array($0.utf8) }
+
+  /// The number of an account in names that launchd gives: `gui/502/com.example`, `user.domain.502`.
+  func accountNumber(_ at: Int) -> Match? {
+    guard Self.isDigit(bytes[at]), Self.domains.contains(where: { has($0, at - $0.count) }) else { return nil }
+    let stop = end(from: at, atMost: 11) { !Self.isDigit($0) }
+    guard stop == bytes.count || !Self.isWord(bytes[stop]) else { return nil }
+    return account(at, stop)
+  }
+
+  /// Accounts of people: those of the system have numbers below 500, and say what ran.
+  func account(_ start: Int, _ stop: Int) -> Match? {
+    guard let number = UInt64(String(decoding: bytes[start..<stop], as: UTF8.self)), number >= 500, number != 501,
+      number < 4_294_967_290
+    else { return nil }
+    return Match(range: start..<stop, kind: .account)
+  }
+
   private func isHexadecimal(_ at: Int, _ count: Int) -> Bool {
     bytes.count - at >= count && bytes[at..<at + count].allSatisfy(Self.isHexadecimal)
-  }
-}
-
-/// Labels behind which personal data stands, in text and in JSON.
-///
-/// Letter case, blanks, dashes and underscores do not count: `CrashReporter Key`, `crashReporterKey` and
-/// `crash_reporter_key` are one.
-enum RedactionLabels {
-  private static let kinds: [[UInt8]: Redactor.Kind] = {
-    let labels: [Redactor.Kind: [String]] = [
-      .device: [
-        "crashreporterkey", "crashreporterid", "anonymousuuid", "deviceidentifier", "deviceidentifierforvendor",
-        "identifierforvendor", "vendoridentifier", "deviceid", "deviceudid", "udid", "uniqueidentifier", "ecid",
-        "hardwareuuid", "platformuuid", "idfa", "idfv", "advertisingidentifier", "betaidentifier", "sleepwakeuuid",
-        "bootsessionuuid", "deviceappshash", "deviceapphash", "installuuid", "installationid",
-      ],
-      .serial: ["serialnumber", "serial", "serialno", "systemserialnumber", "hardwareserialnumber", "imei", "meid"],
-      .host: [
-        "hostname", "computername", "localhostname", "devicename", "machinename", "machine", "nodename", "servername",
-      ],
-      .user: ["username", "loginname", "login", "fullname", "realname", "accountname", "useridentifier"],
-      .email: ["email", "emailaddress", "appleid"],
-      .ip: ["ipaddress", "ipaddr", "remoteaddress", "clientip"],
-      .token: [
-        "authorization", "accesstoken", "authtoken", "refreshtoken", "sessiontoken", "token", "apikey", "apitoken",
-        "secret", "clientsecret", "password", "passwd", "privatekey", "cookie", "setcookie", "sessionid",
-      ],
-    ]
-    var kinds: [[UInt8]: Redactor.Kind] = [:]
-    for (kind, names) in labels { for name in names { kinds[Array(name.utf8)] = kind } }
-    return kinds
-  }()
-  private static let longest = kinds.keys.map(\.count).max() ?? 0
-  private static let firstLetters = Set(kinds.keys.compactMap(\.first))
-
-  /// The kind of the label that begins at `at`, and where it ends.
-  static func label(_ bytes: [UInt8], _ at: Int) -> (kind: Redactor.Kind, end: Int)? {
-    guard firstLetters.contains(bytes[at] | 0x20) else { return nil }
-    var name: [UInt8] = []
-    var place = at
-    while place < bytes.count, name.count <= longest {
-      let byte = bytes[place]
-      if RedactionScanner.isLetter(byte) {
-        name.append(byte | 0x20)
-      } else if byte == 0x20 || byte == 0x5F || byte == 0x2D {
-        // Two blanks end a label, one does not.
-        if byte == 0x20, place + 1 < bytes.count, !RedactionScanner.isLetter(bytes[place + 1]) { break }
-      } else {
-        break
-      }
-      place += 1
-    }
-    return kinds[name].map { ($0, place) }
   }
 }

@@ -33,6 +33,7 @@ enum Markdown {
   static func code(_ text: String) -> String {
     let shown = Terminal.escaped(Wording.oneLine(text))
     guard !shown.isEmpty else { return "(empty)" }
+    if looksLive(shown) { return "<code>" + continued(text) + "</code>" }
     let fence = String(repeating: "`", count: longestRun(in: shown) + 1)
     let pad = shown.hasPrefix("`") || shown.hasSuffix("`") || shown.hasPrefix(" ") ? " " : ""
     return fence + pad + shown + pad + fence
@@ -42,10 +43,38 @@ enum Markdown {
   static func block(_ text: String, language: String) -> String {
     var lines = Wrapping.codeLines(text).map(Terminal.escaped)
     if lines.last == "" { lines.removeLast() }
+    if lines.contains(where: looksLive) { return "<pre>\n" + lines.map { literal($0) + "\n" }.joined() + "</pre>\n" }
     let run = lines.map(longestRun).max() ?? 0
     let fence = String(repeating: "`", count: max(run + 1, 3))
     let name = language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     return fence + name + "\n" + lines.map { $0 + "\n" }.joined() + fence + "\n"
+  }
+
+  /// True for what is a link or a script where a filter or a renderer does not know code from text.
+  private static func looksLive(_ text: String) -> Bool {
+    if text.lowercased().contains("<script") { return true }
+    var parts = text.split(separator: "](", omittingEmptySubsequences: false).dropFirst()
+    while let part = parts.popFirst() {
+      let scheme = part.prefix { $0.isASCII && $0.isLetter }
+      if !scheme.isEmpty, part[scheme.endIndex...].hasPrefix(":") { return true }
+    }
+    return false
+  }
+
+  /// A line of a `<pre>`, whose content is no Markdown (CommonMark 4.6, condition 1).
+  private static func literal(_ line: String) -> String {
+    var result = ""
+    for scalar in line.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "[": result += "&#91;"
+      case "]": result += "&#93;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 
   private static func longestRun(in text: String) -> Int {

@@ -34,6 +34,8 @@ package struct Configuration: Sendable {
   /// In seconds.
   package var rescan: Double?
   package var failOn: [FailCondition]?
+  /// Words that no scrubbed copy may hold.
+  package var privateNames: [String]?
 
   package init() {}
 
@@ -88,6 +90,9 @@ package struct Configuration: Sendable {
       watchedFolders = paths(watch, "directories")
       settle = time(watch, "settle", least: 0)
       rescan = time(watch, "rescan", least: 0.1)
+    }
+    if let scrub = section("scrub", fields) {
+      privateNames = scrub.texts("names", limit: 100, most: 500)?.map(\.text).filter { !$0.isEmpty }
     }
     if let node = fields["fail-on"], let texts = fields.texts(node, "'fail-on'") {
       failOn = texts.compactMap { fields.word($0.text, $0.node, "condition", among: FailCondition.allCases) }

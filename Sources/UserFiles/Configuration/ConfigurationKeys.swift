@@ -66,6 +66,11 @@ package enum ConfigurationKeys {
         FileKey("rescan", "time", "How often to look at everything, as `60s`."),
       ]),
     Section(
+      key: FileKey("scrub", "mapping", "What `diagnose scrub` and `--scrub` take out."),
+      keys: [
+        FileKey("names", "list of words", "Words that no copy may hold, also within others, letter case aside.")
+      ]),
+    Section(
       key: FileKey(
         "fail-on", "list of words",
         "`new`, `known`, `unrecognized`, `any`: `analyze` ends with status 1 for them where no `--fail-on` is given. "

@@ -16,6 +16,9 @@ struct HistoryCommand: ParsableCommand {
 /// The form of what the history answers.
 enum HistoryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
+/// The form of a list.
+enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
+
 /// Narrows lists of issues and reports.
 struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("From then on: 7d (days back), 12h, 2026-08-01, build:412.", valueName: "time"))
@@ -89,6 +92,12 @@ struct HistoryList: Subcommand {
   @Option(help: "Order: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
   var sort: HistoryFilter.Order = .last
 
+  @Option(
+    help: ArgumentHelp(
+      "Count reports by: \(Facet.allCases.map(\.rawValue).joined(separator: ", ")). With --since and --until.",
+      valueName: "what"))
+  var by: Facet?
+
   @Flag(help: "List single reports.")
   var reports = false
 
@@ -96,7 +105,7 @@ struct HistoryList: Subcommand {
   var problems = false
 
   @Option(name: [.short, .long], help: "Form of the list.")
-  var format: HistoryFormat = .text
+  var format: ListFormat = .text
 
   @OptionGroup var style: StyleOptions
   @OptionGroup var configuration: ConfigurationOptions
@@ -106,6 +115,11 @@ struct HistoryList: Subcommand {
 
   func validate() throws {
     if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
+    guard by != nil else { return }
+    if reports || problems { throw ValidationError("--by goes with neither --reports nor --problems.") }
+    if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
+      throw ValidationError("--by goes with --since and --until alone.")
+    }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -115,17 +129,44 @@ struct HistoryList: Subcommand {
     let text: String
     do {
       // Everything is read before anything is written: a slow reader must not hold the database.
-      if problems {
+      if let by {
+        let filter = try filters.filter(store, session)
+        // Whole days are counted; the day in which the period ends is one of them.
+        let last = filter.until.map { Timestamp(seconds: $0.seconds - 1) } ?? session.now
+        let counts = try store.counts(by: by, from: filter.since ?? Timestamp(seconds: 0), to: last)
+        let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
+        text =
+          switch format {
+          case .json: HistoryDocument.json(table)
+          case .csv: HistoryTable.csv(table)
+          case .text: page.counts(table, limit: filters.limit)
+          }
+      } else if problems {
         let list = try store.problems(limit: filters.limit)
-        text = format == .json ? HistoryDocument.json(list) : page.problems(list)
+        text =
+          switch format {
+          case .json: HistoryDocument.json(list)
+          case .csv: HistoryTable.csv(list)
+          case .text: page.problems(list)
+          }
       } else if reports {
         let list = try store.reports(try filters.filter(store, session))
-        text = format == .json ? HistoryDocument.json(list) : page.reports(list)
+        text =
+          switch format {
+          case .json: HistoryDocument.json(list)
+          case .csv: HistoryTable.csv(list)
+          case .text: page.reports(list)
+          }
       } else {
         let list = try store.issues(try filters.filter(store, session), sortedBy: sort)
         let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)
         let daily = try store.dailyOfIssues(from: first, to: session.now)
-        text = format == .json ? HistoryDocument.json(list, daily) : page.issues(list, daily, days: Self.days)
+        text =
+          switch format {
+          case .json: HistoryDocument.json(list, daily)
+          case .csv: HistoryTable.csv(list)
+          case .text: page.issues(list, daily, days: Self.days)
+          }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
@@ -144,6 +185,9 @@ struct HistoryShow: Subcommand {
 
   @Flag(help: "Of an issue: what its reports have in common, beside how common that is.")
   var facets = false
+
+  @Flag(help: "Show no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.")
+  var scrub = false
 
   @OptionGroup var history: HistoryOptions
 
@@ -177,7 +221,7 @@ struct HistoryShow: Subcommand {
       }
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
-    try StandardStreams.output(text)
+    try StandardStreams.output(scrub ? try OutputScrubber(session).finished(text) : text)
     return .done
   }
 

@@ -28,6 +28,19 @@ enum HistoryDocument {
       })
   }
 
+  /// How many reports have each value of a facet.
+  static func json(_ table: FacetTable) -> String {
+    JSONText.document(
+      "diagnose-history/1", "counts",
+      table.rows.map { row in
+        "    "
+          + JSONText.object([
+            ("facet", .text(table.facet.rawValue)), ("value", .text(row.value)), ("count", .number(row.count)),
+            ("total", .number(table.total)),
+          ])
+      })
+  }
+
   static func members(_ issue: StoredIssue) -> [(String, JSONText.Value)] {
     [
       ("id", .text(issue.id)), ("shortID", .text(issue.shortID)), ("pattern", .text(issue.pattern)),

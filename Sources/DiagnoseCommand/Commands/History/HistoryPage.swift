@@ -133,6 +133,17 @@ struct HistoryPage {
     return table.text + (rest > 0 ? "    and \(rest) more\n" : "")
   }
 
+  /// Reports by a facet, and the share of each value.
+  func counts(_ facet: FacetTable, limit: Int) -> String {
+    guard !facet.rows.isEmpty else { return "No reports.\n" }
+    var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
+    table.rightAligned = [1, 2]
+    let shown = limit > 0 ? facet.rows.prefix(limit) : facet.rows[...]
+    for row in shown { table.add([row.value ?? "not stated", String(row.count), Self.share(row.count, facet.total)]) }
+    let rest = facet.rows.count - shown.count
+    return table.text + (rest > 0 ? "and \(rest) more: --limit 0\n" : "")
+  }
+
   /// Per cent, rounded; small shares are not made to look like none.
   private static func share(_ part: Int, _ whole: Int) -> String {
     guard whole > 0 else { return "" }

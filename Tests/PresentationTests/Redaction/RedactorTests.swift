@@ -12,6 +12,7 @@ import Testing
     ("C:\\Users\\jane\\a", "C:\\Users\\user-1\\a"),
     ("\"C:\\\\Users\\\\jane\\\\a\"", "\"C:\\\\Users\\\\user-1\\\\a\""),
     ("/Users/Shared/x /Users/USER/y", "/Users/Shared/x /Users/USER/y"),
+    ("\\/Users\\/Users/jane/x C:\\Users/Users/jane", "\\/Users\\/Users/user-1/x C:\\Users/Users/user-1"),
     ("by janedoe in /Users/janedoe", "by user-1 in /Users/user-1"),
     ("main in /Users/main/x", "main in /Users/user-1/x"),
     ("mail jane.doe+x@mail.example.com.", "mail email-1."),
@@ -41,6 +42,21 @@ import Testing
     ("key AKIAIOSFODNN7EXAMPLE1 ghp_0123456789abcdefABCDEF0123456789abcd", "key token-1 token-2"),
     ("https://x.example/?api_key=a1b2c3d4e5&b=1", "https://x.example/?api_key=token-1&b=1"),
     ("https://jane:pw@host.example/x", "https://token-1@host.example/x"),
+    (
+      "/Users/cafe/x cafe 0A1B2C3D-CAFE-4000-8000-00000000000A",
+      "/Users/user-1/x user-1 0A1B2C3D-CAFE-4000-8000-00000000000A"
+    ),
+    ("{\"machine\":\"iPhone14,5\",\"x\":\"iPhone14,5\"}", "{\"machine\":\"iPhone14,5\",\"x\":\"iPhone14,5\"}"),
+    (
+      "{\"user\":{\"geo\":{\"a\":1},\"id\":\"q-7\"},\"id\":\"k\"}",
+      "{\"user\":{\"geo\":{\"a\":1},\"id\":\"user-1\"},\"id\":\"k\"}"
+    ),
+    ("/Users/frames/x \"frames\":1 frames", "/Users/user-1/x \"frames\":1 frames"),
+    (
+      "/private/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T",
+      "/private/var/folders/zz/zyxvpxvq6csfxvn_n0000000000000/T"
+    ),
+    ("\"userID\" : 501, \"userID\" : 0, uid 88", "\"userID\" : 501, \"userID\" : 0, uid 88"),
     ("Janes-MacBook.local ran; Localizable.localized", "host-1.local ran; Localizable.localized"),
     ("Session.login(token: Swift.String, user: 1)", "Session.login(token: Swift.String, user: 1)"),
   ])
@@ -66,6 +82,18 @@ import Testing
     var redactor = Redactor(names: ["Zebrafish"])
     #expect(redactor.redacted("xzebrafishx ZEBRAFISH") == "xuser-1x user-1")
     #expect(redactor.survivors(in: "aZebraFishb") == ["zebrafish"])
+  }
+
+  @Test(arguments: ["", "user", "Use", "12", "501", "o"])
+  func aNameThatStandInsHaveIsRefused(_ name: String) { #expect(Redactor.isUnusable(name: name)) }
+
+  @Test(arguments: ["users", "zebra", "12345", "jo"])
+  func otherNamesAreTaken(_ name: String) { #expect(!Redactor.isUnusable(name: name)) }
+
+  /// Whoever runs the program is a word, and no part of others.
+  @Test func knownAccountsAreWords() {
+    var redactor = Redactor(accounts: ["root", "jane"])
+    #expect(redactor.redacted("root rootView jane janet JANE") == "root rootView user-1 janet user-1")
   }
 
   @Test func survivorsAreFound() {

@@ -1,0 +1,101 @@
+internal import Foundation
+package import Signatures
+internal import Synchronization
+internal import Vocabulary
+
+/// A record with everything that storing needs and that can be worked out without the database: many threads prepare,
+/// one writes.
+package struct PreparedRecord: Sendable {
+  package let record: ReportRecord
+  let stack: PreparedStack
+  /// What each finding says, in the order of the record's findings.
+  let said: [PreparedText]
+  /// Digest of the record's evidence.
+  let evidence: ContentDigest?
+  let time: TimeParts
+
+  /// The signature of the record's stack.
+  package var signature: Signature { stack.signature }
+}
+
+/// A stack as it is stored, with the keys made of it.
+struct PreparedStack: Sendable {
+  var signature: Signature
+  var strict: String
+  var key: String
+  var coarse: String
+  /// The signature's input.
+  var text: String
+  /// Of the text and the keys: the user's lists take part in the keys, so that the same stack read with other lists is
+  /// another row.
+  var digest: ContentDigest
+
+  init(_ input: SignatureInput, _ text: String, _ rules: SignatureRules) {
+    signature = Signature(input, rules: rules)
+    strict = signature.key(.strict)
+    key = signature.key(.default)
+    coarse = signature.key(.coarse)
+    self.text = text
+    digest = ContentDigest(Array((text + "\n" + strict + key + coarse).utf8))
+  }
+}
+
+/// A text and its digest.
+struct PreparedText: Sendable {
+  var text: String
+  var digest: ContentDigest
+
+  init(_ text: String) {
+    self.text = text
+    digest = ContentDigest(Array(text.utf8))
+  }
+}
+
+/// The first 16 bytes of a SHA-256: enough that two different texts of ours never meet.
+struct ContentDigest: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  init(_ bytes: [UInt8]) {
+    let digest = SHA256.digest(of: bytes).bytes
+    high = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = digest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// As it is stored.
+  var data: Data {
+    var bytes = (high.bigEndian, low.bigEndian)
+    return withUnsafeBytes(of: &bytes) { Data($0) }
+  }
+}
+
+/// Prepares records by one history's rules. Stacks that come again are read once: of many reports most are alike.
+package final class RecordPreparer: Sendable {
+  private let rules: SignatureRules
+  private let stacks = Mutex<[ContentDigest: PreparedStack]>([:])
+
+  /// A stack is some 2 KB of text and names.
+  private static let keptStacks = 4096
+
+  package init(_ rules: HistoryRules) { self.rules = rules.signatures }
+
+  package func prepare(_ record: ReportRecord) -> PreparedRecord {
+    PreparedRecord(
+      record: record, stack: stack(record.signatureInput),
+      said: record.findings.map { PreparedText(FindingText.encoded($0)) },
+      evidence: record.evidence.map { ContentDigest($0) },
+      time: TimeParts(record.crashed, record.crashedAt))
+  }
+
+  func stack(_ input: SignatureInput) -> PreparedStack {
+    let text = input.encoded
+    let digest = ContentDigest(Array(text.utf8))
+    if let known = stacks.withLock({ $0[digest] }) { return known }
+    let stack = PreparedStack(input, text, rules)
+    stacks.withLock { stacks in
+      if stacks.count >= Self.keptStacks { stacks.removeAll(keepingCapacity: true) }
+      stacks[digest] = stack
+    }
+    return stack
+  }
+}

@@ -1,0 +1,16 @@
+import Diagnosis
+
+extension OutputFormat {
+  /// A table for spreadsheets, a row for each report; the columns of `database export --format csv`.
+  static let csv = OutputFormat(
+    id: "csv", title: "CSV, a row for each report", isMachineReadable: true,
+    render: { reports, errors, style in
+      var rows = ExportTable.header
+      for report in reports {
+        var shown = report
+        shown.assessment.findings = report.findings(style)
+        rows += ExportTable.row(shown)
+      }
+      return String(decoding: rows, as: UTF8.self)
+    })
+}

@@ -1,0 +1,111 @@
+import CrashReports
+import Diagnosis
+
+extension OutputFormat {
+  /// One page that stands alone: no script, and nothing that is loaded.
+  static let html = OutputFormat(
+    id: "html", title: "HTML, one page that stands alone", isMachineReadable: true,
+    render: { reports, errors, style in
+      var text = HTMLPage.head
+      for report in reports { text += HTMLPage.section(report, style) }
+      if !errors.isEmpty {
+        text += "<section>\n<h2>Not read</h2>\n<ul>\n"
+        for error in errors { text += "<li><code>\(XML.text(error.name))</code>: \(XML.text(error.message))</li>\n" }
+        text += "</ul>\n</section>\n"
+      }
+      return text + "</main>\n</body>\n</html>\n"
+    })
+}
+
+private enum HTMLPage {
+  static let head = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+    <meta name="viewport" content="width=device-width">
+    <meta name="referrer" content="no-referrer">
+    <title>Crash reports</title>
+    <style>
+    :root { color-scheme: light dark; }
+    body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
+    section { border-top: 1px solid; margin-top: 2rem; }
+    pre { overflow-x: auto; }
+    dt { font-weight: 600; }
+    </style>
+    </head>
+    <body>
+    <main>
+    <h1>Crash reports</h1>
+
+    """
+
+  static func section(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+    let report = presented.assessment.report
+    let finding = presented.findings(style).first
+    let headline =
+      finding.map { Wording.headline($0, in: report) } ?? Wording.withoutFinding(presented.assessment)
+    var text = "<section>\n<h2>\(XML.text(headline))</h2>\n<dl>\n"
+    for (label, value) in facts(presented, finding) {
+      text += "<dt>\(label)</dt><dd>\(XML.text(Wording.oneLine(value)))</dd>\n"
+    }
+    text += "</dl>\n"
+    if let finding {
+      text += "<h3>Why</h3>\n<ul>\n"
+      for group in Wording.grouped(finding.witnesses) {
+        guard let says = group.first?.says else { continue }
+        text += "<li>\(XML.text(says)) (\(XML.text(Wording.evidence(group))))</li>\n"
+      }
+      text += "</ul>\n"
+      if !finding.cause.isEmpty { text += "<p>\(XML.text(finding.cause))</p>\n" }
+    }
+    text += stack(presented, style)
+    if let finding { text += fix(finding) }
+    return text + "</section>\n"
+  }
+
+  private static func facts(_ presented: PresentedReport, _ finding: Finding?) -> [(String, String)] {
+    let report = presented.assessment.report
+    let app = [report.process?.name, report.process?.version, report.process?.build.map { "(\($0))" }]
+    let system = [report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture]
+    let facts: [(String, String?)] = [
+      ("Where", (finding?.blame ?? presented.assessment.blame).flatMap(Wording.lookFirst)),
+      ("What", finding.map { "\($0.pattern), \(Wording.sureness($0))" }), ("Do this", finding?.remedy.first),
+      ("Seen", Wording.seen(presented.history)), ("App", app.compactMap { $0 }.joined(separator: " ")),
+      ("System", system.compactMap { $0 }.joined(separator: " ")), ("Time", report.times?.crashed?.asWritten),
+      ("Report", presented.name),
+    ]
+    return facts.compactMap { label, value in value.flatMap { $0.isEmpty ? nil : (label, $0) } }
+  }
+
+  private static func stack(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+    let report = presented.assessment.report
+    let raised = report.lastExceptionBacktrace ?? []
+    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
+    guard !frames.isEmpty else { return "" }
+    var plain = style
+    plain.color = false
+    var page = Page(plain)
+    StackSection(
+      title: raised.isEmpty ? report.crashedThread.map(StackSection.title) ?? "Stack" : "Stack of the exception",
+      frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
+      blamed: presented.assessment.blamedFrame, style: plain
+    ).write(to: &page)
+    return "<pre>" + block(page.text) + "</pre>\n"
+  }
+
+  private static func fix(_ finding: Finding) -> String {
+    guard !finding.remedy.isEmpty || !finding.changes.isEmpty else { return "" }
+    var text = "<h3>Fix</h3>\n<ol>\n" + finding.remedy.map { "<li>\(XML.text($0))</li>\n" }.joined() + "</ol>\n"
+    for change in finding.changes {
+      if let before = change.before { text += "<p>Instead of</p>\n<pre>" + block(before) + "</pre>\n" }
+      text += (change.before == nil ? "" : "<p>write</p>\n") + "<pre>" + block(change.after) + "</pre>\n"
+    }
+    return text
+  }
+
+  private static func block(_ text: String) -> String {
+    Wrapping.codeLines(text).map(XML.text).joined(separator: "\n")
+  }
+}

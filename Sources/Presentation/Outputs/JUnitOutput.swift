@@ -1,0 +1,94 @@
+import CrashReports
+import Diagnosis
+
+extension OutputFormat {
+  /// JUnit's XML, as CI systems show it: a test case for each report, failed if it tells of a failure; an input that
+  /// could not be read is an error.
+  static let junit = OutputFormat(
+    id: "junit", title: "JUnit XML, for CI systems", isMachineReadable: true,
+    render: { reports, errors, style in
+      let failures = reports.count { !isPassed($0, style) }
+      let sums = [
+        ("tests", String(reports.count + errors.count)), ("failures", String(failures)),
+        ("errors", String(errors.count)),
+      ]
+      var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      text += XML.open("testsuites", [("name", Product.name)] + sums) + "\n"
+      text += "  " + XML.open("testsuite", [("name", "crash reports")] + sums) + "\n"
+      for report in reports { text += testCase(report, style) }
+      for error in errors { text += testCase(error) }
+      return text + "  </testsuite>\n</testsuites>\n"
+    })
+
+  private static func isPassed(_ report: PresentedReport, _ style: PresentationStyle) -> Bool {
+    guard let finding = report.findings(style).first else { return !report.assessment.report.kind.isFailure }
+    return finding.severity == .note
+  }
+
+  private static func testCase(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+    let report = presented.assessment.report
+    var name = presented.name
+    if report.source.index > 0 { name += " (\(report.source.index + 1))" }
+    let attributes = [("classname", report.process?.name ?? "unknown"), ("name", name)]
+    let finding = presented.findings(style).first
+    let statement = finding.map(Wording.statement) ?? Wording.unrecognised(presented.assessment)
+    if isPassed(presented, style) {
+      return "    " + XML.open("testcase", attributes) + "\n      <system-out>" + XML.text(statement)
+        + "</system-out>\n    </testcase>\n"
+    }
+    let failure = [("message", statement), ("type", finding?.pattern ?? "crash-not-recognised")]
+    return "    " + XML.open("testcase", attributes) + "\n      " + XML.open("failure", failure)
+      + details(presented, style) + "</failure>\n    </testcase>\n"
+  }
+
+  /// What a person sees who opens the failure: where, what to do, and the stack.
+  private static func details(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
+    var lines: [String] = []
+    let finding = presented.findings(style).first
+    if let words = (finding?.blame ?? presented.assessment.blame).flatMap(Wording.lookFirst) {
+      lines.append("Where: " + words)
+    }
+    if let first = finding?.remedy.first { lines.append("Do this: " + first) }
+    lines = lines.map { XML.text(Wording.oneLine($0)) }
+    let report = presented.assessment.report
+    let raised = report.lastExceptionBacktrace ?? []
+    let frames = raised.isEmpty ? report.crashedThread?.frames ?? [] : raised
+    if !frames.isEmpty {
+      var plain = style
+      plain.color = false
+      var page = Page(plain)
+      StackSection(title: "Stack", frames: frames, blamed: presented.assessment.blamedFrame, style: plain)
+        .write(to: &page)
+      lines += page.text.split(separator: "\n").map { XML.text(String($0)) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func testCase(_ error: InputError) -> String {
+    "    " + XML.open("testcase", [("classname", "input"), ("name", error.name)]) + "\n      "
+      + XML.open("error", [("message", error.message), ("type", error.code)]) + "</error>\n    </testcase>\n"
+  }
+}
+
+/// Text as XML 1.0. Control characters have no place in it, not even as references (2.2), so what a terminal may not see
+/// is escaped first, as everywhere.
+enum XML {
+  static func text(_ text: String) -> String {
+    var result = ""
+    for scalar in Terminal.escaped(text).unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  static func open(_ name: String, _ attributes: [(String, String)]) -> String {
+    "<" + name + attributes.map { " \($0)=\"\(text($1))\"" }.joined() + ">"
+  }
+}

@@ -1,0 +1,228 @@
+import CrashReports
+import Diagnosis
+import Signatures
+
+extension OutputFormat {
+  /// SARIF 2.1.0 (OASIS), as GitHub's code scanning takes it: one run, a result for each report, and no more than is
+  /// kept there.
+  static let sarif = OutputFormat(
+    id: "sarif", title: "SARIF 2.1.0, for code scanning", isMachineReadable: true,
+    render: { reports, errors, style in SARIFDocument(reports, errors, style).text })
+}
+
+/// What is written of a SARIF document (sections of the standard are given as §).
+private struct SARIFDocument {
+  private let results: [Result]
+  private let rules: [Rule]
+  private let errors: [InputError]
+  /// Reports that told of a failure and are left out.
+  private let omitted: Int
+
+  /// GitHub keeps 5,000 results of a run and refuses more than 25,000.
+  static let mostResults = 5_000
+  private static let mostErrors = 1_000
+  private static let longestText = 1_000
+  static let unrecognised = "crash-not-recognised"
+
+  private struct Rule {
+    var id: String
+    var title: String
+    var help: String
+  }
+
+  private struct Result {
+    var rule: String
+    var severity: Finding.Severity
+    var message: String
+    var uri: String
+    var line: Int?
+    var key: String?
+    var confidence: String?
+  }
+
+  init(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) {
+    var results: [Result] = []
+    var rules: [Rule] = []
+    var known: Set<String> = []
+    var omitted = 0
+    for report in reports {
+      let finding = report.findings(style).first
+      guard finding != nil || report.assessment.report.kind.isFailure else { continue }
+      guard results.count < Self.mostResults else {
+        omitted += 1
+        continue
+      }
+      let result = finding.map { Self.result($0, report) } ?? Self.result(report)
+      if known.insert(result.rule).inserted {
+        rules.append(
+          finding.map { Rule(id: $0.pattern, title: $0.title, help: $0.cause) }
+            ?? Rule(
+              id: Self.unrecognised, title: "A failure that is not known",
+              help: "No known pattern fits; the place to look first is inferred from the stack."))
+      }
+      results.append(result)
+    }
+    self.results = results
+    self.rules = rules
+    self.errors = errors
+    self.omitted = omitted
+  }
+
+  private static func result(_ finding: Finding, _ report: PresentedReport) -> Result {
+    var message = finding.statement
+    if let first = finding.remedy.first {
+      if message.last?.isPunctuation != true { message += "." }
+      message += " " + first
+    }
+    let place = place(finding.blame, report, finding.witnesses.lazy.compactMap(\.line).first)
+    return Result(
+      rule: finding.pattern, severity: finding.severity, message: message, uri: place.uri, line: place.line,
+      key: report.signature?.key(.default), confidence: finding.confidence.rawValue)
+  }
+
+  private static func result(_ report: PresentedReport) -> Result {
+    let blame = report.assessment.blame
+    var message = Wording.unrecognised(report.assessment)
+    if let words = blame.flatMap(Wording.lookFirst) { message += ". Look first: " + words }
+    let place = place(blame, report, nil)
+    return Result(
+      rule: unrecognised, severity: .warning, message: message, uri: place.uri, line: place.line,
+      key: report.signature?.key(.default), confidence: nil)
+  }
+
+  /// The source file, if it is known as the checkout has it; else the report itself. Code scanning asks for a place, and
+  /// takes no absolute ones.
+  private static func place(_ blame: Blame?, _ report: PresentedReport, _ witness: Int?) -> (uri: String, line: Int?) {
+    if let file = blame?.file, let uri = SARIFPlace.uri(file) { return (uri, blame?.line) }
+    return (SARIFPlace.uri(report.path) ?? "report", witness)
+  }
+
+  var text: String {
+    var writer = JSONWriter(layout: .indented)
+    writer.object {
+      $0.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      $0.member("version", "2.1.0")
+      $0.name("runs")
+      $0.array([self]) { $1.writeRun(to: &$0) }
+    }
+    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+  }
+
+  private func writeRun(to writer: inout JSONWriter) {
+    writer.object {
+      $0.name("tool")
+      $0.object {
+        $0.name("driver")
+        $0.object {
+          $0.member("name", Product.name)
+          $0.member("version", Product.version)
+          $0.name("rules")
+          $0.array(rules) { Self.write($1, to: &$0) }
+        }
+      }
+      // §3.20.21: what kept the tool from looking at an input.
+      $0.name("invocations")
+      $0.array([self]) { $1.writeInvocation(to: &$0) }
+      $0.member("columnKind", "unicodeCodePoints")
+      $0.name("results")
+      $0.array(results) { write($1, to: &$0) }
+    }
+  }
+
+  private static func write(_ rule: Rule, to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("id", rule.id)
+      message("shortDescription", rule.title, to: &$0)
+      message("help", rule.help.isEmpty ? rule.title : rule.help, to: &$0)
+    }
+  }
+
+  private func writeInvocation(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("executionSuccessful", true)
+      var notes = errors.prefix(Self.mostErrors).map { "\($0.name): \($0.message)" }
+      if errors.count > notes.count { notes.append("\(errors.count - notes.count) more inputs were not read") }
+      if omitted > 0 { notes.append("\(omitted) more reports are left out: code scanning keeps \(Self.mostResults)") }
+      $0.name("toolExecutionNotifications")
+      $0.array(notes) { writer, note in
+        writer.object {
+          $0.member("level", "warning")
+          Self.message("message", note, to: &$0)
+        }
+      }
+    }
+  }
+
+  private func write(_ result: Result, to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("ruleId", result.rule)
+      $0.member("ruleIndex", rules.firstIndex { $0.id == result.rule })
+      $0.member("level", result.severity.rawValue)
+      Self.message("message", result.message, to: &$0)
+      $0.name("locations")
+      $0.array([result]) { writer, result in
+        writer.object {
+          $0.name("physicalLocation")
+          $0.object {
+            $0.name("artifactLocation")
+            $0.object { $0.member("uri", result.uri) }
+            if let line = result.line, line > 0 {
+              $0.name("region")
+              $0.object { $0.member("startLine", line) }
+            }
+          }
+        }
+      }
+      if let key = result.key {
+        $0.name("partialFingerprints")
+        $0.object { $0.member("diagnoseIssue/v1", key) }
+      }
+      if let confidence = result.confidence {
+        $0.name("properties")
+        $0.object { $0.member("confidence", confidence) }
+      }
+    }
+  }
+
+  /// §3.11: a message must have text; `{0}` in it would be a placeholder, and `[a](1)` a link.
+  private static func message(_ name: String, _ text: String, to writer: inout JSONWriter) {
+    var shown = ""
+    var last: Unicode.Scalar?
+    for scalar in Wording.oneLine(text).unicodeScalars.prefix(longestText) {
+      if scalar == "{" || scalar == "}" { shown.unicodeScalars.append(scalar) }
+      if scalar == "(", last == "]" {
+        shown.removeLast()
+        shown += "\\]"
+      }
+      shown.unicodeScalars.append(scalar)
+      last = scalar
+    }
+    writer.name(name)
+    writer.object { $0.member("text", shown.isEmpty ? "(no text)" : shown) }
+  }
+}
+
+/// Places as relative references (RFC 3986, 4.2).
+enum SARIFPlace {
+  /// `nil` for a path that names no file. Of an absolute path, which the checkout knows nothing of, the name of the file.
+  static func uri(_ path: String) -> String? {
+    let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    guard let last = parts.last, path != "-" else { return nil }
+    let isElsewhere = path.hasPrefix("/") || path.hasPrefix("~")
+    return (isElsewhere ? [last] : parts).map(encoded).joined(separator: "/")
+  }
+
+  /// All but unreserved characters as bytes in hexadecimal, so that no part is taken for a scheme or a query.
+  private static func encoded(_ part: Substring) -> String {
+    var result = ""
+    for byte in part.utf8.prefix(1_024) {
+      if RedactionScanner.isLetterOrDigit(byte) || [0x2D, 0x2E, 0x5F, 0x7E, 0x2B].contains(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,53 @@
+/// Words that stay although somebody is called so.
+enum RedactionVocabulary {
+  /// True if the value is replaced wherever it stands as a word. A short name, one that many machines have, or one that
+  /// reports are made of, would be found where it has nothing to do with the person.
+  static func isTelling(_ value: String, _ kind: Redactor.Kind) -> Bool {
+    switch kind {
+    case .user:
+      value.utf8.count >= 3 && !words.contains(value.lowercased()) && value.contains { $0.isLetter }
+    case .host, .device, .serial, .email, .ip, .token, .container:
+      value.utf8.count >= 6 && !words.contains(value.lowercased()) && !value.allSatisfy { "0-".contains($0) }
+    case .account: false
+    }
+  }
+
+  private static let words: Set<String> = Set(
+    (accounts + " " + report + " " + code).split(separator: " ").map(String.init))
+
+  /// Accounts of build machines and systems.
+  private static let accounts = """
+    admin administrator apple build builder buildbot buildkite circleci ci default developer distiller github gitlab guest \
+    jenkins local localhost mobile root runner shared staff swift system teamcity test tester travis ubuntu user username \
+    users vagrant work xcode main core card cards view data public private nobody daemon wheel everyone anonymous \
+    unknown none null true false redacted
+    """
+
+  /// Labels and keys of reports, and words of their sentences.
+  private static let report = """
+    abort action address agent analytics anonymous app application applications arch architecture asi assertion \
+    background base beta binary body boot bug build bundle cause class client code codes console container context \
+    coalition count cpu crash crashed crashes creator date debug description details device devices diagnostic \
+    diagnostics document documents domain duration dyld end error event events exception exit extension extensions \
+    fatal fault faulting file files flags footprint foreground format frame frames framework frameworks hang hardware \
+    header heaviest highlighted home host hosts identifier image imageindex imageoffset images incident index indicator \
+    info information interface kernel kind label language last launch legacy level library libraries limit line lines \
+    list load location log logs machine memory message messages metadata metric model module monitor name names namespace \
+    notes number object offset parent panic path paths payload pid platform plugin plugins port process processes product \
+    project queue reason reasons record region register registers report reports resources responsible role roots sample \
+    samples section segment session sharing signal size slice snapshot software source stack stacks stackshot start state \
+    string subtype summary symbol symbollocation symbols target task termination text thread threads time timestamp title \
+    token tool trace translated triggered type unified uptime usedimages uuid value values variant version versions \
+    video volume volumes wake watchdog window windows workflow
+    """
+
+  /// Identifiers that every program has, and parts of paths.
+  private static let code = """
+    all and any app arm bar bin bits block body buf byte call cap char copy cxx data dev dir div dst end enum env etc exe \
+    ext fin fmt foo for free get gpu hash heap hex ids init int ios ipc ips item items java json key keys len lib libc \
+    lock log loop mac mach malloc map max mem min mod mutex net new nib node not num obj objc open operator opt org out \
+    poll pop pro proc ptr pub push put python qos raw read ref release ret retain row run rust sdk sel self send set sub \
+    src std stop str struct swap sync sys tag tbd the this tid timer tmp top uid usr val var vec wait web with write www \
+    xpc zip
+    """
+}

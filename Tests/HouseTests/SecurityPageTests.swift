@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `docs/security.md` says is so: every test and every file that it names is there.
+@Suite struct SecurityPageTests {
+  private static let page = "docs/security.md"
+
+  /// Cells of the table of surfaces.
+  private func rows() throws -> [[String]] {
+    try Repository.text(of: Self.page).split(separator: "\n").filter { $0.hasPrefix("| T") }
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+  }
+
+  /// What stands in backticks.
+  private func quoted(_ text: String) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+      .map { String($0.element) }
+  }
+
+  @Test func everySurfaceHasARowWithTests() throws {
+    let rows = try rows()
+    #expect(rows.map { $0.first ?? "" } == (1...17).map { "T\($0)" })
+    for row in rows {
+      try #require(row.count == 5, "\(row)")
+      #expect(!quoted(row[4]).isEmpty, "\(row[0]) names no test")
+    }
+  }
+
+  @Test func everyTestThatIsNamedExists() throws {
+    var functions: [String: String] = [:]
+    for file in Repository.files(below: "Tests") where file.hasSuffix(".swift") {
+      let text = try Repository.text(of: file)
+      for part in text.split(separator: "struct ").dropFirst() {
+        let name = String(part.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        // Suites of one name in several modules count together.
+        if name.hasSuffix("Tests") { functions[name, default: ""] += part }
+      }
+    }
+    for row in try rows() {
+      for name in quoted(row.last ?? "") {
+        let parts = name.split(separator: "/").map(String.init)
+        try #require(parts.count == 2, "\(name)")
+        let body = try #require(functions[parts[0]], "\(row[0]): there is no suite \(parts[0])")
+        #expect(body.contains("func \(parts[1])("), "\(row[0]): \(parts[0]) has no test \(parts[1])")
+      }
+    }
+  }
+
+  @Test func everyFileThatIsNamedExists() throws {
+    for name in quoted(try Repository.text(of: Self.page)) where name.hasPrefix("Sources/") {
+      #expect(FileManager.default.fileExists(atPath: Repository.url(name).path), "\(name)")
+    }
+  }
+}
+
+/// Nothing leaves the machine, and nothing is started.
+@Suite struct NetworkTests {
+  /// Where sockets are the job.
+  private static let server = "Sources/Pages/Server/"
+  /// Who asks Spotlight, on a Mac, and who runs the program that the user names.
+  private static let starters: Set<String> = [
+    "Sources/Symbolication/Files/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
+  ]
+
+  private func code(_ file: String) throws -> [Substring] {
+    try Repository.text(of: file).split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+  }
+
+  private var sources: [String] {
+    // Patterns and checks hold code as text.
+    Repository.files(below: "Sources").filter {
+      $0.hasSuffix(".swift") && !$0.contains("/Patterns/") && !$0.contains("/Checks/")
+    }
+  }
+
+  @Test func onlyTheServerOpensSockets() throws {
+    #expect(sources.contains { $0.hasPrefix(Self.server) })
+    for file in sources where !file.hasPrefix(Self.server) {
+      for line in try code(file) {
+        for word in [
+          "URLSession", "NWConnection", "NWListener", "FoundationNetworking", "import CFNetwork", "import Network",
+          "getaddrinfo(", " socket(", ".socket(", " connect(", "sendto(", "CFStream",
+        ] {
+          #expect(!line.contains(word), "\(file): \(line)")
+        }
+        let isImport = line.contains("import FlyingSocks") || line.contains("import FlyingFox")
+        #expect(!isImport || file.hasPrefix("Sources/Pages/"), "\(file): \(line)")
+      }
+    }
+  }
+
+  @Test func nothingIsStarted() throws {
+    for file in sources where !Self.starters.contains(file) {
+      for line in try code(file) {
+        for word in [
+          "posix_spawn", "execve", "execvp", "popen(", "Glibc.system(", "Darwin.system(", "fork(", "executableURL",
+          "launchPath",
+        ] {
+          #expect(!line.contains(word), "\(file): \(line)")
+        }
+      }
+    }
+  }
+
+  /// A trap must not start a program that outlives the job and prints what was in memory.
+  @Test(arguments: ["scripts/test", "Tests/CommandTests/Tool.swift"])
+  func wrappersTurnTheBacktracerOff(_ file: String) throws {
+    let text = try Repository.text(of: file)
+    #expect(text.contains("SWIFT_BACKTRACE") && text.contains("enable=no"))
+  }
+}
