@@ -31,7 +31,7 @@ import Testing
       path: "a.ips", digest: "",
       assessment: Assessment(
         report: report, notes: [Note("cut", text)], findings: [], summary: text, blame: nil, blamedFrame: nil))
-    for format in OutputFormat.catalog where format.id != "github" {
+    for format in OutputFormat.catalog where ["text", "markdown"].contains(format.id) {
       let output = format.render([presented], [], .init(width: width, verbose: true))
       let isCommand = output.split(separator: "\n").contains { line in
         line.unicodeScalars.drop(while: \.properties.isWhitespace).starts(with: "::".unicodeScalars)
