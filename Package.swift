@@ -29,19 +29,29 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] =
     name: name, dependencies: dependencies + ["TestSupport"], exclude: data, swiftSettings: settings + strict)
 }
 
-func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// A program of Tests/Fuzz: what it runs is the value of its name in the catalog of FuzzTargets.
+func fuzzer(_ name: String) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Tests/Fuzz/" + name,
+    name: name, dependencies: ["FuzzTargets"], path: "Tests/Fuzz/" + name,
     swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
 }
 
 let fuzzers: [Target] = [
-  fuzzer("FuzzArchives", ["Archives"]),
-  fuzzer("FuzzReport", ["CrashReports", "Symbolication", "Diagnosis"]),
-  fuzzer("FuzzMachO", ["DebugInfo"]),
-  fuzzer("FuzzDebugInfo", ["Vocabulary", "DebugInfo"]),
-  fuzzer("FuzzLines", ["Vocabulary", "DebugInfo"]),
-  fuzzer("FuzzDemangle", ["Vocabulary", "DebugInfo"]),
+  fuzzer("FuzzArchives"),
+  fuzzer("FuzzDebugInfo"),
+  fuzzer("FuzzDemangle"),
+  fuzzer("FuzzDocuments"),
+  fuzzer("FuzzHistory"),
+  fuzzer("FuzzHTTP"),
+  fuzzer("FuzzJSON"),
+  fuzzer("FuzzLines"),
+  fuzzer("FuzzMachO"),
+  fuzzer("FuzzPattern"),
+  fuzzer("FuzzProject"),
+  fuzzer("FuzzRedaction"),
+  fuzzer("FuzzReport"),
+  fuzzer("FuzzTerminal"),
+  fuzzer("FuzzText"),
 ]
 
 let benchmarks: [Target] = [
@@ -118,6 +128,14 @@ let package = Package(
     .target(
       name: "MadePages", dependencies: ["Pages"], path: "Tests/MadePages",
       swiftSettings: settings + strict),
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+        "Signatures", "History", "UserFiles", "Pages", "Presentation",
+      ],
+      path: "Tests/FuzzTargets", swiftSettings: settings + strict),
+    tests("FuzzReplayTests", ["FuzzTargets"]),
     tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(

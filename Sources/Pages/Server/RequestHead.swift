@@ -1,22 +1,22 @@
 /// The head of an HTTP/1.1 request (RFC 9112), read strictly: what can be understood in two ways is refused.
-struct RequestHead: Equatable {
-  var method: String
+package struct RequestHead: Equatable {
+  package var method: String
   /// Path and query as sent, beginning with `/`.
-  var target: String
+  package var target: String
   /// Values by name in small letters, in order.
-  var fields: [String: [String]]
+  package var fields: [String: [String]]
 
   /// Bytes of the request line, and of the whole head, at most.
   static let lineLimit = 8 << 10
-  static let limit = 16 << 10
+  package static let limit = 16 << 10
   private static let fieldLimit = 100
 
-  enum Fault: Error, Equatable {
+  package enum Fault: Error, Equatable {
     case malformed, lineTooLong, tooLarge, unsupportedVersion
   }
 
   /// Reads the bytes of a head without its last, empty line.
-  init(_ bytes: ArraySlice<UInt8>) throws(Fault) {
+  package init(_ bytes: ArraySlice<UInt8>) throws(Fault) {
     guard bytes.count <= Self.limit else { throw .tooLarge }
     // No control but the line breaks and tabs; so a bare line feed or a NUL ends here.
     var lines: [ArraySlice<UInt8>] = []
@@ -70,14 +70,14 @@ struct RequestHead: Equatable {
 }
 
 /// The target of a request, taken apart.
-struct RequestTarget: Equatable {
+package struct RequestTarget: Equatable {
   /// Without the `/` it begins with; percent escapes decoded.
-  var path: String
+  package var path: String
   /// The first value of each name.
-  var query: [String: String]
+  package var query: [String: String]
 
   /// `nil` for a target that is not `/…`, and for a percent escape that is none, gives a control character or no UTF-8.
-  init?(_ target: String) {
+  package init?(_ target: String) {
     guard target.utf8.first == UInt8(ascii: "/") else { return nil }
     let parts = target.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = Self.decoded(parts.first ?? "") else { return nil }

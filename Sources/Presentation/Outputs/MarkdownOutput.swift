@@ -17,7 +17,7 @@ extension OutputFormat {
         text += "### Not read\n\n"
         for error in errors { text += "- \(Markdown.code(error.name)): \(Markdown.text(error.message))\n" }
       }
-      return text
+      return WorkflowCommands.defused(text)
     })
 
   private static func section(_ presented: PresentedReport, _ style: PresentationStyle) -> String {

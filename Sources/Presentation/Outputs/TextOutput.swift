@@ -26,7 +26,7 @@ extension OutputFormat {
         if !style.quiet && !reports.isEmpty { page.blank() }
         page.line(Piece(Wording.summary(reports, errors, style)))
       }
-      return page.text
+      return WorkflowCommands.defused(page.text)
     })
 
   /// `a.ips: error: LoadFonts released a NULL object [ib-font-cfrelease-null] XXXCore.m:38`.

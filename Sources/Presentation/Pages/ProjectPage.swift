@@ -43,7 +43,7 @@ package struct ProjectPage {
     }
     let counted = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
     page.line(Piece("\(counted) in \(files) \(files == 1 ? "file" : "files") read"))
-    return page.text
+    return WorkflowCommands.defused(page.text)
   }
 
   /// Annotations of GitHub Actions, one a fault.

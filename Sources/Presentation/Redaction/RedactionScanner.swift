@@ -85,7 +85,10 @@ struct RedactionScanner {
     guard let folder = separator(at), let home = Self.homes.first(where: { has($0, folder) }),
       let start = separator(folder + home.count)
     else { return nil }
-    return Match(range: start..<endOfName(from: start, isHome: true), kind: .user)
+    let range = start..<endOfName(from: start, isHome: true)
+    // Nobody is called so: a home folder stands within another path, and the name behind it.
+    if bytes[range].elementsEqual("Users".utf8) { return nil }
+    return Match(range: range, kind: .user)
   }
 
   /// What stands behind a stroke, which JSON may write with a backslash before it, JSON in JSON with three; or behind the

@@ -3,8 +3,8 @@ enum Markdown {
   /// `text` on one line, with every sign that has a meaning taken literally and no mention of a user or an issue.
   static func text(_ text: String) -> String {
     let result = continued(text)
-    // At the start of a line these would begin a list or a heading.
-    if let first = result.unicodeScalars.first, "-+=".unicodeScalars.contains(first) { return "\\" + result }
+    // At the start of a line these would begin a list, a heading or a command of a CI.
+    if let first = result.unicodeScalars.first, "-+=:".unicodeScalars.contains(first) { return "\\" + result }
     let digits = result.prefix { ("0"..."9").contains($0) }
     if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
       return digits + "\\" + result.dropFirst(digits.count)

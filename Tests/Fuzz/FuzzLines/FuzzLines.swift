@@ -1,74 +1,13 @@
-import DebugInfo
-import Vocabulary
+import FuzzTargets
 
-/// libFuzzer calls this with each input: the section `__debug_line` of an image with one unit of version 4 and one of
-/// version 5, a function each.
-///
-///     DIAGNOSE_FUZZ=1 swift build -c release --sanitize fuzzer --product FuzzLines --scratch-path .build-fuzz
-///     SWIFT_BACKTRACE=enable=no .build-fuzz/release/FuzzLines -max_len=4096 CORPUS
-///
-/// For AddressSanitizer too see `FuzzMachO`.
+/// libFuzzer calls this with each input.
 @_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzOneLineTable(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let bytes = image(lines: Array(UnsafeBufferPointer(start: start, count: count)))
-  guard let slice = try? MachOFile.read(FileBytes(bytes)).slices.first else { preconditionFailure("no image") }
-  let identity = IndexIdentity(
-    uuid: ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceTime: 0)
-  guard let whole = SymbolIndex.whole(slice, identity: identity) else { preconditionFailure("no index") }
-  var addresses: [UInt64] = []
-  for index in 0..<64 as Range<UInt64> { addresses += [index, index &* 0x40, 0x1000 &+ index &* 3] }
-  let places = addresses.map { LinkedAddress($0) }
-  for place in places {
-    let frames = whole.index.frames(at: place)
-    precondition(frames.count <= 1)
-    precondition(frames.allSatisfy { $0.line >= 0 && $0.column >= 0 && $0.column <= 0xFFFF })
-  }
-  guard let part = SymbolIndex.part(slice, for: places, identity: identity) else { preconditionFailure("no part") }
-  for place in places { precondition(part.index.frames(at: place) == whole.index.frames(at: place)) }
-  return 0
+public func takeInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.lines.take(start, count)
 }
 
-private func little(_ value: some FixedWidthInteger) -> [UInt8] {
-  (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-}
-
-private func joined(_ parts: [UInt8]...) -> [UInt8] { parts.flatMap { $0 } }
-
-/// Units (DWARF 5, section 7.5.1) that both state the line table at 0, and functions at 0x0 and 0x1000.
-private let information: [UInt8] = {
-  func entries(_ address: UInt64) -> [UInt8] {
-    joined(
-      [1], little(UInt32(0)), Array("/d\0".utf8), [2], little(address), little(UInt32(0x1000)), Array("f\0".utf8), [0])
-  }
-  let old = joined(little(UInt16(4)), little(UInt32(0)), [8], entries(0))
-  let new = joined(little(UInt16(5)), [1, 8], little(UInt32(0)), entries(0x1000))
-  return joined(little(UInt32(old.count)), old, little(UInt32(new.count)), new)
-}()
-
-/// A unit with a line table and a folder; a function with start, size and name.
-private let abbreviations: [UInt8] = [
-  1, 0x11, 1, 0x10, 0x17, 0x1b, 0x08, 0, 0, 2, 0x2e, 0, 0x11, 0x01, 0x12, 0x06, 0x03, 0x08, 0, 0, 0,
-]
-
-private func image(lines: [UInt8]) -> [UInt8] {
-  func name(_ text: String) -> [UInt8] { Array((Array(text.utf8) + [UInt8](repeating: 0, count: 16)).prefix(16)) }
-  let contents: [(String, [UInt8])] = [
-    ("__debug_info", information), ("__debug_abbrev", abbreviations), ("__debug_line", lines),
-    ("__debug_str", Array("\0s.c\0/d\0".utf8)), ("__debug_line_str", Array("\0l.c\0/e\0".utf8)),
-  ]
-  var place = 32 + 72 + 80 * contents.count
-  let start = place
-  var sections: [UInt8] = []
-  for (title, content) in contents {
-    sections += joined(name(title), name("__DWARF"), little(UInt64(0)), little(UInt64(content.count)))
-    sections += joined(little(UInt32(place)), [UInt8](repeating: 0, count: 28))
-    place += content.count
-  }
-  let size = UInt64(place - start)
-  var command = joined(little(UInt32(0x19)), little(UInt32(72 + sections.count)), name("__DWARF"), little(UInt64(0)))
-  command += joined(little(size), little(UInt64(start)), little(size), little(UInt32(7)), little(UInt32(7)))
-  command += joined(little(UInt32(contents.count)), little(UInt32(0)), sections)
-  var header = joined(little(UInt32(0xFEED_FACF)), little(UInt32(0x0100_000C)), little(UInt32(0)), little(UInt32(10)))
-  header += joined(little(UInt32(1)), little(UInt32(command.count)), [UInt8](repeating: 0, count: 8))
-  return header + command + contents.flatMap { $0.1 }
+/// libFuzzer calls this before the first input.
+@_cdecl("LLVMFuzzerInitialize")
+public func begin(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+  FuzzTarget.lines.describeIfAsked()
 }

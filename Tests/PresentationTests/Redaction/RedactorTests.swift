@@ -12,6 +12,7 @@ import Testing
     ("C:\\Users\\jane\\a", "C:\\Users\\user-1\\a"),
     ("\"C:\\\\Users\\\\jane\\\\a\"", "\"C:\\\\Users\\\\user-1\\\\a\""),
     ("/Users/Shared/x /Users/USER/y", "/Users/Shared/x /Users/USER/y"),
+    ("\\/Users\\/Users/jane/x C:\\Users/Users/jane", "\\/Users\\/Users/user-1/x C:\\Users/Users/user-1"),
     ("by janedoe in /Users/janedoe", "by user-1 in /Users/user-1"),
     ("main in /Users/main/x", "main in /Users/user-1/x"),
     ("mail jane.doe+x@mail.example.com.", "mail email-1."),
@@ -121,6 +122,24 @@ import Testing
         #expect(old.threads?.map { $0.frames.map(\.symbol) } == new.threads?.map { $0.frames.map(\.symbol) })
       }
     }
+  }
+
+  /// Every name is looked for in every text that follows: that must not cost names times bytes.
+  @Test(.timeLimit(.minutes(1)))
+  func manyNamesCostNoMoreThanTheText() throws {
+    var redactor = Redactor()
+    let users = (0..<40_000).map { "/Users/person\($0)x/Cards.app" }.joined(separator: "\n")
+    #expect(redactor.redacted(users).hasSuffix("/Users/user-40000/Cards.app"))
+    let later = (0..<40_000).map { "by person\($0)x" }.joined(separator: "\n")
+    #expect(redactor.redacted(later).hasSuffix("by user-40000"))
+    #expect(redactor.survivors(in: later).count == 40_000)
+  }
+
+  /// Of two names the longer one is taken, whichever was met first.
+  @Test func namesThatBeginAlike() {
+    var redactor = Redactor()
+    #expect(redactor.redacted("/Users/jane.doe/a /Users/jane/b") == "/Users/user-1/a /Users/user-2/b")
+    #expect(redactor.redacted("jane.doe and jane, janet") == "user-1 and user-2, janet")
   }
 
   @Test func damagedTextsAreSafe() throws {

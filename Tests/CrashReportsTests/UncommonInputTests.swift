@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import CrashReports
+
+/// What stands in few files, and in none of the samples.
+@Suite struct UncommonInputTests {
+  // MARK: Property lists
+
+  private func list(_ text: String) -> (value: PropertyListValue?, isDamaged: Bool, line: Int) {
+    let bytes = Array(text.utf8)
+    var reader = PropertyListReader(bytes, 0..<bytes.count, line: 1, textLimit: 100)
+    let value = reader.read()
+    return (value, reader.isDamaged, reader.line)
+  }
+
+  private func texts(_ value: PropertyListValue?) -> [String]? {
+    guard case .array(let elements)? = value else { return nil }
+    return elements.map { if case .text(let text, let line) = $0 { "\(line) \(text)" } else { "" } }
+  }
+
+  @Test func commentsAndDeclarationsArePassedOver() {
+    let (value, isDamaged, _) = list(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!-- <plist><array> -->
+      <!DOCTYPE plist [
+        <!ENTITY a "]>">
+      ]>
+      <plist version="1.0"><array>
+      <!-- no <string> --><string>a&amp;b</string>
+      <!ELEMENT x '>'><string>c</string>
+      </array></plist>
+      """)
+    #expect(texts(value) == ["7 a&b", "8 c"])
+    #expect(!isDamaged)
+  }
+
+  @Test(arguments: [
+    "<!-- <plist><array/></plist>", "<?xml <plist><array/></plist>", "<!DOCTYPE [ <plist><array/></plist>",
+    "<!DOCTYPE \" <plist><array/></plist>", "<!", "<",
+  ])
+  func whatDoesNotEndHoldsNoList(_ text: String) {
+    #expect(list(text).value == nil)
+  }
+
+  @Test func aListThatEndsEarlyIsWhatThereIs() {
+    let (value, isDamaged, line) = list("<plist><array>\n<string>a</string>\n<!-- ")
+    #expect(texts(value) == ["2 a"])
+    #expect(isDamaged)
+    #expect(line == 3)
+  }
+
+  // MARK: Limits
+
+  /// The threads of a text keep frames for about 64 MB of memory, then no more.
+  @Test func framesBeyondTheLimitAreLeftOutWithANote() throws {
+    var frames = ""
+    for number in 0..<512 { frames += "\(number)   MyApp   0x0000000100001000 f + 4\n" }
+    var text = ""
+    for thread in 0..<514 { text += "Thread \(thread):\n" + frames + "\n" }
+    let decoded = try #require(TextSample.decode(text).first)
+    #expect(decoded.value.threads?.reduce(0) { $0 + $1.frames.count } == 262_144)
+    #expect(decoded.notes.filter { $0.code == "too-many-frames" }.map(\.line) == [512 * 514 + 2])
+  }
+
+  // MARK: Lines of the loader
+
+  @Test func linesBelongToTheLoaderByTheirWords() throws {
+    let report = try #require(
+      TextSample.report(
+        """
+        dyld: Library not loaded: @rpath/CardKit.framework/CardKit
+        Referenced from: /Applications/Cards.app/Cards
+        Reason: image not found
+        Expected in: /usr/lib/libc.dylib
+        in /usr/lib/libd.dylib
+        another line
+        """))
+    #expect(
+      report.loaderMessages.map(\.text) == [
+        "Library not loaded: @rpath/CardKit.framework/CardKit", "Referenced from: /Applications/Cards.app/Cards",
+        "Reason: image not found", "Expected in: /usr/lib/libc.dylib", "in /usr/lib/libd.dylib",
+      ])
+  }
+
+  // MARK: KSCrash
+
+  /// The sample with another failure.
+  private func kscrash(_ error: String) throws -> CrashReport {
+    let text = try Repository.text(of: "sample-logs/third-party-json/kscrash.json")
+    let from = try #require(text.range(of: "\"error\": {")).upperBound
+    let to = try #require(text.range(of: "\"threads\": ["))
+    let changed = text[..<from] + error + "},\n" + text[to.lowerBound...]
+    return try #require(ReportReader.read(Array(changed.utf8)).reports.first?.value)
+  }
+
+  @Test func aFaultyAccessNamesItsAddress() throws {
+    let report = try kscrash(
+      """
+      "type": "mach", "address": 16,
+      "mach": {"exception": 1, "exception_name": "EXC_BAD_ACCESS", "code": 1, "code_name": "KERN_INVALID_ADDRESS"}
+      """)
+    #expect(report.exception?.type == "EXC_BAD_ACCESS")
+    #expect(report.exception?.subtype == "KERN_INVALID_ADDRESS at 0x10")
+    #expect(report.exception?.faultAddress?.value == 16)
+    #expect(report.lines[.exceptionSubtype] != nil)
+  }
+
+  @Test func whatIsNoCrashIsToldByItsKind() throws {
+    let hang = try kscrash(#""type": "deadlock""#)
+    #expect(hang.kind == .hang)
+    #expect(hang.eventSummary == "the main thread did not respond")
+    let memory = try kscrash(#""type": "memory_termination""#)
+    #expect(memory.kind == .jetsam)
+    #expect(memory.eventSummary == "ended for want of memory")
+  }
+}

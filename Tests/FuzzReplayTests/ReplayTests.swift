@@ -1,0 +1,84 @@
+import Foundation
+import FuzzTargets
+import TestSupport
+import Testing
+
+/// Runs every target of the fuzzer over every file that was ever found by it, and over a part of its seeds.
+@Suite struct ReplayTests {
+  /// Seeds of a target that are run here; the fuzzer runs all of them.
+  private static let seeds = 60
+  /// Of a seed longer than that the replay would take longer than it is worth.
+  private static let longest = 80_000
+
+  @Test(arguments: FuzzTarget.all)
+  func whatWasFoundIsMended(_ target: FuzzTarget) throws {
+    for file in Repository.files(below: target.folder) {
+      let bytes = try Repository.bytes(of: file)
+      #expect(throws: Never.self, "\(file)") { try target.run(bytes) }
+    }
+  }
+
+  @Test(arguments: FuzzTarget.all)
+  func propertiesHoldForSeeds(_ target: FuzzTarget) throws {
+    let files = try Self.files(of: target)
+    // Evenly over all of them, so that no folder is left out.
+    let step = max(1, files.count / Self.seeds)
+    for index in stride(from: 0, to: files.count, by: step) {
+      let bytes = try Repository.bytes(of: files[index])
+      guard bytes.count <= Self.longest else { continue }
+      #expect(throws: Never.self, "\(files[index])") { try target.run(bytes) }
+    }
+  }
+
+  /// A target without a file would be fuzzed from nothing, and its replay would be empty.
+  @Test(arguments: FuzzTarget.all)
+  func thereAreSeeds(_ target: FuzzTarget) throws {
+    #expect(!(try Self.files(of: target) + Repository.files(below: target.folder)).isEmpty)
+    for seed in target.seeds {
+      #expect(FileManager.default.fileExists(atPath: Repository.url(seed).path), "\(seed) is missing")
+    }
+    if let dictionary = target.dictionary {
+      #expect(FileManager.default.fileExists(atPath: Repository.url(dictionary).path), "\(dictionary) is missing")
+    }
+  }
+
+  private static func files(of target: FuzzTarget) throws -> [String] {
+    target.seeds.flatMap { seed in
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: Repository.url(seed).path, isDirectory: &isFolder)
+      return isThere && !isFolder.boolValue ? [seed] : Repository.files(below: seed)
+    }
+  }
+}
+
+/// The targets, their programs and their page are one list.
+@Suite struct CatalogTests {
+  static let begin = "<!-- targets: begin, written by the tests from the catalog -->\n"
+  static let end = "<!-- targets: end -->"
+
+  @Test func everyTargetHasAProgram() throws {
+    let names = FuzzTarget.all.map(\.name)
+    #expect(names == names.sorted { $0.lowercased() < $1.lowercased() })
+    #expect(Set(names).count == names.count)
+    let programs = Repository.files(below: "Tests/Fuzz").filter { $0.hasSuffix(".swift") }
+    #expect(programs == names.map { "Tests/Fuzz/\($0)/\($0).swift" }.sorted())
+    let package = try Repository.text(of: "Package.swift")
+    for name in names { #expect(package.contains("fuzzer(\"\(name)\")"), "\(name) is missing in Package.swift") }
+  }
+
+  @Test func listIsUpToDate() throws {
+    var rows = ["| target | what is run, and what must hold |", "|---|---|"]
+    for target in FuzzTarget.all { rows.append("| `\(target.name)` | \(target.exercises) |") }
+    let list = rows.joined(separator: "\n") + "\n"
+    let path = "docs/fuzzing.md"
+    var page = try Repository.text(of: path)
+    let from = try #require(page.range(of: Self.begin)).upperBound
+    let to = try #require(page.range(of: Self.end)).lowerBound
+    if Repository.updatesExpected {
+      page.replaceSubrange(from..<to, with: list)
+      try Data(page.utf8).write(to: Repository.url(path))
+    } else {
+      #expect(String(page[from..<to]) == list, "run: UPDATE_EXPECTED=1 scripts/test --filter FuzzReplayTests")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import DebugInfo
+internal import Vocabulary
+
+extension FuzzTarget {
+  package static let debugInfo = FuzzTarget(
+    "FuzzDebugInfo",
+    exercises: "the DWARF of a Mach-O file, read whole, in part and from its stored form: all three answer alike",
+    seeds: ["Tests/Fixtures/symbols"], dictionary: "macho"
+  ) { content in
+    guard let file = try? MachOFile.read(FileBytes(content)) else { return }
+    for slice in file.slices.prefix(2) { try ask(slice) }
+  }
+
+  private static func ask(_ slice: MachOFile) throws {
+    let identity = IndexIdentity(
+      uuid: slice.uuid ?? ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceTime: 0)
+    guard let symbols = SymbolFile(debug: slice), let whole = SymbolIndex.whole(slice, identity: identity) else {
+      return
+    }
+    try require(whole.faults.count <= 20, "\(whole.faults.count) faults")
+    var addresses: [UInt64] = [0, slice.textAddress, .max]
+    for section in slice.sections.prefix(8) where section.size > 0 {
+      let step = max(1, section.size / 8)
+      for index in 0..<8 as Range<UInt64> { addresses.append(section.address &+ step &* index) }
+      addresses.append(section.endAddress &- 1)
+    }
+    let places = addresses.map { LinkedAddress($0) }
+    let part = symbols.frames(at: places)
+    try require(part.count == places.count, "\(part.count) answers to \(places.count) questions")
+    for place in places {
+      for frame in whole.index.frames(at: place) {
+        try require(frame.line >= 0 && frame.column >= 0, "line \(frame.line), column \(frame.column)")
+      }
+    }
+    var style = AnswerText.Style { $0 }
+    style.demangles = false
+    var size = 0
+    var text = AnswerText(symbols, index: whole.index, style: style)
+    text.answer(addresses, asked: { _ in "" }) { size += $0.count }
+    try require(size >= 10 * addresses.count, "an address without an answer")
+    guard let stored = SymbolIndex.stored(whole.index.storedForm()) else {
+      throw BrokenProperty(description: "the stored form cannot be read")
+    }
+    for place in places {
+      try require(stored.frames(at: place) == whole.index.frames(at: place), "the stored form answers otherwise")
+    }
+  }
+}

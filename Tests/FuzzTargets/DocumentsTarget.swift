@@ -1,0 +1,66 @@
+internal import Archives
+internal import CrashReports
+internal import Diagnosis
+internal import History
+internal import Presentation
+internal import Signatures
+
+extension FuzzTarget {
+  package static let documents = FuzzTarget(
+    "FuzzDocuments",
+    exercises:
+      "documents and exports read back, however they are cut, and stored evidence: what was read is written and "
+      + "read again without a change",
+    seeds: ["Tests/Fixtures/fuzz/FuzzDocuments"], dictionary: "documents", longest: 1 << 16
+  ) { bytes in
+    try checkEvidence(bytes)
+    let (reports, _) = DocumentReader.read(bytes)
+    for report in reports.prefix(4) {
+      let first = EncodedDocument(reports: [report.presented], isComplete: true).line()
+      guard let read = try? DocumentReader.document(Array(first.utf8)) else {
+        throw BrokenProperty(description: "a document of ours cannot be read")
+      }
+      let second = EncodedDocument(reports: read.reports.map(\.presented), isComplete: true).line()
+      try ReportProperties.requireSame(first, second, "a document changes when it is read and written")
+      try ReportProperties.checkOutputs([report.presented], [])
+    }
+    let whole = records(of: bytes, cutAt: bytes.count)
+    let cut = records(of: bytes, cutAt: (bytes.first.map { Int($0) } ?? 0) % (bytes.count + 1))
+    try require(whole == cut, "an export that comes in pieces is another one")
+    for line in whole.prefix(4) {
+      try require(records(of: line, cutAt: line.count) == [line], "a line of an export changes when it is read")
+    }
+  }
+
+  /// Lines of an export of what was read, as they would go into a history and out of it.
+  private static func records(of bytes: [UInt8], cutAt place: Int) -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    func take(_ record: ExportRecord, _ line: Int) {
+      var writer = ExportWriter()
+      switch record {
+      case .report(let report):
+        let record = report.record(now: .init(seconds: 1_790_000_000), program: "diagnose fuzz")
+        lines.append(writer.line(ExportedReport(record)))
+      case .event(let event): lines.append(writer.line([event]))
+      case .header, .fault: break
+      }
+    }
+    var reader = ExportReader()
+    reader.read(Array(bytes[..<place]), take)
+    reader.read(Array(bytes[place...]), take)
+    reader.finish(take)
+    return lines
+  }
+
+  private static func checkEvidence(_ bytes: [UInt8]) throws {
+    _ = SignatureInput(encoded: String(decoding: bytes.prefix(4096), as: UTF8.self))
+    for stored in [bytes, Zlib.deflated(bytes) ?? []] {
+      guard let report = try? StoredEvidence.decode(stored) else { continue }
+      let assessment = Assessor.assess(Decoded(report), input: [])
+      let again = StoredEvidence.encode(assessment)
+      guard (try? StoredEvidence.decode(again)) != nil else {
+        throw BrokenProperty(description: "evidence of ours cannot be read")
+      }
+    }
+  }
+}

@@ -1,0 +1,235 @@
+internal import CrashReports
+internal import Diagnosis
+internal import Foundation
+internal import History
+internal import Presentation
+internal import Signatures
+internal import Synchronization
+internal import Vocabulary
+
+extension FuzzTarget {
+  package static let history = FuzzTarget(
+    "FuzzHistory",
+    exercises: "a history under any sequence of storing, storing again, words of the user, pruning, opening again and "
+      + "carrying over into another one, against a model: each report exactly once, counts agree, the check finds nothing",
+    longest: 96
+  ) { bytes in
+    let folder = HistoryFolder()
+    defer { folder.remove() }
+    var run = try HistoryRun(folder)
+    defer { run.close() }
+    var choices = Choices(bytes)
+    while let operation = choices.next(below: HistoryRun.operations) {
+      try run.perform(operation, &choices)
+    }
+    try run.compare()
+    try run.carryOver()
+  }
+}
+
+/// A folder in memory where there is one, because every answer of a history waits for the disk.
+private struct HistoryFolder {
+  private static let number = Atomic(0)
+  private let url: URL
+
+  init() {
+    let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
+    let base = FileManager.default.isWritableFile(atPath: memory.path) ? memory : FileManager.default.temporaryDirectory
+    let number = Self.number.wrappingAdd(1, ordering: .relaxed).newValue
+    url = base.appendingPathComponent("diagnose-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(number)")
+    try? FileManager.default.createDirectory(
+      at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name + ".sqlite").path }
+
+  func remove() { try? FileManager.default.removeItem(at: url) }
+}
+
+/// What a history must hold, kept beside one.
+private struct HistoryRun {
+  static let operations = 13
+
+  private let folder: HistoryFolder
+  private var store: HistoryStore
+  /// Minutes since the first operation; the clock never stands.
+  private var minutes = 0
+  /// Numbers of the reports that are stored.
+  private var stored: Set<Int> = []
+  /// Those that were ever counted, by the incident they are of.
+  private var counted: Set<Int> = []
+  /// Day from which reports are kept.
+  private var floor: Int?
+
+  private static let reports = 24
+  /// From here on reports are further renderings of the incidents of the first ones.
+  private static let originals = 20
+  private static let days = 6
+  private static let functions = ["loadFonts", "drawCard", "openDeck", "-[CardView layout]"]
+
+  init(_ folder: HistoryFolder) throws {
+    self.folder = folder
+    store = try HistoryStore(path: folder.path("history"))
+  }
+
+  func close() { store.close() }
+
+  private var now: History.Timestamp { .init(seconds: Self.start + 30 * 86_400 + minutes * 60) }
+  /// 2026-08-01T12:00:00Z.
+  private static let start = 1_785_585_600
+
+  private static func day(_ number: Int) -> Int { number % originals % days }
+  private static func noon(_ day: Int) -> History.Timestamp { .init(seconds: start + day * 86_400) }
+  private static func digest(_ number: Int) -> SHA256Digest { SHA256.digest(of: Array("report-\(number)".utf8)) }
+
+  private static func recording(_ number: Int) -> Recording {
+    let original = number % originals
+    let function = functions[original % functions.count]
+    let time = noon(day(number)).rfc3339
+    var report = CrashReport(source: .init(format: "ips"))
+    if original < reports - originals { report.incident = "A0B1C2D3-0000-4000-8000-00000000000\(original)" }
+    report.process = .init()
+    report.process?.name = "MyApp"
+    report.process?.bundleID = "com.example.MyApp"
+    report.process?.build = ["410", "411", "412"][original % 3]
+    report.exception = .init()
+    report.exception?.type = "EXC_BREAKPOINT"
+    report.times = .init()
+    report.times?.crashed = .init(asWritten: time, rfc3339: time)
+    var thread = CrashReport.Thread(index: 0)
+    thread.crashed = true
+    var frame = CrashReport.Frame(index: 0)
+    frame.image = "MyApp"
+    frame.symbol = .init(name: function)
+    frame.imageOffset = .init(4096)
+    thread.frames = [frame]
+    report.threads = [thread]
+    let assessment = Assessment(
+      report: report, notes: [], findings: [], summary: "EXC_BREAKPOINT in \(function)", blame: nil, blamedFrame: 0)
+    return Recording(
+      assessment: assessment, digest: digest(number), path: "\(number).ips", labels: ["machine": "ci-\(original % 2)"],
+      evidence: StoredEvidence.encode(assessment))
+  }
+
+  private static func key(_ function: Int) -> String {
+    Signature(SignatureInput(recording(function).assessment.report)).key(.default)
+  }
+
+  // MARK: Operations
+
+  mutating func perform(_ operation: Int, _ choices: inout Choices) throws {
+    minutes += 1
+    let first = choices.next(below: 256) ?? 0
+    switch operation {
+    case 0, 1, 2: try record([first % Self.reports])
+    case 3:
+      let second = choices.next(below: Self.reports) ?? 0
+      try record([first % Self.reports, second, first % Self.reports])
+    case 4: try prune(before: first % (Self.days + 1), isDry: first >= 128, compacts: first % 2 == 0)
+    case 5: try reopen()
+    case 6: try compare()
+    case 7: try say(.note, to: first, value: "") { $0.note == "seen" }
+    case 8: try say(.resolve, to: first, value: first >= 128 ? "413" : "") { $0.state == "resolved" }
+    case 9: try say(.reopen, to: first, value: "") { $0.state == "open" }
+    case 10: try say(.ignore, to: first, value: "") { $0.state == "ignored" }
+    case 11: try say(.merge, to: first, value: Self.key(first / 16 % Self.functions.count)) { _ in true }
+    default: try say(.split, to: first, value: "") { _ in true }
+    }
+  }
+
+  private mutating func record(_ numbers: [Int]) throws {
+    let standings = try store.record(numbers.map(Self.recording), now: now, program: "diagnose fuzz")
+    try require(standings.count == numbers.count, "\(standings.count) standings for \(numbers.count) reports")
+    for (number, standing) in zip(numbers, standings) {
+      let isKnown = stored.contains(number)
+      let isTooOld = !isKnown && floor.map { Self.day(number) < $0 } == true
+      try require(standing.wasRecordedBefore == isKnown, "report \(number) was \(isKnown ? "" : "not ")stored before")
+      try require(standing.isTooOld == isTooOld, "report \(number) is \(isTooOld ? "" : "not ")too old")
+      if isKnown || isTooOld { continue }
+      stored.insert(number)
+      counted.insert(number % Self.originals)
+    }
+  }
+
+  private mutating func prune(before day: Int, isDry: Bool, compacts: Bool) throws {
+    let gone = stored.filter { Self.day($0) < day }
+    let sums = try store.prune(before: Self.noon(day), isDry: isDry, compacts: compacts)
+    try require(sums.reports == gone.count, "\(sums.reports) reports are pruned and not \(gone.count)")
+    if isDry { return }
+    stored.subtract(gone)
+    floor = max(floor ?? day, day)
+  }
+
+  private mutating func reopen() throws {
+    store.close()
+    store = try HistoryStore(path: folder.path("history"))
+    let reader = try HistoryStore(path: folder.path("history"), access: .read)
+    defer { reader.close() }
+    try require(try reader.count() == stored.count, "another opening counts otherwise")
+  }
+
+  private func say(
+    _ what: IssueEvent.What, to choice: Int, value: String, _ holds: (StoredIssue) -> Bool
+  ) throws {
+    let function = choice % Self.functions.count
+    let isThere = counted.contains { $0 % Self.functions.count == function }
+    let event = IssueEvent(
+      issue: Self.key(function), at: now, what: what, value: value, by: "me", note: what == .note ? "seen" : "")
+    let issue = try store.add(event)
+    try require((issue != nil) == isThere, "an issue is \(isThere ? "not " : "")there")
+    if let issue {
+      try require(holds(issue), "after \(what) the issue is \(issue.state), its note \(issue.note ?? "-")")
+    }
+  }
+
+  // MARK: Comparing
+
+  func compare() throws {
+    let faults = try store.check()
+    try require(faults.isEmpty, "the check says: \(faults.first ?? "")")
+    let count = try store.count()
+    try require(count == stored.count, "\(count) reports and not \(stored.count)")
+    for number in 0..<Self.reports {
+      try require(try store.holds(Self.digest(number)) == stored.contains(number), "report \(number) is lost or back")
+    }
+    var digests: [SHA256Digest] = []
+    var row: Int64? = 0
+    while let after = row {
+      let page = try store.records(after: after, limit: 5)
+      digests += page.records.map(\.digest)
+      row = page.next
+    }
+    try require(digests.count == stored.count, "\(digests.count) records of \(stored.count)")
+    try require(Set(digests) == Set(stored.map(Self.digest)), "records of other reports")
+    var filter = HistoryFilter()
+    filter.limit = 0
+    let sum = try store.issues(filter).reduce(0) { $0 + $1.count }
+    try require(sum == counted.count, "issues count \(sum) reports and not \(counted.count)")
+  }
+
+  /// Everything into an empty history by way of an export.
+  func carryOver() throws {
+    var writer = ExportWriter()
+    var bytes = writer.header()
+    for record in try store.records(limit: 1000).records { bytes += writer.line(ExportedReport(record)) }
+    let other = try HistoryStore(path: folder.path("other"))
+    defer { other.close() }
+    var records: [ReportRecord] = []
+    var reader = ExportReader()
+    func take(_ record: ExportRecord, _ line: Int) throws {
+      switch record {
+      case .report(let report): records.append(report.record(now: now, program: "diagnose fuzz"))
+      case .fault(let fault): throw BrokenProperty(description: "an export of ours: \(fault.explanation)")
+      case .header, .event: break
+      }
+    }
+    try reader.read(bytes, take)
+    try reader.finish(take)
+    try require(try other.add(records).stored == stored.count, "not every report is carried over")
+    try require(try other.add(records).known == stored.count, "a report is carried over twice")
+    try other.add(try store.events())
+    let faults = try other.check()
+    try require(faults.isEmpty, "the check of the other history says: \(faults.first ?? "")")
+    try require(try other.count() == stored.count, "the other history counts otherwise")
+  }
+}

@@ -1,0 +1,40 @@
+internal import CrashReports
+internal import Diagnosis
+internal import ProjectInspection
+
+extension FuzzTarget {
+  package static let project = FuzzTarget(
+    "FuzzProject",
+    exercises:
+      "the readers of nibs, storyboards, property lists, Xcode projects and sources, each over the same bytes, "
+      + "then every check: a fault is cited by a line that is there",
+    seeds: ["Tests/Fixtures/projects"], dictionary: "project", longest: 1 << 14
+  ) { bytes in
+    // One by one a fault is the file's own; together the readers' findings meet.
+    let names = [
+      "App/View.xib", "App/Main.storyboard", "App/Info.plist", "App.xcodeproj/project.pbxproj", "App/View.swift",
+      "App/View.m", "App/View.h", "Package.swift", "Podfile",
+    ]
+    let files = names.map { ProjectFile(path: $0, bytes: bytes) }
+    let lines = bytes.count { $0 == 0x0A } + 1
+    let index = ProjectIndex(files: files, paths: ["App/Fonts.ttf"])
+    try require(index.fileCount == names.count, "\(index.fileCount) files of \(names.count)")
+    for check in ProjectCheck.catalog {
+      for fault in check.faults(in: index, everywhere: true) {
+        try require(!fault.places.isEmpty, "\(check.id) cites nothing")
+        for place in fault.places {
+          try require(names.contains(place.path), "\(check.id) cites «\(place.path)»")
+          try require(place.line >= 1 && place.line <= lines, "\(check.id) cites line \(place.line) of \(lines)")
+        }
+      }
+    }
+    for file in files {
+      _ = ProjectIndex(files: [file]).check()
+    }
+    for report in FixedReports.all {
+      var assessment = report.assessment
+      assessment.judge(by: index)
+      try require(assessment.findings.count == report.assessment.findings.count, "a project takes findings away")
+    }
+  }
+}

@@ -1,0 +1,206 @@
+internal import CrashReports
+internal import Diagnosis
+internal import Presentation
+internal import Signatures
+internal import Symbolication
+internal import Vocabulary
+
+/// What holds of every report that was read, of any format, and of everything that is written of it.
+enum ReportProperties {
+  /// Reports of one input that are written out.
+  static let most = 6
+
+  static func check(_ reports: [Decoded<CrashReport>], faults: [DecodingFault], input bytes: [UInt8]) throws {
+    let digest = SHA256.digest(of: bytes).description
+    var presented: [PresentedReport] = []
+    for decoded in reports.prefix(most) {
+      try checkPlaces(of: decoded.value, in: bytes)
+      var decoded = decoded
+      ReadableNames.fill(in: &decoded.value)
+      let assessment = Assessor.assess(decoded, input: bytes)
+      try checkFindings(assessment, in: bytes)
+      presented.append(
+        PresentedReport(
+          path: "fuzz.txt", digest: digest, assessment: assessment, signature: try signature(of: assessment.report)))
+    }
+    presented.explainEachOther()
+    let errors = faults.prefix(most).map { fault in
+      InputError(
+        path: "fuzz.txt", code: fault.code.rawValue, message: fault.explanation, line: fault.line, offset: fault.offset,
+        hint: fault.hint)
+    }
+    try checkOutputs(presented, errors)
+    try checkDocument(presented)
+    try checkLayouts(presented.map(\.assessment.report))
+    try checkRewriting(reports, input: bytes)
+  }
+
+  private static func checkPlaces(of report: CrashReport, in bytes: [UInt8]) throws {
+    if let range = report.source.byteRange {
+      try require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the report lies outside of the input")
+    }
+    if let first = report.source.firstLine, let last = report.source.lastLine {
+      try require(first >= 1 && first <= last, "the report goes from line \(first) to line \(last)")
+      try require(last <= bytes.count + 1, "the report ends in line \(last) of \(bytes.count) bytes")
+    }
+    for thread in report.threads ?? [] {
+      try require(thread.frames.count <= DecodingLimits().framesPerThread, "\(thread.frames.count) frames are kept")
+      for frame in thread.frames {
+        try require(frame.line ?? 1 >= 1, "a frame stands in line \(frame.line ?? 1)")
+        if let index = frame.imageIndex {
+          try require(
+            report.images?.indices.contains(index) ?? false, "a frame names image \(index), which is not there")
+        }
+      }
+    }
+  }
+
+  private static func checkFindings(_ assessment: Assessment, in bytes: [UInt8]) throws {
+    let patterns = assessment.findings.map(\.pattern)
+    try require(Set(patterns).count == patterns.count, "a pattern is found twice")
+    for finding in assessment.findings {
+      try require(!finding.witnesses.isEmpty, "\(finding.pattern) has no witness")
+      for line in finding.witnesses.compactMap(\.line) {
+        try require(line >= 1 && line <= bytes.count + 1, "\(finding.pattern) cites line \(line)")
+      }
+    }
+  }
+
+  /// Equal inputs give equal keys, also after being stored.
+  private static func signature(of report: CrashReport) throws -> Signature {
+    let input = SignatureInput(report)
+    let signature = Signature(input)
+    guard let stored = SignatureInput(encoded: input.encoded) else {
+      throw BrokenProperty(description: "what the signature was made of cannot be read back")
+    }
+    for level in Signature.Level.allCases {
+      try require(Signature(stored).key(level) == signature.key(level), "the key \(level) changes when it is stored")
+    }
+    return signature
+  }
+
+  // MARK: What is written
+
+  static let styles: [PresentationStyle] = [
+    .init(), .init(ascii: true, width: 24, verbose: true, frames: .all), .init(quiet: true, frames: .app),
+  ]
+
+  static func checkOutputs(_ reports: [PresentedReport], _ errors: [InputError]) throws {
+    for format in OutputFormat.catalog {
+      for style in styles {
+        let text = format.render(reports, errors, style)
+        // RFC 4180 ends lines by both.
+        try requireVisible(text, "the output \(format.id)", except: format.id == "csv" ? ["\r", "\n"] : ["\n"])
+        try checkForm(text, of: format)
+      }
+    }
+    for error in errors { try requireVisible(error.text, "an error's text") }
+    // Colour adds sequences of our own and nothing else.
+    var colored = PresentationStyle()
+    colored.color = true
+    let text = OutputFormat.catalog.first { $0.id == "text" }
+    let (plain, painted) = (text?.render(reports, errors, .init()), text?.render(reports, errors, colored))
+    try require(painted.map(withoutColor) == plain, "colour changes the text")
+  }
+
+  private static func checkForm(_ text: String, of format: OutputFormat) throws {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    switch format.id {
+    case "json", "sarif":
+      try require(JSONTree.read(Array(text.utf8)) != nil, "the JSON of \(format.id) cannot be read")
+    case "jsonl":
+      for line in lines where !line.isEmpty {
+        try require(JSONTree.read(Array(line.utf8)) != nil, "a line of the JSON lines cannot be read")
+      }
+    case "github":
+      for line in lines where !line.isEmpty {
+        let isCommand = ["::error ", "::warning ", "::notice "].contains { line.hasPrefix($0) }
+        try require(isCommand, "a line of the annotations is no command of ours")
+      }
+    case "text", "markdown":
+      // The runner looks behind the white space at the beginning of a line.
+      let isCommand = lines.contains { line in
+        line.unicodeScalars.drop(while: \.properties.isWhitespace).starts(with: "::".unicodeScalars)
+      }
+      try require(!isCommand, "a line of \(format.id) is a command of a workflow")
+    default: break
+    }
+  }
+
+  /// `text` without `ESC [ … m`.
+  private static func withoutColor(_ text: String) -> String {
+    var result = ""
+    var isInSequence = false
+    for scalar in text.unicodeScalars {
+      if isInSequence {
+        isInSequence = scalar != "m"
+      } else if scalar == "\u{1B}" {
+        isInSequence = true
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A complete document is read and written again without a change.
+  private static func checkDocument(_ reports: [PresentedReport]) throws {
+    for var report in reports {
+      // Keys are worked out and not read.
+      report.signature = nil
+      let first = EncodedDocument(reports: [report], isComplete: true).line()
+      let read: DecodedDocument
+      do { read = try DocumentReader.document(Array(first.utf8)) } catch {
+        throw BrokenProperty(description: "a document of ours cannot be read: \(error.explanation)")
+      }
+      let second = EncodedDocument(reports: read.reports.map(\.presented), isComplete: true).line()
+      try requireSame(first, second, "a document changes when it is read and written")
+      let evidence = StoredEvidence.encode(report.assessment)
+      do { _ = try StoredEvidence.decode(evidence) } catch {
+        throw BrokenProperty(description: "evidence of ours cannot be read: \(error.explanation)")
+      }
+    }
+  }
+
+  private static func checkLayouts(_ reports: [CrashReport]) throws {
+    let text = AppleTextLayout.text(reports, style: NameStyle())
+    try requireVisible(text, "the layout of Apple's text", except: ["\n", "\t"])
+    let named = reports.filter(AppleTextLayout.hasPlace)
+    let bytes = IPSLayout.bytes(reports, style: NameStyle())
+    try requireVisible(String(decoding: bytes, as: UTF8.self), "the layout of Apple's JSON")
+    if let only = named.first, named.count == 1 {
+      let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+      try require(JSONTree.read(Array(bytes[..<end])) != nil, "the header of Apple's JSON cannot be read")
+      try require(JSONTree.read(Array(bytes[end...])) != nil, "the body of Apple's JSON cannot be read")
+      _ = only
+    }
+  }
+
+  /// Without names to write a rewritten report is the report; with names it is at least one of its size.
+  private static func checkRewriting(_ reports: [Decoded<CrashReport>], input bytes: [UInt8]) throws {
+    let input = InputText(bytes)
+    let limits = DecodingLimits()
+    let same = reports.map { SymbolicatedReport(stated: $0, named: $0.value) }
+    let unchanged = ReportRewriter.rewrite(input, same, limits: limits, style: NameStyle())
+    try require(unchanged.bytes == bytes, "a report without new names is rewritten")
+    var named = same
+    for index in named.indices {
+      named[index].named.changeEachStack { frames, _ in
+        for position in frames.indices where frames[position].symbol?.name == nil {
+          frames[position].symbol = .init(name: "nameFromSymbols", demangled: nil, offset: 4)
+          frames[position].outcome = .symbolicated
+        }
+      }
+    }
+    _ = ReportRewriter.rewrite(input, named, limits: limits, style: NameStyle())
+  }
+
+  static func requireSame(_ first: String, _ second: String, _ what: String) throws {
+    guard first != second else { return }
+    let place = zip(first.utf8, second.utf8).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+    func excerpt(_ text: String) -> String {
+      String(decoding: Array(text.utf8)[max(0, min(text.utf8.count, place) - 40)...].prefix(100), as: UTF8.self)
+    }
+    throw BrokenProperty(description: "\(what): «\(excerpt(first))» is «\(excerpt(second))»")
+  }
+}

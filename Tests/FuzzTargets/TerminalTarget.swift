@@ -1,0 +1,79 @@
+internal import CrashReports
+internal import Diagnosis
+internal import Presentation
+internal import Vocabulary
+
+extension FuzzTarget {
+  package static let terminal = FuzzTarget(
+    "FuzzTerminal",
+    exercises: "a text in every place of a report and of an error: escaping leaves no character that could steer a "
+      + "terminal, changes nothing the second time, and JSON gives the text back",
+    dictionary: "terminal", longest: 1 << 12
+  ) { bytes in
+    let text = String(decoding: bytes, as: UTF8.self)
+    let escaped = Terminal.escaped(text)
+    try requireVisible(escaped, "escaped text", except: [])
+    try require(Terminal.escaped(escaped) == escaped, "escaping twice is not escaping once")
+    try requireVisible(Terminal.lines(bytes), "a file's lines", except: ["\n", "\t"])
+    let name = Terminal.quotedFileName(text)
+    try requireVisible(name, "a quoted file name", except: [])
+    try require(!name.isEmpty, "a quoted file name is empty")
+    try ReportProperties.checkOutputs(
+      [PresentedReport(path: text, member: text, digest: text, assessment: made(text), labels: [text: text])],
+      [InputError(path: text, code: text, message: text, hint: text)])
+    try checkReturn(of: text)
+  }
+
+  /// Noncharacters become U+FFFD and long texts are cut; all others come back as they were.
+  private static func checkReturn(of text: String) throws {
+    guard text.utf8.count <= 60_000, !text.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) else {
+      return
+    }
+    let line = EncodedDocument(errors: [InputError(path: "-", code: "damaged", message: text)]).line()
+    let document: DecodedDocument
+    do { document = try DocumentReader.document(Array(line.utf8)) } catch {
+      throw BrokenProperty(description: "a document of ours cannot be read: \(error.explanation)")
+    }
+    let message = document.errors.first?.message ?? ""
+    try require(message.unicodeScalars.elementsEqual(text.unicodeScalars), "JSON gives back another text")
+  }
+
+  private static func made(_ text: String) -> Assessment {
+    var report = CrashReport(source: .init(format: "ips"))
+    report.process = .init()
+    report.process?.name = text
+    report.process?.path = text
+    report.host.os = text
+    report.exception = .init()
+    report.exception?.type = text
+    report.exception?.reason = text
+    report.termination = .init()
+    report.termination?.reasons = [text]
+    report.applicationSpecificInformation = [.init(image: text, text: text)]
+    var thread = CrashReport.Thread(index: 0)
+    thread.crashed = true
+    thread.name = text
+    thread.queue = text
+    for index in 0..<3 {
+      var frame = CrashReport.Frame(index: index)
+      frame.image = text
+      frame.symbol = .init(name: text, demangled: text, offset: index)
+      frame.source = .init(file: text, line: index)
+      thread.frames.append(frame)
+    }
+    report.threads = [thread]
+    var image = BinaryImage()
+    image.name = text
+    image.path = text
+    report.images = [image]
+    let blame = Blame(function: text, file: text, line: 1, image: text)
+    let finding = Finding(
+      pattern: text, patternRevision: 1, title: text, headline: text, severity: .error, confidence: .certain,
+      certaintyOfCause: .likely, witnesses: [Witness(line: 1, text: text, says: text)], blame: blame, cause: text,
+      remedy: [text, text], changes: [Change(text, before: text, after: text)], missing: [text],
+      references: [Reference(text, url: text)])
+    return Assessment(
+      report: report, notes: [Note(text, text, line: 1, quotation: text)], findings: [finding], summary: text,
+      blame: blame, blamedFrame: 0)
+  }
+}

@@ -1,0 +1,42 @@
+import CrashReports
+import Diagnosis
+import Testing
+
+@testable import Presentation
+
+/// What is printed in a CI may not command its runner.
+@Suite struct WorkflowCommandTests {
+  @Test(arguments: [
+    ("::error::x\n", "\\u{3a}:error::x\n"),
+    ("a\n  \t::add-mask::e\nb ::c\n", "a\n  \t\\u{3a}:add-mask::e\nb ::c\n"),
+    ("\u{A0}\u{3000}::stop-commands::x", "\u{A0}\u{3000}\\u{3a}:stop-commands::x"),
+    ("\u{1B}[1;31m::error::x\u{1B}[0m\n", "\u{1B}[1;31m\\u{3a}:error::x\u{1B}[0m\n"),
+    ("std::vector::push_back\n:x\n: :\n", "std::vector::push_back\n:x\n: :\n"),
+    (":::", "\\u{3a}::"),
+  ])
+  func aLineThatBeginsWithTwoColonsIsNone(_ text: String, _ shown: String) {
+    #expect(WorkflowCommands.defused(text) == shown)
+    #expect(WorkflowCommands.defused(shown) == shown)
+  }
+
+  /// In every output for people, whatever the width at which a long text is wrapped.
+  @Test(arguments: [40, 60, 80, 120])
+  func noOutputHoldsOne(_ width: Int) {
+    var report = CrashReport(source: .init(format: "excerpt"))
+    report.exception = .init()
+    report.exception?.reason = String(repeating: "words and ::error::more ", count: 20)
+    let text = "::warning::" + String(repeating: "::notice:: and so on ", count: 20)
+    report.applicationSpecificInformation = [.init(text: text)]
+    let presented = PresentedReport(
+      path: "a.ips", digest: "",
+      assessment: Assessment(
+        report: report, notes: [Note("cut", text)], findings: [], summary: text, blame: nil, blamedFrame: nil))
+    for format in OutputFormat.catalog where ["text", "markdown"].contains(format.id) {
+      let output = format.render([presented], [], .init(width: width, verbose: true))
+      let isCommand = output.split(separator: "\n").contains { line in
+        line.unicodeScalars.drop(while: \.properties.isWhitespace).starts(with: "::".unicodeScalars)
+      }
+      #expect(!isCommand, "\(format.id)")
+    }
+  }
+}
