@@ -53,7 +53,8 @@ struct SymbolicateCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let input = try InputText(bytes())
+    let (bytes, archiveFault) = try self.bytes()
+    let input = InputText(bytes)
     let reading = ReportReader.read(input.text, limits: NamedInput.limits)
     for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
     guard !reading.reports.isEmpty else { return .nothingDone }
@@ -63,26 +64,29 @@ struct SymbolicateCommand: Subcommand {
     defer { progress.finish() }
     let named = NamedInput(
       input, reading.reports, symbols: store, demangles: !noDemangle, showsInlined: !noInlines)
-    let bytes = named.bytes(in: form(for: named))
+    let form = form(for: named)
+    let copy = named.bytes(in: form)
     progress.finish()
-    guard !bytes.isEmpty else {
+    guard !copy.isEmpty else {
       throw CommandFault(.nothingDone, "\(shownName): holds no crash report that can be written in this form")
     }
-    try write(bytes)
+    try write(copy, isJSON: form == .json || form == .same && named.isJSON)
     named.explain()
     store?.explainCutShort()
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
-    return reading.faults.isEmpty ? .done : .partlyDone
+    if let archiveFault { Console.complain("\(shownName): \(archiveFault.message)") }
+    return reading.faults.isEmpty && archiveFault == nil ? .done : .partlyDone
   }
 
   private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }
 
-  private func bytes() throws -> [UInt8] {
+  /// The report's bytes, and what is wrong with the archive that it was in.
+  private func bytes() throws -> ([UInt8], ArchiveFault?) {
     do throws(ReadingFault) {
-      if report == "-" { return try FileReader.readStandardInput(limit: maxSize.bytes) }
+      if report == "-" { return (try FileReader.readStandardInput(limit: maxSize.bytes), nil) }
       let file = try FileReader.open(FilePath.arguments([report])[0])
       guard Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil else {
-        return try file.bytes(limit: maxSize.bytes)
+        return (try file.bytes(limit: maxSize.bytes), nil)
       }
       return try ArchiveInput(path: report, content: .file(file), isNamed: true).onlyReport(limit: maxSize.bytes)
     } catch {
@@ -100,13 +104,14 @@ struct SymbolicateCommand: Subcommand {
     return .same
   }
 
-  private func write(_ bytes: [UInt8]) throws {
+  /// A file gets the bytes as they are. What is printed may end in a terminal, also behind a pipe, so it is text that steers
+  /// none: line ends become line feeds, controls are shown, and other encodings are UTF-8.
+  private func write(_ bytes: [UInt8], isJSON: Bool) throws {
     if let output, output != "-" {
       try OutputFile.write(bytes, to: output)
-    } else if Session.isTerminal(StandardStreams.outputDescriptor) {
-      try StandardStreams.output(Terminal.lines(bytes))
     } else {
-      try StandardStreams.output(bytes)
+      let text = InputText(bytes).text
+      try StandardStreams.output(isJSON ? Terminal.jsonLines(text) : Terminal.lines(text))
     }
   }
 }

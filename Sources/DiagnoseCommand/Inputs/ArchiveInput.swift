@@ -55,8 +55,8 @@ struct ArchiveInput: Sendable {
     return try goesOn && consume(rest(state, contents))
   }
 
-  /// The bytes of the only report in it, for a command that takes one.
-  func onlyReport(limit: Int) throws(ReadingFault) -> [UInt8] {
+  /// The bytes of the only report in it, for a command that takes one, and what else is wrong with the archive.
+  func onlyReport(limit: Int) throws(ReadingFault) -> ([UInt8], ArchiveFault?) {
     var found: [[UInt8]] = []
     var fault: ArchiveFault?
     var limits = ArchiveLimits()
@@ -74,7 +74,7 @@ struct ArchiveInput: Sendable {
       throw ReadingFault(
         DecodingFault.Code.notAReport.rawValue, "holds more than one report", hint: "Unpack it, and name one of them.")
     }
-    return bytes
+    return (bytes, fault)
   }
 
   private var source: ByteSource {

@@ -41,6 +41,29 @@ package enum Terminal {
     return hasReturn ? result + "\\u{d}" : result
   }
 
+  /// The same for JSON, which stays the JSON it was: its strings have escapes of their own, `\u009b`.
+  package static func jsonLines(_ bytes: [UInt8]) -> String {
+    var result = ""
+    result.reserveCapacity(bytes.count + 16)
+    var isFirst = true
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      defer { isFirst = false }
+      switch scalar {
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      // Blanks between values, which no string may hold; and the mark that begins some files.
+      case "\r": continue
+      case "\u{feff}" where isFirst: continue
+      case _ where mustEscape(scalar):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
   static func mustEscape(_ scalar: Unicode.Scalar) -> Bool { VisibleText.mustEscape(scalar) }
 
   /// A file name as it can stand in a line of text: as it is, or in quotation marks with escapes if it is empty,

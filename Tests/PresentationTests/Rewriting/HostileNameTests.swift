@@ -60,6 +60,14 @@ import Vocabulary
       shown == "a\tb\n\\u{1b}[31mred\\u{1b}[0m\\u{d}over\n\\u{9b}2J\\u{202e}\\u{feff}end\\u{d}\u{FFFD}")
   }
 
+  /// JSON has escapes of its own: what is printed is the same document.
+  @Test func printedJSONStaysTheJSONItWas() throws {
+    let text = "\u{FEFF}{\"a\": \"\u{9B}2J\u{202E}\u{E0041}b\",\r\n\t\"c\": 1}"
+    let shown = Terminal.jsonLines(Array(text.utf8))
+    #expect(!shown.unicodeScalars.contains(where: Self.isUnsafe))
+    #expect(shown == "{\"a\": \"\\u009b2J\\u202e\\udb40\\udc41b\",\n\t\"c\": 1}")
+  }
+
   @Test func longNamesAreCutTheMoreTheMoreFramesThereAre() throws {
     let long = CrashReport.Symbol(name: String(repeating: "é", count: 100_000))
     #expect(NameStyle().name(long).utf8.count <= 8192)
