@@ -46,6 +46,8 @@ final class Watcher {
   private let say: (Event) throws -> Void
   private var handled: [FilePath: FileStamp] = [:]
   private var pending: [FilePath: PendingFile] = [:]
+  /// Files that the present visit found unfinished.
+  private var postponed: Set<FilePath> = []
   /// What was read of files that end early: their writer may take them away again before they are whole.
   private var partial: [FilePath: [AnalyzedReport]] = [:]
   private var orphans: [Orphan] = []
@@ -156,7 +158,17 @@ final class Watcher {
       return !inbox.isStopped
     }
     try flush()
-    for (path, file) in pending.filter({ isToBeAnnounced($0.value) }).sorted(by: { $0.key < $1.key }) {
+    try announce()
+  }
+
+  /// Tells of files that were just looked at and are still being written after the time in which most are whole.
+  private func announce() throws {
+    let paths = postponed.sorted()
+    postponed = []
+    for path in paths {
+      guard let file = pending[path], !file.wasAnnounced,
+        Date().timeIntervalSince(file.first) > settings.look.settle
+      else { continue }
       pending[path]?.wasAnnounced = true
       try say(.waiting(path: path.text, size: file.stamp.size))
     }
@@ -222,10 +234,7 @@ final class Watcher {
     // The moment at which the file may count as settled is not slept through.
     if settles > now, settles < file.next { file.next = settles }
     pending[path] = file
-  }
-
-  private func isToBeAnnounced(_ file: PendingFile) -> Bool {
-    !file.wasAnnounced && Date().timeIntervalSince(file.first) > settings.look.settle
+    postponed.insert(path)
   }
 
   private func forget(_ path: FilePath) {
