@@ -5,7 +5,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// Debug information that is made to cost time or memory out of proportion to its size.
-@Suite(.timeLimit(.minutes(5))) struct BoundedDebugInfoTests {
+@Suite(.timeLimit(.minutes(10))) struct BoundedDebugInfoTests {
   /// Abbreviations of these tests, by code.
   private static let abbreviations: [UInt8] = {
     var bytes: [UInt8] = []

@@ -66,7 +66,7 @@ enum Hostile {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct HostileDWARFTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileDWARFTests {
   /// Small dSYMs of both versions and four compilers' ways.
   static let small = [
     SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"), SymbolFixtures.dwarf("arm64-ios-dw4", "XXXCoreTestHost"),

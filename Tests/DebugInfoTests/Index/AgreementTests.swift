@@ -6,7 +6,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// The ways of asking must say the same.
-@Suite(.timeLimit(.minutes(5))) struct AgreementTests {
+@Suite(.timeLimit(.minutes(10))) struct AgreementTests {
   @Test func thereAreSlices() { #expect(FixtureSlice.all.count >= 40 && FixtureSlice.dSYMs.count >= 16) }
 
   /// An index of everything, and one of what single addresses need.

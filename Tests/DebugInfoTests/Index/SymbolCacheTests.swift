@@ -7,7 +7,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// The folder of indexes.
-@Suite(.timeLimit(.minutes(2))) struct SymbolCacheTests {
+@Suite(.timeLimit(.minutes(10))) struct SymbolCacheTests {
   private static func index(uuid: UInt64 = 1, time: Int64 = 4) throws -> SymbolIndex {
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"))
     let identity = IndexIdentity(

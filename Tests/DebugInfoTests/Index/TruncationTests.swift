@@ -8,7 +8,7 @@ import Vocabulary
 @testable import DebugInfo
 
 /// Symbol files that are cut short while they are read: the process lives, and says what it can.
-@Suite(.timeLimit(.minutes(3))) struct TruncationTests {
+@Suite(.timeLimit(.minutes(10))) struct TruncationTests {
   private static let path = SymbolFixtures.folder + SymbolFixtures.dwarf("swift-arm64-sim", "DesignKit")
 
   /// The page size of the system, from which on a mapping's bytes go.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that lie: an error or a part of the answer, and always an end.
-@Suite(.timeLimit(.minutes(5))) struct HostileMachOTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileMachOTests {
   /// Asks for everything that a file can be asked for.
   static func exercise(_ bytes: [UInt8]) {
     let file = FileBytes(bytes)

@@ -89,7 +89,7 @@ import Vocabulary
   }
 
   /// Work grows with the input and no faster: each of these is large enough to show a square.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func manyReportsListsAndFramesAreWrittenInTime() throws {
     let raw = String(decoding: try Named.fixture("exception-backtrace-raw.crash"), as: UTF8.self)
     let ips = String(decoding: try Named.fixture("swift-trap.ips"), as: UTF8.self)
