@@ -49,12 +49,6 @@ extension HistoryStore {
     package var tooOld = 0
 
     package init() {}
-
-    package static func += (left: inout Self, right: Self) {
-      left.stored += right.stored
-      left.known += right.known
-      left.tooOld += right.tooOld
-    }
   }
 
   /// Stores records in one transaction and counts them: faster than a standing for each.
