@@ -17,7 +17,7 @@ extension HistoryStore {
     try read(otherwise: RecordPage(records: [], next: nil)) { database in
       let rows = try Row.fetchAll(
         database.cachedStatement(sql: "SELECT * FROM report WHERE id > ? ORDER BY id LIMIT ?"), arguments: [row, limit])
-      let reader = StoredReportReader(database: database)
+      let reader = StoredReportReader(database, rules)
       return RecordPage(
         records: try rows.map(reader.record), next: rows.count < limit ? nil : rows.last.map { $0["id"] })
     }
@@ -43,7 +43,7 @@ extension HistoryStore {
           guard let row = try Row.fetchOne(database, sql: "SELECT * FROM report WHERE id = ?", arguments: [id]) else {
             return nil
           }
-          return try StoredReportReader(database: database).record(row)
+          return try StoredReportReader(database, rules).record(row)
         }
         if let record { found.append(record) }
       } catch { unread += 1 }
@@ -61,6 +61,25 @@ extension HistoryStore {
     try read(otherwise: false) { database in
       try Int64.fetchOne(
         database.cachedStatement(sql: ShippedQuery.knownDigest.sql), arguments: [Data(digest.bytes)]) != nil
+    }
+  }
+
+  /// True when `program` read these bytes, and the report has these labels: reading them again would change nothing.
+  package func isRead(_ digest: SHA256Digest, by program: String, labels: [String: String]) throws(HistoryError) -> Bool
+  {
+    try read(otherwise: false) { database in
+      let found = try Int64.fetchOne(
+        database.cachedStatement(
+          sql: """
+            SELECT report.id FROM report JOIN name ON name.id = report.program
+            WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1 AND name.text = ?2
+            """), arguments: [Data(digest.bytes), program])
+      guard let report = found else { return false }
+      return try labels.allSatisfy { key, value in
+        try String.fetchOne(
+          database.cachedStatement(sql: "SELECT value FROM label WHERE report = ? AND key = ?"),
+          arguments: [report, key]) == value
+      }
     }
   }
 

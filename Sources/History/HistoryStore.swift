@@ -43,6 +43,22 @@ package final class HistoryStore: Sendable {
     }
   }
 
+  private init(path: String, rules: HistoryRules, queue: DatabaseQueue) {
+    self.path = path
+    self.rules = rules
+    self.queue = queue
+  }
+
+  /// Another connection to the same history, for questions while this one writes. The file is not inspected again: to
+  /// close a descriptor of it that SQLite does not know would drop the locks of this connection.
+  package func reader() throws(HistoryError) -> HistoryStore {
+    do {
+      return HistoryStore(
+        path: path, rules: rules,
+        queue: try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true, { false })))
+    } catch { throw HistoryError(error, path: path) }
+  }
+
   /// Closes the file; the last one to close folds the write-ahead log into it. Not to be used afterwards.
   package func close() {
     // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.

@@ -18,37 +18,27 @@ enum ShortID {
 
   /// The ids just before and after `id` among issues and among reports.
   private static func neighbours(of id: String, in database: Database) throws -> [String] {
-    var found: [String] = []
-    for sql in [
+    let keys = try [
       "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
-      "SELECT key FROM issue WHERE key >= ? AND key <> ? ORDER BY key LIMIT 1",
-    ] {
-      let statement = try database.cachedStatement(sql: sql)
-      let arguments: StatementArguments = sql.contains("<>") ? [id, id] : [id]
-      if let key = try String.fetchOne(statement, arguments: arguments) { found.append(key) }
-    }
-    guard let range = DigestRange(prefix: id) else { return found }
-    for (sql, bound) in [
-      (
-        """
-        SELECT digest FROM report WHERE substr(digest, 1, 8) < substr(?, 1, 8)
-        ORDER BY substr(digest, 1, 8) DESC LIMIT 1
-        """, range.first
-      ),
-      (
-        """
-        SELECT digest FROM report WHERE substr(digest, 1, 8) > substr(?, 1, 8)
-        ORDER BY substr(digest, 1, 8) LIMIT 1
-        """, range.last
-      ),
-    ] {
-      if let bytes = try Data.fetchOne(database.cachedStatement(sql: sql), arguments: [bound]),
-        let digest = SHA256Digest(bytes: Array(bytes))
-      {
-        found.append(String(digest.hexadecimal.prefix(fullLength)))
+      "SELECT key FROM issue WHERE key > ? ORDER BY key LIMIT 1",
+    ].compactMap { try String.fetchOne(database.cachedStatement(sql: $0), arguments: [id]) }
+    guard let range = DigestRange(prefix: id) else { return keys }
+    let before = try Data.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT digest FROM report WHERE substr(digest, 1, 8) < substr(?, 1, 8)
+          ORDER BY substr(digest, 1, 8) DESC LIMIT 1
+          """), arguments: [range.first])
+    let after = try Data.fetchOne(
+      database.cachedStatement(
+        sql: """
+          SELECT digest FROM report WHERE substr(digest, 1, 8) > substr(?, 1, 8)
+          ORDER BY substr(digest, 1, 8) LIMIT 1
+          """), arguments: [range.last])
+    return keys
+      + [before, after].compactMap { digest in
+        digest.flatMap { SHA256Digest(bytes: Array($0)) }.map { String($0.hexadecimal.prefix(fullLength)) }
       }
-    }
-    return found
   }
 }
 
@@ -60,8 +50,8 @@ struct DigestRange {
   /// `nil` when `prefix` holds anything but up to 64 hexadecimal digits.
   init?(prefix: String) {
     guard prefix.utf8.count <= 64, prefix.utf8.allSatisfy(\.isHexadecimalDigit) else { return nil }
-    func bytes(paddedWith digit: Character) -> Data {
-      let digits = Array((prefix + String(repeating: digit, count: 64 - prefix.utf8.count)).utf8)
+    func bytes(paddedWith digit: Unicode.Scalar) -> Data {
+      let digits = Array(prefix.utf8) + repeatElement(UInt8(ascii: digit), count: 64 - prefix.utf8.count)
       return Data(
         stride(from: 0, to: 64, by: 2).map { digits[$0].hexadecimalValue << 4 | digits[$0 + 1].hexadecimalValue })
     }

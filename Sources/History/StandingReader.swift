@@ -26,7 +26,8 @@ struct StandingReader {
     ).map { Timestamp(seconds: $0).rfc3339 }
   }
 
-  func standing(issue part: Int64, status: HistoryStanding.Status) throws -> HistoryStanding {
+  /// - Parameter isShort: Whether the shortest form of the id is wanted, which has to look at others.
+  func standing(issue part: Int64, status: HistoryStanding.Status, isShort: Bool = true) throws -> HistoryStanding {
     let issue = try root(of: part)
     let row = try Row.fetchOne(
       database.cachedStatement(
@@ -40,7 +41,7 @@ struct StandingReader {
       arguments: [issue])
     guard let row, let key: String = row["key"] else { return HistoryStanding(status: status) }
     var standing = HistoryStanding(status: status, issue: key)
-    standing.shortIssue = try ShortID.shortest(key, in: database)
+    if isShort { standing.shortIssue = try ShortID.shortest(key, in: database) }
     standing.firstSeen = Timestamp(seconds: row["first_seen"]).rfc3339
     standing.lastSeen = Timestamp(seconds: row["last_seen"]).rfc3339
     let names = BuildNames(database)
@@ -59,10 +60,12 @@ struct StandingReader {
     return standing
   }
 
-  func add(_ digest: SHA256Digest, to standing: inout HistoryStanding, variantOf original: Int64?) throws {
+  func add(
+    _ digest: SHA256Digest, to standing: inout HistoryStanding, variantOf original: Int64?, isShort: Bool = true
+  ) throws {
     let id = String(digest.hexadecimal.prefix(ShortID.fullLength))
     standing.report = id
-    standing.shortReport = try ShortID.shortest(id, in: database)
+    if isShort { standing.shortReport = try ShortID.shortest(id, in: database) }
     if let original,
       let bytes = try Data.fetchOne(
         database.cachedStatement(sql: "SELECT digest FROM report WHERE id = ?"), arguments: [original]),

@@ -40,12 +40,33 @@ package struct Timestamp: Hashable, Comparable, Sendable {
 
   /// `2026-08-01T09:12:00Z`.
   package var rfc3339: String {
-    let rest = seconds - day * 86_400
-    return "\(date)T\(Self.two(rest / 3600)):\(Self.two(rest / 60 % 60)):\(Self.two(rest % 60))Z"
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20)
+    write(to: &bytes, between: UInt8(ascii: "T"))
+    bytes.append(UInt8(ascii: "Z"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `2026-08-01` (UTC).
   package var date: String {
+    var bytes: [UInt8] = []
+    writeDate(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `2026-08-01T09:12:00`, with any character between date and time.
+  func write(to bytes: inout [UInt8], between separator: UInt8) {
+    writeDate(to: &bytes)
+    let rest = seconds - day * 86_400
+    bytes.append(separator)
+    Self.writeTwo(rest / 3600, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    Self.writeTwo(rest / 60 % 60, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    Self.writeTwo(rest % 60, to: &bytes)
+  }
+
+  private func writeDate(to bytes: inout [UInt8]) {
     // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", civil_from_days.
     let shifted = day + 719_468
     let era = Self.floor(shifted, 146_097)
@@ -55,12 +76,20 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     let position = (5 * dayOfYear + 2) / 153
     let month = position < 10 ? position + 3 : position - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let digits = String(year)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      + "-\(Self.two(month))-\(Self.two(dayOfYear - (153 * position + 2) / 5 + 1))"
+    let digits = String(year).utf8
+    bytes += repeatElement(0x30, count: max(0, 4 - digits.count))
+    bytes += digits
+    bytes.append(UInt8(ascii: "-"))
+    Self.writeTwo(month, to: &bytes)
+    bytes.append(UInt8(ascii: "-"))
+    Self.writeTwo(dayOfYear - (153 * position + 2) / 5 + 1, to: &bytes)
   }
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  /// A number from 0 to 99 as two digits.
+  static func writeTwo(_ number: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
+    bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
+  }
 
   private static func floor(_ number: Int, _ divisor: Int) -> Int {
     number >= 0 ? number / divisor : (number + 1) / divisor - 1

@@ -3,7 +3,7 @@
 /// Our own because it is one page, has official test vectors, and spares every user the build of a cryptography
 /// package; it names content, it protects nothing.
 package struct SHA256: Sendable {
-  private var state: [UInt32] = [
+  private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
@@ -16,56 +16,66 @@ package struct SHA256: Sendable {
   package static func digest(of bytes: ArraySlice<UInt8>) -> SHA256Digest {
     var hash = SHA256()
     let whole = bytes.count & ~63
-    bytes.withUnsafeBufferPointer { buffer in
-      var offset = 0
-      while offset < whole {
-        hash.mix(buffer, at: offset)
-        offset += 64
-      }
-    }
     // FIPS 180-4, 5.1.1: a one bit, zeros up to 56 modulo 64, and the length in bits as 64 bits, high byte first.
     var tail = [UInt8](bytes.dropFirst(whole))
     tail.append(0x80)
     while tail.count % 64 != 56 { tail.append(0) }
     let bits = UInt64(bytes.count) &* 8
     for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift))) }
-    tail.withUnsafeBufferPointer { buffer in
-      for offset in stride(from: 0, to: buffer.count, by: 64) { hash.mix(buffer, at: offset) }
-    }
+    bytes.withUnsafeBytes { hash.mix(UnsafeRawBufferPointer(rebasing: $0[..<whole])) }
+    tail.withUnsafeBytes { hash.mix($0) }
     return SHA256Digest(
-      unchecked: hash.state.flatMap { word in
-        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+      unchecked: (0..<8).flatMap { index in
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: hash.state[index] >> UInt32($0)) }
       })
   }
 
-  /// Section 6.2.2: one block of 64 bytes.
-  private mutating func mix(_ buffer: UnsafeBufferPointer<UInt8>, at offset: Int) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
-      for index in 0..<16 {
-        let place = offset + index * 4
-        schedule[index] =
-          UInt32(buffer[place]) << 24 | UInt32(buffer[place + 1]) << 16 | UInt32(buffer[place + 2]) << 8
-          | UInt32(buffer[place + 3])
+  /// Section 6.2.2: whole blocks of 64 bytes.
+  private mutating func mix(_ bytes: UnsafeRawBufferPointer) {
+    Self.constants.withUnsafeBufferPointer { constants in
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+        for offset in stride(from: 0, to: bytes.count, by: 64) {
+          for index in 0..<16 {
+            schedule[index] = UInt32(
+              bigEndian: bytes.loadUnaligned(fromByteOffset: offset &+ index &* 4, as: UInt32.self))
+          }
+          for index in 16..<64 {
+            let early = schedule[index &- 15]
+            let late = schedule[index &- 2]
+            let small0 = early.rotated(7) ^ early.rotated(18) ^ early &>> 3
+            let small1 = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
+            schedule[index] = schedule[index &- 16] &+ small0 &+ schedule[index &- 7] &+ small1
+          }
+          var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+          var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+          // Eight rounds at a time: after them each variable is where it was, so that none is moved.
+          for index in stride(from: 0, to: 64, by: 8) {
+            Self.round(a, b, c, &d, e, f, g, &h, constants[index] &+ schedule[index])
+            Self.round(h, a, b, &c, d, e, f, &g, constants[index &+ 1] &+ schedule[index &+ 1])
+            Self.round(g, h, a, &b, c, d, e, &f, constants[index &+ 2] &+ schedule[index &+ 2])
+            Self.round(f, g, h, &a, b, c, d, &e, constants[index &+ 3] &+ schedule[index &+ 3])
+            Self.round(e, f, g, &h, a, b, c, &d, constants[index &+ 4] &+ schedule[index &+ 4])
+            Self.round(d, e, f, &g, h, a, b, &c, constants[index &+ 5] &+ schedule[index &+ 5])
+            Self.round(c, d, e, &f, g, h, a, &b, constants[index &+ 6] &+ schedule[index &+ 6])
+            Self.round(b, c, d, &e, f, g, h, &a, constants[index &+ 7] &+ schedule[index &+ 7])
+          }
+          state &+= SIMD8(a, b, c, d, e, f, g, h)
+        }
       }
-      for index in 16..<64 {
-        let early = schedule[index - 15]
-        let late = schedule[index - 2]
-        let small0 = early.rotated(7) ^ early.rotated(18) ^ early >> 3
-        let small1 = late.rotated(17) ^ late.rotated(19) ^ late >> 10
-        schedule[index] = schedule[index - 16] &+ small0 &+ schedule[index - 7] &+ small1
-      }
-      var (a, b, c, d) = (state[0], state[1], state[2], state[3])
-      var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-      for index in 0..<64 {
-        let choice = e & f ^ ~e & g
-        let big1 = e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)
-        let first = h &+ big1 &+ choice &+ Self.constants[index] &+ schedule[index]
-        let majority = a & b ^ a & c ^ b & c
-        let big0 = a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)
-        (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ big0 &+ majority)
-      }
-      for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
+  }
+
+  /// One round; `word` is the sum of the round's constant and of its word of the schedule.
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
+    _ word: UInt32
+  ) {
+    let choice = g ^ e & (f ^ g)
+    let first = h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ word
+    let majority = a & b | c & (a | b)
+    d = d &+ first
+    h = first &+ (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
   }
 
   /// Section 4.2.2: the first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -82,7 +92,8 @@ package struct SHA256: Sendable {
 }
 
 extension UInt32 {
-  fileprivate func rotated(_ places: UInt32) -> UInt32 { self >> places | self << (32 &- places) }
+  @inline(__always)
+  fileprivate func rotated(_ places: UInt32) -> UInt32 { self &>> places | self &<< (32 &- places) }
 }
 
 /// The 32 bytes that SHA-256 makes of a text.

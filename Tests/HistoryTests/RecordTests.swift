@@ -38,6 +38,74 @@ import Vocabulary
     #expect(try store.reports().count == 1)
   }
 
+  @Test func theSameReadingAgainChangesNothingButLaterLabels() throws {
+    let store = try world.store()
+    func add(_ labels: [String: String], _ hours: Int, _ program: String = "diagnose 0.1.0") throws {
+      var recording = World.recording("a", incident: "11111111-2222-4333-8444-555555555555", labels: labels)
+      recording.evidence = Array("evidence".utf8)
+      let now = Timestamp(seconds: HistoryStore.noon.seconds + hours * 3600)
+      #expect(try store.record(recording, now: now, program: program).count == 1)
+    }
+    func stored() throws -> ReportRecord { try #require(try store.records(limit: 1).records.first) }
+    try add(["machine": "ci-1"], 0)
+    let first = try stored()
+    try add([:], 1)
+    #expect(try stored() == first)
+    // A label is the one that was given last, whatever came last.
+    try add(["machine": "ci-2", "job": "7"], 3)
+    try add(["machine": "ci-3"], 2)
+    var labelled = first
+    labelled.labels["machine"]?.value = "ci-2"
+    labelled.labels["machine"]?.at = Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600)
+    labelled.labels["job"] = .init(value: "7", at: Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600))
+    #expect(try stored() == labelled)
+    // An earlier arrival and a later program are news.
+    try add([:], -1)
+    #expect(try stored().seenAt == Timestamp(seconds: HistoryStore.noon.seconds - 3600))
+    try add([:], 4, "diagnose 0.2.0")
+    #expect(try stored().program == "diagnose 0.2.0")
+  }
+
+  @Test func whatWasReadIsToldFromAnotherConnection() throws {
+    let store = try world.store()
+    let digest = World.recording("a").digest
+    let reader = try store.reader()
+    #expect(try !reader.isRead(digest, by: "diagnose test", labels: [:]))
+    try store.record(World.recording("a", labels: ["machine": "ci-1"]))
+    #expect(try reader.isRead(digest, by: "diagnose test", labels: [:]))
+    #expect(try reader.isRead(digest, by: "diagnose test", labels: ["machine": "ci-1"]))
+    #expect(try !reader.isRead(digest, by: "diagnose test", labels: ["machine": "ci-2"]))
+    #expect(try !reader.isRead(digest, by: "diagnose test", labels: ["job": "ci-1"]))
+    #expect(try !reader.isRead(digest, by: "diagnose 0.2.0", labels: [:]))
+    #expect(try !reader.isRead(World.recording("b").digest, by: "diagnose test", labels: [:]))
+    reader.close()
+    try store.record(World.recording("b"))
+    #expect(try store.count() == 2)
+  }
+
+  @Test func aLongListComesInPages() throws {
+    let store = try world.store()
+    for number in 0..<7 {
+      try store.record(World.recording("\(number)", function: "f\(number % 2)", labels: ["n": "\(number % 3)"]))
+    }
+    var filter = HistoryFilter()
+    for limit in [0, 5] {
+      filter.limit = limit
+      var paged: [StoredReport] = []
+      try store.forEachReport(filter, page: 3) { page in
+        #expect(page.count <= 3)
+        paged += page
+        // Nothing is held while a page is used.
+        try store.record(World.recording("0", function: "f0"))
+      }
+      let whole = try store.reports(filter)
+      #expect(paged.map(\.digest) == whole.map(\.digest))
+      #expect(paged.map(\.assessment.findings) == whole.map(\.assessment.findings))
+      #expect(paged.map(\.signature) == whole.map(\.signature))
+      #expect(paged.map(\.labels) == whole.map(\.labels))
+    }
+  }
+
   @Test func anotherRenderingOfAnIncidentIsAVariantAndCountsOnce() throws {
     let store = try world.store()
     let incident = "11111111-2222-4333-8444-555555555555"

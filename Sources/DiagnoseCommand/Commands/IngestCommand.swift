@@ -52,9 +52,10 @@ struct IngestCommand: Subcommand {
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
+    let stored = run.isQuiet ? StoredReadings(store, session, symbols, rules, label) : nil
     let reader = InputReader(
       limit: input.maxSize.bytes, symbols: symbols, rules: rules, preparation: recorder.preparation,
-      dropsReports: run.isQuiet, isCancelled: { interruption.isRequested }, progress: progress)
+      dropsReports: run.isQuiet, stored: stored, isCancelled: { interruption.isRequested }, progress: progress)
     do {
       try reader.forEach(list, input) { outcome in
         try run.add(outcome)
@@ -64,6 +65,7 @@ struct IngestCommand: Subcommand {
     } catch let error as HistoryError {
       if !interruption.isRequested { fault = CommandFault(error) }
     }
+    stored?.close()
     store.close()
     progress.finish()
     symbols?.explainCutShort()
@@ -174,7 +176,8 @@ struct IngestTally {
   mutating func count(_ outcome: InputOutcome) {
     files += outcome.files
     skipped += outcome.skipped
-    if !outcome.reports.isEmpty { withReports += 1 }
+    alreadyKnown += outcome.known
+    if outcome.found > 0 { withReports += 1 }
     unreadable += outcome.unreadable ?? (outcome.errors.isEmpty ? 0 : 1)
     for error in outcome.errors + outcome.remarks {
       remarks.append((Self.shortName(error.path, error.member), error.message))

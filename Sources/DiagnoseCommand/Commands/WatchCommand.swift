@@ -92,13 +92,15 @@ struct WatchCommand: Subcommand {
     voice.database = store.path
     let recorder = Recorder(store, labels: label, session)
     recorder.project = index
+    let symbols = symbol.store(session, isWatching: true)
+    let stored = StoredReadings(store, session, symbols, rules, label)
     let watcher = Watcher(
       .init(
         folders: places, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
         jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
         look: .init(
-          settle: settle.seconds, limit: maxSize.bytes, symbols: symbol.store(session, isWatching: true),
-          analysis: rules, preparation: recorder.preparation)),
+          settle: settle.seconds, limit: maxSize.bytes, symbols: symbols, analysis: rules,
+          preparation: recorder.preparation, stored: stored)),
       recorder, inbox, say: voice.say)
     var fault: CommandFault?
     do {
@@ -107,9 +109,11 @@ struct WatchCommand: Subcommand {
     } catch let error as HistoryError {
       if !interruption.isRequested { fault = CommandFault(error) }
     } catch let error as OutputFault {
+      stored?.close()
       store.close()
       throw error
     }
+    stored?.close()
     store.close()
     if let left = program?.finish(), left > 0 {
       Console.complain(

@@ -182,7 +182,7 @@ struct ArchiveInput: Sendable {
     }
 
     mutating func count(_ outcome: InputOutcome) {
-      reports += outcome.reports.count
+      reports += outcome.found
       errors += outcome.errors.count
       foreign += outcome.skipped
       if outcome.skipped > 0, examples.count < 5, let member = outcome.member { examples.append(member) }

@@ -29,8 +29,14 @@ struct InputOutcome: Sendable {
   /// How many of them were met in a folder or an archive, and are no report.
   var skipped = 0
 
+  /// Reports that an earlier run read and stored.
+  var known = 0
+
   /// How many could not be read; as a rule one, if there are errors.
   var unreadable: Int?
+
+  /// Reports that are in it, read now or before.
+  var found: Int { reports.count + known }
 
   static func skipped(_ path: String, member: String? = nil) -> InputOutcome {
     InputOutcome(path: path, member: member, skipped: 1)
@@ -99,6 +105,8 @@ struct InputReader: Sendable {
   var preparation: ReportPreparation?
   /// Nothing is shown of the reports: they are let go when they are prepared.
   var dropsReports = false
+  /// What need not be read again, where nothing is shown of the reports.
+  var stored: StoredReadings?
   /// Takes personal data out of what is shown; `nil`: all is shown.
   var scrubber: OutputScrubber?
   /// Asked while an archive is read.
@@ -117,7 +125,7 @@ struct InputReader: Sendable {
   /// it returns `false`.
   func forEach(_ list: InputList, _ options: InputOptions, consume: (InputOutcome) throws -> Bool) throws {
     func consumeCounted(_ outcome: InputOutcome) throws -> Bool {
-      progress?.advance(by: 0, counted: outcome.reports.count)
+      progress?.advance(by: 0, counted: outcome.found)
       return try consume(outcome)
     }
     try OrderedWork.run(
@@ -173,7 +181,10 @@ struct InputReader: Sendable {
 
   /// What bytes give that were read already.
   func outcome(_ bytes: [UInt8], path: String, member: String? = nil, isNamed: Bool) -> InputOutcome {
-    var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: symbols, rules: rules, withDigests: withDigests)
+    let digest = stored == nil ? nil : SHA256.digest(of: bytes)
+    if let digest, stored?.hold(digest) == true { return InputOutcome(path: path, member: member, known: 1) }
+    var (reports, faults) = ReportAnalysis.analyze(
+      bytes, symbols: symbols, rules: rules, withDigests: withDigests, digest: digest)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return .skipped(path, member: member) }
     for index in reports.indices {

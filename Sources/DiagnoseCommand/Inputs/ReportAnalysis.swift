@@ -66,8 +66,10 @@ enum ReportAnalysis {
   ///   - rules: What reports are judged by.
   ///   - withDigests: Whether anybody asks what the bytes were: for a large report that takes as long as half the
   ///     reading.
+  ///   - digest: That of all the bytes, if it is known.
   static func analyze(
-    _ bytes: [UInt8], symbols: SymbolStore?, rules: AnalysisRules = AnalysisRules(), withDigests: Bool = true
+    _ bytes: [UInt8], symbols: SymbolStore?, rules: AnalysisRules = AnalysisRules(), withDigests: Bool = true,
+    digest: SHA256Digest? = nil
   )
     -> (reports: [AnalyzedReport], faults: [DecodingFault])
   {
@@ -82,7 +84,7 @@ enum ReportAnalysis {
       let range = decoded.value.source.byteRange
       return AnalyzedReport(
         assessment: Assessor.assess(decoded, input: bytes, patterns: rules.patterns, own: rules.own),
-        digest: withDigests ? digest(of: range, in: bytes, isAlone: isAlone) : nil,
+        digest: withDigests ? Self.digest(of: range, in: bytes, isAlone: isAlone, whole: digest) : nil,
         raw: rules.keepsRaw
           ? Zlib.deflated(Array(range.map { bytes[$0.clamped(to: 0..<bytes.count)] } ?? bytes[...])) : nil)
     }
@@ -91,11 +93,15 @@ enum ReportAnalysis {
 
   /// A report that fills its file is the file, white space around it included, so that its digest is the one that
   /// `shasum` prints.
-  private static func digest(of range: Range<Int>?, in bytes: [UInt8], isAlone: Bool) -> SHA256Digest {
-    guard let range, range.lowerBound >= 0, range.upperBound <= bytes.count else { return SHA256.digest(of: bytes) }
+  private static func digest(of range: Range<Int>?, in bytes: [UInt8], isAlone: Bool, whole: SHA256Digest?)
+    -> SHA256Digest
+  {
+    guard let range, range.lowerBound >= 0, range.upperBound <= bytes.count else {
+      return whole ?? SHA256.digest(of: bytes)
+    }
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     if isAlone, bytes[..<range.lowerBound].allSatisfy(isBlank), bytes[range.upperBound...].allSatisfy(isBlank) {
-      return SHA256.digest(of: bytes)
+      return whole ?? SHA256.digest(of: bytes)
     }
     return SHA256.digest(of: bytes[range])
   }

@@ -23,9 +23,9 @@ enum TestResults {
       // Most objects are small and say what the others are.
       guard !ForeignInput.isForeign(head: head), let bytes = try? open.bytes(limit: reader.limit) else { continue }
       let outcome = reader.outcome(bytes, path: file.text, isNamed: false)
-      if !outcome.reports.isEmpty { outcomes.append(outcome) }
+      if outcome.found > 0 { outcomes.append(outcome) }
     }
-    let found = outcomes.reduce(0) { $0 + $1.reports.count }
+    let found = outcomes.reduce(0) { $0 + $1.found }
     if compressed > 0 {
       let shown = Terminal.quotedFileName(path.text)
       let error = InputError(

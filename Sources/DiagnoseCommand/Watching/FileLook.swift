@@ -33,6 +33,8 @@ struct FileLook: Sendable {
     case archive(ArchiveInput, FileStamp)
     /// Read to its end, or given up waiting for one.
     case whole(FileStamp, [AnalyzedReport], [DecodingFault])
+    /// An earlier run read and stored it.
+    case known(FileStamp)
     case unreadable(ReadingFault)
   }
 
@@ -40,6 +42,8 @@ struct FileLook: Sendable {
   /// The file as it was when it was handled last.
   var handled: FileStamp?
   var pending: PendingFile?
+  /// Whether an earlier run may have read the file.
+  var mayBeStored = false
 
   /// What a look needs to know.
   struct Rules: Sendable {
@@ -52,6 +56,8 @@ struct FileLook: Sendable {
     /// What reports are judged by.
     var analysis: AnalysisRules
     var preparation: ReportPreparation
+    /// What earlier runs read.
+    var stored: StoredReadings?
   }
 
   /// A report that ends early is tried for so long; then what there is of it is kept.
@@ -73,12 +79,15 @@ struct FileLook: Sendable {
     } catch {
       return .unreadable(error)
     }
+    let digest = mayBeStored && rules.stored != nil ? SHA256.digest(of: bytes) : nil
+    if let digest, rules.stored?.hold(digest) == true { return .known(stamp) }
     let isJSON = bytes.first { !Self.isBlank($0) } == UInt8(ascii: "{")
     // Only JSON tells that it ends early; of most other texts the clock must say whether more is to come.
     if !isJSON, !Self.hasEndMark(bytes), !isDone(stamp, rules.settle) {
       return .unfinished(stamp, required: rules.settle, partial: [])
     }
-    var (reports, faults) = ReportAnalysis.analyze(bytes, symbols: rules.symbols, rules: rules.analysis)
+    var (reports, faults) = ReportAnalysis.analyze(
+      bytes, symbols: rules.symbols, rules: rules.analysis, digest: digest)
     for index in reports.indices {
       reports[index].prepared = rules.preparation.prepared(reports[index], path: path.text)
     }

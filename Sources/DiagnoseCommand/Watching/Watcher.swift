@@ -55,6 +55,8 @@ final class Watcher {
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
   /// A folder that was named is not there at present.
   private var missesFolder = false
+  /// Until everything was looked at once, files may be such that an earlier run read.
+  private var isStarting = true
 
   private static let firstDelay = 0.2
   private static let batch = 100
@@ -75,6 +77,7 @@ final class Watcher {
   /// Works until the end is asked for; with `isOnce`, until everything there is was read.
   func run() throws {
     try scan()
+    isStarting = false
     var nextScan = self.nextScan
     while true {
       if settings.isOnce, !pending.values.contains(where: isWorthWaitingFor) { break }
@@ -142,7 +145,8 @@ final class Watcher {
 
   private func visit(_ paths: [FilePath]) throws {
     let looks = paths.compactMap { path -> FileLook? in
-      let look = FileLook(path: path, handled: handled[path], pending: pending[path])
+      let look = FileLook(
+        path: path, handled: handled[path], pending: pending[path], mayBeStored: isStarting)
       guard let file = look.pending, file.stamp == Folder.stamp(of: path), !look.isDone(file.stamp, file.required)
       else { return look }
       // Nothing is read again that has not changed and still has to wait.
@@ -182,6 +186,9 @@ final class Watcher {
       if !reports.isEmpty, partial[path] != nil || partial.count < Self.keptPartial { partial[path] = reports }
     case .archive(let archive, let stamp): try take(archive, path, stamp)
     case .whole(let stamp, let reports, let faults): try take(path, stamp, reports, faults)
+    case .known(let stamp):
+      forget(path)
+      handled[path] = stamp
     case .unreadable(let fault): try cannotRead(path, fault)
     }
   }

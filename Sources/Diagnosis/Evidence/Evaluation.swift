@@ -165,28 +165,33 @@ extension Circumstances {
 
 /// Puts `parts` into `text`: `{name}` by its part, `{name|words}` by the words where there is none.
 package func filled(_ text: String, with parts: [String: String]) -> String {
-  guard text.contains("{") else { return text }
-  var out = ""
-  var rest = Substring(text)
-  while let open = rest.firstIndex(of: "{") {
+  guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
+  var out: [UInt8] = []
+  out.reserveCapacity(text.utf8.count + 64)
+  var rest = text.utf8[...]
+  while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
     out += rest[..<open]
     let inner = rest[rest.index(after: open)...]
-    guard let close = inner.firstIndex(of: "}") else {
-      out += rest[open...]
-      return out
+    guard let close = inner.firstIndex(of: UInt8(ascii: "}")) else {
+      rest = rest[open...]
+      break
     }
     let body = inner[..<close]
-    let split = body.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = split.first.map(String.init) ?? ""
-    let isName = !name.isEmpty && name.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7a }
-    if !isName {
+    let bar = body.firstIndex(of: UInt8(ascii: "|"))
+    let name = body[..<(bar ?? close)]
+    guard !name.isEmpty, name.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7a }) else {
       // Braces of code, as in a Swift closure: they stay.
-      out += "{"
+      out.append(UInt8(ascii: "{"))
       rest = inner
       continue
     }
-    out += parts[name] ?? (split.count > 1 ? String(split[1]) : name)
+    if let part = parts[String(Substring(name))] {
+      out += part.utf8
+    } else {
+      out += bar.map { body[body.index(after: $0)...] } ?? name
+    }
     rest = inner[inner.index(after: close)...]
   }
-  return out + rest
+  out += rest
+  return String(decoding: out, as: UTF8.self)
 }

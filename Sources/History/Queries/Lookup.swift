@@ -35,13 +35,13 @@ extension HistoryStore {
             SELECT * FROM report WHERE substr(digest, 1, 8) BETWEEN substr(?1, 1, 8) AND substr(?2, 1, 8)
               AND digest BETWEEN ?1 AND ?2 ORDER BY digest LIMIT ?3
             """, arguments: [range.first, range.last, Self.matchLimit])
-        matches += try reports.map { .report(try StoredReportReader(database: database).report($0)) }
+        matches += try reports.map { .report(try StoredReportReader(database, rules).report($0)) }
       }
       if matches.isEmpty, text.utf8.count == 36 {
         let reports = try Row.fetchAll(
           database, sql: "SELECT * FROM report WHERE incident = ? ORDER BY variant_of IS NOT NULL, id LIMIT 1",
           arguments: [IncidentBytes.encoded(text.uppercased())])
-        matches += try reports.map { .report(try StoredReportReader(database: database).report($0)) }
+        matches += try reports.map { .report(try StoredReportReader(database, rules).report($0)) }
       }
       return matches
     }

@@ -2,7 +2,7 @@ package import CrashReports
 package import Diagnosis
 internal import Foundation
 internal import GRDB
-internal import Signatures
+package import Signatures
 package import Vocabulary
 
 /// A report as the history keeps it: what identifies and describes it, without threads and images.
@@ -11,6 +11,8 @@ package struct StoredReport: Sendable {
   package var assessment: Assessment
   package var record: ReportRecord
   package var standing: HistoryStanding
+  /// The signature of the record's stack, by this history's rules.
+  package var signature: Signature
 
   package var digest: SHA256Digest { record.digest }
   package var path: String { record.path }
@@ -30,14 +32,38 @@ extension HistoryStore {
     -> [StoredReport]
   {
     try read(otherwise: []) { database in
-      let reader = StoredReportReader(database: database)
+      let reader = StoredReportReader(database, rules)
       return try Self.reportRows(filter, of: issue, in: database).map(reader.report)
     }
   }
 
-  private static func reportRows(_ filter: HistoryFilter, of issue: StoredIssue?, in database: Database) throws
-    -> [Row]
-  {
+  /// The stored reports, variants included, latest first, a page at a time: nothing of the history is held while a page
+  /// is used, so that neither a slow reader nor a long list is a burden. They are those that are there when it begins;
+  /// what goes in the meantime is left out. Without what outputs do not show: evidence, own bytes, short ids.
+  package func forEachReport(_ filter: HistoryFilter, page: Int = 500, _ body: ([StoredReport]) throws -> Void) throws {
+    let ids = try reportIDs(filter)
+    for start in stride(from: 0, to: ids.count, by: page) {
+      let part = ids[start..<min(start + page, ids.count)]
+      try body(
+        try read(otherwise: []) { database in
+          let reader = StoredReportReader(database, rules, .shown)
+          let statement = try database.makeStatement(sql: "SELECT * FROM report WHERE id = ?")
+          return try part.compactMap { id in
+            try Row.fetchOne(statement, arguments: [id]).map { try reader.report($0) }
+          }
+        })
+    }
+  }
+
+  private func reportIDs(_ filter: HistoryFilter) throws(HistoryError) -> [Int64] {
+    try read(otherwise: []) { database in
+      let (condition, arguments) = Self.condition(filter)
+      return try Int64.fetchAll(
+        database, sql: "SELECT id FROM report WHERE true\(condition) \(Self.latestFirst(filter))", arguments: arguments)
+    }
+  }
+
+  private static func condition(_ filter: HistoryFilter) -> (String, StatementArguments) {
     var arguments = StatementArguments()
     var condition = filter.condition(&arguments)
     if let pattern = filter.pattern {
@@ -47,16 +73,25 @@ extension HistoryStore {
         """
       arguments += ["pattern": pattern]
     }
-    let limit = filter.limit > 0 ? filter.limit : -1
+    return (condition, arguments)
+  }
+
+  private static func latestFirst(_ filter: HistoryFilter) -> String {
+    "ORDER BY day DESC, time DESC, digest LIMIT \(filter.limit > 0 ? filter.limit : -1)"
+  }
+
+  private static func reportRows(_ filter: HistoryFilter, of issue: StoredIssue?, in database: Database) throws
+    -> [Row]
+  {
+    let (condition, arguments) = condition(filter)
     guard let issue else {
       return try Row.fetchAll(
-        database,
-        sql: "SELECT * FROM report WHERE true\(condition) ORDER BY day DESC, time DESC, digest LIMIT \(limit)",
-        arguments: arguments)
+        database, sql: "SELECT * FROM report WHERE true\(condition) \(latestFirst(filter))", arguments: arguments)
     }
     // The latest of each part, by the index; then the latest of all.
     let parts = try Int64.fetchAll(
       database, sql: "SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY id", arguments: [issue.row])
+    let limit = filter.limit > 0 ? filter.limit : -1
     var rows: [Row] = []
     for part in parts {
       rows += try Row.fetchAll(
@@ -73,61 +108,134 @@ extension HistoryStore {
   }
 }
 
-/// Rows of `report` as records, and as reports.
-struct StoredReportReader {
-  let database: Database
+/// Rows of `report` as records, and as reports. What many rows share is read once, so a reader is for one transaction
+/// in which nothing is written.
+final class StoredReportReader {
+  /// How much of a report is read.
+  enum Extent {
+    case whole
+    /// Without evidence, the report's own bytes and short ids.
+    case shown
+  }
+
+  private let database: Database
+  private let rules: SignatureRules
+  private let extent: Extent
+  private var places: [Int]?
+  private var names: [Int64: String?] = [:]
+  private var builds: [Int64: BuildTable.Build?] = [:]
+  private var inputs: [Int64: SignatureInput] = [:]
+  private var signatures: [Int64: Signature] = [:]
+  private var said: [Int64: Finding] = [:]
+  private var standings: [Int64: HistoryStanding] = [:]
+
+  init(_ database: Database, _ rules: HistoryRules, _ extent: Extent = .whole) {
+    self.database = database
+    self.rules = rules.signatures
+    self.extent = extent
+  }
 
   func report(_ row: Row) throws -> StoredReport {
     let record = try record(row)
     let reader = StandingReader(database: database, now: record.seenAt)
-    var standing = try reader.standing(issue: row["issue"], status: .known)
-    try reader.add(record.digest, to: &standing, variantOf: row["variant_of"])
+    let issue: Int64 = row["issue"]
+    var standing = try Self.kept(issue, &standings) {
+      var standing = try reader.standing(issue: issue, status: .known, isShort: extent == .whole)
+      standing.countToday = nil
+      return standing
+    }
+    try reader.add(record.digest, to: &standing, variantOf: row["variant_of"], isShort: extent == .whole)
     standing.wasRecordedBefore = true
-    standing.countToday = nil
     let assessment = Assessment(
       report: record.report, notes: [], findings: record.findings, summary: record.headline,
       blame: record.findings.first?.blame, blamedFrame: nil)
-    return StoredReport(assessment: assessment, record: record, standing: standing)
+    let signature = Self.kept(row["stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
+    return StoredReport(assessment: assessment, record: record, standing: standing, signature: signature)
   }
 
   func record(_ row: Row) throws -> ReportRecord {
-    let id: Int64 = row["id"]
-    let bytes: Data = row["digest"]
-    let input = try String.fetchOne(
-      database.cachedStatement(sql: "SELECT input FROM stack WHERE id = ?"), arguments: [row["stack"] as Int64])
-    guard let digest = SHA256Digest(bytes: Array(bytes)), let input = input.flatMap(SignatureInput.init(encoded:))
-    else {
+    let row = ReportRow(row, try places(row))
+    let id: Int64 = row[.id]
+    let bytes: Data = row[.digest]
+    guard let digest = SHA256Digest(bytes: Array(bytes)), let input = try input(row.id(.stack)) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT)
     }
-    let build = try Row.fetchOne(
-      database.cachedStatement(sql: "SELECT * FROM build WHERE id = ?"), arguments: [row["build"] as Int64]
-    ).map(BuildTable.Build.init)
-    let time = Timestamp(seconds: row["time"])
-    let isStated: Bool = row["time_stated"]
-    let parts = TimeParts(zone: row["zone"], fraction: row["fraction"], asWritten: row["crashed_as_written"])
+    let build = try build(row.id(.build))
+    let time = Timestamp(seconds: row[.time])
+    let isStated: Bool = row[.timeStated]
+    let parts = TimeParts(
+      zone: row.maybe(.zone), fraction: row.maybe(.fraction), asWritten: row.maybe(.crashedAsWritten))
     var labels: [String: ReportRecord.Label] = [:]
     let statement = try database.cachedStatement(sql: "SELECT key, value, at FROM label WHERE report = ?")
     for label in try Row.fetchAll(statement, arguments: [id]) {
-      labels[label["key"]] = .init(value: label["value"], at: Timestamp(seconds: label["at"]))
+      labels[label[0]] = .init(value: label[1], at: Timestamp(seconds: label[2]))
     }
     func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+    let isWhole = extent == .whole
     return ReportRecord(
-      digest: digest, incident: (row["incident"] as Data?).map(IncidentBytes.decoded),
-      seenAt: Timestamp(seconds: row["seen_at"]), crashedAt: isStated ? time : nil,
-      crashed: parts.time(time, isStated: isStated), launched: row["launched"], uptimeSeconds: row["uptime"],
-      kind: try name(row["kind"]) ?? "crash", format: try name(row["format"]) ?? "", bugType: row["bug_type"],
-      isDamaged: row["damaged"], process: stated(build?.process), bundleID: stated(build?.bundleID),
-      version: stated(build?.version), build: stated(build?.build), os: try name(row["os"]),
-      osBuild: try name(row["os_build"]), device: try name(row["device"]), architecture: try name(row["architecture"]),
-      exception: try name(row["exception"]), signal: try name(row["signal"]), termination: try name(row["termination"]),
-      headline: try name(row["headline"]) ?? "", place: try name(row["place"]), findings: try findings(of: id),
-      labels: labels, signatureInput: input, evidence: try blob("evidence", row["evidence"]),
-      raw: try blob("raw", id), path: (try name(row["folder"]) ?? "") + (row["file"] as String),
-      program: try name(row["program"]) ?? "",
-      otherKeys: try String.fetchAll(
-        database.cachedStatement(
-          sql: "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key"), arguments: [bytes]),
-      namedFrames: row["named_frames"])
+      digest: digest, incident: row.maybe(.incident).map(IncidentBytes.decoded),
+      seenAt: Timestamp(seconds: row[.seenAt]), crashedAt: isStated ? time : nil,
+      crashed: parts.time(time, isStated: isStated), launched: row.maybe(.launched), uptimeSeconds: row.maybe(.uptime),
+      kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "", bugType: row.maybe(.bugType),
+      isDamaged: row[.damaged], process: stated(build?.process), bundleID: stated(build?.bundleID),
+      version: stated(build?.version), build: stated(build?.build), os: try name(row.id(.os)),
+      osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
+      architecture: try name(row.id(.architecture)),
+      exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
+      termination: try name(row.id(.termination)), headline: try name(row.id(.headline)) ?? "",
+      place: try name(row.id(.place)), findings: try findings(of: id), labels: labels, signatureInput: input,
+      evidence: isWhole ? try blob("evidence", row.maybe(.evidence)) : nil, raw: isWhole ? try blob("raw", id) : nil,
+      path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
+      otherKeys: isWhole
+        ? try String.fetchAll(
+          database.cachedStatement(
+            sql: "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key"), arguments: [bytes])
+        : [],
+      namedFrames: row[.namedFrames])
+  }
+
+  /// Where the columns stand, which is asked of the first row alone: to find a column by its name takes longer than to
+  /// read it.
+  private func places(_ row: Row) throws -> [Int] {
+    if let places { return places }
+    let names = Array(row.columnNames)
+    let found = try ReportRow.Column.allCases.map { column in
+      guard let place = names.firstIndex(of: column.name) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "report has no column \(column.name)")
+      }
+      return place
+    }
+    places = found
+    return found
+  }
+
+  /// What is kept of each kind, so that a long walk through a history does not grow.
+  private static let kept = 2048
+
+  /// `value`, from `held` or read now.
+  private static func kept<Value>(_ id: Int64, _ held: inout [Int64: Value], _ read: () throws -> Value) rethrows
+    -> Value
+  {
+    if let value = held[id] { return value }
+    let value = try read()
+    if held.count >= kept { held.removeAll(keepingCapacity: true) }
+    held[id] = value
+    return value
+  }
+
+  private func input(_ stack: Int64) throws -> SignatureInput? {
+    if let input = inputs[stack] { return input }
+    let text = try String.fetchOne(
+      database.cachedStatement(sql: "SELECT input FROM stack WHERE id = ?"), arguments: [stack])
+    guard let input = text.flatMap(SignatureInput.init(encoded:)) else { return nil }
+    return Self.kept(stack, &inputs) { input }
+  }
+
+  private func build(_ id: Int64) throws -> BuildTable.Build? {
+    try Self.kept(id, &builds) {
+      try Row.fetchOne(database.cachedStatement(sql: "SELECT * FROM build WHERE id = ?"), arguments: [id])
+        .map(BuildTable.Build.init)
+    }
   }
 
   private func blob(_ table: String, _ id: Int64?) throws -> [UInt8]? {
@@ -139,22 +247,69 @@ struct StoredReportReader {
   private func findings(of report: Int64) throws -> [Finding] {
     let statement = try database.cachedStatement(
       sql: """
-        SELECT pattern.text AS pattern, finding.revision, finding.confidence, finding.certainty_of_cause, said.text AS said
-        FROM finding JOIN name AS pattern ON pattern.id = finding.pattern JOIN said ON said.id = finding.said
-        WHERE finding.report = ? ORDER BY finding.position
+        SELECT pattern, revision, confidence, certainty_of_cause, said FROM finding WHERE report = ? ORDER BY position
         """)
-    return try Row.fetchAll(statement, arguments: [report]).map { row in
-      FindingText.decoded(
-        row["said"], pattern: row["pattern"], revision: row["revision"],
-        confidence: .init(stored: row["confidence"]), certaintyOfCause: .init(stored: row["certainty_of_cause"]))
+    return try Row.fetchAll(statement, arguments: [report]).compactMap { row in
+      guard let pattern = try name(row[0]) else { return nil }
+      let said: Int64 = row[4]
+      var finding = try Self.kept(said, &self.said) {
+        FindingText.decoded(
+          try text(said), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
+      }
+      finding.pattern = pattern
+      finding.patternRevision = row[1]
+      finding.confidence = .init(stored: row[2])
+      finding.certaintyOfCause = .init(stored: row[3])
+      return finding
     }
+  }
+
+  private func text(_ said: Int64) throws -> String {
+    try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM said WHERE id = ?"), arguments: [said]) ?? ""
   }
 
   private func name(_ id: Int64?) throws -> String? {
     guard let id, id != 0 else { return nil }
-    return try String.fetchOne(
-      database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
+    return try Self.kept(id, &names) {
+      try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
+    }
   }
+}
+
+/// A row of `report`, its columns by place.
+private struct ReportRow {
+  /// The columns that a record is made of.
+  enum Column: Int, CaseIterable {
+    case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
+    case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
+    case termination, headline, place, folder, file, program, namedFrames
+
+    /// As the schema has it: `seen_at`.
+    var name: String {
+      "\(self)".map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
+    }
+  }
+
+  private let row: Row
+  private let places: [Int]
+
+  /// - Parameter places: Of each column in the row, in the order of `Column`.
+  init(_ row: Row, _ places: [Int]) {
+    self.row = row
+    self.places = places
+  }
+
+  subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Column) -> Value {
+    row[places[column.rawValue]]
+  }
+
+  /// A value that may be NULL.
+  func maybe<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Column) -> Value? {
+    row[places[column.rawValue]]
+  }
+
+  /// What a column refers to.
+  func id(_ column: Column) -> Int64 { row[places[column.rawValue]] }
 }
 
 extension ReportRecord {

@@ -1,36 +1,118 @@
 /// Lines of fields, separated by tabs: how findings are kept. `\`, tab and line breaks in a field are escaped, so that
 /// any text can be one.
 enum FieldText {
-  static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: "\t") }
-
   static func fields(_ line: Substring) -> [String] {
-    line.split(separator: "\t", omittingEmptySubsequences: false).map(unescaped)
+    var line = line
+    return line.withUTF8 { bytes in
+      var reader = FieldReader(bytes)
+      guard reader.nextLine() else { return [""] }
+      var fields: [String] = []
+      while let field = reader.nextField() { fields.append(field) }
+      return fields
+    }
+  }
+}
+
+/// Writes lines of fields.
+struct FieldWriter {
+  private var bytes: [UInt8] = []
+
+  init(capacity: Int = 512) { bytes.reserveCapacity(capacity) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Begins a line, the first one too, with a field that needs no escapes.
+  mutating func line(_ tag: StaticString) {
+    if !bytes.isEmpty { bytes.append(0x0A) }
+    bytes += UnsafeBufferPointer(start: tag.utf8Start, count: tag.utf8CodeUnitCount)
   }
 
-  private static func escaped(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x5C || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else {
-      return text
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count + 8)
-    for byte in text.utf8 {
-      switch byte {
-      case 0x5C: bytes += [0x5C, 0x5C]
-      case 0x09: bytes += [0x5C, 0x74]
-      case 0x0A: bytes += [0x5C, 0x6E]
-      case 0x0D: bytes += [0x5C, 0x72]
-      case 0: bytes += [0x5C, 0x30]
-      default: bytes.append(byte)
+  mutating func field(_ text: String) {
+    bytes.append(0x09)
+    add(text)
+  }
+
+  /// An absent value is empty, a present one has `=` in front.
+  mutating func optional(_ text: String?) {
+    bytes.append(0x09)
+    guard let text else { return }
+    bytes.append(UInt8(ascii: "="))
+    add(text)
+  }
+
+  mutating func optional(_ number: Int?) { optional(number.map(String.init)) }
+
+  private mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      guard utf8.contains(where: { $0 == 0x5C || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else {
+        bytes += utf8
+        return
+      }
+      for byte in utf8 {
+        switch byte {
+        case 0x5C: bytes += [0x5C, 0x5C]
+        case 0x09: bytes += [0x5C, 0x74]
+        case 0x0A: bytes += [0x5C, 0x6E]
+        case 0x0D: bytes += [0x5C, 0x72]
+        case 0: bytes += [0x5C, 0x30]
+        default: bytes.append(byte)
+        }
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Reads lines of fields, one field after the other.
+struct FieldReader {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  /// Where the next field begins; behind the line's end when there is none.
+  private var position = 0
+  /// End of the present line, and of the one before the first.
+  private var end = -1
+
+  /// The bytes must outlive the reader.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Goes to the next line that is not empty; false after the last.
+  mutating func nextLine() -> Bool {
+    position = end + 1
+    while position < bytes.count, bytes[position] == 0x0A { position += 1 }
+    guard position < bytes.count else { return false }
+    end = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
+    return true
   }
 
-  private static func unescaped(_ text: Substring) -> String {
-    guard text.utf8.contains(0x5C) else { return String(text) }
-    var bytes: [UInt8] = []
+  /// The line's next field; `nil` after the last.
+  mutating func nextField() -> String? {
+    guard position <= end else { return nil }
     var isEscaped = false
-    for byte in text.utf8 {
+    var index = position
+    while index < end, bytes[index] != 0x09 {
+      if bytes[index] == 0x5C { isEscaped = true }
+      index += 1
+    }
+    let field = UnsafeBufferPointer(rebasing: bytes[position..<index])
+    position = index + 1
+    return isEscaped ? Self.unescaped(field) : String(decoding: field, as: UTF8.self)
+  }
+
+  /// The next field; empty after the last.
+  mutating func field() -> String { nextField() ?? "" }
+
+  /// The next field, as `FieldWriter.optional` writes it.
+  mutating func optional() -> String? {
+    guard let text = nextField(), text.utf8.first == UInt8(ascii: "=") else { return nil }
+    return String(text.dropFirst())
+  }
+
+  mutating func optionalNumber() -> Int? { optional().flatMap { Int($0) } }
+
+  private static func unescaped(_ field: UnsafeBufferPointer<UInt8>) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(field.count)
+    var isEscaped = false
+    for byte in field {
       if isEscaped {
         isEscaped = false
         switch byte {

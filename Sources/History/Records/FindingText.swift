@@ -4,28 +4,55 @@ internal import Diagnosis
 /// columns of their own.
 enum FindingText {
   static func encoded(_ finding: Finding) -> String {
-    var lines = [
-      ["title", finding.title], ["headline", finding.headline], ["severity", finding.severity.rawValue],
-      ["cause", finding.cause],
-    ]
+    var text = FieldWriter(capacity: 2048)
+    text.line("title")
+    text.field(finding.title)
+    text.line("headline")
+    text.field(finding.headline)
+    text.line("severity")
+    text.field(finding.severity.rawValue)
+    text.line("cause")
+    text.field(finding.cause)
     if let blame = finding.blame {
-      lines.append([
-        "blame", optional(blame.function), optional(blame.file), optional(blame.line.map(String.init)),
-        optional(blame.image),
-      ])
+      text.line("blame")
+      text.optional(blame.function)
+      text.optional(blame.file)
+      text.optional(blame.line)
+      text.optional(blame.image)
     }
     for witness in finding.witnesses {
-      lines.append([
-        "witness", optional(witness.line.map(String.init)), optional(witness.text), witness.says,
-        witness.kind.rawValue, optional(witness.frame.map(String.init)),
-      ])
+      text.line("witness")
+      text.optional(witness.line)
+      text.optional(witness.text)
+      text.field(witness.says)
+      text.field(witness.kind.rawValue)
+      text.optional(witness.frame)
     }
-    for step in finding.remedy { lines.append(["remedy", step]) }
-    for change in finding.changes { lines.append(["change", change.language, optional(change.before), change.after]) }
-    for missing in finding.missing { lines.append(["missing", missing]) }
-    for other in finding.ruledOut { lines.append(["ruledOut", other.pattern, other.because]) }
-    for reference in finding.references { lines.append(["reference", reference.title, optional(reference.url)]) }
-    return lines.map(FieldText.line).joined(separator: "\n")
+    for step in finding.remedy {
+      text.line("remedy")
+      text.field(step)
+    }
+    for change in finding.changes {
+      text.line("change")
+      text.field(change.language)
+      text.optional(change.before)
+      text.field(change.after)
+    }
+    for missing in finding.missing {
+      text.line("missing")
+      text.field(missing)
+    }
+    for other in finding.ruledOut {
+      text.line("ruledOut")
+      text.field(other.pattern)
+      text.field(other.because)
+    }
+    for reference in finding.references {
+      text.line("reference")
+      text.field(reference.title)
+      text.optional(reference.url)
+    }
+    return text.text
   }
 
   /// The finding again. What a later version wrote and this one does not know is left out.
@@ -35,35 +62,36 @@ enum FindingText {
     var finding = Finding(
       pattern: pattern, patternRevision: revision, title: "", headline: "", severity: .error, confidence: confidence,
       certaintyOfCause: certaintyOfCause, witnesses: [], blame: nil, cause: "", remedy: [])
-    for line in text.split(separator: "\n") {
-      let fields = FieldText.fields(line)
-      func field(_ index: Int) -> String { index < fields.count ? fields[index] : "" }
-      func maybe(_ index: Int) -> String? { Self.optional(field(index)) }
-      switch fields.first {
-      case "title": finding.title = field(1)
-      case "headline": finding.headline = field(1)
-      case "severity": finding.severity = .init(rawValue: field(1)) ?? .error
-      case "cause": finding.cause = field(1)
-      case "blame":
-        finding.blame = Blame(function: maybe(1), file: maybe(2), line: maybe(3).flatMap { Int($0) }, image: maybe(4))
-      case "witness":
-        finding.witnesses.append(
-          Witness(
-            line: maybe(1).flatMap { Int($0) }, text: maybe(2), says: field(3),
-            kind: .init(rawValue: field(4)) ?? .stated, frame: maybe(5).flatMap { Int($0) }))
-      case "remedy": finding.remedy.append(field(1))
-      case "change": finding.changes.append(Change(field(1), before: maybe(2), after: field(3)))
-      case "missing": finding.missing.append(field(1))
-      case "ruledOut": finding.ruledOut.append(RuledOut(pattern: field(1), because: field(2)))
-      case "reference": finding.references.append(Reference(field(1), url: maybe(2)))
-      default: break
-      }
+    var text = text
+    text.withUTF8 { bytes in
+      var reader = FieldReader(bytes)
+      while reader.nextLine() { take(&reader, into: &finding) }
     }
     return finding
   }
 
-  /// An absent value is empty, a present one has `=` in front.
-  private static func optional(_ text: String?) -> String { text.map { "=" + $0 } ?? "" }
-
-  private static func optional(_ text: String) -> String? { text.hasPrefix("=") ? String(text.dropFirst()) : nil }
+  /// Takes a line.
+  private static func take(_ line: inout FieldReader, into finding: inout Finding) {
+    switch line.field() {
+    case "title": finding.title = line.field()
+    case "headline": finding.headline = line.field()
+    case "severity": finding.severity = .init(rawValue: line.field()) ?? .error
+    case "cause": finding.cause = line.field()
+    case "blame":
+      finding.blame = Blame(
+        function: line.optional(), file: line.optional(), line: line.optionalNumber(), image: line.optional())
+    case "witness":
+      finding.witnesses.append(
+        Witness(
+          line: line.optionalNumber(), text: line.optional(), says: line.field(),
+          kind: .init(rawValue: line.field()) ?? .stated, frame: line.optionalNumber()))
+    case "remedy": finding.remedy.append(line.field())
+    case "change":
+      finding.changes.append(Change(line.field(), before: line.optional(), after: line.field()))
+    case "missing": finding.missing.append(line.field())
+    case "ruledOut": finding.ruledOut.append(RuledOut(pattern: line.field(), because: line.field()))
+    case "reference": finding.references.append(Reference(line.field(), url: line.optional()))
+    default: break
+    }
+  }
 }

@@ -30,7 +30,8 @@ struct PreparedStack: Sendable {
   /// another row.
   var digest: ContentDigest
 
-  init(_ input: SignatureInput, _ text: String, _ rules: SignatureRules) {
+  init(_ input: SignatureInput, _ rules: SignatureRules) {
+    let text = input.encoded
     signature = Signature(input, rules: rules)
     strict = signature.key(.strict)
     key = signature.key(.default)
@@ -71,11 +72,17 @@ struct ContentDigest: Hashable, Sendable {
 
 /// Prepares records by one history's rules. Stacks that come again are read once: of many reports most are alike.
 package final class RecordPreparer: Sendable {
-  private let rules: SignatureRules
-  private let stacks = Mutex<[ContentDigest: PreparedStack]>([:])
+  private struct Known {
+    var stacks: [SignatureInput: PreparedStack] = [:]
+    /// Of the texts of all stacks.
+    var bytes = 0
+  }
 
-  /// A stack is some 2 KB of text and names.
-  private static let keptStacks = 4096
+  private let rules: SignatureRules
+  private let known = Mutex(Known())
+
+  /// Bytes of text for which stacks are kept; most have some 2 KB.
+  private static let keptBytes = 2_000_000
 
   package init(_ rules: HistoryRules) { self.rules = rules.signatures }
 
@@ -88,13 +95,12 @@ package final class RecordPreparer: Sendable {
   }
 
   func stack(_ input: SignatureInput) -> PreparedStack {
-    let text = input.encoded
-    let digest = ContentDigest(Array(text.utf8))
-    if let known = stacks.withLock({ $0[digest] }) { return known }
-    let stack = PreparedStack(input, text, rules)
-    stacks.withLock { stacks in
-      if stacks.count >= Self.keptStacks { stacks.removeAll(keepingCapacity: true) }
-      stacks[digest] = stack
+    if let stack = known.withLock({ $0.stacks[input] }) { return stack }
+    let stack = PreparedStack(input, rules)
+    known.withLock { known in
+      if known.bytes > Self.keptBytes { known = Known() }
+      known.bytes += stack.text.utf8.count
+      known.stacks[input] = stack
     }
     return stack
   }

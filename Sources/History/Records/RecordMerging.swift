@@ -50,7 +50,9 @@ extension ReportRecord {
       isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
       signal, termination, headline, place,
     ]
-    return FieldText.line(fields.map { $0.map { "=" + $0 } ?? "" })
+    var text = FieldWriter()
+    for field in fields { text.optional(field) }
+    return text.text
       + findings.map { "\n" + $0.pattern + "\t\($0.patternRevision)\n" + FindingText.encoded($0) }.joined()
   }
 }

@@ -15,63 +15,77 @@ final class Dictionaries {
 
   /// Id of a text; 0 for none.
   func name(_ text: String?) throws -> Int64 {
+    if let id = try known(text) { return id }
+    guard let text else { return 0 }
+    try statements.run("INSERT INTO name (text) VALUES (?)", [text])
+    let id = statements.database.lastInsertedRowID
+    names[text] = id
+    return id
+  }
+
+  /// Id of a text if it is stored; 0 for none.
+  func known(_ text: String?) throws -> Int64? {
     guard let text else { return 0 }
     if let id = names[text] { return id }
-    let id: Int64
-    if let found = try statements.number("SELECT id FROM name WHERE text = ?", [text]) {
-      id = found
-    } else {
-      try statements.run("INSERT INTO name (text) VALUES (?)", [text])
-      id = statements.database.lastInsertedRowID
-    }
+    let id = try statements.number("SELECT id FROM name WHERE text = ?", [text])
     names[text] = id
     return id
   }
 
   /// Id of what a finding says.
   func said(_ said: PreparedText) throws -> Int64 {
+    if let id = try known(said) { return id }
+    try statements.run("INSERT INTO said (digest, text) VALUES (?, ?)", [said.digest.data, said.text])
+    let id = statements.database.lastInsertedRowID
+    self.said[said.digest] = id
+    return id
+  }
+
+  /// Id of what a finding says if it is stored.
+  func known(_ said: PreparedText) throws -> Int64? {
     if let id = self.said[said.digest] { return id }
-    let digest = said.digest.data
-    let id: Int64
-    if let found = try statements.number("SELECT id FROM said WHERE digest = ?", [digest]) {
-      id = found
-    } else {
-      try statements.run("INSERT INTO said (digest, text) VALUES (?, ?)", [digest, said.text])
-      id = statements.database.lastInsertedRowID
-    }
+    let id = try statements.number("SELECT id FROM said WHERE digest = ?", [said.digest.data])
     self.said[said.digest] = id
     return id
   }
 
   func stack(_ stack: PreparedStack) throws -> Int64 {
+    if let id = try known(stack) { return id }
+    let signature = stack.signature
+    try statements.run(
+      """
+      INSERT INTO stack (digest, input, signature_version, strict, default_key, coarse, provisional)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        stack.digest.data, stack.text, signature.version, stack.strict, stack.key, stack.coarse,
+        signature.isProvisional,
+      ])
+    let id = statements.database.lastInsertedRowID
+    stacks[stack.digest] = id
+    return id
+  }
+
+  /// Id of a stack if it is stored.
+  func known(_ stack: PreparedStack) throws -> Int64? {
     if let id = stacks[stack.digest] { return id }
-    let digest = stack.digest.data
-    let id: Int64
-    if let found = try statements.number("SELECT id FROM stack WHERE digest = ?", [digest]) {
-      id = found
-    } else {
-      let signature = stack.signature
-      try statements.run(
-        """
-        INSERT INTO stack (digest, input, signature_version, strict, default_key, coarse, provisional)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-        [digest, stack.text, signature.version, stack.strict, stack.key, stack.coarse, signature.isProvisional])
-      id = statements.database.lastInsertedRowID
-    }
+    let id = try statements.number("SELECT id FROM stack WHERE digest = ?", [stack.digest.data])
     stacks[stack.digest] = id
     return id
   }
 
   func evidence(_ bytes: [UInt8], _ digest: ContentDigest) throws -> Int64 {
+    if let id = try knownEvidence(digest) { return id }
+    try statements.run("INSERT INTO evidence (digest, bytes) VALUES (?, ?)", [digest.data, Data(bytes)])
+    let id = statements.database.lastInsertedRowID
+    evidence[digest] = id
+    return id
+  }
+
+  /// Id of evidence if it is stored.
+  func knownEvidence(_ digest: ContentDigest) throws -> Int64? {
     if let id = evidence[digest] { return id }
-    let id: Int64
-    if let found = try statements.number("SELECT id FROM evidence WHERE digest = ?", [digest.data]) {
-      id = found
-    } else {
-      try statements.run("INSERT INTO evidence (digest, bytes) VALUES (?, ?)", [digest.data, Data(bytes)])
-      id = statements.database.lastInsertedRowID
-    }
+    let id = try statements.number("SELECT id FROM evidence WHERE digest = ?", [digest.data])
     evidence[digest] = id
     return id
   }

@@ -38,24 +38,46 @@ struct Grouping {
           [key]
         ).map { $0["id"] as Int64 })
     }
-    try update(affected, shapes)
+    try update(affected, shapes, mustFollow: !gone.isEmpty)
   }
 
   /// Works out every group again.
   func updateAll() throws {
     let rows = try statements.rows("SELECT id, shape FROM issue", [])
-    try update(Set(rows.map { $0["id"] as Int64 }), Set(rows.compactMap { $0["shape"] as String? }))
+    try update(
+      Set(rows.map { $0["id"] as Int64 }), Set(rows.compactMap { $0["shape"] as String? }), mustFollow: true)
   }
 
-  private func update(_ ids: Set<Int64>, _ shapes: Set<String>) throws {
+  /// An issue, as far as its place in a group is told by it.
+  private struct Node {
+    var id: Int64
+    var key: String
+    var shape: String?
+    var isVague: Bool
+    var joined: Int64?
+    var reason: String?
+  }
+
+  private func node(_ id: Int64) throws -> Node? {
+    try statements.row("SELECT key, shape, vague, joined, join_reason FROM issue WHERE id = ?", [id]).map { row in
+      Node(id: id, key: row[0], shape: row[1], isVague: row[2], joined: row[3], reason: row[4])
+    }
+  }
+
+  /// - Parameter mustFollow: Whether issues went: they may have been links of chains, which are followed again then,
+  ///   whatever else changed.
+  private func update(_ ids: Set<Int64>, _ shapes: Set<String>, mustFollow: Bool) throws {
     var shapes = shapes
     var vague: Set<Int64> = []
+    var isChanged = mustFollow
     for id in ids.sorted() {
-      if try isVague(id) {
+      guard let node = try node(id) else { continue }
+      if node.isVague {
         vague.insert(id)
         continue
       }
-      if let shape = try join(id) { shapes.insert(shape) }
+      if try join(node, target(of: node)) { isChanged = true }
+      if let shape = node.shape { shapes.insert(shape) }
     }
     // Issues with less detail look at how the others are grouped, so they come last, and all look at one state: that
     // without any of them.
@@ -67,32 +89,24 @@ struct Grouping {
       try statements.run(
         "UPDATE issue SET joined = NULL, join_reason = NULL WHERE id = ? AND join_reason = 'detail'", [id])
     }
-    // Issues that went may have been links of chains, so these are followed again whatever else changed.
-    try followChains()
+    if isChanged || !vague.isEmpty { try followChains() }
     guard !vague.isEmpty else { return }
-    let targets = try vague.sorted().map { try ($0, target(of: $0)) }
-    for (id, target) in targets { try join(id, target) }
+    let nodes = try vague.sorted().compactMap(node)
+    let targets = try nodes.map(target)
+    for (node, target) in zip(nodes, targets) { _ = try join(node, target) }
     try followChains()
   }
 
-  /// Finds what an issue is a part of. Returns its shape.
-  private func join(_ id: Int64) throws -> String? {
-    try join(id, target(of: id))
-    return try String.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [id])
-  }
-
-  private func join(_ id: Int64, _ target: (issue: Int64, reason: Reason)?) throws {
+  /// Makes an issue a part of another, or of none. True when it was not so before.
+  private func join(_ node: Node, _ target: (issue: Int64, reason: Reason)?) throws -> Bool {
+    guard node.joined != target?.issue || node.reason != target?.reason.rawValue else { return false }
     try statements.run(
-      "UPDATE issue SET joined = ?, join_reason = ? WHERE id = ?", [target?.issue, target?.reason.rawValue, id])
+      "UPDATE issue SET joined = ?, join_reason = ? WHERE id = ?", [target?.issue, target?.reason.rawValue, node.id])
+    return true
   }
 
-  private func isVague(_ id: Int64) throws -> Bool {
-    try statements.number("SELECT vague FROM issue WHERE id = ?", [id]) == 1
-  }
-
-  private func target(of id: Int64) throws -> (issue: Int64, reason: Reason)? {
-    guard let row = try statements.row("SELECT key, shape, vague FROM issue WHERE id = ?", [id]) else { return nil }
-    let key: String = row["key"]
+  private func target(of node: Node) throws -> (issue: Int64, reason: Reason)? {
+    let (id, key) = (node.id, node.key)
     // The user's last word: merged into another, or split off for good.
     if let last = try statements.row(
       """
@@ -113,7 +127,7 @@ struct Grouping {
       ).map { $0["id"] as Int64 }
       if others.count == 1 { return (others[0], reason) }
     }
-    guard row["vague"] == true, let shape: String = row["shape"] else { return nil }
+    guard node.isVague, let shape = node.shape else { return nil }
     let telling = Set(
       try statements.rows(
         "SELECT coalesce(merged_into, id) AS root FROM issue WHERE shape = ? AND vague = 0", [shape]

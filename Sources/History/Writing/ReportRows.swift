@@ -79,33 +79,53 @@ struct TimeParts {
 
   /// `2026-08-01 09:12:00.12 +0200`, as Apple's reports write it.
   private static func written(_ time: Timestamp, _ zone: Int?, _ fraction: String?) -> String {
-    let local = Timestamp(seconds: time.seconds + (zone ?? 0) * 60).rfc3339.dropLast()
-    return local.replacing("T", with: " ") + (fraction.map { "." + $0 } ?? "") + " " + offset(zone ?? 0, colon: "")
+    var bytes = local(time, zone, fraction, between: UInt8(ascii: " "))
+    bytes.append(UInt8(ascii: " "))
+    write(offset: zone ?? 0, colon: false, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func stated(_ time: Timestamp, _ zone: Int?, _ fraction: String?) -> String {
-    let local = Timestamp(seconds: time.seconds + (zone ?? 0) * 60).rfc3339.dropLast()
-    return local + (fraction.map { "." + $0 } ?? "") + (zone.map { offset($0, colon: ":") } ?? "Z")
+    var bytes = local(time, zone, fraction, between: UInt8(ascii: "T"))
+    if let zone { write(offset: zone, colon: true, to: &bytes) } else { bytes.append(UInt8(ascii: "Z")) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func offset(_ minutes: Int, colon: String) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  private static func local(_ time: Timestamp, _ zone: Int?, _ fraction: String?, between separator: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(40)
+    Timestamp(seconds: time.seconds + (zone ?? 0) * 60).write(to: &bytes, between: separator)
+    if let fraction {
+      bytes.append(UInt8(ascii: "."))
+      bytes += fraction.utf8
+    }
+    return bytes
+  }
+
+  private static func write(offset minutes: Int, colon: Bool, to bytes: inout [UInt8]) {
     let size = abs(minutes)
-    return (minutes < 0 ? "-" : "+") + two(size / 60) + colon + two(size % 60)
+    bytes.append(UInt8(ascii: minutes < 0 ? "-" : "+"))
+    Timestamp.writeTwo(size / 60, to: &bytes)
+    if colon { bytes.append(UInt8(ascii: ":")) }
+    Timestamp.writeTwo(size % 60, to: &bytes)
   }
 
   private static func zone(_ stated: String) -> Int? {
-    guard let sign = stated.lastIndex(where: { $0 == "+" || $0 == "-" || $0 == "Z" }), stated[sign] != "Z" else {
-      return nil
-    }
-    let digits = stated[stated.index(after: sign)...].filter { $0 != ":" }
-    guard digits.count == 4, let number = Int(digits) else { return nil }
-    return (stated[sign] == "-" ? -1 : 1) * (number / 100 * 60 + number % 100)
+    let bytes = Array(stated.utf8)
+    guard
+      let sign = bytes.lastIndex(where: {
+        $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "Z")
+      }),
+      bytes[sign] != UInt8(ascii: "Z")
+    else { return nil }
+    let digits = bytes[(sign + 1)...].filter { $0 != UInt8(ascii: ":") }
+    guard digits.count == 4, let number = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+    return (bytes[sign] == UInt8(ascii: "-") ? -1 : 1) * (number / 100 * 60 + number % 100)
   }
 
   private static func fraction(_ stated: String) -> String? {
-    guard let point = stated.firstIndex(of: ".") else { return nil }
-    let digits = stated[stated.index(after: point)...].prefix { $0.isASCII && $0.isNumber }
-    return digits.isEmpty ? nil : String(digits)
+    guard let point = stated.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+    let digits = stated.utf8[stated.utf8.index(after: point)...].prefix { (0x30...0x39).contains($0) }
+    return digits.isEmpty ? nil : String(Substring(digits))
   }
 }

@@ -25,7 +25,7 @@ final class ReportWriter {
   let rules: HistoryRules
   let statements: Statements
   private let preparer: RecordPreparer
-  private let dictionaries: Dictionaries
+  let dictionaries: Dictionaries
   let builds: BuildTable
   let issues: IssueTable
   private var tally = Tally()
@@ -68,7 +68,7 @@ final class ReportWriter {
       "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
       [Data(record.digest.bytes)])
     {
-      return try meet(stored, record)
+      return try meet(stored, prepared)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
     let cell = try place(of: prepared)
@@ -139,7 +139,7 @@ final class ReportWriter {
     } else if original.variantOf != nil, let row = rows.first(where: { $0["id"] == original.id }) {
       // Another rendering than before comes first now; as a variant it followed the former original.
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
-      let reading = try StoredReportReader(database: database).record(row)
+      let reading = try StoredReportReader(database, rules).record(row)
       counted = try place(of: preparer.prepare(reading))
       try count(reading, counted)
     } else {
@@ -206,10 +206,15 @@ final class ReportWriter {
   // MARK: - The same bytes
 
   /// The same bytes again: what is stored becomes what both readings give together.
-  private func meet(_ row: Row, _ record: ReportRecord) throws -> Outcome {
-    let stored = try StoredReportReader(database: database).record(row)
-    let merged = stored.merged(with: record) { self.signature(of: $0) }
+  private func meet(_ row: Row, _ prepared: PreparedRecord) throws -> Outcome {
+    let record = prepared.record
     let counted = CountedRow(row)
+    if try isRead(row, prepared) {
+      try renewLabels(of: counted.id, record.labels)
+      return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
+    }
+    let stored = try StoredReportReader(database, rules).record(row)
+    let merged = stored.merged(with: record) { self.signature(of: $0) }
     if merged == stored { return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
     if counted.variantOf == nil { try uncount(counted) }
     let prepared = preparer.prepare(merged)
@@ -245,7 +250,7 @@ final class ReportWriter {
     let renewed = try dictionaries.stack(target)
     guard renewed != stack else { return 0 }
     let rows = try statements.rows("SELECT * FROM report WHERE stack = ? ORDER BY id", [stack])
-    let reader = StoredReportReader(database: database)
+    let reader = StoredReportReader(database, rules)
     for row in rows {
       let counted = CountedRow(row)
       var record = try reader.record(row)

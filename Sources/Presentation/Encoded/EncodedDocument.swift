@@ -43,24 +43,59 @@ package struct EncodedDocument {
   }
 
   private func write(to writer: inout JSONWriter, _ style: PresentationStyle) {
-    writer.object {
-      $0.member("schema", Self.schema)
-      Self.tool(&$0)
-      $0.member("event", event)
-      $0.name("reports")
-      $0.array(reports) { EncodedReport($1, style, isComplete: isComplete).write(to: &$0) }
-      $0.name("errors")
-      $0.array(errors) { writer, error in
-        writer.object(inline: true) {
-          $0.member("path", error.path)
-          $0.member("member", error.member)
-          $0.member("code", error.code)
-          $0.member("message", error.message)
-          $0.member("line", error.line, minimum: 1)
-          $0.member("offset", error.offset, minimum: 0)
-          $0.member("hint", error.hint)
-        }
+    Self.begin(&writer, event: event)
+    for report in reports {
+      writer.separate()
+      EncodedReport(report, style, isComplete: isComplete).write(to: &writer)
+    }
+    Self.end(&writer, errors)
+  }
+
+  fileprivate static func begin(_ writer: inout JSONWriter, event: String?) {
+    writer.begin("{")
+    writer.member("schema", schema)
+    tool(&writer)
+    writer.member("event", event)
+    writer.name("reports")
+    writer.begin("[")
+  }
+
+  fileprivate static func end(_ writer: inout JSONWriter, _ errors: [InputError]) {
+    writer.end("]")
+    writer.name("errors")
+    writer.array(errors) { writer, error in
+      writer.object(inline: true) {
+        $0.member("path", error.path)
+        $0.member("member", error.member)
+        $0.member("code", error.code)
+        $0.member("message", error.message)
+        $0.member("line", error.line, minimum: 1)
+        $0.member("offset", error.offset, minimum: 0)
+        $0.member("hint", error.hint)
       }
     }
+    writer.end("}")
+  }
+}
+
+/// The document of many reports, over several lines, written as they come. The same bytes as of `EncodedDocument`.
+package struct DocumentStream {
+  private var writer = JSONWriter(layout: .indented)
+
+  package init() { EncodedDocument.begin(&writer, event: nil) }
+
+  /// The bytes of some more reports.
+  package mutating func bytes(of reports: [PresentedReport]) -> [UInt8] {
+    for report in reports {
+      writer.separate()
+      EncodedReport(report, .init(), isComplete: false).write(to: &writer)
+    }
+    return writer.take()
+  }
+
+  /// The bytes that end the document.
+  package mutating func end() -> [UInt8] {
+    EncodedDocument.end(&writer, [])
+    return writer.take() + [0x0A]
   }
 }

@@ -55,18 +55,32 @@ struct JSONWriter {
   private mutating func container(
     _ open: Unicode.Scalar, _ close: Unicode.Scalar, inline: Bool, _ body: (inout JSONWriter) -> Void
   ) {
-    let opensLine = inline && inlineDepth == 0
-    if inlineDepth > 0 || opensLine { inlineDepth += 1 }
+    begin(open, inline: inline)
+    body(&self)
+    end(close)
+  }
+
+  /// Opens a container whose elements are written one by one, with `separate` before each. `end` must follow.
+  mutating func begin(_ open: Unicode.Scalar, inline: Bool = false) {
+    if inlineDepth > 0 || inline { inlineDepth += 1 }
     bytes.append(UInt8(truncatingIfNeeded: open.value))
     depth += 1
     isFirst = true
-    body(&self)
-    let wasEmpty = isFirst
+  }
+
+  /// Closes what `begin` opened.
+  mutating func end(_ close: Unicode.Scalar) {
     depth -= 1
-    if !wasEmpty && inlineDepth == 0 { newLine() }
+    if !isFirst && inlineDepth == 0 { newLine() }
     bytes.append(UInt8(truncatingIfNeeded: close.value))
     if inlineDepth > 0 { inlineDepth -= 1 }
     isFirst = false
+  }
+
+  /// What was written since the last call; writing goes on behind it.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
   }
 
   private mutating func newLine() {
@@ -78,7 +92,8 @@ struct JSONWriter {
     }
   }
 
-  private mutating func separate() {
+  /// Separates an element of a container from the one before.
+  mutating func separate() {
     if !isFirst {
       bytes.append(UInt8(ascii: ","))
       if layout == .indented && inlineDepth > 0 { bytes.append(0x20) }

@@ -89,6 +89,16 @@ import Vocabulary
     }
   }
 
+  @Test func aDocumentInPiecesIsTheSame() {
+    let samples = DocumentSample.all.prefix(5).map(\.presented)
+    for pieces in [[], [samples], samples.map { [$0] }] {
+      var stream = DocumentStream()
+      var bytes = pieces.flatMap { stream.bytes(of: $0) }
+      bytes += stream.end()
+      #expect(String(decoding: bytes, as: UTF8.self) == EncodedDocument(reports: pieces.flatMap(\.self)).indented())
+    }
+  }
+
   @Test func ordinaryDocumentsAreTaken() throws {
     let samples = Array(DocumentSample.all.prefix(5))
     let lines = samples.map { EncodedDocument(reports: [$0.presented]).line() }.joined()

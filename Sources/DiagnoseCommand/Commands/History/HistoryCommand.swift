@@ -128,7 +128,7 @@ struct HistoryList: Subcommand {
     let page = HistoryPage(session, style.style(session))
     let text: String
     do {
-      // Everything is read before anything is written: a slow reader must not hold the database.
+      // Nothing is written while the database is read: a slow reader must not hold it.
       if let by {
         let filter = try filters.filter(store, session)
         // Whole days are counted; the day in which the period ends is one of them.
@@ -150,13 +150,12 @@ struct HistoryList: Subcommand {
           case .text: page.problems(list)
           }
       } else if reports {
-        let list = try store.reports(try filters.filter(store, session))
-        text =
-          switch format {
-          case .json: HistoryDocument.json(list)
-          case .csv: HistoryTable.csv(list)
-          case .text: page.reports(list)
-          }
+        let filter = try filters.filter(store, session)
+        switch format {
+        case .json: text = try HistoryDocument.write(store, filter)
+        case .csv: text = try HistoryTable.write(store, filter)
+        case .text: text = page.reports(try store.reports(filter))
+        }
       } else {
         let list = try store.issues(try filters.filter(store, session), sortedBy: sort)
         let first = Timestamp(seconds: session.now.seconds - (Self.days - 1) * 86_400)

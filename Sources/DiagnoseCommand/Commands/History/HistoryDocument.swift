@@ -70,12 +70,19 @@ enum HistoryDocument {
   static func json(_ reports: [StoredReport]) -> String {
     EncodedDocument(reports: reports.map(\.presented)).indented()
   }
+
+  /// Writes reports, of which there may be very many, as a document of `diagnose/1`; returns what is left to write.
+  static func write(_ store: HistoryStore, _ filter: HistoryFilter) throws -> String {
+    var document = DocumentStream()
+    try store.forEachReport(filter) { try StandardStreams.output(document.bytes(of: $0.map(\.presented))) }
+    return String(decoding: document.end(), as: UTF8.self)
+  }
 }
 
 extension StoredReport {
   var presented: PresentedReport {
     PresentedReport(
       path: path, digest: digest.description, assessment: assessment, id: standing.report, history: standing,
-      labels: labels, signature: Signature(record.signatureInput))
+      labels: labels, signature: signature)
   }
 }

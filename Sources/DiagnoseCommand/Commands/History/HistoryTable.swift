@@ -20,10 +20,14 @@ enum HistoryTable {
     return String(decoding: rows, as: UTF8.self)
   }
 
-  /// Reports, with the columns of an export.
-  static func csv(_ reports: [StoredReport]) -> String {
+  /// Writes reports, of which there may be very many, with the columns of an export; returns what is left to write.
+  static func write(_ store: HistoryStore, _ filter: HistoryFilter) throws -> String {
     var rows = ExportTable.header
-    for report in reports { rows += ExportTable.row(report.presented) }
+    try store.forEachReport(filter) { reports in
+      for report in reports { rows += ExportTable.row(report.presented) }
+      try StandardStreams.output(rows)
+      rows = []
+    }
     return String(decoding: rows, as: UTF8.self)
   }
 

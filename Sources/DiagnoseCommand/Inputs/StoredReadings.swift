@@ -1,0 +1,38 @@
+import History
+import Symbolication
+import Vocabulary
+
+/// What earlier runs read, told by its digest: after a restart a folder is hashed and not read again.
+///
+/// Only for a run that would learn nothing: one with symbols may name more frames, and one that keeps the reports' own
+/// bytes may have to add them.
+struct StoredReadings: Sendable {
+  /// Another connection than the one that writes, so that nobody waits for a transaction.
+  private let store: HistoryStore
+  private let program: String
+  private let labels: [String: String]
+
+  /// `nil` where nothing is stored, or where reading again may tell more.
+  init?(
+    _ store: HistoryStore, _ session: Session, _ symbols: SymbolStore?, _ rules: AnalysisRules,
+    _ labels: [LabelArgument]
+  ) {
+    guard symbols == nil, !rules.keepsRaw,
+      let reader = try? store.reader()
+    else { return nil }
+    guard let count = try? reader.count(), count > 0 else {
+      reader.close()
+      return nil
+    }
+    self.store = reader
+    program = session.program
+    self.labels = LabelArgument.dictionary(labels)
+  }
+
+  /// True when this program stored these bytes with these labels. A history that does not answer holds nothing.
+  func hold(_ digest: SHA256Digest) -> Bool {
+    (try? store.isRead(digest, by: program, labels: labels)) ?? false
+  }
+
+  func close() { store.close() }
+}
