@@ -66,8 +66,9 @@ extension HistoryStore {
         arguments: [issue.row]
       ).map {
         IssueRelations.Part(
-          key: $0["key"], signature: $0["signature"], kind: $0["kind"], count: $0["total"],
-          reason: $0["join_reason"] ?? "user")
+          key: $0[checked: "key"], signature: $0[checked: "signature"], kind: $0[checked: "kind"],
+          count: $0[checked: "total"],
+          reason: $0[checked: "join_reason"] ?? "user")
       }
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])

@@ -19,7 +19,7 @@ extension HistoryStore {
         database.cachedStatement(sql: "SELECT * FROM report WHERE id > ? ORDER BY id LIMIT ?"), arguments: [row, limit])
       let reader = StoredReportReader(database, rules)
       return RecordPage(
-        records: try rows.map(reader.record), next: rows.count < limit ? nil : rows.last.map { $0["id"] })
+        records: try rows.map(reader.record), next: rows.count < limit ? nil : rows.last.map { $0[checked: "id"] })
     }
   }
 
@@ -108,7 +108,7 @@ extension HistoryStore {
                 """), arguments: [Data(judgement.digest.bytes)])
         else { continue }
         try writer.replaceFindings(
-          of: row["id"], issue: row["issue"], by: judgement.findings, headline: judgement.headline,
+          of: row[checked: "id"], issue: row[checked: "issue"], by: judgement.findings, headline: judgement.headline,
           place: judgement.place)
       }
       _ = try writer.flush()
@@ -127,13 +127,13 @@ extension HistoryStore {
       let stacks = try Row.fetchAll(
         database, sql: "SELECT id, input, signature_version, strict, default_key, coarse FROM stack ORDER BY id")
       for row in stacks {
-        guard let input = SignatureInput(encoded: row["input"]) else { continue }
+        guard let input = SignatureInput(encoded: row[checked: "input"]) else { continue }
         let signature = Signature(input, rules: rules.signatures)
         let isSame =
-          signature.version == row["signature_version"] && signature.key(.strict) == row["strict"]
-          && signature.key(.default) == row["default_key"] && signature.key(.coarse) == row["coarse"]
+          signature.version == row[checked: "signature_version"] && signature.key(.strict) == row[checked: "strict"]
+          && signature.key(.default) == row[checked: "default_key"] && signature.key(.coarse) == row[checked: "coarse"]
         if isSame { continue }
-        moved += try writer.move(stack: row["id"], key: row["default_key"], to: input)
+        moved += try writer.move(stack: row[checked: "id"], key: row[checked: "default_key"], to: input)
       }
       _ = try writer.flush()
       if moved > 0 {

@@ -72,7 +72,7 @@ package final class HistoryStore: Sendable {
       try queue.writeWithoutTransaction { database in
         var value: Value?
         try database.inTransaction(.immediate) {
-          value = try body(database)
+          value = try RowFault.checked { try body(database) }
           return .commit
         }
         guard let value else { throw DatabaseError(message: "the transaction gave no value") }
@@ -90,7 +90,7 @@ package final class HistoryStore: Sendable {
   /// Runs `body` on one state of the database; `fallback` where there is none yet.
   func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { return fallback }
-    return try translated { try queue.read(body) }
+    return try translated { try queue.read { database in try RowFault.checked { try body(database) } } }
   }
 
   private func translated<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
@@ -212,7 +212,9 @@ extension HistoryStore {
           try migration.apply(database)
           try database.execute(sql: "PRAGMA user_version = \(migration.number)")
         }
-        if try FirstSchema.isPresent(database) { try FirstSchema.takeOver(database, rules) }
+        if try FirstSchema.isPresent(database) {
+          try RowFault.checked { try FirstSchema.takeOver(database, rules) }
+        }
         return .commit
       }
     }
@@ -225,9 +227,11 @@ extension HistoryStore {
     try database.inTransaction(.immediate) {
       let statements = Statements(database)
       let builds = BuildTable(statements, order: rules.builds)
-      try builds.numberAll()
-      try IssueTable(statements, builds).orderAllBuilds()
-      try IssueStates(statements, builds).renewAll()
+      try RowFault.checked {
+        try builds.numberAll()
+        try IssueTable(statements, builds).orderAllBuilds()
+        try IssueStates(statements, builds).renewAll()
+      }
       try Meta.set("build-order", rules.builds.text, database)
       return .commit
     }
@@ -294,6 +298,14 @@ extension HistoryError {
   init(_ error: any Error, path: String) {
     if let error = error as? HistoryError {
       self = error
+      return
+    }
+    if error is RowDecodingError {
+      // Its own words quote the row.
+      self.init(
+        .damaged, "is damaged (a row holds what its columns must not)",
+        hint: "Move it away, or name another file with --database.",
+        path: path)
       return
     }
     guard let error = error as? DatabaseError else {

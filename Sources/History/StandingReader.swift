@@ -39,17 +39,17 @@ struct StandingReader {
           WHERE whole.id = ?
           """),
       arguments: [issue])
-    guard let row, let key: String = row["key"] else { return HistoryStanding(status: status) }
+    guard let row, let key: String = row[checked: "key"] else { return HistoryStanding(status: status) }
     var standing = HistoryStanding(status: status, issue: key)
     if isShort { standing.shortIssue = try ShortID.shortest(key, in: database) }
-    standing.firstSeen = Timestamp(seconds: row["first_seen"]).rfc3339
-    standing.lastSeen = Timestamp(seconds: row["last_seen"]).rfc3339
+    standing.firstSeen = Timestamp(seconds: row[checked: "first_seen"]).rfc3339
+    standing.lastSeen = Timestamp(seconds: row[checked: "last_seen"]).rfc3339
     let names = BuildNames(database)
-    standing.firstBuild = try names.name(row["first_build"])
-    standing.lastBuild = try names.name(row["last_build"])
-    standing.count = row["total"]
-    standing.state = row["state"]
-    standing.resolvedIn = row["resolved_in"]
+    standing.firstBuild = try names.name(row[checked: "first_build"])
+    standing.lastBuild = try names.name(row[checked: "last_build"])
+    standing.count = row[checked: "total"]
+    standing.state = row[checked: "state"]
+    standing.resolvedIn = row[checked: "resolved_in"]
     standing.countToday =
       try Int.fetchOne(
         database.cachedStatement(

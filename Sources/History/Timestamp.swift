@@ -2,7 +2,8 @@
 package struct Timestamp: Hashable, Comparable, Sendable {
   package var seconds: Int
 
-  package init(seconds: Int) { self.seconds = seconds }
+  /// Two million years at most, so that days and sums of times never overflow, whatever a file says.
+  package init(seconds: Int) { self.seconds = min(max(seconds, -1 << 46), 1 << 46) }
 
   package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 

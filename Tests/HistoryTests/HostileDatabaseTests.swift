@@ -60,6 +60,95 @@ import Testing
     #expect(failure { try store.read(otherwise: ()) { try $0.execute(sql: "SELECT load_extension('x')") } } != nil)
   }
 
+  /// Rows that hold what their columns must not, under a schema that says nothing of it: an answer or an error, and the
+  /// process goes on.
+  @Test(
+    .timeLimit(.minutes(10)), arguments: ["NULL", "'text'", "x'00'", "9223372036854775807", "-9223372036854775808"])
+  func rowsThatCannotBeAreErrors(value: String) throws {
+    let store = try world.store()
+    try store.record(World.recording("a", labels: ["machine": "ci-1"], os: "iOS 17", device: "iPhone"))
+    try store.record(World.recording("b", function: "draw", build: "413"))
+    try store.add([
+      IssueEvent(
+        issue: try #require(try store.issues().first?.id), at: HistoryStore.noon, what: .resolve, value: "412",
+        by: "user", note: "")
+    ])
+    try store.note(HistoryProblem(path: "c.ips", code: "damaged", message: "is damaged", at: HistoryStore.noon))
+    store.close()
+    var outcomes = 0
+    for (table, column) in try columns() {
+      let path = world.folder.appendingPathComponent("\(table)-\(column).sqlite").path
+      guard try plant(value, table, column, path) else { continue }
+      for question in Self.questions {
+        if let error = failure({
+          let store = try HistoryStore(path: path, access: .write)
+          defer { store.close() }
+          try question(store)
+        }) {
+          #expect(error.code == .damaged || error.code == .failed, "\(table).\(column): \(error.message)")
+        }
+        outcomes += 1
+      }
+      try FileManager.default.removeItem(atPath: path)
+    }
+    #expect(outcomes > 300)
+  }
+
+  private static let questions: [@Sendable (HistoryStore) throws -> Void] = [
+    { _ = try $0.reports() },
+    { store in for issue in try store.issues() { _ = try (store.facets(of: issue), store.spread(of: issue)) } },
+    { _ = try $0.trends(now: HistoryStore.noon) },
+    { _ = try $0.records() },
+    {
+      for facet in Facet.allCases { _ = try $0.counts(by: facet, from: Timestamp(seconds: 0), to: HistoryStore.noon) }
+    },
+    { _ = try ($0.check(), $0.info(), $0.problems(limit: 0), $0.events()) },
+    { store in for text in ["a", "1"] { _ = try store.matches(text) } },
+    { try $0.record(World.recording("c", function: "draw")) },
+    { try $0.record(World.recording("a", function: nil)) },
+  ]
+
+  private func columns() throws -> [(table: String, column: String)] {
+    let queue = try DatabaseQueue(path: world.path)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      try String.fetchAll(
+        database, sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+      ).flatMap { table in try database.columns(in: table).map { (table, $0.name) } }
+    }
+  }
+
+  /// Puts `value` into a column of every row of a copy, with the schema loosened meanwhile. False if SQLite refuses.
+  private func plant(_ value: String, _ table: String, _ column: String, _ path: String) throws -> Bool {
+    try FileManager.default.copyItem(atPath: world.path, toPath: path)
+    let schema = "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?"
+    func change(_ body: (Database) throws -> Void) throws {
+      let queue = try DatabaseQueue(path: path)
+      defer { try? queue.close() }
+      try queue.writeWithoutTransaction { database in
+        try database.execute(sql: "PRAGMA writable_schema = ON; PRAGMA foreign_keys = OFF")
+        try body(database)
+      }
+    }
+    var sql = ""
+    try change { database in
+      sql = try #require(
+        try String.fetchOne(database, sql: "SELECT sql FROM sqlite_schema WHERE name = ?", arguments: [table]))
+      let loose = sql.replacing(" NOT NULL", with: "").replacing("STRICT, ", with: "").replacing(" STRICT", with: "")
+      try database.execute(sql: schema, arguments: [loose, table])
+    }
+    var isPlanted = false
+    try change { database in
+      do {
+        try database.execute(sql: "UPDATE \(table) SET \(column) = \(value)")
+        isPlanted = database.changesCount > 0
+      } catch {}
+      try database.execute(sql: schema, arguments: [sql, table])
+    }
+    if !isPlanted { try FileManager.default.removeItem(atPath: path) }
+    return isPlanted
+  }
+
   @Test func aFolderThatEveryoneMayChangeIsRefused() throws {
     let folder = world.folder.appendingPathComponent("open")
     let manager = FileManager.default

@@ -9,7 +9,7 @@ extension HistoryStore {
       // Sums of a damaged file mean nothing.
       guard faults.isEmpty else { return faults }
       faults += try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(100).map {
-        "row \($0["rowid"] as Int64? ?? 0) of \($0["table"] as String) refers to a row of \($0["parent"] as String) that is not there"
+        "row \($0[checked: "rowid"] as Int64? ?? 0) of \($0[checked: "table"] as String) refers to a row of \($0[checked: "parent"] as String) that is not there"
       }
       let floor = try Meta.prunedBefore(database) ?? Int(Int32.min)
       for sum in Sum.all {

@@ -26,7 +26,7 @@ enum FirstSchema {
     while let row = try rows.next() {
       let record = try reader.record(row)
       _ = try writer.store(record)
-      issues[row["issue_key"], default: [:]][try writer.key(of: record), default: 0] += 1
+      issues[row[checked: "issue_key"], default: [:]][try writer.key(of: record), default: 0] += 1
     }
     for (old, new) in issues.sorted(by: { $0.key < $1.key }) {
       // One name may have covered several of today's issues; it means the one with most of its reports.
@@ -48,57 +48,59 @@ private struct FirstSchemaReader {
   let database: Database
 
   func record(_ row: Row) throws -> ReportRecord {
-    let bytes: Data = row["digest"]
+    let bytes: Data = row[checked: "digest"]
     guard let digest = SHA256Digest(bytes: Array(bytes)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-    var report = CrashReport(source: .init(format: row["format"]))
-    report.source.bugType = row["bug_type"]
-    report.kind = .init(rawValue: row["kind"])
-    report.incident = row["incident"]
+    var report = CrashReport(source: .init(format: row[checked: "format"]))
+    report.source.bugType = row[checked: "bug_type"]
+    report.kind = .init(rawValue: row[checked: "kind"])
+    report.incident = row[checked: "incident"]
     var process = CrashReport.Process()
-    process.name = try name(row["process"])
-    process.bundleID = try name(row["app"])
-    process.version = try name(row["version"])
-    process.build = try name(row["build"])
+    process.name = try name(row[checked: "process"])
+    process.bundleID = try name(row[checked: "app"])
+    process.version = try name(row[checked: "version"])
+    process.build = try name(row[checked: "build"])
     report.process = process
-    report.host.os = try name(row["os"])
-    report.host.osBuild = try name(row["os_build"])
-    report.host.device = try name(row["device"])
-    report.host.architecture = try name(row["architecture"])
+    report.host.os = try name(row[checked: "os"])
+    report.host.osBuild = try name(row[checked: "os_build"])
+    report.host.device = try name(row[checked: "device"])
+    report.host.architecture = try name(row[checked: "architecture"])
     var times = CrashReport.Times()
-    if let written: String = row["crashed_as_written"] {
-      times.crashed = .init(asWritten: written, rfc3339: row["crashed"])
+    if let written: String = row[checked: "crashed_as_written"] {
+      times.crashed = .init(asWritten: written, rfc3339: row[checked: "crashed"])
     }
-    if let launched: String = row["launched"] { times.launched = .init(asWritten: launched, rfc3339: launched) }
-    times.uptimeSeconds = row["uptime"]
+    if let launched: String = row[checked: "launched"] {
+      times.launched = .init(asWritten: launched, rfc3339: launched)
+    }
+    times.uptimeSeconds = row[checked: "uptime"]
     report.times = times
     var exception = CrashReport.Exception()
-    exception.type = try name(row["exception"])
-    exception.signal = try name(row["signal"])
+    exception.type = try name(row[checked: "exception"])
+    exception.signal = try name(row[checked: "signal"])
     if !exception.isEmpty { report.exception = exception }
-    if let space = try name(row["termination"]) {
+    if let space = try name(row[checked: "termination"]) {
       var termination = CrashReport.Termination()
       termination.namespace = space
       report.termination = termination
     }
-    report.threads = try threads(row["stack"])
-    let findings = try findings(of: row["id"])
+    report.threads = try threads(row[checked: "stack"])
+    let findings = try findings(of: row[checked: "id"])
     // What was said of a CFRelease, an exception, a watchdog, says what kind of failure it was.
     report.applicationSpecificInformation = messages(in: findings)
 
-    let seenAt = Timestamp(seconds: row["seen_at"])
+    let seenAt = Timestamp(seconds: row[checked: "seen_at"])
     var labels: [String: String] = [:]
     for label in try Row.fetchAll(
-      database, sql: "SELECT key, value FROM first_label WHERE report = ?", arguments: [row["id"] as Int64])
+      database, sql: "SELECT key, value FROM first_label WHERE report = ?", arguments: [row[checked: "id"] as Int64])
     {
-      labels[label["key"]] = label["value"]
+      labels[label[checked: "key"]] = label[checked: "value"]
     }
     let assessment = Assessment(
-      report: report, notes: row["damaged"] ? [Note("damaged", "")] : [], findings: findings,
-      summary: try name(row["headline"]) ?? "", blame: findings.first?.blame, blamedFrame: nil)
+      report: report, notes: row[checked: "damaged"] ? [Note("damaged", "")] : [], findings: findings,
+      summary: try name(row[checked: "headline"]) ?? "", blame: findings.first?.blame, blamedFrame: nil)
     var record = ReportRecord(
-      Recording(assessment: assessment, digest: digest, path: row["path"], labels: labels), now: seenAt,
-      program: try name(row["program"]) ?? "")
-    if record.place == nil { record.place = row["issue_place"] }
+      Recording(assessment: assessment, digest: digest, path: row[checked: "path"], labels: labels), now: seenAt,
+      program: try name(row[checked: "program"]) ?? "")
+    if record.place == nil { record.place = row[checked: "issue_place"] }
     return record
   }
 
@@ -133,15 +135,19 @@ private struct FirstSchemaReader {
       database, sql: "SELECT * FROM first_finding WHERE report = ? ORDER BY position", arguments: [report]
     ).map { row in
       var blame: Blame? = Blame(
-        function: try name(row["function"]), file: try name(row["file"]), line: row["line"],
-        image: try name(row["image"]))
+        function: try name(row[checked: "function"]), file: try name(row[checked: "file"]), line: row[checked: "line"],
+        image: try name(row[checked: "image"]))
       if blame == Blame() { blame = nil }
-      let remedy = try name(row["remedy"]) ?? ""
+      let remedy = try name(row[checked: "remedy"]) ?? ""
       return Finding(
-        pattern: try name(row["pattern"]) ?? "", patternRevision: row["revision"], title: try name(row["title"]) ?? "",
-        headline: try name(row["headline"]) ?? "", severity: .init(rawValue: row["severity"]) ?? .error,
-        confidence: .init(stored: row["confidence"]), certaintyOfCause: .init(stored: row["certainty_of_cause"]),
-        witnesses: WitnessText.decoded(row["witnesses"]), blame: blame, cause: try name(row["cause"]) ?? "",
+        pattern: try name(row[checked: "pattern"]) ?? "", patternRevision: row[checked: "revision"],
+        title: try name(row[checked: "title"]) ?? "",
+        headline: try name(row[checked: "headline"]) ?? "",
+        severity: .init(rawValue: row[checked: "severity"]) ?? .error,
+        confidence: .init(stored: row[checked: "confidence"]),
+        certaintyOfCause: .init(stored: row[checked: "certainty_of_cause"]),
+        witnesses: WitnessText.decoded(row[checked: "witnesses"]), blame: blame,
+        cause: try name(row[checked: "cause"]) ?? "",
         remedy: remedy.isEmpty ? [] : remedy.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
   }

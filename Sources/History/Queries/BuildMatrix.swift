@@ -42,11 +42,11 @@ extension HistoryStore {
   package func builds(of issue: StoredIssue) throws(HistoryError) -> [BuildCount] {
     try read(otherwise: []) { database in
       try HistoryQuestions(database: database).rows(.issueBuilds, [issue.row]).compactMap { row in
-        let (version, build): (String, String) = (row["version"], row["build"])
+        let (version, build): (String, String) = (row[checked: "version"], row[checked: "build"])
         guard !version.isEmpty || !build.isEmpty else { return nil }
         return BuildCount(
-          app: row["app"], build: build.isEmpty ? version : build, version: build.isEmpty ? nil : version,
-          count: row["number"])
+          app: row[checked: "app"], build: build.isEmpty ? version : build, version: build.isEmpty ? nil : version,
+          count: row[checked: "number"])
       }
     }
   }
@@ -71,23 +71,23 @@ extension HistoryStore {
     try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
       var apps: [String: [Row]] = [:]
-      for row in try questions.rows(.appPresence) where row["position"] as Int? != nil {
-        apps[row["app"], default: []].append(row)
+      for row in try questions.rows(.appPresence) where row[checked: "position"] as Int? != nil {
+        apps[row[checked: "app"], default: []].append(row)
       }
       let roots = try questions.roots()
       var counts: [Int64: [(issue: Int64, count: Int)]] = [:]
       let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
       while let row = try cursor.next() {
-        let issue: Int64 = row[0]
-        counts[row[1], default: []].append((roots[issue] ?? issue, row[2]))
+        let issue: Int64 = row[checked: 0]
+        counts[row[checked: 1], default: []].append((roots[issue] ?? issue, row[checked: 2]))
       }
       let facts = try Row.fetchAll(
         database, sql: "SELECT id, pattern, first_build FROM issue WHERE merged_into IS NULL")
       var patterns: [Int64: String] = [:]
       var firstBuilds: [Int64: Int64] = [:]
       for row in facts {
-        patterns[row["id"]] = row["pattern"]
-        firstBuilds[row["id"]] = row["first_build"]
+        patterns[row[checked: "id"]] = row[checked: "pattern"]
+        firstBuilds[row[checked: "id"]] = row[checked: "first_build"]
       }
       return try apps.sorted { $0.key < $1.key }.map { app, rows in
         try matrix(app, rows, count, limit, counts, patterns, firstBuilds, database)
@@ -102,19 +102,19 @@ extension HistoryStore {
     // Builds at one position, or of several processes, are one column.
     var columns: [(position: Int, ids: [Int64], row: Row)] = []
     for row in rows {
-      let position: Int = row["position"]
+      let position: Int = row[checked: "position"]
       if columns.last?.position == position {
-        columns[columns.count - 1].ids.append(row["id"])
+        columns[columns.count - 1].ids.append(row[checked: "id"])
       } else {
-        columns.append((position, [row["id"]], row))
+        columns.append((position, [row[checked: "id"]], row))
       }
     }
     columns = Array(columns.suffix(count))
     var cells: [Int64: [Int]] = [:]
     let builds = columns.enumerated().map { index, column in
       var build = BuildMatrix.Build(
-        build: column.row["build"], version: column.row["version"],
-        firstSeen: Timestamp(seconds: column.row["first_seen"]), new: 0, known: 0, unrecognised: 0,
+        build: column.row[checked: "build"], version: column.row[checked: "version"],
+        firstSeen: Timestamp(seconds: column.row[checked: "first_seen"]), new: 0, known: 0, unrecognised: 0,
         position: column.position)
       if build.build.isEmpty { (build.build, build.version) = (build.version ?? "", nil) }
       for id in column.ids {

@@ -137,7 +137,7 @@ struct HistoryQuestions {
       } else {
         try rows(.daily, [days.first, days.last])
       }
-    for row in rows { counts[(row["day"] as Int) - days.first] = row["number"] }
+    for row in rows { counts[(row[checked: "day"] as Int) - days.first] = row[checked: "number"] }
     return counts
   }
 
@@ -148,10 +148,11 @@ struct HistoryQuestions {
     let cursor = try Row.fetchCursor(
       database.cachedStatement(sql: ShippedQuery.dailyOfIssues.sql), arguments: [days.first, days.last])
     while let row = try cursor.next() {
-      let issue: Int64 = row[1]
+      let issue: Int64 = row[checked: 1]
       let root = roots[issue] ?? issue
-      series[root, default: [Int](repeating: 0, count: days.last - days.first + 1)][(row[0] as Int) - days.first] +=
-        row[2] as Int
+      series[root, default: [Int](repeating: 0, count: days.last - days.first + 1)][
+        (row[checked: 0] as Int) - days.first] +=
+        row[checked: 2] as Int
     }
     return series
   }
@@ -162,7 +163,7 @@ struct HistoryQuestions {
     for row in try Row.fetchAll(
       database.cachedStatement(sql: "SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL"))
     {
-      roots[row["id"]] = row["merged_into"]
+      roots[row[checked: "id"]] = row[checked: "merged_into"]
     }
     return roots
   }
@@ -195,8 +196,14 @@ struct HistoryQuestions {
     case .day: return try rows(.issueDays, [issue, span.first, span.last]).map(Self.dayCount)
     case .week: return Self.weeks(try rows(.issueDays, [issue, span.first, span.last]))
     case .build: return try rows(.issueBuilds, [issue]).map(Self.buildCount)
-    case .os: return try rows(.issueSystems, [issue]).map { FacetCount(value: $0["text"], count: $0["number"]) }
-    case .device: return try rows(.issueDevices, [issue]).map { FacetCount(value: $0["text"], count: $0["number"]) }
+    case .os:
+      return try rows(.issueSystems, [issue]).map {
+        FacetCount(value: $0[checked: "text"], count: $0[checked: "number"])
+      }
+    case .device:
+      return try rows(.issueDevices, [issue]).map {
+        FacetCount(value: $0[checked: "text"], count: $0[checked: "number"])
+      }
     case .process:
       return try Row.fetchAll(
         database,
@@ -231,29 +238,31 @@ struct HistoryQuestions {
     }
   }
 
-  private static func count(_ row: Row) -> FacetCount { FacetCount(value: row["value"], count: row["number"]) }
+  private static func count(_ row: Row) -> FacetCount {
+    FacetCount(value: row[checked: "value"], count: row[checked: "number"])
+  }
 
   private static func dayCount(_ row: Row) -> FacetCount {
-    FacetCount(value: Timestamp(seconds: (row["day"] as Int) * 86_400).date, count: row["number"])
+    FacetCount(value: Timestamp(seconds: (row[checked: "day"] as Int) * 86_400).date, count: row[checked: "number"])
   }
 
   private static func buildCount(_ row: Row) -> FacetCount {
-    let (version, build): (String?, String?) = (row["version"], row["build"])
+    let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
-    return FacetCount(value: name.isEmpty ? nil : name.joined(separator: " "), count: row["number"])
+    return FacetCount(value: name.isEmpty ? nil : name.joined(separator: " "), count: row[checked: "number"])
   }
 
   /// Days summed into weeks from Monday.
   private static func weeks(_ rows: [Row]) -> [FacetCount] {
     var weeks: [(monday: Int, count: Int)] = []
     for row in rows {
-      let day: Int = row["day"]
+      let day: Int = row[checked: "day"]
       // 1970-01-01 was a Thursday.
       let monday = day - ((day + 3) % 7 + 7) % 7
       if weeks.last?.monday == monday {
-        weeks[weeks.count - 1].count += row["number"] as Int
+        weeks[weeks.count - 1].count += row[checked: "number"] as Int
       } else {
-        weeks.append((monday, row["number"]))
+        weeks.append((monday, row[checked: "number"]))
       }
     }
     return weeks.map { FacetCount(value: Timestamp(seconds: $0.monday * 86_400).date, count: $0.count) }
@@ -278,10 +287,10 @@ extension HistoryStore {
         UnrecognisedWeek(monday: Timestamp(seconds: (first + 7 * $0) * 86_400), reports: 0, unrecognised: 0)
       }
       for row in try questions.rows(.daily, [first, now.day]) {
-        rows[((row["day"] as Int) - first) / 7].reports += row["number"] as Int
+        rows[((row[checked: "day"] as Int) - first) / 7].reports += row[checked: "number"] as Int
       }
       for row in try questions.rows(.unrecognisedByDay, [first, now.day]) {
-        rows[((row["day"] as Int) - first) / 7].unrecognised += row["number"] as Int
+        rows[((row[checked: "day"] as Int) - first) / 7].unrecognised += row[checked: "number"] as Int
       }
       return rows
     }

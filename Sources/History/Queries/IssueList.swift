@@ -167,17 +167,17 @@ extension StoredIssue {
   /// - Parameter isShortened: whether the short id is looked for, which takes a few questions; else it is the whole one.
   init(_ row: Row, in database: Database, _ names: BuildNames? = nil, isShortened: Bool = true) throws {
     let names = names ?? BuildNames(database)
-    self.row = row[0]
-    id = row[1]
+    self.row = row[checked: 0]
+    id = row[checked: 1]
     shortID = isShortened ? try ShortID.shortest(id, in: database) : id
-    pattern = row[2]
-    title = row[3]
-    place = row[4]
-    firstBuild = try names.name(row[5])
-    lastBuild = try names.name(row[6])
-    state = row[7]
-    resolvedIn = row[8]
-    ignoredUntil = (row[9] as Int?).map(Timestamp.init(seconds:))
+    pattern = row[checked: 2]
+    title = row[checked: 3]
+    place = row[checked: 4]
+    firstBuild = try names.name(row[checked: 5])
+    lastBuild = try names.name(row[checked: 6])
+    state = row[checked: 7]
+    resolvedIn = row[checked: 8]
+    ignoredUntil = (row[checked: 9] as Int?).map(Timestamp.init(seconds:))
     regressedAt = (row[10] as Int?).map(Timestamp.init(seconds:))
     regressedIn = row[11]
     note = row[12]

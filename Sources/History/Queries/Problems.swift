@@ -39,8 +39,9 @@ extension HistoryStore {
         database, sql: "SELECT * FROM problem ORDER BY at DESC, path LIMIT ?", arguments: [limit > 0 ? limit : -1]
       ).map {
         HistoryProblem(
-          path: $0["path"], code: $0["code"], message: $0["message"], at: .init(seconds: $0["at"]),
-          attempts: $0["attempts"])
+          path: $0[checked: "path"], code: $0[checked: "code"], message: $0[checked: "message"],
+          at: .init(seconds: $0[checked: "at"]),
+          attempts: $0[checked: "attempts"])
       }
     }
   }

@@ -100,9 +100,9 @@ extension HistoryStore {
         arguments: arguments + ["part": part])
     }
     rows.sort { left, right in
-      let (a, b): (Int, Int) = (left["time"], right["time"])
+      let (a, b): (Int, Int) = (left[checked: "time"], right[checked: "time"])
       if a != b { return a > b }
-      return (left["digest"] as Data).lexicographicallyPrecedes(right["digest"] as Data)
+      return (left[checked: "digest"] as Data).lexicographicallyPrecedes(right[checked: "digest"] as Data)
     }
     return filter.limit > 0 ? Array(rows.prefix(filter.limit)) : rows
   }
@@ -138,18 +138,18 @@ final class StoredReportReader {
   func report(_ row: Row) throws -> StoredReport {
     let record = try record(row)
     let reader = StandingReader(database: database, now: record.seenAt)
-    let issue: Int64 = row["issue"]
+    let issue: Int64 = row[checked: "issue"]
     var standing = try Self.kept(issue, &standings) {
       var standing = try reader.standing(issue: issue, status: .known, isShort: extent == .whole)
       standing.countToday = nil
       return standing
     }
-    try reader.add(record.digest, to: &standing, variantOf: row["variant_of"], isShort: extent == .whole)
+    try reader.add(record.digest, to: &standing, variantOf: row[checked: "variant_of"], isShort: extent == .whole)
     standing.wasRecordedBefore = true
     let assessment = Assessment(
       report: record.report, notes: [], findings: record.findings, summary: record.headline,
       blame: record.findings.first?.blame, blamedFrame: nil)
-    let signature = Self.kept(row["stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
+    let signature = Self.kept(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
     return StoredReport(assessment: assessment, record: record, standing: standing, signature: signature)
   }
 
@@ -168,7 +168,7 @@ final class StoredReportReader {
     var labels: [String: ReportRecord.Label] = [:]
     let statement = try database.cachedStatement(sql: "SELECT key, value, at FROM label WHERE report = ?")
     for label in try Row.fetchAll(statement, arguments: [id]) {
-      labels[label[0]] = .init(value: label[1], at: Timestamp(seconds: label[2]))
+      labels[label[checked: 0]] = .init(value: label[checked: 1], at: Timestamp(seconds: label[checked: 2]))
     }
     func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
     let isWhole = extent == .whole
@@ -250,16 +250,16 @@ final class StoredReportReader {
         SELECT pattern, revision, confidence, certainty_of_cause, said FROM finding WHERE report = ? ORDER BY position
         """)
     return try Row.fetchAll(statement, arguments: [report]).compactMap { row in
-      guard let pattern = try name(row[0]) else { return nil }
-      let said: Int64 = row[4]
+      guard let pattern = try name(row[checked: 0]) else { return nil }
+      let said: Int64 = row[checked: 4]
       var finding = try Self.kept(said, &self.said) {
         FindingText.decoded(
           try text(said), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
       }
       finding.pattern = pattern
-      finding.patternRevision = row[1]
-      finding.confidence = .init(stored: row[2])
-      finding.certaintyOfCause = .init(stored: row[3])
+      finding.patternRevision = row[checked: 1]
+      finding.confidence = .init(stored: row[checked: 2])
+      finding.certaintyOfCause = .init(stored: row[checked: 3])
       return finding
     }
   }
@@ -299,17 +299,17 @@ private struct ReportRow {
     self.places = places
   }
 
-  subscript<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Column) -> Value {
-    row[places[column.rawValue]]
+  subscript<Value: StoredValue>(_ column: Column) -> Value {
+    row[checked: places[column.rawValue]]
   }
 
   /// A value that may be NULL.
-  func maybe<Value: DatabaseValueConvertible & StatementColumnConvertible>(_ column: Column) -> Value? {
-    row[places[column.rawValue]]
+  func maybe<Value: StoredValue>(_ column: Column) -> Value? {
+    row[checked: places[column.rawValue]]
   }
 
   /// What a column refers to.
-  func id(_ column: Column) -> Int64 { row[places[column.rawValue]] }
+  func id(_ column: Column) -> Int64 { row[checked: places[column.rawValue]] }
 }
 
 extension ReportRecord {

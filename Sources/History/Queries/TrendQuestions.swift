@@ -85,7 +85,7 @@ struct TrendPeriods {
   init(_ database: Database, now: Timestamp, basis: TrendBasis) throws {
     today = now.day
     let first = try Int.fetchOne(database, sql: "SELECT min(day) FROM rollup_day") ?? today
-    let covered = max(1, today - first + 1)
+    let covered = max(1, today - max(0, first) + 1)
     switch basis {
     case .day where covered >= 2: (recentDays, baseDays) = (1, min(28, covered - 1))
     case .week where covered >= 14:
@@ -178,16 +178,16 @@ private struct TrendReader {
     var places: [Int64: (app: String, position: Int)] = [:]
     var apps: [String: AppBuilds] = [:]
     for row in try HistoryQuestions(database: database).rows(.appPresence) {
-      guard let position: Int = row["position"] else { continue }
-      let app: String = row["app"]
-      places[row["id"]] = (app, position)
+      guard let position: Int = row[checked: "position"] else { continue }
+      let app: String = row[checked: "app"]
+      places[row[checked: "id"]] = (app, position)
       if apps[app]?.run.last != position { apps[app, default: AppBuilds()].run.append(position) }
     }
     var presence: [Int64: [String: Set<Int>]] = [:]
     let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
     while let row = try cursor.next() {
-      guard let place = places[row[1]] else { continue }
-      let issue: Int64 = row[0]
+      guard let place = places[row[checked: 1]] else { continue }
+      let issue: Int64 = row[checked: 0]
       presence[roots[issue] ?? issue, default: [:]][place.app, default: []].insert(place.position)
     }
     return (apps, presence)

@@ -128,13 +128,13 @@ final class BuildTable {
 
 extension BuildTable.Build {
   init(_ row: Row) {
-    id = row["id"]
-    app = row["app"]
-    bundleID = row["bundle_id"]
-    process = row["process"]
-    version = row["version"]
-    build = row["build"]
-    position = row["position"]
+    id = row[checked: "id"]
+    app = row[checked: "app"]
+    bundleID = row[checked: "bundle_id"]
+    process = row[checked: "process"]
+    version = row[checked: "version"]
+    build = row[checked: "build"]
+    position = row[checked: "position"]
   }
 
   /// Before or after in the order; what is outside comes last, and what stands equal is told apart by its names.

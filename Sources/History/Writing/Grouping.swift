@@ -24,19 +24,19 @@ struct Grouping {
     var keys = gone.map(\.key)
     for id in created {
       guard let row = try statements.row("SELECT key, shape FROM issue WHERE id = ?", [id]) else { continue }
-      keys.append(row["key"])
-      if let shape: String = row["shape"] { shapes.insert(shape) }
+      keys.append(row[checked: "key"])
+      if let shape: String = row[checked: "shape"] { shapes.insert(shape) }
     }
     for key in keys {
       affected.formUnion(
         try statements.rows(
           "SELECT id FROM issue WHERE key IN (SELECT key FROM issue_alias WHERE issue = ?)", [key]
-        ).map { $0["id"] as Int64 })
+        ).map { $0[checked: "id"] as Int64 })
       affected.formUnion(
         try statements.rows(
           "SELECT issue.id FROM issue JOIN event ON event.issue = issue.key WHERE event.what = 'merge' AND event.value = ?",
           [key]
-        ).map { $0["id"] as Int64 })
+        ).map { $0[checked: "id"] as Int64 })
     }
     try update(affected, shapes, mustFollow: !gone.isEmpty)
   }
@@ -45,7 +45,8 @@ struct Grouping {
   func updateAll() throws {
     let rows = try statements.rows("SELECT id, shape FROM issue", [])
     try update(
-      Set(rows.map { $0["id"] as Int64 }), Set(rows.compactMap { $0["shape"] as String? }), mustFollow: true)
+      Set(rows.map { $0[checked: "id"] as Int64 }), Set(rows.compactMap { $0[checked: "shape"] as String? }),
+      mustFollow: true)
   }
 
   /// An issue, as far as its place in a group is told by it.
@@ -60,7 +61,9 @@ struct Grouping {
 
   private func node(_ id: Int64) throws -> Node? {
     try statements.row("SELECT key, shape, vague, joined, join_reason FROM issue WHERE id = ?", [id]).map { row in
-      Node(id: id, key: row[0], shape: row[1], isVague: row[2], joined: row[3], reason: row[4])
+      Node(
+        id: id, key: row[checked: 0], shape: row[checked: 1], isVague: row[checked: 2], joined: row[checked: 3],
+        reason: row[checked: 4])
     }
   }
 
@@ -83,7 +86,9 @@ struct Grouping {
     // without any of them.
     for shape in shapes {
       vague.formUnion(
-        try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map { $0["id"] as Int64 })
+        try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map {
+          $0[checked: "id"] as Int64
+        })
     }
     for id in vague {
       try statements.run(
@@ -114,8 +119,8 @@ struct Grouping {
       ORDER BY at DESC, what DESC, value DESC LIMIT 1
       """, [key])
     {
-      guard last["what"] == "merge" else { return nil }
-      let target = try statements.number("SELECT id FROM issue WHERE key = ?", [last["value"] as String])
+      guard last[checked: "what"] == "merge" else { return nil }
+      let target = try statements.number("SELECT id FROM issue WHERE key = ?", [last[checked: "value"] as String])
       return target.flatMap { $0 == id ? nil : ($0, .user) }
     }
     for (level, reason) in [("default", Reason.symbols), ("incident", .incident)] {
@@ -124,14 +129,14 @@ struct Grouping {
         SELECT DISTINCT issue.id FROM issue_alias JOIN issue ON issue.key = issue_alias.issue
         WHERE issue_alias.level = ? AND issue_alias.key = ? AND issue.id <> ?
         """, [level, key, id]
-      ).map { $0["id"] as Int64 }
+      ).map { $0[checked: "id"] as Int64 }
       if others.count == 1 { return (others[0], reason) }
     }
     guard node.isVague, let shape = node.shape else { return nil }
     let telling = Set(
       try statements.rows(
         "SELECT coalesce(merged_into, id) AS root FROM issue WHERE shape = ? AND vague = 0", [shape]
-      ).map { $0["root"] as Int64 }
+      ).map { $0[checked: "root"] as Int64 }
     ).subtracting([id])
     return telling.count == 1 ? telling.first.map { ($0, .detail) } : nil
   }
@@ -142,12 +147,12 @@ struct Grouping {
     var next: [Int64: Int64] = [:]
     var keys: [Int64: String] = [:]
     for row in rows {
-      next[row["id"]] = row["joined"]
-      keys[row["id"]] = row["key"]
+      next[row[checked: "id"]] = row[checked: "joined"]
+      keys[row[checked: "id"]] = row[checked: "key"]
     }
     try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into IS NOT NULL AND joined IS NULL", [])
     for row in rows {
-      let id: Int64 = row["id"]
+      let id: Int64 = row[checked: "id"]
       var seen: Set<Int64> = [id]
       var order = [id]
       var root = id
@@ -161,7 +166,7 @@ struct Grouping {
         root = following
       }
       let merged: Int64? = root == id ? nil : root
-      if merged != row["merged_into"] as Int64? {
+      if merged != row[checked: "merged_into"] as Int64? {
         try statements.run("UPDATE issue SET merged_into = ? WHERE id = ?", [merged, id])
       }
     }

@@ -38,10 +38,11 @@ package struct IssueEvent: Sendable, Hashable {
   }
 
   init?(_ row: Row) {
-    guard let what = What(rawValue: row["what"]) else { return nil }
+    guard let what = What(rawValue: row[checked: "what"]) else { return nil }
     self.init(
-      issue: row["issue"], at: Timestamp(seconds: row["at"]), what: what, value: row["value"], by: row["by"],
-      note: row["note"])
+      issue: row[checked: "issue"], at: Timestamp(seconds: row[checked: "at"]), what: what,
+      value: row[checked: "value"], by: row[checked: "by"],
+      note: row[checked: "note"])
   }
 }
 
@@ -64,7 +65,7 @@ struct IssueStates {
     guard
       let row = try statements.row("SELECT coalesce(merged_into, id) AS root FROM issue WHERE key = ?", [event.issue])
     else { return }
-    try renew(row["root"])
+    try renew(row[checked: "root"])
   }
 
   /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
@@ -96,13 +97,13 @@ struct IssueStates {
       SELECT DISTINCT coalesce(merged_into, id) AS root FROM issue
       WHERE key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL ORDER BY root
       """, [])
-    for row in roots { try renew(row["root"]) }
+    for row in roots { try renew(row[checked: "root"]) }
   }
 
   /// Works out the state of every issue again.
   func renewAll() throws {
     for row in try statements.rows("SELECT id FROM issue WHERE merged_into IS NULL ORDER BY id", []) {
-      try renew(row["id"])
+      try renew(row[checked: "id"])
     }
   }
 
@@ -195,12 +196,12 @@ struct IssueStates {
       ORDER BY report.seen_at, report.digest
       """, [root, after, until])
     for row in rows {
-      let build = try builds.build(row["build"])
-      if fix.isEmpty { return (row["seen_at"], build?.name ?? "") }
+      let build = try builds.build(row[checked: "build"])
+      if fix.isEmpty { return (row[checked: "seen_at"], build?.name ?? "") }
       guard let build, let position = build.position,
         let fixed = try self.position(of: fix, app: build.app), position >= fixed
       else { continue }
-      return (row["seen_at"], build.name)
+      return (row[checked: "seen_at"], build.name)
     }
     return nil
   }
@@ -214,7 +215,7 @@ struct IssueStates {
       ORDER BY position LIMIT 1
       """, [app, name])
     {
-      return row["position"]
+      return row[checked: "position"]
     }
     return try builds.place(of: name, app: app)
   }

@@ -55,7 +55,7 @@ final class IssueTable {
     if let id = byKey[stack.key] { return id }
     let id: Int64
     if let row = try statements.row("SELECT * FROM issue WHERE key = ?", [stack.key]) {
-      id = row["id"]
+      id = row[checked: "id"]
       issues[id] = Issue(row)
     } else {
       let signature = stack.signature
@@ -162,7 +162,7 @@ final class IssueTable {
   func orderAllBuilds() throws {
     var known: [Int64: Set<Int64>] = [:]
     for row in try statements.rows("SELECT issue, build FROM rollup_build", []) {
-      known[row["issue"], default: []].insert(row["build"])
+      known[row[checked: "issue"], default: []].insert(row[checked: "build"])
     }
     for (id, set) in known {
       try load(id)
@@ -201,7 +201,7 @@ final class IssueTable {
   private func recount(_ issue: inout Issue) throws {
     let sums = try statements.row(
       "SELECT min(time) AS first, max(time) AS last FROM report WHERE issue = ? AND variant_of IS NULL", [issue.id])
-    if let first: Int = sums?["first"], let last: Int = sums?["last"] {
+    if let first: Int = sums?[checked: "first"], let last: Int = sums?[checked: "last"] {
       issue.firstSeen = issue.pruned > 0 ? min(issue.firstSeen, first) : first
       issue.lastSeen = last
     }
@@ -216,12 +216,15 @@ final class IssueTable {
       ORDER BY report.time DESC, report.digest DESC LIMIT 1
       """, [issue.id])
     if let latest {
-      issue.wordsTime = latest["time"]
-      issue.wordsDigest = latest["digest"]
-      issue.words = Words(title: latest["headline"], pattern: latest["pattern"], place: latest["place"])
+      issue.wordsTime = latest[checked: "time"]
+      issue.wordsDigest = latest[checked: "digest"]
+      issue.words = Words(
+        title: latest[checked: "headline"], pattern: latest[checked: "pattern"], place: latest[checked: "place"])
     }
     issue.builds = Set(
-      try statements.rows("SELECT build FROM rollup_build WHERE issue = ?", [issue.id]).map { $0["build"] as Int64 })
+      try statements.rows("SELECT build FROM rollup_build WHERE issue = ?", [issue.id]).map {
+        $0[checked: "build"] as Int64
+      })
     issue.firstBuild = 0
     issue.lastBuild = 0
   }
@@ -249,8 +252,10 @@ private struct Key: Comparable {
 extension IssueTable.Issue {
   fileprivate init(_ row: Row) {
     self.init(
-      id: row["id"], key: row["key"], total: row["total"], pruned: row["pruned"], firstSeen: row["first_seen"],
-      lastSeen: row["last_seen"], firstBuild: row["first_build"], lastBuild: row["last_build"],
-      wordsTime: row["words_time"], wordsDigest: row["words_digest"])
+      id: row[checked: "id"], key: row[checked: "key"], total: row[checked: "total"], pruned: row[checked: "pruned"],
+      firstSeen: row[checked: "first_seen"],
+      lastSeen: row[checked: "last_seen"], firstBuild: row[checked: "first_build"],
+      lastBuild: row[checked: "last_build"],
+      wordsTime: row[checked: "words_time"] ?? .min, wordsDigest: row[checked: "words_digest"])
   }
 }

@@ -11,20 +11,24 @@ extension ReportWriter {
   /// True when a reading gives nothing but, perhaps, labels that is not stored already.
   func isRead(_ row: Row, _ prepared: PreparedRecord) throws -> Bool {
     let record = prepared.record
-    guard record.otherKeys.isEmpty, try isSame(row["program"], record.program),
-      try dictionaries.known(prepared.stack) == row["stack"], row["named_frames"] == record.namedFrames,
-      try evidence(prepared) == row["evidence"], row["incident"] == record.incident.map(IncidentBytes.encoded),
-      isSameTime(row, prepared), row["bug_type"] == record.bugType, row["damaged"] == record.isDamaged,
-      try isSame(row["kind"], record.kind), try isSame(row["format"], record.format),
-      try isSame(row["os"], record.os), try isSame(row["os_build"], record.osBuild),
-      try isSame(row["device"], record.device), try isSame(row["architecture"], record.architecture),
-      try isSame(row["exception"], record.exception), try isSame(row["signal"], record.signal),
-      try isSame(row["termination"], record.termination), try isSame(row["headline"], record.headline),
-      try isSame(row["place"], record.place), try isSameBuild(row["build"], record),
-      try isSameFindings(row["id"], prepared), try isLater(row, record)
+    guard record.otherKeys.isEmpty, try isSame(row[checked: "program"], record.program),
+      try dictionaries.known(prepared.stack) == row[checked: "stack"],
+      row[checked: "named_frames"] == record.namedFrames,
+      try evidence(prepared) == row[checked: "evidence"],
+      row[checked: "incident"] == record.incident.map(IncidentBytes.encoded),
+      isSameTime(row, prepared), row[checked: "bug_type"] == record.bugType,
+      row[checked: "damaged"] == record.isDamaged,
+      try isSame(row[checked: "kind"], record.kind), try isSame(row[checked: "format"], record.format),
+      try isSame(row[checked: "os"], record.os), try isSame(row[checked: "os_build"], record.osBuild),
+      try isSame(row[checked: "device"], record.device), try isSame(row[checked: "architecture"], record.architecture),
+      try isSame(row[checked: "exception"], record.exception), try isSame(row[checked: "signal"], record.signal),
+      try isSame(row[checked: "termination"], record.termination),
+      try isSame(row[checked: "headline"], record.headline),
+      try isSame(row[checked: "place"], record.place), try isSameBuild(row[checked: "build"], record),
+      try isSameFindings(row[checked: "id"], prepared), try isLater(row, record)
     else { return false }
     return try record.raw == nil
-      || statements.number("SELECT report FROM raw WHERE report = ?", [row["id"] as Int64]) != nil
+      || statements.number("SELECT report FROM raw WHERE report = ?", [row[checked: "id"] as Int64]) != nil
   }
 
   /// Keeps labels that were given later than the stored ones.
@@ -32,7 +36,7 @@ extension ReportWriter {
     guard !labels.isEmpty else { return }
     var stored: [String: ReportRecord.Label] = [:]
     for row in try statements.rows("SELECT key, value, at FROM label WHERE report = ?", [id]) {
-      stored[row[0]] = .init(value: row[1], at: Timestamp(seconds: row[2]))
+      stored[row[checked: 0]] = .init(value: row[checked: 1], at: Timestamp(seconds: row[checked: 2]))
     }
     for (key, label) in labels.sorted(by: { $0.key < $1.key }) {
       if let known = stored[key], known >= label { continue }
@@ -52,10 +56,14 @@ extension ReportWriter {
 
   private func isSameTime(_ row: Row, _ prepared: PreparedRecord) -> Bool {
     let record = prepared.record
-    return row["time_stated"] == (record.crashedAt != nil)
-      && (record.crashedAt == nil || row["time"] == record.time.seconds) && row["zone"] == prepared.time.zone
-      && row["fraction"] == prepared.time.fraction && row["crashed_as_written"] == prepared.time.asWritten
-      && row["launched"] == record.launched && row["uptime"] == record.uptimeSeconds
+    let isStated: Bool = row[checked: "time_stated"]
+    guard isStated == (record.crashedAt != nil) else { return false }
+    if isStated, row[checked: "time"] as Int != record.time.seconds { return false }
+    return row[checked: "zone"] as Int? == prepared.time.zone
+      && row[checked: "fraction"] as String? == prepared.time.fraction
+      && row[checked: "crashed_as_written"] as String? == prepared.time.asWritten
+      && row[checked: "launched"] as String? == record.launched
+      && row[checked: "uptime"] as Int? == record.uptimeSeconds
   }
 
   private func isSameBuild(_ id: Int64, _ record: ReportRecord) throws -> Bool {
@@ -71,9 +79,9 @@ extension ReportWriter {
       """, [id])
     guard rows.count == prepared.said.count else { return false }
     for (row, (finding, said)) in zip(rows, zip(prepared.record.findings, prepared.said)) {
-      guard try isSame(row[0], finding.pattern), row[1] == finding.patternRevision,
-        row[2] == finding.confidence.stored, row[3] == finding.certaintyOfCause.stored,
-        try dictionaries.known(said) == row[4]
+      guard try isSame(row[checked: 0], finding.pattern), row[checked: 1] == finding.patternRevision,
+        row[checked: 2] == finding.confidence.stored, row[checked: 3] == finding.certaintyOfCause.stored,
+        try dictionaries.known(said) == row[checked: 4]
       else { return false }
     }
     return true
@@ -81,9 +89,9 @@ extension ReportWriter {
 
   /// Of two arrivals the earlier is kept, and between equals the lower path.
   private func isLater(_ row: Row, _ record: ReportRecord) throws -> Bool {
-    let stored: Int = row["seen_at"]
+    let stored: Int = row[checked: "seen_at"]
     if record.seenAt.seconds != stored { return record.seenAt.seconds > stored }
-    let folder = try statements.row("SELECT text FROM name WHERE id = ?", [row["folder"] as Int64])
-    return record.path >= ((folder?[0] as String?) ?? "") + (row["file"] as String)
+    let folder = try statements.row("SELECT text FROM name WHERE id = ?", [row[checked: "folder"] as Int64])
+    return record.path >= ((folder?[checked: 0] as String?) ?? "") + (row[checked: "file"] as String)
   }
 }

@@ -15,13 +15,15 @@ struct CountedRow {
   var digest: Data
 
   init(_ row: Row) {
-    id = row["id"]
-    issue = row["issue"]
-    variantOf = row["variant_of"]
-    cell = Cell(issue: issue, day: row["day"], build: row["build"], os: row["os"], device: row["device"])
-    isDamaged = row["damaged"]
-    seenAt = row["seen_at"]
-    digest = row["digest"]
+    id = row[checked: "id"]
+    issue = row[checked: "issue"]
+    variantOf = row[checked: "variant_of"]
+    cell = Cell(
+      issue: issue, day: row[checked: "day"], build: row[checked: "build"], os: row[checked: "os"],
+      device: row[checked: "device"])
+    isDamaged = row[checked: "damaged"]
+    seenAt = row[checked: "seen_at"]
+    digest = row[checked: "digest"]
   }
 
   /// Where a variant stands: in its original's issue.

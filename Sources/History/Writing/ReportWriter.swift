@@ -136,7 +136,7 @@ final class ReportWriter {
     if original.id == id {
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
       try count(record, cell)
-    } else if original.variantOf != nil, let row = rows.first(where: { $0["id"] == original.id }) {
+    } else if original.variantOf != nil, let row = rows.first(where: { $0[checked: "id"] == original.id }) {
       // Another rendering than before comes first now; as a variant it followed the former original.
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
       let reading = try StoredReportReader(database, rules).record(row)
@@ -162,11 +162,11 @@ final class ReportWriter {
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
     let renderings = try statements.rows("SELECT id, variant_of FROM report WHERE incident = ? ORDER BY id", [incident])
     guard renderings.count > 1,
-      let original = renderings.first(where: { $0["variant_of"] as Int64? == nil }),
-      let own = try stack(of: original["id"])
+      let original = renderings.first(where: { $0[checked: "variant_of"] as Int64? == nil }),
+      let own = try stack(of: original[checked: "id"])
     else { return }
-    for other in renderings where other["variant_of"] as Int64? != nil {
-      guard let second = try stack(of: other["id"]), second.key != own.key,
+    for other in renderings where other[checked: "variant_of"] as Int64? != nil {
+      guard let second = try stack(of: other[checked: "id"]), second.key != own.key,
         own.signature.isSameWithoutInlining(as: second.signature)
       else { continue }
       try addAlias(level: "incident", second.key, own.key, source: incident)
@@ -196,7 +196,7 @@ final class ReportWriter {
     let digest = Data(record.digest.bytes)
     let known = try statements.rows(
       "SELECT key FROM issue_alias WHERE source = ? AND level = 'default'", [digest]
-    ).map { $0["key"] as String }
+    ).map { $0[checked: "key"] as String }
     guard !others.isEmpty || !known.isEmpty else { return }
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'default'", [digest])
     aliased.formUnion(known)
