@@ -28,6 +28,21 @@ struct MetricKitTests {
     #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
   }
 
+  @Test func membersInAnyOrderGiveTheSameReports() {
+    let stack = #""callStackTree":{"callStackPerThread":true,"callStacks":[]}"#
+    let lists = [
+      ##""crashDiagnostics":[{\##(stack),"diagnosticMetaData":{"exceptionType":1,"signal":11}}]"##,
+      ##""hangDiagnostics":[{\##(stack),"diagnosticMetaData":{"hangDuration":"3 sec"}}]"##,
+      ##""diskWriteExceptionDiagnostics":[{\##(stack),"diagnosticMetaData":{"writesCaused":"9 kB"}}]"##,
+    ]
+    for members in [lists, lists.reversed(), [lists[1], lists[2], lists[0]]] {
+      let reports = ReportReader.read(Array(("{" + members.joined(separator: ",") + "}").utf8)).reports.map(\.value)
+      #expect(reports.map(\.kind) == [.crash, .hang, .resource])
+      #expect(reports.map(\.source.index) == [0, 1, 2])
+      #expect(reports.first?.exception?.signal == "SIGSEGV")
+    }
+  }
+
   @Test func numbersOfACrashGetTheirNames() throws {
     let report = try #require(try sample("all-kinds.json").reports.first).value
     #expect(report.exception?.type == "EXC_CRASH")

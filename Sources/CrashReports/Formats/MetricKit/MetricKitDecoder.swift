@@ -31,6 +31,8 @@ struct MetricKitDecoder: JSONBodyDecoder {
   var terminationText: (text: String, line: Int)?
   private var kind = MetricKitKind.unknown
   private var done: [Decoded<CrashReport>] = []
+  /// What each of them is.
+  private var kinds: [MetricKitKind] = []
   private var begin: String?
   private var end: String?
   private let firstLine: Int
@@ -97,8 +99,15 @@ struct MetricKitDecoder: JSONBodyDecoder {
       done.isEmpty
       ? [DecodingFault(.notAReport, explanation, line: firstLine, offset: firstOffset)] : []
     return SegmentOutcome(
-      reports: done, faults: faults, end: cursor.offset, endLine: cursor.line,
+      reports: ordered, faults: faults, end: cursor.offset, endLine: cursor.line,
       frameCount: max(0, limits.frames - framesLeft), isDamaged: isDamaged)
+  }
+
+  /// Crashes first, then hangs, and so on: writers of JSON may put the members of an object in any order.
+  private var ordered: [Decoded<CrashReport>] {
+    zip(kinds, done).enumerated().sorted {
+      ($0.element.0.rawValue, $0.offset) < ($1.element.0.rawValue, $1.offset)
+    }.map(\.element.1)
   }
 
   private mutating func readList(_ kind: MetricKitKind) {
@@ -131,6 +140,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
     report.source.lastLine = cursor.line
     report.source.byteRange = start.offset..<max(start.offset, cursor.offset)
     done.append(Decoded(report, notes: notes.finished))
+    kinds.append(kind)
     report = Self.empty()
     notes = NoteList(limit: limits.notes)
     stacks = []

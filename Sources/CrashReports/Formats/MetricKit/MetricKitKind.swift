@@ -1,5 +1,6 @@
 /// The diagnostics of MetricKit (`MXDiagnosticPayload`), each with the member of a payload that lists them.
-enum MetricKitKind: Sendable {
+enum MetricKitKind: Int, Sendable {
+  // In the order in which the diagnostics of a payload are told of.
   case crash, hang, processorTime, diskWrite, launch
   /// A call stack tree alone, or a diagnostic whose data tell no kind.
   case unknown
