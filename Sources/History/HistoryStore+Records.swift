@@ -64,8 +64,10 @@ extension HistoryStore {
     }
   }
 
-  /// True when `program` read these bytes, and the report has these labels: reading them again would change nothing.
-  package func isRead(_ digest: SHA256Digest, by program: String, labels: [String: String]) throws(HistoryError) -> Bool
+  /// True when `program` read these bytes, and the report has these labels: reading them again would change nothing,
+  /// not even a note that an input at `path` could not be stored.
+  package func isRead(_ digest: SHA256Digest, at path: String, by program: String, labels: [String: String])
+    throws(HistoryError) -> Bool
   {
     try read(otherwise: false) { database in
       let found = try Int64.fetchOne(
@@ -73,7 +75,8 @@ extension HistoryStore {
           sql: """
             SELECT report.id FROM report JOIN name ON name.id = report.program
             WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1 AND name.text = ?2
-            """), arguments: [Data(digest.bytes), program])
+              AND NOT EXISTS (SELECT 1 FROM problem WHERE problem.path = ?3)
+            """), arguments: [Data(digest.bytes), program, path])
       guard let report = found else { return false }
       return try labels.allSatisfy { key, value in
         try String.fetchOne(

@@ -182,7 +182,9 @@ struct InputReader: Sendable {
   /// What bytes give that were read already.
   func outcome(_ bytes: [UInt8], path: String, member: String? = nil, isNamed: Bool) -> InputOutcome {
     let digest = stored == nil ? nil : SHA256.digest(of: bytes)
-    if let digest, stored?.hold(digest) == true { return InputOutcome(path: path, member: member, known: 1) }
+    if let digest, stored?.hold(digest, path: path, member: member) == true {
+      return InputOutcome(path: path, member: member, known: 1)
+    }
     var (reports, faults) = ReportAnalysis.analyze(
       bytes, symbols: symbols, rules: rules, withDigests: withDigests, digest: digest)
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }

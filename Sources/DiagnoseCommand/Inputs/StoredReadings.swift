@@ -1,4 +1,5 @@
 import History
+import Presentation
 import Symbolication
 import Vocabulary
 
@@ -9,7 +10,7 @@ import Vocabulary
 struct StoredReadings: Sendable {
   /// Another connection than the one that writes, so that nobody waits for a transaction.
   private let store: HistoryStore
-  private let program: String
+  private let session: Session
   private let labels: [String: String]
 
   /// `nil` where nothing is stored, or where reading again may tell more.
@@ -25,13 +26,15 @@ struct StoredReadings: Sendable {
       return nil
     }
     self.store = reader
-    program = session.program
+    self.session = session
     self.labels = LabelArgument.dictionary(labels)
   }
 
-  /// True when this program stored these bytes with these labels. A history that does not answer holds nothing.
-  func hold(_ digest: SHA256Digest) -> Bool {
-    (try? store.isRead(digest, by: program, labels: labels)) ?? false
+  /// True when this program stored these bytes with these labels, and no note says that the input was not stored. A
+  /// history that does not answer holds nothing.
+  func hold(_ digest: SHA256Digest, path: String, member: String? = nil) -> Bool {
+    let path = session.scrubbed(InputName.text(path, member))
+    return (try? store.isRead(digest, at: path, by: session.program, labels: labels)) ?? false
   }
 
   func close() { store.close() }

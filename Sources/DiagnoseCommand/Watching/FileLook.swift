@@ -80,7 +80,7 @@ struct FileLook: Sendable {
       return .unreadable(error)
     }
     let digest = mayBeStored && rules.stored != nil ? SHA256.digest(of: bytes) : nil
-    if let digest, rules.stored?.hold(digest) == true { return .known(stamp) }
+    if let digest, rules.stored?.hold(digest, path: path.text) == true { return .known(stamp) }
     let isJSON = bytes.first { !Self.isBlank($0) } == UInt8(ascii: "{")
     // Only JSON tells that it ends early; of most other texts the clock must say whether more is to come.
     if !isJSON, !Self.hasEndMark(bytes), !isDone(stamp, rules.settle) {
