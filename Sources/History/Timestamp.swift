@@ -5,6 +5,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   /// Two million years at most, so that days and sums of times never overflow, whatever a file says.
   package init(seconds: Int) { self.seconds = min(max(seconds, -1 << 46), 1 << 46) }
 
+  /// Midnight of a UTC day, counted from 1970-01-01.
+  package init(day: Int) { self.init(seconds: min(max(day, -1 << 29), 1 << 29) * 86_400) }
+
   package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
   /// UTC day, counted from 1970-01-01.

@@ -28,10 +28,13 @@ package struct IssueCounts: Sendable {
   package var daysSinceLast: Int
   /// Runs of the app since it was seen; `nil` if runs are unknown.
   package var runsSinceLast: Int?
+  /// Runs of its apps in both periods, which then are the exposure instead of the days; `recent` and `base` count the
+  /// days of these runs alone.
+  package var runs: RunCounts?
 
   package init(
     key: String, recent: Int, base: Int, daily: [Int], buildsSinceLast: Int? = nil, daysSinceLast: Int,
-    runsSinceLast: Int? = nil
+    runsSinceLast: Int? = nil, runs: RunCounts? = nil
   ) {
     self.key = key
     self.recent = recent
@@ -40,6 +43,7 @@ package struct IssueCounts: Sendable {
     self.buildsSinceLast = buildsSinceLast
     self.daysSinceLast = daysSinceLast
     self.runsSinceLast = runsSinceLast
+    self.runs = runs
   }
 }
 
@@ -55,7 +59,7 @@ package struct RunCounts: Hashable, Sendable {
 }
 
 /// What an exposure counts.
-package enum ExposureUnit: Sendable { case days, runs }
+package enum ExposureUnit: String, Sendable { case days, runs }
 
 /// An issue's numbers, and what they say.
 package struct TrendAssessment: Sendable {
@@ -68,6 +72,8 @@ package struct TrendAssessment: Sendable {
   /// The test, over counts that were divided if the issue comes in bursts.
   package let comparison: RateComparison
   package let dispersion: Dispersion
+  /// Runs of the app since it was seen; `nil` if runs are unknown.
+  package let runsSinceLast: Int?
   /// With runs known and none of them failing since it was last seen: 95 % sure, its rate is below this.
   package let rateBelow: Double?
 
@@ -86,16 +92,14 @@ package let daysUntilGone = 28
 /// - Parameters:
 ///   - recentDays: Length of the recent period; `baseDays` is that of the period before it. Whole weeks, so that both
 ///     hold as many weekends.
-///   - runs: Runs of the app in both periods, which then are the exposure instead of the days.
 /// - Returns: One assessment for each issue, in the order given.
 package func assessTrends(
-  _ issues: [IssueCounts], recentDays: Int = 7, baseDays: Int = 28, runs: RunCounts? = nil
+  _ issues: [IssueCounts], recentDays: Int = 7, baseDays: Int = 28
 ) -> [TrendAssessment] {
-  let unit: ExposureUnit = runs == nil ? .days : .runs
   let trials = issues.map { issue in
     TrendTrial(
-      recent: Rate(events: issue.recent, exposure: Double(runs?.recent ?? recentDays)),
-      base: Rate(events: issue.base, exposure: Double(runs?.base ?? baseDays)),
+      recent: Rate(events: issue.recent, exposure: Double(issue.runs?.recent ?? recentDays)),
+      base: Rate(events: issue.base, exposure: Double(issue.runs?.base ?? baseDays)),
       dispersion: Dispersion(daily: issue.daily))
   }
   // Every issue with an event is one of the tests. One with too few of them is never called, so it must not help
@@ -113,7 +117,8 @@ package func assessTrends(
     let (issue, trial) = (issues[index], trials[index])
     return TrendAssessment(
       key: issue.key, verdict: trial.verdict(issue, grows: grows[index], falls: falls[index]), recent: trial.recent,
-      base: trial.base, unit: unit, comparison: trial.comparison, dispersion: trial.dispersion,
+      base: trial.base, unit: issue.runs == nil ? .days : .runs, comparison: trial.comparison,
+      dispersion: trial.dispersion, runsSinceLast: issue.runsSinceLast,
       rateBelow: issue.runsSinceLast.flatMap { $0 > 0 ? upperLimitOfRate(withoutEventsIn: Double($0)) : nil })
   }
 }

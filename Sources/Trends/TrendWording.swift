@@ -15,7 +15,7 @@ package enum TrendWording {
   package static func counts(_ trend: TrendAssessment) -> String {
     let unit = trend.unit == .days ? "day" : "run"
     let recent = "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, unit))"
-    return recent + " against \(count(trend.base.events)) in the \(number(trend.base.exposure)) before"
+    return recent + " against \(count(trend.base.events)) in the \(whole(trend.base.exposure)) before"
   }
 
   /// `5.3 times (95 %: 2.1–14)`, `at least 3.7 times (95 %)`, `at most 0.81 times (95 %)`.
@@ -62,7 +62,7 @@ package enum TrendWording {
   private static func count(_ events: Int) -> String { events == 0 ? "none" : grouped(events) }
 
   private static func plural(_ value: Double, _ noun: String) -> String {
-    number(value) + " " + noun + (value == 1 ? "" : "s")
+    whole(value) + " " + noun + (value == 1 ? "" : "s")
   }
 
   /// Rounded to so many digits that count. Zeros behind the point stay from 1 on (`4.0`).
@@ -79,7 +79,7 @@ package enum TrendWording {
     }
     if places <= 0 {
       let step = tenToThe(-places)
-      return number((value / step).rounded() * step)
+      return whole((value / step).rounded() * step)
     }
     var text = fixed(value, places: places)
     while value < 1, text.last == "0" { text.removeLast() }
@@ -100,7 +100,8 @@ package enum TrendWording {
 
   private static func clamped(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? .max }
 
-  private static func number(_ value: Double) -> String { grouped(clamped(value)) }
+  /// `12,000`, rounded.
+  package static func whole(_ value: Double) -> String { grouped(clamped(value)) }
 
   /// With a comma between thousands.
   private static func grouped(_ number: Int) -> String {

@@ -42,6 +42,7 @@ extension FuzzTarget {
         let record = report.record(now: .init(seconds: 1_790_000_000), program: "diagnose fuzz")
         lines.append(writer.line(ExportedReport(record)))
       case .event(let event): lines.append(writer.line([event]))
+      case .runs(let runs): lines.append(writer.line([runs]))
       case .header, .fault: break
       }
     }

@@ -220,7 +220,7 @@ private struct HistoryRun {
       switch record {
       case .report(let report): records.append(report.record(now: now, program: "diagnose fuzz"))
       case .fault(let fault): throw BrokenProperty(description: "an export of ours: \(fault.explanation)")
-      case .header, .event: break
+      case .header, .event, .runs: break
       }
     }
     try reader.read(bytes, take)

@@ -74,6 +74,7 @@ import Testing
         by: "user", note: "")
     ])
     try store.note(HistoryProblem(path: "c.ips", code: "damaged", message: "is damaged", at: HistoryStore.noon))
+    _ = try store.note((0...40).map { BuildRuns(app: "MyApp", build: "413", day: HistoryStore.noon.day - $0, runs: 9) })
     store.close()
     var outcomes = 0
     for (table, column) in try columns() {
@@ -104,6 +105,8 @@ import Testing
     },
     { _ = try ($0.check(), $0.info(), $0.problems(limit: 0), $0.events()) },
     { store in for text in ["a", "1"] { _ = try store.matches(text) } },
+    { _ = try ($0.runs(), $0.trends(by: .build, now: HistoryStore.noon)) },
+    { _ = try $0.note(["413", "9"].map { BuildRuns(app: "MyApp", build: $0, day: 9, runs: 9) }) },
     { try $0.record(World.recording("c", function: "draw")) },
     { try $0.record(World.recording("a", function: nil)) },
   ]

@@ -37,8 +37,8 @@ import Trends
 
 @Suite struct TrendWordingTests {
   static func sentence(_ recent: Int, _ base: Int, daily: [Int] = [], runs: RunCounts? = nil) -> String? {
-    let counts = IssueCounts(key: "k", recent: recent, base: base, daily: daily, daysSinceLast: 0)
-    return assessTrends([counts], runs: runs).first.map(TrendWording.sentence)
+    let counts = IssueCounts(key: "k", recent: recent, base: base, daily: daily, daysSinceLast: 0, runs: runs)
+    return assessTrends([counts]).first.map(TrendWording.sentence)
   }
 
   @Test func sentences() {

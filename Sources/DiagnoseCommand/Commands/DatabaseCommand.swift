@@ -11,10 +11,10 @@ import Vocabulary
 /// Care of the history.
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "database", abstract: "Look after the history: sums, check, export, import, prune, judge again.",
+    commandName: "database", abstract: "Look after the history: sums, check, export, import, runs, prune, judge again.",
     subcommands: [
       DatabaseInfoCommand.self, DatabaseCheckCommand.self, DatabaseExportCommand.self, DatabaseImportCommand.self,
-      DatabasePruneCommand.self, DatabaseRediagnoseCommand.self,
+      DatabaseRunsCommand.self, DatabasePruneCommand.self, DatabaseRediagnoseCommand.self,
     ])
 }
 
@@ -141,10 +141,14 @@ struct DatabaseExportCommand: Subcommand {
         next = page.next
       }
       if format == .jsonl {
-        // A damaged table of events does not cost the reports.
+        // A damaged table of events or runs does not cost the reports.
         do {
           let events = try store.events().filter { $0.what != .regressed }.map(ExportedEvent.init)
           if !events.isEmpty { try StandardStreams.output(writer.line(events)) }
+          let runs = try store.runs()
+          for start in stride(from: 0, to: runs.count, by: 1000) {
+            try StandardStreams.output(writer.line(Array(runs[start..<min(start + 1000, runs.count)])))
+          }
         } catch let error as HistoryError where error.code == .damaged { unread += 1 }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
@@ -198,10 +202,12 @@ struct DatabaseImportCommand: Subcommand {
     Console.write(
       "diagnose: \(HistoryPage.counted(sums.stored, "report")) imported, \(sums.known) already known"
         + (sums.tooOld > 0 ? ", \(sums.tooOld) older than this history keeps" : "")
-        + ", \(HistoryPage.counted(importing.eventCount, "event"))\n")
+        + ", \(HistoryPage.counted(importing.eventCount, "event"))"
+        + (importing.runCount > 0 ? ", runs of \(HistoryPage.counted(importing.runCount, "day")) of builds" : "") + "\n"
+    )
     if let status = interruption.status { return status }
     if importing.faults.isEmpty { return .done }
-    return sums.stored + sums.known + importing.eventCount == 0 ? .nothingDone : .partlyDone
+    return sums.stored + sums.known + importing.eventCount + importing.runCount == 0 ? .nothingDone : .partlyDone
   }
 
   /// Records on their way in, in batches.
@@ -211,9 +217,11 @@ struct DatabaseImportCommand: Subcommand {
     private let progress: ProgressLine
     private var waiting: [ReportRecord] = []
     private var events: [IssueEvent] = []
+    private var runs: [BuildRuns] = []
     private(set) var faults: [String] = []
     private(set) var sums = HistoryStore.Sums()
     private(set) var eventCount = 0
+    private(set) var runCount = 0
 
     private static let batch = 500
 
@@ -236,6 +244,7 @@ struct DatabaseImportCommand: Subcommand {
           return
         }
         events.append(event)
+      case .runs(let runs): self.runs.append(runs)
       case .fault(let fault): faults.append("line \(fault.line ?? line): \(fault.explanation)")
       }
     }
@@ -244,6 +253,9 @@ struct DatabaseImportCommand: Subcommand {
       try flush()
       try store.add(events)
       eventCount = events.count
+      // After the reports, which name builds with all that is known of them.
+      if !runs.isEmpty { faults += try store.note(runs, rule: .larger).faults.map(\.reason) }
+      runCount = runs.count
     }
 
     private mutating func flush() throws {

@@ -137,6 +137,7 @@ struct TrendPage {
     }
     text += section("Too few", report.tooFew) { TrendWording.sentence($0.assessment) }
     text += section("Gone", report.gone) { row in
+      if let runs = row.assessment.runsSinceLast, runs > 0 { return TrendWording.gone(runs: runs) }
       if let builds = row.buildsSinceLast, builds >= buildsUntilGone { return "none in \(builds) builds that ran" }
       return "none since " + session.local(row.issue.lastSeen, withDate: true)
     }
@@ -146,18 +147,30 @@ struct TrendPage {
 
   func facet(_ facet: Facet, _ rows: [TrendAssessment]) -> String {
     guard !rows.isEmpty else { return "Nothing was recorded in these days.\n" }
-    var table = TextTable([facet.title.uppercased(), "RECENT", "BEFORE", "WHAT THE NUMBERS SAY"], style)
-    table.wide = 3
-    table.rightAligned = [1, 2]
+    let hasRuns = rows.contains { $0.unit == .runs }
+    var table = TextTable(
+      [facet.title.uppercased(), "RECENT", "BEFORE"] + (hasRuns ? ["RUNS", "OF 1,000"] : [])
+        + ["WHAT THE NUMBERS SAY"], style)
+    table.wide = hasRuns ? 5 : 3
+    table.rightAligned = hasRuns ? [1, 2, 3, 4] : [1, 2]
     let sorted = rows.sorted { ($1.recent.events, $0.key) < ($0.recent.events, $1.key) }
     for row in shown(sorted) {
       let word = row.verdict == .steady || row.verdict == .tooFew ? "" : Self.word(row.verdict) + ": "
-      table.add([
-        row.key.isEmpty ? "not stated" : row.key, String(row.recent.events), String(row.base.events),
-        word + (row.verdict == .tooFew ? "too few" : TrendWording.ratio(row.comparison)),
-      ])
+      let counts = [row.key.isEmpty ? "not stated" : row.key, String(row.recent.events), String(row.base.events)]
+      let words = [
+        word + (row.verdict == .tooFew ? "too few" : TrendWording.ratio(row.comparison))
+      ]
+      table.add(counts + (hasRuns ? Self.runs(row) : []) + words)
     }
     return table.text + more(sorted.count)
+  }
+
+  /// Runs of both periods, and how many of a thousand left a report.
+  private static func runs(_ row: TrendAssessment) -> [String] {
+    guard row.unit == .runs else { return ["", ""] }
+    let runs = row.recent.exposure + row.base.exposure
+    guard runs > 0 else { return ["0", ""] }
+    return [TrendWording.whole(runs), TrendWording.brief(1000 * Double(row.recent.events + row.base.events) / runs)]
   }
 
   func issue(_ issue: StoredIssue, _ facet: Facet, _ counts: [FacetCount], _ trend: TrendReport.Row?) -> String {
@@ -242,6 +255,7 @@ enum TrendDocument {
             + JSONText.object(
               [("trend", .text(name))] + HistoryDocument.members(row.issue) + members(row.assessment) + [
                 ("daily", .numbers(row.daily)), ("buildsSinceLast", .number(row.buildsSinceLast)),
+                ("runsSinceLast", .number(row.assessment.runsSinceLast)),
                 ("backAfterBuilds", .number(row.back?.absent)), ("compared", .number(report.compared)),
               ])
         }
@@ -290,6 +304,7 @@ enum TrendDocument {
     return [
       ("recent", .number(trend.recent.events)), ("recentExposure", .decimal(trend.recent.exposure)),
       ("base", .number(trend.base.events)), ("baseExposure", .decimal(trend.base.exposure)),
+      ("exposureUnit", .text(trend.unit.rawValue)),
       ("ratio", .decimal(comparison.ratio)), ("low", .decimal(comparison.low)), ("high", .decimal(comparison.high)),
       ("p", .decimal(comparison.pValue)), ("inBursts", .flag(trend.isBursty)),
     ]

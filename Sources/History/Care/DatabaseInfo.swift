@@ -53,7 +53,7 @@ extension HistoryStore {
         problems: try number("SELECT count(*) FROM problem"),
         first: try Int.fetchOne(database, sql: "SELECT min(first_seen) FROM issue").map(Timestamp.init(seconds:)),
         last: try Int.fetchOne(database, sql: "SELECT max(last_seen) FROM issue").map(Timestamp.init(seconds:)),
-        prunedBefore: try Meta.prunedBefore(database).map { Timestamp(seconds: $0 * 86_400) },
+        prunedBefore: try Meta.prunedBefore(database).map { Timestamp(day: $0) },
         signatureVersions: try Int.fetchAll(
           database, sql: "SELECT DISTINCT signature_version FROM stack ORDER BY signature_version"))
     }

@@ -243,13 +243,18 @@ struct HistoryQuestions {
   }
 
   private static func dayCount(_ row: Row) -> FacetCount {
-    FacetCount(value: Timestamp(seconds: (row[checked: "day"] as Int) * 86_400).date, count: row[checked: "number"])
+    FacetCount(value: Timestamp(day: row[checked: "day"]).date, count: row[checked: "number"])
   }
 
   private static func buildCount(_ row: Row) -> FacetCount {
+    FacetCount(value: buildName(row), count: row[checked: "number"])
+  }
+
+  /// `2.4 (412)`; `nil` for a build that is not stated.
+  static func buildName(_ row: Row) -> String? {
     let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
-    return FacetCount(value: name.isEmpty ? nil : name.joined(separator: " "), count: row[checked: "number"])
+    return name.isEmpty ? nil : name.joined(separator: " ")
   }
 
   /// Days summed into weeks from Monday.
@@ -265,7 +270,7 @@ struct HistoryQuestions {
         weeks.append((monday, row[checked: "number"]))
       }
     }
-    return weeks.map { FacetCount(value: Timestamp(seconds: $0.monday * 86_400).date, count: $0.count) }
+    return weeks.map { FacetCount(value: Timestamp(day: $0.monday).date, count: $0.count) }
   }
 }
 
@@ -284,7 +289,7 @@ extension HistoryStore {
     return try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
       var rows = (0..<weeks).map {
-        UnrecognisedWeek(monday: Timestamp(seconds: (first + 7 * $0) * 86_400), reports: 0, unrecognised: 0)
+        UnrecognisedWeek(monday: Timestamp(day: first + 7 * $0), reports: 0, unrecognised: 0)
       }
       for row in try questions.rows(.daily, [first, now.day]) {
         rows[((row[checked: "day"] as Int) - first) / 7].reports += row[checked: "number"] as Int

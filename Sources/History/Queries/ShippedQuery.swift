@@ -23,7 +23,7 @@ extension ShippedQuery {
   package static let catalog: [ShippedQuery] = [
     .allIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices, .issueBuildsAndSystems, .daily,
     .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest, .byProcess, .bySystem, .byDevice,
-    .byBuild, .byPattern, .dailyOfIssues, .unrecognisedByDay, .related,
+    .byBuild, .byPattern, .dailyOfIssues, .unrecognisedByDay, .related, .runsOfApps, .runsOfBuilds,
   ]
 
   /// Every whole issue with the sums of its parts: first and last seen, total.
@@ -194,4 +194,23 @@ extension ShippedQuery {
   static let related = ShippedQuery(
     "related", "Which issues blame the same function?", example: ["'000000000000'", "1"],
     "SELECT id FROM issue WHERE coarse = ?1 AND id <> ?2 AND merged_into IS NULL ORDER BY total DESC, key LIMIT 10")
+
+  static let runsOfApps = ShippedQuery(
+    "runs-of-apps", "How often did each app run on each day?", example: [],
+    """
+    SELECT build.app, exposure.day, sum(exposure.runs) AS runs
+    FROM exposure JOIN build ON build.id = exposure.build
+    GROUP BY build.app, exposure.day ORDER BY build.app, exposure.day
+    """)
+
+  /// A build that was noted without its version is called as reports call it.
+  static let runsOfBuilds = ShippedQuery(
+    "runs-of-builds", "How often did each build run on each day?", example: [],
+    """
+    SELECT build.app, iif(build.version <> '', build.version, coalesce((
+        SELECT max(other.version) FROM build AS other WHERE other.app = build.app AND other.build = build.build
+      ), '')) AS version, build.build, exposure.day, sum(exposure.runs) AS runs
+    FROM exposure JOIN build ON build.id = exposure.build
+    GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+    """)
 }

@@ -65,10 +65,37 @@ extension HistoryStore {
       var sums: [String: (recent: Int, base: Int)] = [:]
       for row in recent { sums[row.value ?? "", default: (0, 0)].recent += row.count }
       for row in base { sums[row.value ?? "", default: (0, 0)].base += row.count }
-      let counts = sums.sorted { $0.key < $1.key }.map {
+      var counts = sums.sorted { $0.key < $1.key }.map {
         IssueCounts(key: $0.key, recent: $0.value.recent, base: $0.value.base, daily: [], daysSinceLast: 0)
       }
+      if facet == .build { try questions.rate(&counts, in: periods) }
       return assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
+    }
+  }
+}
+
+extension HistoryQuestions {
+  /// Gives counts of builds the runs of those builds, where they are known.
+  fileprivate func rate(_ builds: inout [IssueCounts], in periods: TrendPeriods) throws {
+    let exposure = try Exposure(database)
+    if exposure.isEmpty { return }
+    // A name that builds of several apps have says nothing of one of them.
+    var apps: [String: Set<String>] = [:]
+    for row in try rows(.appPresence) {
+      if let name = Self.buildName(row) { apps[name, default: []].insert(row[checked: "app"]) }
+    }
+    var recent: [Int: [String: Int]] = [:]
+    for index in builds.indices {
+      let name = builds[index].key
+      guard let names = apps[name], names.count == 1, let app = names.first,
+        let last = exposure.lastDay(of: names, in: periods)
+      else { continue }
+      if recent[last] == nil {
+        let rows = try counts(.build, days: (periods.recent.first, last))
+        recent[last] = Dictionary(rows.map { ($0.value ?? "", $0.count) }, uniquingKeysWith: +)
+      }
+      builds[index].recent = recent[last]?[name] ?? 0
+      builds[index].runs = exposure.runs(ofBuild: name, of: app, in: periods, upTo: last)
     }
   }
 }
@@ -112,7 +139,8 @@ private struct TrendReader {
     let questions = HistoryQuestions(database: database)
     let periods = try TrendPeriods(database, now: now, basis: basis)
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
-    let (apps, presence) = try builds(questions.roots())
+    let (apps, presence, namesOfApps) = try builds(questions.roots())
+    let exposure = try Exposure(database)
     var report = TrendReport(recentDays: periods.recentDays, baseDays: periods.baseDays)
 
     let issues = try stored()
@@ -122,11 +150,19 @@ private struct TrendReader {
     }
     let counts = issues.map { issue in
       let days = daily[issue.row] ?? []
-      let recent = days.suffix(periods.recentDays).reduce(0, +)
-      return IssueCounts(
-        key: issue.id, recent: recent, base: days.reduce(0, +) - recent,
+      let names = namesOfApps[issue.row] ?? []
+      let recent = days.suffix(periods.recentDays)
+      var counts = IssueCounts(
+        key: issue.id, recent: recent.reduce(0, +), base: days.dropLast(periods.recentDays).reduce(0, +),
         daily: days.isEmpty ? [Int](repeating: 0, count: periods.recentDays + periods.baseDays) : days,
-        buildsSinceLast: absences[issue.row]?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day))
+        buildsSinceLast: absences[issue.row]?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day),
+        runsSinceLast: exposure.isEmpty ? nil : exposure.runs(of: names, after: issue.lastSeen.day))
+      if !exposure.isEmpty, let last = exposure.lastDay(of: names, in: periods) {
+        // Reports of days whose runs are not known yet would be a rate of nothing.
+        counts.recent = recent.dropLast(periods.recent.last - last).reduce(0, +)
+        counts.runs = exposure.runs(of: names, in: periods, upTo: last)
+      }
+      return counts
     }
     let assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
     for ((issue, count), assessment) in zip(zip(issues, counts), assessments) {
@@ -173,24 +209,32 @@ private struct TrendReader {
     return issues
   }
 
-  /// Positions at which each app was seen, and for each issue the positions, by app, at which it was.
-  private func builds(_ roots: [Int64: Int64]) throws -> ([String: AppBuilds], [Int64: [String: Set<Int>]]) {
+  /// Positions at which each app was seen; for each issue the positions, by app, at which it was; and its apps, with an
+  /// empty name for reports that name none.
+  private func builds(_ roots: [Int64: Int64]) throws
+    -> ([String: AppBuilds], [Int64: [String: Set<Int>]], [Int64: Set<String>])
+  {
     var places: [Int64: (app: String, position: Int)] = [:]
+    var names: [Int64: String] = [:]
     var apps: [String: AppBuilds] = [:]
     for row in try HistoryQuestions(database: database).rows(.appPresence) {
-      guard let position: Int = row[checked: "position"] else { continue }
       let app: String = row[checked: "app"]
+      names[row[checked: "id"]] = app
+      guard let position: Int = row[checked: "position"] else { continue }
       places[row[checked: "id"]] = (app, position)
       if apps[app]?.run.last != position { apps[app, default: AppBuilds()].run.append(position) }
     }
     var presence: [Int64: [String: Set<Int>]] = [:]
+    var namesOfApps: [Int64: Set<String>] = [:]
     let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
     while let row = try cursor.next() {
-      guard let place = places[row[checked: 1]] else { continue }
-      let issue: Int64 = row[checked: 0]
-      presence[roots[issue] ?? issue, default: [:]][place.app, default: []].insert(place.position)
+      let (issue, build): (Int64, Int64) = (row[checked: 0], row[checked: 1])
+      let root = roots[issue] ?? issue
+      namesOfApps[root, default: []].insert(names[build] ?? "")
+      guard let place = places[build] else { continue }
+      presence[root, default: [:]][place.app, default: []].insert(place.position)
     }
-    return (apps, presence)
+    return (apps, presence, namesOfApps)
   }
 
   /// Over the apps in which an issue was met: gone only if it is gone from each, new only if new in each.

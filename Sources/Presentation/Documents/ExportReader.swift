@@ -64,7 +64,7 @@ package struct ExportReader {
     var reader = JSONReader(text, line: line)
     var schema: String?
     var tool: (name: String?, version: String?)?
-    var events: [ExportRecord]?
+    var records: [ExportRecord]?
     reader.object { name, reader in
       switch name {
       case "schema": schema = reader.text()
@@ -78,7 +78,8 @@ package struct ExportReader {
           }
         }
         tool = found
-      case "events": events = reader.array { event(&$0, line: line) }
+      case "events": records = reader.array { event(&$0, line: line) }
+      case "runs": records = reader.array { runs(&$0, line: line) }
       default: reader.skip()
       }
     }
@@ -91,7 +92,7 @@ package struct ExportReader {
     guard reader.isAtEnd else {
       throw DecodingFault(.damaged, "has something behind the end of the document", line: line)
     }
-    if let events { return events }
+    if let records { return records }
     return [.header(tool: tool?.name ?? "", version: tool?.version ?? "")]
   }
 
@@ -119,6 +120,28 @@ package struct ExportReader {
     event.at = at
     event.what = what
     return .event(event)
+  }
+
+  private static func runs(_ reader: inout JSONReader, line: Int) -> ExportRecord? {
+    var runs = BuildRuns(day: 0, runs: 0)
+    var day: History.Timestamp?
+    var number: Int?
+    reader.object { name, reader in
+      switch name {
+      case "app": runs.app = reader.text()
+      case "version": runs.version = reader.text()
+      case "build": runs.build = reader.text()
+      case "day": day = reader.text().flatMap { History.Timestamp(rfc3339: $0) }
+      case "runs": number = reader.integer()
+      default: reader.skip()
+      }
+    }
+    guard let day, let number, (0...BuildRuns.most).contains(number), runs.app != nil else {
+      return .fault(DecodingFault(.damaged, "has runs without app, day or number", line: line))
+    }
+    runs.day = day.day
+    runs.runs = number
+    return .runs(runs)
   }
 
   /// 12 lower-case hexadecimal digits.

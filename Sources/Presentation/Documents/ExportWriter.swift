@@ -1,9 +1,9 @@
 import CrashReports
 import Diagnosis
-import History
+package import History
 import Vocabulary
 
-/// Writes an export line by line: a header, one `diagnose/1` document for each report, then events.
+/// Writes an export line by line: a header, one `diagnose/1` document for each report, then events and runs.
 ///
 /// Equal reports give equal lines. The lines come in the order in which the caller gives them: sorted by digest, two
 /// histories with the same reports write the same file.
@@ -48,8 +48,30 @@ package struct ExportWriter {
         }
       }
     }
-    guard redactor != nil else { return writer.bytes + [0x0A] }
-    return (redactor?.redacted(writer.bytes) ?? writer.bytes) + [0x0A]
+    return line(writer)
+  }
+
+  /// A line of how often builds ran.
+  package mutating func line(_ runs: [BuildRuns]) -> [UInt8] {
+    var writer = JSONWriter(layout: .compact)
+    writer.object {
+      $0.member("schema", ExportDocument.schema)
+      $0.name("runs")
+      $0.array(runs) { writer, runs in
+        writer.object {
+          $0.member("app", runs.app)
+          $0.present("version", runs.version)
+          $0.present("build", runs.build)
+          $0.member("day", History.Timestamp(day: runs.day).date)
+          $0.member("runs", runs.runs)
+        }
+      }
+    }
+    return line(writer)
+  }
+
+  private mutating func line(_ writer: JSONWriter) -> [UInt8] {
+    (redactor?.redacted(writer.bytes) ?? writer.bytes) + [0x0A]
   }
 
   static func encoded(_ report: ExportedReport) -> [UInt8] {

@@ -70,6 +70,7 @@ package enum ExportRecord: Sendable {
   case header(tool: String, version: String)
   case report(ExportedReport)
   case event(ExportedEvent)
+  case runs(BuildRuns)
   /// A line that could not be used; the next ones are read all the same.
   case fault(DecodingFault)
 }

@@ -1,0 +1,98 @@
+internal import GRDB
+internal import Trends
+
+/// How often apps and their builds ran on each day, as the user noted it.
+///
+/// The days from the first to the last one noted of an app are known: what is not named between them did not run.
+struct Exposure {
+  /// Runs by day.
+  private struct Series {
+    private(set) var days: [Int] = []
+    /// Runs up to each of the days, that day included.
+    private var sums: [Int] = []
+
+    /// Days must come in their order.
+    mutating func add(_ runs: Int, on day: Int) {
+      let sum = (sums.last ?? 0).addingReportingOverflow(max(0, runs))
+      days.append(day)
+      sums.append(sum.overflow ? .max : sum.partialValue)
+    }
+
+    func runs(from first: Int, to last: Int) -> Int { max(0, sum(before: last + 1) - sum(before: first)) }
+
+    private func sum(before day: Int) -> Int {
+      var (low, high) = (0, days.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if days[middle] < day { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? 0 : sums[low - 1]
+    }
+  }
+
+  private var apps: [String: Series] = [:]
+  private var builds: [String: [String: Series]] = [:]
+
+  init(_ database: Database) throws {
+    guard try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM exposure)") == true else { return }
+    for row in try HistoryQuestions(database: database).rows(.runsOfApps) {
+      apps[row[checked: "app"], default: Series()].add(row[checked: "runs"], on: row[checked: "day"])
+    }
+    for row in try HistoryQuestions(database: database).rows(.runsOfBuilds) {
+      guard let name = HistoryQuestions.buildName(row) else { continue }
+      builds[row[checked: "app"], default: [:]][name, default: Series()].add(
+        row[checked: "runs"], on: row[checked: "day"])
+    }
+  }
+
+  var isEmpty: Bool { apps.isEmpty }
+
+  /// How many of the latest days may lack runs, which are known later than reports are.
+  private static let daysBehind = 2
+
+  /// The last day of the recent period on which the runs of all these apps are known; `nil` if they are not known for
+  /// both periods, so that days must be compared.
+  func lastDay(of names: Set<String>, in periods: TrendPeriods) -> Int? {
+    guard !names.isEmpty else { return nil }
+    var last = periods.recent.last
+    for name in names {
+      guard let days = apps[name]?.days, let first = days.first, let latest = days.last, first <= periods.base.first
+      else { return nil }
+      last = min(last, latest)
+    }
+    return last >= max(periods.recent.first, periods.recent.last - Self.daysBehind) ? last : nil
+  }
+
+  /// Runs of these apps together in both periods, up to a day of the recent one.
+  func runs(of names: Set<String>, in periods: TrendPeriods, upTo last: Int) -> RunCounts {
+    counts(names.compactMap { apps[$0] }, periods, last)
+  }
+
+  /// Runs of one build in both periods, up to a day of the recent one.
+  func runs(ofBuild build: String, of app: String, in periods: TrendPeriods, upTo last: Int) -> RunCounts {
+    counts([builds[app]?[build]].compactMap { $0 }, periods, last)
+  }
+
+  /// Runs of these apps on the days after one; `nil` unless they are known from that day on.
+  func runs(of names: Set<String>, after day: Int) -> Int? {
+    var sum = 0
+    for name in names {
+      guard let series = apps[name], let first = series.days.first, first <= day + 1 else { return nil }
+      sum = sum.clampedSum(series.runs(from: day + 1, to: .max - 1))
+    }
+    return names.isEmpty ? nil : sum
+  }
+
+  private func counts(_ series: [Series], _ periods: TrendPeriods, _ last: Int) -> RunCounts {
+    RunCounts(
+      recent: series.reduce(0) { $0.clampedSum($1.runs(from: periods.recent.first, to: last)) },
+      base: series.reduce(0) { $0.clampedSum($1.runs(from: periods.base.first, to: periods.base.last)) })
+  }
+}
+
+extension Int {
+  fileprivate func clampedSum(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}
