@@ -155,14 +155,21 @@ struct TrendPage {
     table.rightAligned = hasRuns ? [1, 2, 3, 4] : [1, 2]
     let sorted = rows.sorted { ($1.recent.events, $0.key) < ($0.recent.events, $1.key) }
     for row in shown(sorted) {
-      let word = row.verdict == .steady || row.verdict == .tooFew ? "" : Self.word(row.verdict) + ": "
       let counts = [row.key.isEmpty ? "not stated" : row.key, String(row.recent.events), String(row.base.events)]
-      let words = [
-        word + (row.verdict == .tooFew ? "too few" : TrendWording.ratio(row.comparison))
-      ]
-      table.add(counts + (hasRuns ? Self.runs(row) : []) + words)
+      table.add(counts + (hasRuns ? Self.runs(row) : []) + [Self.words(row)])
     }
     return table.text + more(sorted.count)
+  }
+
+  private static func words(_ row: TrendAssessment) -> String {
+    if row.unit == .runs, row.base.exposure == 0 || row.recent.exposure == 0 {
+      return row.recent.exposure > 0 ? "did not run before" : "did not run lately"
+    }
+    switch row.verdict {
+    case .tooFew: return "too few"
+    case .steady: return TrendWording.ratio(row.comparison)
+    default: return word(row.verdict) + ": " + TrendWording.ratio(row.comparison)
+    }
   }
 
   /// Runs of both periods, and how many of a thousand left a report.

@@ -158,9 +158,12 @@ private struct TrendReader {
         buildsSinceLast: absences[issue.row]?.sinceLast, daysSinceLast: max(0, now.day - issue.lastSeen.day),
         runsSinceLast: exposure.isEmpty ? nil : exposure.runs(of: names, after: issue.lastSeen.day))
       if !exposure.isEmpty, let last = exposure.lastDay(of: names, in: periods) {
-        // Reports of days whose runs are not known yet would be a rate of nothing.
-        counts.recent = recent.dropLast(periods.recent.last - last).reduce(0, +)
-        counts.runs = exposure.runs(of: names, in: periods, upTo: last)
+        let runs = exposure.runs(of: names, in: periods, upTo: last)
+        if runs.recent > 0, runs.base > 0 {
+          // Reports of days whose runs are not known yet would be a rate of nothing.
+          counts.recent = recent.dropLast(periods.recent.last - last).reduce(0, +)
+          counts.runs = runs
+        }
       }
       return counts
     }

@@ -63,7 +63,7 @@ private final class RunsWriter {
     for (index, row) in runs.enumerated() {
       switch try build(row) {
       case .success(let build):
-        let cell = Cell(build: build, day: row.day)
+        let cell = Cell(build: build, day: Timestamp(day: row.day).day)
         sums[cell] = min(BuildRuns.most, (sums[cell] ?? 0) + min(max(0, row.runs), BuildRuns.most))
       case .failure(let refusal): noted.faults.append(.init(index: index, reason: refusal.reason))
       }
