@@ -14,9 +14,10 @@ import UserFiles
       roots: [Sources]
       map: [{ from: /Users/ci/build/, to: ./ }]
     symbols: { paths: ["~/Archives", build/dSYMs] }
-    builds: { order: build }          # build | version | list
+    builds: { order: build, outside: ["999.*"] }    # build | version, or a list of builds
     patterns: { files: [ci/crash-patterns.yml], disable: [ib-render-slow] }
     watch: { directories: ["~/Library/Logs/DiagnosticReports"], settle: 2s, rescan: 60s }
+    scrub: { names: ["Project Nightingale", ""] }
     fail-on: [new]
 
     """
@@ -33,11 +34,18 @@ import UserFiles
     #expect(read.sourceRoots?.map(\.text) == ["Sources"])
     #expect(read.sourceMap?.map(\.from) == ["/Users/ci/build/"] && read.sourceMap?.map(\.to) == ["./"])
     #expect(read.symbolPaths?.map(\.text) == ["~/Archives", "build/dSYMs"])
-    #expect(read.buildOrder == .build)
+    #expect(read.buildOrder == .build && read.buildsOutside == ["999.*"])
+    #expect(read.privateNames == ["Project Nightingale"])
     #expect(read.patternFiles?.map(\.text) == ["ci/crash-patterns.yml"])
     #expect(read.disabledPatterns?.map(\.text) == ["ib-render-slow"])
     #expect(read.watchedFolders?.map(\.text) == ["~/Library/Logs/DiagnosticReports"])
     #expect(read.settle == 2 && read.rescan == 60 && read.failOn == [.new])
+  }
+
+  @Test func aListOfBuildsIsAnOrder() {
+    let (configuration, faults) = read(#"builds: { order: ["401", 405, 2.3 (412)] }"#)
+    #expect(faults == [])
+    #expect(configuration.buildOrder == .list && configuration.buildList == ["401", "405", "2.3 (412)"])
   }
 
   @Test(arguments: ["", "# nothing", "database:", "---\n...\n"])
@@ -57,6 +65,7 @@ import UserFiles
     ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
     ("databse: { path: a }", "unknown key 'databse' of a configuration"),
     ("database: a.sqlite", "'database' must be a mapping"),
+    ("builds: { order: list }", "'order' needs the list itself"),
     ("database: { path: [a] }", "'path' must be a text, not a list"),
     ("database: { path: \"a\\0b\" }", "no path has a zero byte in it"),
     ("database: { keep-raw: yes }", "'keep-raw' must be true or false"),

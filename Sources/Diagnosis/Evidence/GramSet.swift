@@ -53,14 +53,19 @@ package struct GramSet: Sendable {
     let bytes = needle.map(lowered)
     guard bytes.count >= 4 else { return [] }
     let last = bytes.count - 4
-    return Set([0, last / 2, last]).sorted().map { start in
-      hash(bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) })
-    }
+    var grams = [hash(window(bytes, 0))]
+    if last >= 2 { grams.append(hash(window(bytes, last / 2))) }
+    if last >= 1 { grams.append(hash(window(bytes, last))) }
+    return grams
   }
 
   @inline(__always)
   private static func lowered(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
+  }
+
+  private static func window(_ bytes: [UInt8], _ start: Int) -> UInt32 {
+    bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// Fibonacci hashing: the upper bits of the product are well mixed.

@@ -23,14 +23,16 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   package init(_ source: String) {
     self.source = source
     var pieces: [Piece] = []
-    var rest = Substring(source)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      if open > rest.startIndex { pieces.append(.literal(MatchableText(rest[..<open]).lowered)) }
+    var rest = source.utf8[...]
+    // Every pattern of the catalog comes through here at each start: bytes, because characters cost ten times as much.
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      if open > rest.startIndex { pieces.append(.literal(MatchableText(Substring(rest[..<open])).lowered)) }
       let name = rest[rest.index(after: open)..<close]
-      pieces.append(.part(name.isEmpty ? nil : String(name)))
+      pieces.append(.part(name.isEmpty ? nil : String(Substring(name))))
       rest = rest[rest.index(after: close)...]
     }
-    if !rest.isEmpty { pieces.append(.literal(MatchableText(rest).lowered)) }
+    if !rest.isEmpty { pieces.append(.literal(MatchableText(Substring(rest)).lowered)) }
     self.pieces = pieces
     grams = pieces.flatMap { piece -> [UInt16] in
       if case .literal(let bytes) = piece { GramSet.grams(of: bytes) } else { [] }
@@ -76,46 +78,49 @@ package struct MatchableText: Sendable {
   private let lineEnds: [Int]
 
   package init(_ text: some StringProtocol) {
-    var original: [UInt8] = []
-    original.reserveCapacity(text.utf8.count)
-    var lineEnds: [Int] = []
-    var pending: [UInt8] = []
-    var blank = false
-    func put(_ byte: UInt8) {
-      switch byte {
-      case 0x20, 0x09, 0x0a, 0x0d:
-        if byte == 0x0a { lineEnds.append(original.count) }
-        if !blank { original.append(0x20) }
-        blank = true
-      default:
-        original.append(byte)
-        blank = false
-      }
-    }
-    for byte in text.utf8 {
-      // U+2018, 2019, 201C, 201D are E2 80 98/99/9C/9D; U+00A0 is C2 A0.
-      switch (pending.count, byte) {
-      case (0, 0xe2), (0, 0xc2): pending = [byte]
-      case (1, 0x80) where pending[0] == 0xe2: pending.append(byte)
-      case (1, 0xa0) where pending[0] == 0xc2:
-        pending = []
-        put(0x20)
-      case (2, 0x98), (2, 0x99):
-        pending = []
-        put(UInt8(ascii: "'"))
-      case (2, 0x9c), (2, 0x9d):
-        pending = []
-        put(UInt8(ascii: "\""))
-      default:
-        for held in pending { put(held) }
-        pending = []
-        put(byte)
-      }
-    }
-    for held in pending { put(held) }
-    self.original = original
-    self.lineEnds = lineEnds
+    var text = String(text)
+    (original, lineEnds) = text.withUTF8(Self.folded)
     lowered = original.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private static func folded(_ text: UnsafeBufferPointer<UInt8>) -> (original: [UInt8], lineEnds: [Int]) {
+    var lineEnds: [Int] = []
+    let original = [UInt8](unsafeUninitializedCapacity: text.count) { original, count in
+      var (index, isBlank) = (0, false)
+      while index < text.count {
+        let (byte, width) = plain(text, at: index)
+        index += width
+        switch byte {
+        case 0x20, 0x09, 0x0a, 0x0d:
+          if byte == 0x0a { lineEnds.append(count) }
+          if isBlank { continue }
+          isBlank = true
+          original[count] = 0x20
+        default:
+          isBlank = false
+          original[count] = byte
+        }
+        count += 1
+      }
+    }
+    return (original, lineEnds)
+  }
+
+  /// The byte at `index`, or what stands for the character there, and how many bytes that takes.
+  @inline(__always) private static func plain(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt8, Int) {
+    // U+2018, 2019, 201C, 201D are E2 80 98/99/9C/9D; U+00A0 is C2 A0.
+    let byte = text[index]
+    guard byte == 0xe2 || byte == 0xc2, index + 1 < text.count else { return (byte, 1) }
+    switch (byte, text[index + 1]) {
+    case (0xc2, 0xa0): return (0x20, 2)
+    case (0xe2, 0x80) where index + 2 < text.count:
+      switch text[index + 2] {
+      case 0x98, 0x99: return (UInt8(ascii: "'"), 3)
+      case 0x9c, 0x9d: return (UInt8(ascii: "\""), 3)
+      default: return (byte, 1)
+      }
+    default: return (byte, 1)
+    }
   }
 
   func string(_ range: Range<Int>) -> String {
