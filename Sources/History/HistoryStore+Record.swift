@@ -49,6 +49,12 @@ extension HistoryStore {
     package var tooOld = 0
 
     package init() {}
+
+    package static func += (sums: inout Self, others: Self) {
+      sums.stored += others.stored
+      sums.known += others.known
+      sums.tooOld += others.tooOld
+    }
   }
 
   /// Stores records in one transaction and counts them: faster than a standing for each.

@@ -103,8 +103,8 @@ package enum TrendWording {
   /// `12,000`, rounded.
   package static func whole(_ value: Double) -> String { grouped(clamped(value)) }
 
-  /// With a comma between thousands.
-  private static func grouped(_ number: Int) -> String {
+  /// `12,000`: with a comma between thousands.
+  package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
   }

@@ -260,10 +260,7 @@ struct DatabaseImportCommand: Subcommand {
 
     private mutating func flush() throws {
       guard !waiting.isEmpty else { return }
-      let stored = try store.add(waiting)
-      sums.stored += stored.stored
-      sums.known += stored.known
-      sums.tooOld += stored.tooOld
+      sums += try store.add(waiting)
       progress.advance(by: waiting.count)
       waiting = []
     }

@@ -4,6 +4,7 @@ import Diagnosis
 import Foundation
 import History
 import Presentation
+import Trends
 import Vocabulary
 
 /// Records many reports quietly.
@@ -211,15 +212,15 @@ struct IngestTally {
 
   /// Lines for standard error, escaped.
   var lines: [String] {
-    var parts = ["\(Self.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
-    if alreadyKnown > 0 { parts.append("\(Self.grouped(alreadyKnown)) already known") }
-    if withoutFailure > 0 { parts.append("\(Self.grouped(withoutFailure)) without a failure, not kept") }
-    if tooOld > 0 { parts.append("\(Self.grouped(tooOld)) older than the history keeps") }
-    if skipped + passedOver > 0 { parts.append("\(Self.grouped(skipped + passedOver)) skipped (no reports)") }
-    if unreadable > 0 { parts.append("\(Self.grouped(unreadable)) unreadable") }
+    var parts = ["\(TrendWording.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
+    if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already known") }
+    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) without a failure, not kept") }
+    if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the history keeps") }
+    if skipped + passedOver > 0 { parts.append("\(TrendWording.grouped(skipped + passedOver)) skipped (no reports)") }
+    if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
     let total = files + passedOver
     var lines = [
-      "diagnose: \(Self.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
+      "diagnose: \(TrendWording.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
     ]
     let names = remarks.prefix(Self.shown).map { Terminal.quotedFileName($0.name) }
     let width = min(names.map(\.count).max() ?? 0, 40)
@@ -237,10 +238,5 @@ struct IngestTally {
   private static func shortName(_ path: String, _ member: String?) -> String {
     let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
     return InputName.text(name, member)
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
   }
 }

@@ -1,4 +1,5 @@
 import Presentation
+import Trends
 
 /// How far work has come, and the words for it.
 struct ProgressText: Sendable {
@@ -20,7 +21,7 @@ struct ProgressText: Sendable {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var parts: [String] = []
     if total > 1 {
-      parts.append("\(Self.grouped(min(done, total))) of \(Self.counted(total, unit))")
+      parts.append("\(TrendWording.grouped(min(done, total))) of \(Self.counted(total, unit))")
     } else if counting == nil, done > 1 {
       parts.append(Self.counted(done, unit))
     } else if let counting, counted > 1 {
@@ -59,12 +60,7 @@ struct ProgressText: Sendable {
   }
 
   private static func counted(_ number: Int, _ noun: String) -> String {
-    grouped(number) + " " + noun + (number == 1 ? "" : "s")
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number))
-    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
+    TrendWording.grouped(number) + " " + noun + (number == 1 ? "" : "s")
   }
 
   /// At most so many columns. From Hangul on a character may be two columns wide, and is taken to be.
