@@ -55,30 +55,10 @@ package struct RunsTable: Sendable {
     }
     while let line = reader.next() {
       if line.fields.allSatisfy(\.isEmpty) { continue }
-      func field(_ column: Column) -> String? {
-        guard let place = places[column], line.fields.indices.contains(place) else { return nil }
-        let text = Self.trimmed(line.fields[place])
-        return text.isEmpty ? nil : text
+      let fields = Fields(texts: line.fields, places: places)
+      do { rows.append((try fields.runs(app: app), line.line)) } catch {
+        add(DecodingFault(.damaged, error.text, line: line.line))
       }
-      let fault: String
-      if let text = field(.day), let day = History.Timestamp(rfc3339: text), text.utf8.count == 10 {
-        if let runs = field(.runs).flatMap({ Int($0) }), (0...BuildRuns.most).contains(runs) {
-          let (version, build, app) = (field(.version), field(.build), field(.app) ?? app)
-          if [version, build, app].contains(where: { ($0?.utf8.count ?? 0) > 255 }) {
-            fault = "names an app or a build with more than 255 bytes"
-          } else if version != nil || build != nil {
-            rows.append((BuildRuns(app: app, version: version, build: build, day: day.day, runs: runs), line.line))
-            continue
-          } else {
-            fault = "names no build"
-          }
-        } else {
-          fault = "has no whole number of runs"
-        }
-      } else {
-        fault = "has no day as 2026-08-01"
-      }
-      add(DecodingFault(.damaged, fault, line: line.line))
     }
     if let fault = reader.fault { add(fault) }
   }
@@ -86,6 +66,37 @@ package struct RunsTable: Sendable {
   private mutating func add(_ fault: DecodingFault) {
     faultCount += 1
     if faults.count < Self.faultsKept { faults.append(fault) }
+  }
+
+  /// The fields of one line.
+  private struct Fields {
+    let texts: [String]
+    let places: [Column: Int]
+
+    /// Why a line cannot be used: completes "line 7 …".
+    struct Reason: Error { let text: String }
+
+    subscript(_ column: Column) -> String? {
+      guard let place = places[column], texts.indices.contains(place) else { return nil }
+      let text = RunsTable.trimmed(texts[place])
+      return text.isEmpty ? nil : text
+    }
+
+    func runs(app: String?) throws(Reason) -> BuildRuns {
+      guard let text = self[.day], text.utf8.count == 10, let day = History.Timestamp(rfc3339: text) else {
+        throw Reason(text: "has no day as 2026-08-01")
+      }
+      guard let number = self[.runs].flatMap({ Int($0) }), (0...BuildRuns.most).contains(number) else {
+        throw Reason(text: "has no whole number of runs")
+      }
+      let runs = BuildRuns(
+        app: self[.app] ?? app, version: self[.version], build: self[.build], day: day.day, runs: number)
+      guard runs.version != nil || runs.build != nil else { throw Reason(text: "names no build") }
+      guard [runs.app, runs.version, runs.build].allSatisfy({ ($0?.utf8.count ?? 0) < 256 }) else {
+        throw Reason(text: "names an app or a build with more than 255 bytes")
+      }
+      return runs
+    }
   }
 
   private static let hint = "The first line names the columns: app,version,build,day,runs."
