@@ -1,6 +1,5 @@
 internal import Foundation
 package import Signatures
-internal import Synchronization
 internal import Vocabulary
 
 /// A record with everything that storing needs and that can be worked out without the database: many threads prepare,
@@ -79,7 +78,10 @@ package final class RecordPreparer: Sendable {
   }
 
   private let rules: SignatureRules
-  private let known = Mutex(Known())
+  /// Not `Mutex`: its slow path on Linux is in a library that ThreadSanitizer does not see into, which then reports
+  /// races where there are none.
+  private let lock = NSLock()
+  private nonisolated(unsafe) var known = Known()
 
   /// Bytes of text for which stacks are kept; most have some 2 KB.
   private static let keptBytes = 2_000_000
@@ -95,9 +97,9 @@ package final class RecordPreparer: Sendable {
   }
 
   func stack(_ input: SignatureInput) -> PreparedStack {
-    if let stack = known.withLock({ $0.stacks[input] }) { return stack }
+    if let stack = lock.withLock({ known.stacks[input] }) { return stack }
     let stack = PreparedStack(input, rules)
-    known.withLock { known in
+    lock.withLock {
       if known.bytes > Self.keptBytes { known = Known() }
       known.bytes += stack.text.utf8.count
       known.stacks[input] = stack
