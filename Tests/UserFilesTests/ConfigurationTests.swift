@@ -17,7 +17,7 @@ import UserFiles
     builds: { order: build, outside: ["999.*"] }    # build | version, or a list of builds
     patterns: { files: [ci/crash-patterns.yml], disable: [ib-render-slow] }
     watch: { directories: ["~/Library/Logs/DiagnosticReports"], settle: 2s, rescan: 60s }
-    scrub: { names: ["Project Nightingale", ""] }
+    scrub: { names: ["Project Nightingale"] }
     fail-on: [new]
 
     """
