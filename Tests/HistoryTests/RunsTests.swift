@@ -137,6 +137,18 @@ import Trends
       try store.runs() == [BuildRuns(app: "com.example.MyApp", build: "10", day: now.day, runs: 30)])
   }
 
+  @Test func aTableWithVersionsCountsNoDayTwice() throws {
+    let store = try store()
+    var row = BuildRuns(app: "MyApp", build: "20", day: now.day, runs: 30)
+    #expect(try store.note([row]).newBuilds == 1)
+    row.version = "2.4"
+    let again = try store.note([row])
+    #expect((again.set, again.unchanged, again.newBuilds) == (0, 1, 0))
+    row.build = nil
+    #expect(try store.note([row]).faults.count == 1, "a version is no build's name")
+    #expect(try store.runs().map(\.runs) == [30])
+  }
+
   @Test func whatCannotBeToldIsSaid() throws {
     let store = try store()
     try record(store, "g", daysAgo: 1, build: "10", process: "Other")

@@ -147,8 +147,11 @@ private final class RunsWriter {
 }
 
 extension BuildRuns {
+  /// A build that was noted or reported without a version is the same as one with it, so that a table with versions
+  /// after one without them does not count its days twice.
   fileprivate func names(_ other: BuildTable.Build) -> Bool {
-    (build == nil || build == other.build) && (version == nil || version == other.version)
+    guard let build else { return version == other.version }
+    return build == other.build && (version == nil || other.version.isEmpty || version == other.version)
   }
 
   fileprivate var said: String {
