@@ -105,6 +105,12 @@ import Testing
     },
     { _ = try ($0.check(), $0.info(), $0.problems(limit: 0), $0.events()) },
     { store in for text in ["a", "1"] { _ = try store.matches(text) } },
+    {
+      _ = try $0.issues(
+        {
+          var filter = HistoryFilter(); filter.limit = 5; return filter
+        }())
+    },
     { _ = try ($0.runs(), $0.trends(by: .build, now: HistoryStore.noon)) },
     { _ = try $0.note(["413", "9"].map { BuildRuns(app: "MyApp", build: $0, day: 9, runs: 9) }) },
     { try $0.record(World.recording("c", function: "draw")) },

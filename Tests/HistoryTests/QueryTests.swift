@@ -121,4 +121,43 @@ extension HistoryFilter {
     filter.limit = 0
     return filter
   }()
+
+  private struct Sums: Equatable {
+    let id: String
+    let count: Int
+    let times: [Timestamp]
+
+    init(_ issue: StoredIssue) { (id, count, times) = (issue.id, issue.count, [issue.firstSeen, issue.lastSeen]) }
+  }
+
+  /// The short list is found by the index, the long one by looking at all: they must agree, whatever was joined, resolved
+  /// or seen in the same second.
+  @Test func theShortListIsTheBeginningOfTheLongOne() throws {
+    let world = try World()
+    let store = try world.store()
+    for number in 0..<40 {
+      let minute = String(10 + number * 7 % 9)
+      try store.record(
+        World.recording(
+          "r\(number)", function: "f\(number % 23)", pattern: number % 3 == 0 ? nil : "ib-font-cfrelease-null",
+          crashed: "2026-08-01T12:\(minute):00Z"))
+    }
+    let all = try store.issues().map { $0.id }
+    for (index, what) in [(3, IssueEvent.What.merge), (8, .merge), (11, .resolve), (15, .ignore), (19, .merge)] {
+      _ = try store.add(
+        IssueEvent(issue: all[index], at: HistoryStore.noon, what: what, value: what == .merge ? all[index / 2] : ""))
+    }
+    for state in HistoryFilter.State.allCases {
+      for pattern in [nil, "ib-font-cfrelease-null"] {
+        var filter = HistoryFilter()
+        (filter.state, filter.pattern, filter.limit) = (state, pattern, 0)
+        let long = try store.issues(filter)
+        for limit in 1...30 {
+          filter.limit = limit
+          let short = try store.issues(filter)
+          #expect(short.map(Sums.init) == long.prefix(limit).map(Sums.init), "\(state) \(limit)")
+        }
+      }
+    }
+  }
 }

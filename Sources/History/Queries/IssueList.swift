@@ -39,6 +39,7 @@ extension HistoryStore {
       var arguments = StatementArguments()
       // Without a condition on reports the issues' own sums answer, whatever the number of reports.
       let source: String
+      var latest: [Int64]?
       if let period = filter.wholeDays {
         source = Self.sums(of: period, &arguments)
       } else if filter.looksAtReports {
@@ -49,8 +50,9 @@ extension HistoryStore {
             JOIN issue AS part ON part.id = parts.issue GROUP BY root)
           """
       } else {
+        if order == .last { latest = try Self.latest(filter, in: database) }
         source =
-          "(SELECT coalesce(merged_into, id) AS root, sum(total) AS number FROM issue GROUP BY root)"
+          "(SELECT coalesce(merged_into, id) AS root, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY root)"
       }
       var conditions: [String] = []
       if let pattern = filter.pattern {
@@ -72,13 +74,39 @@ extension HistoryStore {
         sql: """
           SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
           FROM \(source) AS sums JOIN issue ON issue.id = sums.root
-            JOIN (\(ShippedQuery.allIssues.sql)) AS spans ON spans.root = sums.root
+            JOIN (\(ShippedQuery.spans(among: Self.among(latest)))) AS spans ON spans.root = sums.root
           \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
           """, arguments: arguments)
       let names = BuildNames(database)
       return try rows.map { try StoredIssue($0, in: database, names) }
     }
+  }
+
+  /// The issues that a short list of those seen last can show, found without looking at all: as many as are wanted, and
+  /// those seen in the same second as the last of them. `nil` for a long list, and where very many were seen in one second.
+  private static func latest(_ filter: HistoryFilter, in database: Database) throws -> [Int64]? {
+    guard (1...1000).contains(filter.limit) else { return nil }
+    let state = filter.state == .all ? nil : filter.state.rawValue
+    let rows = try Row.fetchCursor(
+      database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern])
+    var roots: Set<Int64> = []
+    var last = Int.min
+    while let row = try rows.next() {
+      let seen: Int = row[checked: 1]
+      if roots.count >= filter.limit, seen < last { break }
+      roots.insert(row[checked: 0])
+      last = seen
+      // They stand in the text of a statement, which has a limit.
+      if roots.count > 5000 { return nil }
+    }
+    return roots.sorted()
+  }
+
+  private static func among(_ roots: [Int64]?) -> String {
+    guard let roots else { return "" }
+    let list = roots.map(String.init).joined(separator: ",")
+    return " WHERE id IN (\(list)) OR merged_into IN (\(list))"
   }
 
   /// Sums of a period: whole days from the roll-up, the hours at its ends from the reports of those days.
@@ -178,15 +206,15 @@ extension StoredIssue {
     state = row[checked: 7]
     resolvedIn = row[checked: 8]
     ignoredUntil = (row[checked: 9] as Int?).map(Timestamp.init(seconds:))
-    regressedAt = (row[10] as Int?).map(Timestamp.init(seconds:))
-    regressedIn = row[11]
-    note = row[12]
-    signature = row[13]
-    kind = row[14]
-    coarse = row[15]
-    count = row[16]
-    firstSeen = Timestamp(seconds: row[17])
-    lastSeen = Timestamp(seconds: row[18])
+    regressedAt = (row[checked: 10] as Int?).map(Timestamp.init(seconds:))
+    regressedIn = row[checked: 11]
+    note = row[checked: 12]
+    signature = row[checked: 13]
+    kind = row[checked: 14]
+    coarse = row[checked: 15]
+    count = row[checked: 16]
+    firstSeen = Timestamp(seconds: row[checked: 17])
+    lastSeen = Timestamp(seconds: row[checked: 18])
   }
 
   /// A whole issue by its row.

@@ -21,17 +21,33 @@ package struct ShippedQuery: Sendable {
 extension ShippedQuery {
   /// In the order of the documentation; a new question is a new line.
   package static let catalog: [ShippedQuery] = [
-    .allIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices, .issueBuildsAndSystems, .daily,
-    .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest, .byProcess, .bySystem, .byDevice,
-    .byBuild, .byPattern, .dailyOfIssues, .unrecognisedByDay, .related, .runsOfApps, .runsOfBuilds,
+    .allIssues, .latestIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
+    .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest,
+    .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognisedByDay, .related, .runsOfApps,
+    .runsOfBuilds,
   ]
 
   /// Every whole issue with the sums of its parts: first and last seen, total.
   static let allIssues = ShippedQuery(
     "all-issues", "When was each issue first and last seen, and how often?", example: [],
+    spans(among: ""))
+
+  /// Sums of whole issues; `condition` limits them, or is empty.
+  static func spans(among condition: String) -> String {
     """
     SELECT coalesce(merged_into, id) AS root, sum(total) AS number, min(first_seen) AS first, max(last_seen) AS last
-    FROM issue GROUP BY root
+    FROM issue\(condition) GROUP BY root
+    """
+  }
+
+  /// `?1` a state, `?2` a pattern, or NULL for any. Whoever asks stops when there are enough.
+  static let latestIssues = ShippedQuery(
+    "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL"],
+    """
+    SELECT root.id, part.last_seen FROM issue AS part INDEXED BY issue_last_seen
+      CROSS JOIN issue AS root ON root.id = coalesce(part.merged_into, part.id)
+    WHERE (?1 IS NULL OR root.state = ?1) AND (?2 IS NULL OR root.pattern = ?2)
+    ORDER BY part.last_seen DESC
     """)
 
   /// `?1` first day, `?2` last day, `?3` how many.
