@@ -21,17 +21,47 @@ extension HistoryStore {
     }
   }
 
-  /// Adds events of another history. Those of issues that are not known yet wait for their reports.
-  package func add(_ events: [IssueEvent]) throws(HistoryError) {
+  /// Lays events of another history aside, outside this one and not in memory, until `addGatheredEvents` takes them.
+  package func gather(_ events: [IssueEvent]) throws(HistoryError) {
+    try aside { database in
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE IF NOT EXISTS gathered_event (
+            issue TEXT NOT NULL, at INTEGER NOT NULL, what TEXT NOT NULL, value TEXT NOT NULL, by TEXT NOT NULL,
+            note TEXT NOT NULL
+          ) STRICT
+          """)
+      let statements = Statements(database)
+      // Regressions are worked out from reports; what another history made of its own is not taken over.
+      for event in events where event.what != .regressed {
+        try statements.run(
+          "INSERT INTO gathered_event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
+          [event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note])
+      }
+    }
+  }
+
+  /// Adds the events that were gathered, in one transaction. Those of issues that are not known yet wait for their
+  /// reports.
+  package func addGatheredEvents() throws(HistoryError) {
     let rules = rules
     try write { database in
+      try database.execute(
+        sql: """
+          INSERT OR IGNORE INTO event (issue, at, what, value, by, note)
+          SELECT issue, at, what, value, by, note FROM gathered_event
+          """)
       let statements = Statements(database)
-      let states = IssueStates(statements, BuildTable(statements, order: rules.builds))
-      // Regressions are worked out from reports; what another history made of its own is not taken over.
-      for event in events where event.what != .regressed { try states.add(event) }
       try Grouping(statements).updateAll()
-      try states.renewAll()
+      try IssueStates(statements, BuildTable(statements, order: rules.builds)).renewAll()
     }
+    try aside { try $0.execute(sql: "DELETE FROM gathered_event") }
+  }
+
+  /// Adds events of another history.
+  package func add(_ events: [IssueEvent]) throws(HistoryError) {
+    try gather(events)
+    try addGatheredEvents()
   }
 
   /// The story of an issue, oldest first.
@@ -47,11 +77,23 @@ extension HistoryStore {
     }
   }
 
-  /// Every event, in the order of their keys.
-  package func events() throws(HistoryError) -> [IssueEvent] {
-    try read(otherwise: []) { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM event ORDER BY issue, at, what, value, by, note")
-        .compactMap(IssueEvent.init)
+  /// Every event that this version knows, in the order of their keys; some hundreds at a time.
+  package func events(_ take: ([IssueEvent]) throws -> Void) throws {
+    var last: StatementArguments? = ["", Int.min, "", "", "", ""]
+    while let after = last {
+      let rows = try read(otherwise: []) { database in
+        try Row.fetchAll(
+          database.cachedStatement(
+            sql: """
+              SELECT issue, at, what, value, by, note FROM event
+              WHERE (issue, at, what, value, by, note) > (?, ?, ?, ?, ?, ?)
+              ORDER BY issue, at, what, value, by, note LIMIT 500
+              """), arguments: after
+        ).map { (event: IssueEvent($0), key: StatementArguments($0.databaseValues)) }
+      }
+      let events = rows.compactMap(\.event)
+      if !events.isEmpty { try take(events) }
+      last = rows.last?.key
     }
   }
 

@@ -81,6 +81,19 @@ package final class HistoryStore: Sendable {
     }
   }
 
+  /// Runs `body` in a transaction of tables that this connection alone has, and does not wait for others.
+  func aside(_ body: (Database) throws -> Void) throws(HistoryError) {
+    guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
+    try translated {
+      try queue.writeWithoutTransaction { database in
+        try database.inTransaction(.deferred) {
+          try body(database)
+          return .commit
+        }
+      }
+    }
+  }
+
   /// Gives unused pages back to the file system. Needs as much free space as the history is large.
   func compact() throws(HistoryError) {
     guard let queue else { return }

@@ -41,9 +41,3 @@ package func absences(positionsSeen: Set<Int>, positionsRun: [Int]) -> Absences 
   }
   return Absences(returns: returns, sinceLast: absent)
 }
-
-/// Whether a report brings a resolved issue back: only from the build that resolved it, or a later one. A report with
-/// no position (no build, or one outside the order) does not.
-package func regressed(resolvedIn: Int, reportPosition: Int?) -> Bool {
-  reportPosition.map { $0 >= resolvedIn } ?? false
-}

@@ -9,76 +9,45 @@ package enum BuildOrdering: Hashable, Sendable {
   case list([String])
 }
 
-/// The builds of an app in order, by position instead of by date: reports come late, from old builds, from branches.
-///
-/// Positions count from 0 without gaps. They are those of the builds given; when a build appears between two others,
-/// the order is made again. Builds that are equal in the order share a position.
+/// Where a build stands in the order: less for one that came before, equal for builds that cannot be told apart.
+package enum BuildRank: Comparable, Hashable, Sendable {
+  case build(BuildNumber)
+  case version(BuildNumber, build: BuildNumber)
+  /// Place in the user's list, from 0.
+  case listed(Int)
+}
+
+/// The rule that orders the builds of an app, by their names instead of by date: reports come late, from old builds,
+/// from branches.
 package struct BuildOrder: Sendable {
-  private struct Name: Hashable, Sendable {
-    let version: String
-    let build: String
-
-    init(_ build: (version: String?, build: String?)) {
-      version = BuildOrder.trimmed(build.version)
-      self.build = BuildOrder.trimmed(build.build)
-    }
-
-    /// All a user may call it.
-    var spellings: [String] {
-      [build, version, version.isEmpty || build.isEmpty ? "" : version + " (" + build + ")"].filter { !$0.isEmpty }
-    }
-  }
-
-  private struct VersionAndBuild: Comparable, Hashable {
-    let version: BuildNumber
-    let build: BuildNumber
-
-    static func < (left: Self, right: Self) -> Bool {
-      left.version != right.version ? left.version < right.version : left.build < right.build
-    }
-  }
-
-  private let positions: [Name: Int]
-  /// How many positions there are.
-  package let count: Int
+  private let ordering: BuildOrdering
+  /// Places of the names in the user's list.
+  private let places: [String: Int]
+  private let outside: [BuildPattern]
 
   /// `outside`: patterns with `*` and `?` of builds that never make anything new or regressed, such as `999.*`. They
   /// are compared with the build, with the version and with `version (build)`.
-  package init(
-    _ builds: [(version: String?, build: String?)], ordering: BuildOrdering = .build, outside: [String] = []
-  ) {
-    let patterns = outside.map(BuildPattern.init)
-    let names = Set(builds.map(Name.init)).filter { name in
-      !name.spellings.contains { spelling in patterns.contains { $0.matches(spelling) } }
-    }
-    switch ordering {
-    case .build:
-      (positions, count) = Self.place(names) { $0.build.isEmpty ? nil : BuildNumber($0.build) }
-    case .version:
-      (positions, count) = Self.place(names) { name -> VersionAndBuild? in
-        guard !name.version.isEmpty else { return nil }
-        return VersionAndBuild(version: BuildNumber(name.version), build: BuildNumber(name.build))
-      }
-    case .list(let list):
-      let places = Dictionary(list.enumerated().map { (Self.trimmed($1), $0) }, uniquingKeysWith: { first, _ in first })
-      // The most exact spelling decides: a list may hold `2.3` for all its builds, and one of them by name.
-      (positions, count) = Self.place(names) { name in
-        name.spellings.reversed().lazy.compactMap { places[$0] }.first
-      }
-    }
+  package init(_ ordering: BuildOrdering = .build, outside: [String] = []) {
+    self.ordering = ordering
+    self.outside = outside.map(BuildPattern.init)
+    places =
+      if case .list(let list) = ordering {
+        Dictionary(list.enumerated().map { (Self.trimmed($1), $0) }, uniquingKeysWith: { first, _ in first })
+      } else { [:] }
   }
 
-  /// The position of a build; `nil` if it is outside the order, not among the builds given, or says too little.
-  package func position(of build: (version: String?, build: String?)) -> Int? { positions[Name(build)] }
-
-  private static func place<Key: Comparable & Hashable>(_ names: Set<Name>, by key: (Name) -> Key?)
-    -> ([Name: Int], Int)
-  {
-    var keys: [Name: Key] = [:]
-    for name in names { keys[name] = key(name) }
-    let order = Set(keys.values).sorted()
-    let places = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
-    return (keys.compactMapValues { places[$0] }, order.count)
+  /// `nil` for a build that is outside the order or says too little.
+  package func rank(version: String?, build: String?) -> BuildRank? {
+    let (version, build) = (Self.trimmed(version), Self.trimmed(build))
+    let both = version.isEmpty || build.isEmpty ? "" : version + " (" + build + ")"
+    let spellings = [both, version, build].filter { !$0.isEmpty }
+    guard !spellings.contains(where: { spelling in outside.contains { $0.matches(spelling) } }) else { return nil }
+    switch ordering {
+    case .build: return build.isEmpty ? nil : .build(BuildNumber(build))
+    case .version: return version.isEmpty ? nil : .version(BuildNumber(version), build: BuildNumber(build))
+    // The most exact spelling decides: a list may hold `2.3` for all its builds, and one of them by name.
+    case .list: return spellings.lazy.compactMap { places[$0] }.first.map { .listed($0) }
+    }
   }
 
   private static func trimmed(_ text: String?) -> String {

@@ -103,7 +103,7 @@ import Testing
     {
       for facet in Facet.allCases { _ = try $0.counts(by: facet, from: Timestamp(seconds: 0), to: HistoryStore.noon) }
     },
-    { _ = try ($0.check(), $0.info(), $0.problems(limit: 0), $0.events()) },
+    { _ = try ($0.check(), $0.info(), $0.problems(limit: 0), $0.allEvents()) },
     { store in for text in ["a", "1"] { _ = try store.matches(text) } },
     {
       _ = try $0.issues(
@@ -111,7 +111,7 @@ import Testing
           var filter = HistoryFilter(); filter.limit = 5; return filter
         }())
     },
-    { _ = try ($0.runs(), $0.trends(by: .build, now: HistoryStore.noon)) },
+    { _ = try ($0.allRuns(), $0.trends(by: .build, now: HistoryStore.noon)) },
     { _ = try $0.note(["413", "9"].map { BuildRuns(app: "MyApp", build: $0, day: 9, runs: 9) }) },
     { try $0.record(World.recording("c", function: "draw")) },
     { try $0.record(World.recording("a", function: nil)) },

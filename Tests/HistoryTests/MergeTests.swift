@@ -64,7 +64,7 @@ struct Dice {
       records += page.records
       next = page.next
     }
-    return (records, try store.events())
+    return (records, try store.allEvents())
   }
 
   /// Fed in pieces, so that batches end anywhere.

@@ -127,14 +127,14 @@ import Trends
     let store = try store()
     let day = BuildRuns(app: "MyApp", build: "10", day: now.day, runs: 30)
     #expect(try store.note([day, day]).set == 1)
-    #expect(try store.runs().map(\.runs) == [60])
+    #expect(try store.allRuns().map(\.runs) == [60])
     let again = try store.note([day, day])
     #expect((again.set, again.unchanged) == (0, 1))
     #expect(try store.note([day], rule: .larger).set == 0)
-    #expect(try store.runs().map(\.runs) == [60])
+    #expect(try store.allRuns().map(\.runs) == [60])
     #expect(try store.note([day]).set == 1)
     #expect(
-      try store.runs() == [BuildRuns(app: "com.example.MyApp", build: "10", day: now.day, runs: 30)])
+      try store.allRuns() == [BuildRuns(app: "com.example.MyApp", build: "10", day: now.day, runs: 30)])
   }
 
   @Test func aTableWithVersionsCountsNoDayTwice() throws {
@@ -146,7 +146,7 @@ import Trends
     #expect((again.set, again.unchanged, again.newBuilds) == (0, 1, 0))
     row.build = nil
     #expect(try store.note([row]).faults.count == 1, "a version is no build's name")
-    #expect(try store.runs().map(\.runs) == [30])
+    #expect(try store.allRuns().map(\.runs) == [30])
   }
 
   @Test func whatCannotBeToldIsSaid() throws {
@@ -167,6 +167,37 @@ import Trends
     #expect(empty.faults.map(\.reason) == ["the history knows no app yet; --app names it"])
   }
 
+  /// Two exports in one file, or one of them twice: the same as one after the other.
+  @Test func foldedRunsDoNotAddUp() throws {
+    let store = try store()
+    let own = runs(100, daysAgo: 0...3)
+    try store.gather(own, rule: .larger)
+    try store.gather(runs(70, daysAgo: 2...5) + own, rule: .larger)
+    #expect(try store.noteGatheredRuns(rule: .larger).set == 6)
+    #expect(try store.allRuns().map(\.runs) == [70, 70, 100, 100, 100, 100])
+    #expect(try store.note(own, rule: .larger).unchanged == 4, "nothing is left of what was gathered before")
+  }
+
+  @Test func runsAreReadInPages() throws {
+    let store = try store()
+    let noted = (1...9).flatMap { runs(7, daysAgo: 0...299, build: String($0)) }
+    _ = try store.note(noted)
+    var pages: [Int] = []
+    try store.runs { pages.append($0.count) }
+    #expect(pages == [1200, 1200, 300])
+    #expect(try Set(store.allRuns()) == Set(noted))
+  }
+
+  @Test func rowsOfOneNameAreOneFault() throws {
+    let store = try store()
+    let unknown = (0...4).map { BuildRuns(app: "MyApp", version: "9.9", day: now.day - $0, runs: 1) }
+    let noted = try store.note(runs(1, daysAgo: 0...1) + unknown)
+    #expect(noted.refused == 5)
+    #expect(noted.faults.map(\.index) == [2])
+    #expect(noted.faults.map(\.rows) == [5])
+    #expect(noted.set == 2)
+  }
+
   @Test func numbersBeyondMeasureDoNotOverflow() throws {
     let store = try store()
     let days = [Int.min / 100_000, -1, 0, now.day, Int.max / 100_000]
@@ -174,7 +205,7 @@ import Trends
       [Int.min, -1, 0, .max, .max].map { BuildRuns(app: "MyApp", build: "10", day: day, runs: $0) }
     }
     _ = try store.note(hostile)
-    #expect(try store.runs().allSatisfy { (0...BuildRuns.most).contains($0.runs) })
+    #expect(try store.allRuns().allSatisfy { (0...BuildRuns.most).contains($0.runs) })
     #expect(try store.trends(now: now).compared == 1)
   }
 }

@@ -72,7 +72,14 @@ enum StoreDump {
     ),
     ("alias", "SELECT * FROM issue_alias"),
     ("event", "SELECT * FROM event"),
-    ("build", "SELECT app, bundle_id, process, version, build, position, first_seen FROM build"),
+    (
+      // Positions leave room in between, which depends on the order of arrival; what they say does not.
+      "build",
+      """
+      SELECT app, bundle_id, process, version, build, first_seen, position IS NULL AS outside,
+        dense_rank() OVER (PARTITION BY app ORDER BY position) AS rank FROM build
+      """
+    ),
     (
       "rollup",
       """

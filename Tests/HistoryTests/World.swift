@@ -76,4 +76,16 @@ extension HistoryStore {
   func record(_ recording: Recording) throws -> HistoryStanding {
     try record(recording, now: Self.noon, program: "diagnose test")
   }
+
+  func allEvents() throws -> [IssueEvent] {
+    var all: [IssueEvent] = []
+    try events { all += $0 }
+    return all
+  }
+
+  func allRuns() throws -> [BuildRuns] {
+    var all: [BuildRuns] = []
+    try runs { all += $0 }
+    return all
+  }
 }

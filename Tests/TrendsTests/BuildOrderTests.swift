@@ -63,78 +63,56 @@ import Testing
 }
 
 @Suite struct BuildOrderTests {
-  @Test func positionsFollowTheBuildNumber() {
-    let order = BuildOrder([("2.0", "413"), ("1.9", "412"), ("1.9", "412.1"), ("1.8", "9")])
-    #expect(order.position(of: ("1.8", "9")) == 0)
-    #expect(order.position(of: ("1.9", "412")) == 1)
-    #expect(order.position(of: ("1.9", "412.1")) == 2)
-    #expect(order.position(of: ("2.0", "413")) == 3)
-    #expect(order.count == 4)
-    #expect(order.position(of: ("2.0", "414")) == nil)
+  /// Builds that have a rank, in their order; equal ones side by side as they were given.
+  private func ordered(_ builds: [(version: String?, build: String?)], _ order: BuildOrder) -> [[String]] {
+    let ranked = builds.compactMap { build in
+      order.rank(version: build.version, build: build.build).map { (rank: $0, name: Self.name(build)) }
+    }
+    let groups = Dictionary(grouping: ranked) { $0.rank }
+    return groups.sorted { $0.key < $1.key }.map { $0.value.map(\.name) }
   }
 
-  @Test func equalBuildsShareAPosition() {
-    let order = BuildOrder([("1.0", "7"), ("1.1", "7.0"), ("1.1", "8"), ("1.1", "8")])
-    #expect(order.position(of: ("1.0", "7")) == 0)
-    #expect(order.position(of: ("1.1", "7.0")) == 0)
-    #expect(order.position(of: ("1.1", "8")) == 1)
-    #expect(order.count == 2)
+  private static func name(_ build: (version: String?, build: String?)) -> String {
+    (build.version ?? "-") + " " + (build.build ?? "-")
+  }
+
+  @Test func ranksFollowTheBuildNumber() {
+    #expect(
+      ordered([("2.0", "413"), ("1.9", "412"), ("1.9", "412.1"), ("1.8", "9")], BuildOrder())
+        == [["1.8 9"], ["1.9 412"], ["1.9 412.1"], ["2.0 413"]])
+  }
+
+  @Test func equalBuildsShareARank() {
+    #expect(
+      ordered([("1.0", "7"), ("1.1", "7.0"), ("1.1", "8"), ("1.1", "8")], BuildOrder())
+        == [["1.0 7", "1.1 7.0"], ["1.1 8", "1.1 8"]])
   }
 
   @Test func versionCanComeFirst() {
-    let builds: [(version: String?, build: String?)] = [
-      ("1.10", "1"), ("1.9", "1"), ("1.9", "2"), ("1.10", nil), (nil, "3"),
-    ]
-    let order = BuildOrder(builds, ordering: .version)
-    #expect(order.position(of: ("1.9", "1")) == 0)
-    #expect(order.position(of: ("1.9", "2")) == 1)
-    #expect(order.position(of: ("1.10", nil)) == 2)
-    #expect(order.position(of: ("1.10", "1")) == 3)
-    #expect(order.position(of: (nil, "3")) == nil)
+    #expect(
+      ordered([("1.10", "1"), ("1.9", "1"), ("1.9", "2"), ("1.10", nil), (nil, "3")], BuildOrder(.version))
+        == [["1.9 1"], ["1.9 2"], ["1.10 -"], ["1.10 1"]])
   }
 
   @Test func listDecides() {
-    let builds: [(version: String?, build: String?)] = [
-      ("2.0", "413"), ("1.9", "412"), ("1.9", "414"), ("2.1", "9"), (nil, "415"),
-    ]
-    let order = BuildOrder(builds, ordering: .list(["415", " 1.9 ", "413", "1.9 (414)", "never built", "413"]))
-    #expect(order.position(of: (nil, "415")) == 0)
-    #expect(order.position(of: ("1.9", "412")) == 1)
-    #expect(order.position(of: ("2.0", "413")) == 2)
-    #expect(order.position(of: ("1.9", "414")) == 3)
-    #expect(order.position(of: ("2.1", "9")) == nil)
+    #expect(
+      ordered(
+        [("2.0", "413"), ("1.9", "412"), ("1.9", "414"), ("2.1", "9"), (nil, "415")],
+        BuildOrder(.list(["415", " 1.9 ", "413", "1.9 (414)", "never built", "413"])))
+        == [["- 415"], ["1.9 412"], ["2.0 413"], ["1.9 414"]])
   }
 
-  @Test func whatSaysNothingHasNoPosition() {
-    let order = BuildOrder([(nil, nil), ("1", nil), ("1", "  "), ("1", " 5\n")])
-    #expect(order.count == 1)
-    #expect(order.position(of: (nil, nil)) == nil)
-    #expect(order.position(of: ("1", nil)) == nil)
-    #expect(order.position(of: ("1", "")) == nil)
-    #expect(order.position(of: (" 1", "5")) == 0)
+  @Test func whatSaysNothingHasNoRank() {
+    #expect(ordered([(nil, nil), ("1", nil), ("1", "  "), ("1", " 5\n")], BuildOrder()) == [["1  5\n"]])
+    #expect(BuildOrder().rank(version: " 1", build: "5") == BuildOrder().rank(version: "1", build: " 5\n"))
   }
 
   @Test func outsideOfTheOrder() {
     let builds: [(version: String?, build: String?)] = [
       ("999.9.9", "999.9.9"), ("1.0", "401"), ("1.0", "405"), ("1.0-dev", "500"), ("2.0", "dev7"),
     ]
-    let order = BuildOrder(builds, outside: ["999.*", "*-dev", "2.0 (dev?)"])
-    #expect(order.count == 2)
-    #expect(order.position(of: ("999.9.9", "999.9.9")) == nil)
-    #expect(order.position(of: ("1.0-dev", "500")) == nil)
-    #expect(order.position(of: ("2.0", "dev7")) == nil)
-    #expect(order.position(of: ("1.0", "405")) == 1)
-  }
-
-  @Test func resolvedIn405() throws {
-    let builds = ["401", "405", "412", "999.9.9"].map { (version: String?("1"), build: String?($0)) }
-    let order = BuildOrder(builds, outside: ["999.9.9"])
-    let resolved = try #require(order.position(of: ("1", "405")))
-    #expect(!regressed(resolvedIn: resolved, reportPosition: order.position(of: ("1", "401"))))
-    #expect(regressed(resolvedIn: resolved, reportPosition: order.position(of: ("1", "405"))))
-    #expect(regressed(resolvedIn: resolved, reportPosition: order.position(of: ("1", "412"))))
-    #expect(!regressed(resolvedIn: resolved, reportPosition: order.position(of: ("1", "999.9.9"))))
-    #expect(!regressed(resolvedIn: resolved, reportPosition: order.position(of: ("1", nil))))
+    let order = BuildOrder(outside: ["999.*", "*-dev", "2.0 (dev?)"])
+    #expect(ordered(builds, order) == [["1.0 401"], ["1.0 405"]])
   }
 
   @Test(arguments: [

@@ -143,12 +143,11 @@ struct DatabaseExportCommand: Subcommand {
       if format == .jsonl {
         // A damaged table of events or runs does not cost the reports.
         do {
-          let events = try store.events().filter { $0.what != .regressed }.map(ExportedEvent.init)
-          if !events.isEmpty { try StandardStreams.output(writer.line(events)) }
-          let runs = try store.runs()
-          for start in stride(from: 0, to: runs.count, by: 1000) {
-            try StandardStreams.output(writer.line(Array(runs[start..<min(start + 1000, runs.count)])))
+          try store.events { page in
+            let events = page.filter { $0.what != .regressed }.map(ExportedEvent.init)
+            if !events.isEmpty { try StandardStreams.output(writer.line(events)) }
           }
+          try store.runs { try StandardStreams.output(writer.line($0)) }
         } catch let error as HistoryError where error.code == .damaged { unread += 1 }
       }
     } catch let error as HistoryError { throw CommandFault(error) }
@@ -196,8 +195,9 @@ struct DatabaseImportCommand: Subcommand {
     }
     progress.finish()
     store.close()
-    for fault in importing.faults.prefix(20) { Console.complain("\(Terminal.quotedFileName(input)): " + fault) }
-    if importing.faults.count > 20 { Console.complain("and \(importing.faults.count - 20) more") }
+    for fault in importing.faults { Console.complain("\(Terminal.quotedFileName(input)): " + fault) }
+    let more = importing.faultCount - importing.faults.count
+    if more > 0 { Console.complain("and \(more) more") }
     let sums = importing.sums
     Console.write(
       "diagnose: \(HistoryPage.counted(sums.stored, "report")) imported, \(sums.known) already known"
@@ -206,24 +206,27 @@ struct DatabaseImportCommand: Subcommand {
         + (importing.runCount > 0 ? ", runs of \(HistoryPage.counted(importing.runCount, "day")) of builds" : "") + "\n"
     )
     if let status = interruption.status { return status }
-    if importing.faults.isEmpty { return .done }
+    if importing.faultCount == 0 { return .done }
     return sums.stored + sums.known + importing.eventCount + importing.runCount == 0 ? .nothingDone : .partlyDone
   }
 
-  /// Records on their way in, in batches.
+  /// Records on their way in, in batches: no export is too large for memory.
   private struct Import {
     private let store: HistoryStore
     private let session: Session
     private let progress: ProgressLine
-    private var waiting: [ReportRecord] = []
+    private var reports: [ReportRecord] = []
     private var events: [IssueEvent] = []
     private var runs: [BuildRuns] = []
+    /// The first of them.
     private(set) var faults: [String] = []
+    private(set) var faultCount = 0
     private(set) var sums = HistoryStore.Sums()
     private(set) var eventCount = 0
     private(set) var runCount = 0
 
     private static let batch = 500
+    private static let faultsKept = 20
 
     init(_ store: HistoryStore, _ session: Session, _ progress: ProgressLine) {
       self.store = store
@@ -236,33 +239,58 @@ struct DatabaseImportCommand: Subcommand {
       case .header: break
       case .report(let report):
         guard report.assessment.report.kind != .statistics else { return }
-        waiting.append(report.record(now: session.now, program: session.program))
-        if waiting.count >= Self.batch { try flush() }
+        reports.append(report.record(now: session.now, program: session.program))
+        if reports.count >= Self.batch { try flushReports() }
       case .event(let event):
         guard let event = IssueEvent(event) else {
-          faults.append("line \(line): an event of a later version was left out")
+          note(["line \(line): an event of a later version was left out"], count: 1)
           return
         }
         events.append(event)
-      case .runs(let runs): self.runs.append(runs)
-      case .fault(let fault): faults.append("line \(fault.line ?? line): \(fault.explanation)")
+        if events.count >= Self.batch { try flushEvents() }
+      case .runs(let runs):
+        self.runs.append(runs)
+        if self.runs.count >= Self.batch { try flushRuns() }
+      case .fault(let fault): note(["line \(fault.line ?? line): \(fault.explanation)"], count: 1)
       }
     }
 
+    /// Events and runs wait for all reports, which are what they speak of.
     mutating func finish() throws {
-      try flush()
-      try store.add(events)
-      eventCount = events.count
-      // After the reports, which name builds with all that is known of them.
-      if !runs.isEmpty { faults += try store.note(runs, rule: .larger).faults.map(\.reason) }
-      runCount = runs.count
+      try flushReports()
+      try flushEvents()
+      try flushRuns()
+      if eventCount > 0 { try store.addGatheredEvents() }
+      if runCount > 0 {
+        let noted = try store.noteGatheredRuns(rule: .larger)
+        note(noted.faults.map(\.reason), count: noted.refused)
+      }
     }
 
-    private mutating func flush() throws {
-      guard !waiting.isEmpty else { return }
-      sums += try store.add(waiting)
-      progress.advance(by: waiting.count)
-      waiting = []
+    private mutating func note(_ faults: [String], count: Int) {
+      faultCount += count
+      self.faults += faults.prefix(Self.faultsKept - self.faults.count)
+    }
+
+    private mutating func flushReports() throws {
+      guard !reports.isEmpty else { return }
+      sums += try store.add(reports)
+      progress.advance(by: reports.count)
+      reports = []
+    }
+
+    private mutating func flushEvents() throws {
+      guard !events.isEmpty else { return }
+      eventCount += events.count
+      try store.gather(events)
+      events = []
+    }
+
+    private mutating func flushRuns() throws {
+      guard !runs.isEmpty else { return }
+      runCount += runs.count
+      try store.gather(runs, rule: .larger)
+      runs = []
     }
   }
 }

@@ -47,13 +47,16 @@ struct DatabaseRunsCommand: Subcommand {
       noted = try store.note(table.rows.map(\.runs))
       store.close()
     } catch let error as HistoryError { throw CommandFault(error) }
-    let untold = noted.faults.map { (line: table.rows[$0.index].line, reason: $0.reason) }
-    let faults = table.faults.map { (line: $0.line ?? 1, reason: $0.explanation) } + untold
-    let count = table.faultCount + untold.count
-    for fault in faults.sorted(by: { $0.line < $1.line }).prefix(Self.complaints) {
-      Console.complain("\(name): line \(fault.line): \(fault.reason)")
+    let untold = noted.faults.map { fault in
+      let more = fault.rows > 1 ? " (and \(HistoryPage.counted(fault.rows - 1, "line")) like it)" : ""
+      return (line: table.rows[fault.index].line, reason: fault.reason + more, lines: fault.rows)
     }
-    if count > Self.complaints { Console.complain("and \(count - Self.complaints) more lines") }
+    let faults = table.faults.map { (line: $0.line ?? 1, reason: $0.explanation, lines: 1) } + untold
+    let count = table.faultCount + noted.refused
+    let said = faults.sorted { $0.line < $1.line }.prefix(Self.complaints)
+    for fault in said { Console.complain("\(name): line \(fault.line): \(fault.reason)") }
+    let more = count - said.reduce(0) { $0 + $1.lines }
+    if more > 0 { Console.complain("and \(HistoryPage.counted(more, "more line"))") }
     Console.write(
       "diagnose: runs of \(HistoryPage.counted(noted.set, "day")) of builds noted, \(noted.unchanged) known already"
         + (noted.newBuilds > 0 ? ", \(HistoryPage.counted(noted.newBuilds, "build")) without a report" : "") + "\n")

@@ -30,12 +30,18 @@ package struct RunsNoted: Sendable, Equatable {
   package var unchanged = 0
   /// Builds that no report has named yet.
   package var newBuilds = 0
+  /// Rows whose build could not be told.
+  package var refused = 0
+  /// The first of them, those of one name together.
   package var faults: [Fault] = []
 
-  /// A row whose build could not be told.
+  static let faultsKept = 20
+
+  /// Rows of a name that could not be told.
   package struct Fault: Sendable, Equatable {
-    /// Place in the list, from 0.
+    /// Place of the first row among those given, from 0.
     package var index: Int
+    package var rows: Int
     /// A sentence without its end.
     package var reason: String
   }

@@ -30,13 +30,14 @@ final class BuildTable {
   }
 
   private let statements: Statements
-  private let order: BuildOrderRules
+  private let rules: BuildOrderRules
+  private lazy var order = rules.order
   private var ids: [Key: Int64] = [:]
   private var held: [Int64: Build] = [:]
 
   init(_ statements: Statements, order: BuildOrderRules) {
     self.statements = statements
-    self.order = order
+    rules = order
   }
 
   /// Id of the build a report names; 0 when it names not even an app.
@@ -57,15 +58,28 @@ final class BuildTable {
       try lower(found, to: record.time)
       return found
     }
+    let id = try add(
+      Build(
+        id: 0, app: app, bundleID: key.bundleID, process: key.process, version: key.version, build: key.build),
+      seen: record.time)
+    ids[key] = id
+    return id
+  }
+
+  /// A row for a build that has none, in its place in the order. Returns its id.
+  func add(_ build: Build, seen time: Timestamp) throws -> Int64 {
     try statements.run(
       """
       INSERT INTO build (app, bundle_id, process, version, build, position, first_seen)
       VALUES (?, ?, ?, ?, ?, NULL, ?)
-      """,
-      [app, key.bundleID, key.process, key.version, key.build, record.time.seconds])
+      """, [build.app, build.bundleID, build.process, build.version, build.build, time.seconds])
     let id = statements.database.lastInsertedRowID
-    ids[key] = id
-    try number(app)
+    guard let rank = order.rank(of: build) else { return id }
+    if let position = try vacancy(for: rank, app: build.app) {
+      try statements.run("UPDATE build SET position = ? WHERE id = ?", [position, id])
+    } else {
+      try number(build.app)
+    }
     return id
   }
 
@@ -78,28 +92,105 @@ final class BuildTable {
     return build
   }
 
-  /// Gives every build of an app its place in the order again.
-  func number(_ app: String) throws {
+  /// Gives every build of an app its place in the order again, with room between them.
+  private func number(_ app: String) throws {
     held = [:]
     let builds = try statements.rows("SELECT * FROM build WHERE app = ? ORDER BY id", [app]).map(Build.init)
-    let order = order.order(builds.map { ($0.version, $0.build) })
-    for build in builds {
-      let position = order.position(version: build.version, build: build.build)
+    let ranks = builds.map(order.rank(of:))
+    let places = Dictionary(
+      Set(ranks.compactMap(\.self)).sorted().enumerated().map { ($1, $0 * Self.room) },
+      uniquingKeysWith: { first, _ in first })
+    for (build, rank) in zip(builds, ranks) {
+      let position = rank.flatMap { places[$0] }
       if position != build.position {
         try statements.run("UPDATE build SET position = ? WHERE id = ?", [position, build.id])
       }
     }
   }
 
+  /// What lies between two builds after all were numbered: most that come between them later find a position of their
+  /// own, without another build being touched.
+  private static let room = 1 << 22
+
+  /// A position for a rank: that of its equals, or a free one between its neighbours; `nil` where there is no room.
+  private func vacancy(for rank: BuildRank, app: String) throws -> Int? {
+    guard let place = try search(rank, app: app) else { return nil }
+    let position =
+      switch place {
+      case .at(let position): position
+      case .between(nil, nil): 0
+      case .between(let below?, nil): below + Self.room
+      case .between(nil, let above?): above - Self.room
+      case .between(let below?, let above?): Self.middle(below, above)
+      }
+    if case .between(position, _) = place { return nil }
+    return position.isPossible ? position : nil
+  }
+
+  private enum Place {
+    case at(Int)
+    /// The positions next to it.
+    case between(Int?, Int?)
+  }
+
+  /// Where a rank is, or would be, among the builds of an app that have a position: these rise with the ranks, so it is
+  /// found by halves. `nil` where a position belongs to a build without a rank, as in a damaged history.
+  private func search(_ rank: BuildRank, app: String) throws -> Place? {
+    guard
+      let last = try statements.row(
+        "SELECT * FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position DESC LIMIT 1", [app]),
+      let first = try statements.row(
+        "SELECT * FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position LIMIT 1", [app])
+    else { return .between(nil, nil) }
+    guard var above = Stand(Build(last), order), var below = Stand(Build(first), order) else { return nil }
+    // Nearly always it is the newest.
+    if above.rank <= rank { return above.rank == rank ? .at(above.position) : .between(above.position, nil) }
+    if below.rank >= rank { return below.rank == rank ? .at(below.position) : .between(nil, below.position) }
+    // Between `below` and `limit` there is no build that does not come before, between `limit` and `above` none at all.
+    var limit = above.position
+    while true {
+      let middle = Self.middle(below.position, limit)
+      guard middle > below.position else { return .between(below.position, above.position) }
+      let row = try statements.row(
+        "SELECT * FROM build WHERE app = ? AND position >= ? AND position < ? ORDER BY position LIMIT 1",
+        [app, middle, limit])
+      guard let row else {
+        limit = middle
+        continue
+      }
+      guard let found = Stand(Build(row), order) else { return nil }
+      if found.rank == rank { return .at(found.position) }
+      if found.rank < rank {
+        below = found
+      } else {
+        (above, limit) = (found, middle)
+      }
+    }
+  }
+
+  /// A build in its place.
+  private struct Stand {
+    var position: Int
+    var rank: BuildRank
+
+    init?(_ build: Build, _ order: BuildOrder) {
+      guard let position = build.position, let rank = order.rank(of: build) else { return nil }
+      self.position = position
+      self.rank = rank
+    }
+  }
+
+  /// Halfway, rounded down.
+  private static func middle(_ low: Int, _ high: Int) -> Int { low + (high - low) / 2 }
+
   /// The lowest position of an app's builds that are not before `name`, a build that was never seen.
   func place(of name: String, app: String) throws -> Int? {
-    let builds = try statements.rows("SELECT * FROM build WHERE app = ? ORDER BY id", [app]).map(Build.init)
-    let order = order.order(builds.map { ($0.version, $0.build) } + [("", name)])
-    guard let wanted = order.position(version: "", build: name) else { return nil }
-    let later = builds.filter { build in
-      order.position(version: build.version, build: build.build).map { $0 >= wanted } ?? false
+    guard let rank = order.rank(version: nil, build: name) else { return nil }
+    return switch try search(rank, app: app) {
+    case .at(let position)?: position
+    case .between(_, let above)?: above ?? .max
+    case nil: nil
     }
-    return later.compactMap(\.position).min() ?? .max
   }
 
   /// Numbers all apps again: the order was changed.
@@ -167,15 +258,12 @@ package struct BuildOrderRules: Sendable, Equatable {
     self.outside = outside
   }
 
-  func order(_ builds: [(version: String, build: String)]) -> BuildOrder {
-    let ordering: BuildOrdering =
-      switch basis {
-      case .build: .build
-      case .version: .version
-      case .list: .list(list)
-      }
-    return BuildOrder(
-      builds.map { BuildOrder.names(version: $0.version, build: $0.build) }, ordering: ordering, outside: outside)
+  var order: BuildOrder {
+    switch basis {
+    case .build: BuildOrder(.build, outside: outside)
+    case .version: BuildOrder(.version, outside: outside)
+    case .list: BuildOrder(.list(list), outside: outside)
+    }
   }
 
   /// As kept in the history.
@@ -183,10 +271,8 @@ package struct BuildOrderRules: Sendable, Equatable {
 }
 
 extension BuildOrder {
-  func position(version: String, build: String) -> Int? { position(of: Self.names(version: version, build: build)) }
-
   /// A report that states one number states it as the version; it orders builds as well as any.
-  static func names(version: String, build: String) -> (version: String?, build: String?) {
-    (version.isEmpty ? nil : version, build.isEmpty ? (version.isEmpty ? nil : version) : build)
+  fileprivate func rank(of build: BuildTable.Build) -> BuildRank? {
+    rank(version: build.version, build: build.build.isEmpty ? build.version : build.build)
   }
 }

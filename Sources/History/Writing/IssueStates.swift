@@ -69,21 +69,25 @@ struct IssueStates {
   }
 
   /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
-  func arrived(in changed: [Int64]) throws -> Set<Int64> {
+  func arrived(in changes: [IssueTable.Change]) throws -> Set<Int64> {
     var regressed: Set<Int64> = []
-    var roots: Set<Int64> = []
-    for id in changed {
-      let root = try statements.number(
+    var before: [Int64: Int?] = [:]
+    for change in changes {
+      let row = try statements.row(
         """
-        SELECT whole.id FROM issue AS part JOIN issue AS whole ON whole.id = coalesce(part.merged_into, part.id)
+        SELECT whole.id, whole.regressed_at
+        FROM issue AS part JOIN issue AS whole ON whole.id = coalesce(part.merged_into, part.id)
         WHERE part.id = ? AND (whole.state <> 'open' OR whole.resolved_in IS NOT NULL)
-        """, [id])
-      if let root { roots.insert(root) }
+        """, [change.issue])
+      guard let row else { continue }
+      let known: Int? = row[checked: "regressed_at"]
+      // It came back already, and what arrived since says nothing else.
+      if let known, change.arrived > known, !change.lostReports { continue }
+      before.updateValue(known, forKey: row[checked: "id"])
     }
-    for root in roots.sorted() {
-      let before = try statements.number("SELECT regressed_at FROM issue WHERE id = ?", [root])
+    for (root, before) in before.sorted(by: { $0.key < $1.key }) {
       try renew(root)
-      let after = try statements.number("SELECT regressed_at FROM issue WHERE id = ?", [root])
+      let after = try statements.number("SELECT regressed_at FROM issue WHERE id = ?", [root]).map(Int.init)
       if after != nil, after != before { regressed.insert(root) }
     }
     return regressed
@@ -188,22 +192,48 @@ struct IssueStates {
   private func regression(_ root: Int64, resolvedIn fix: String, after: Int, until: Int) throws
     -> (at: Int, build: String)?
   {
-    let rows = try statements.rows(
-      """
-      SELECT report.seen_at, report.build FROM report
-      WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-        AND report.variant_of IS NULL AND report.seen_at > ?2 AND report.seen_at <= ?3
-      ORDER BY report.seen_at, report.digest
-      """, [root, after, until])
-    for row in rows {
-      let build = try builds.build(row[checked: "build"])
-      if fix.isEmpty { return (row[checked: "seen_at"], build?.name ?? "") }
-      guard let build, let position = build.position,
-        let fixed = try self.position(of: fix, app: build.app), position >= fixed
-      else { continue }
-      return (row[checked: "seen_at"], build.name)
+    var first: Row?
+    if fix.isEmpty {
+      first = try statements.row(
+        """
+        SELECT seen_at, hex(digest) AS hex, build FROM report
+        WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
+          AND variant_of IS NULL AND seen_at > ?2 AND seen_at <= ?3
+        ORDER BY seen_at, digest LIMIT 1
+        """, [root, after, until])
+    } else {
+      for app in try latestBuilds(of: root) {
+        let name: String = app[checked: "app"]
+        // Mostly there are only reports from before the fix, and none of them is looked at.
+        guard let fixed = try position(of: fix, app: name), app[checked: "latest"] as Int >= fixed else { continue }
+        let found = try statements.row(
+          """
+          SELECT report.seen_at, hex(report.digest) AS hex, report.build FROM report JOIN build ON build.id = report.build
+          WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
+            AND report.variant_of IS NULL AND report.seen_at > ?2 AND report.seen_at <= ?3
+            AND build.app = ?4 AND build.position >= ?5
+          ORDER BY report.seen_at, report.digest LIMIT 1
+          """, [root, after, until, name, fixed])
+        if let found, first.map({ Self.order(of: found) < Self.order(of: $0) }) ?? true { first = found }
+      }
     }
-    return nil
+    guard let first else { return nil }
+    return (first[checked: "seen_at"], try builds.build(first[checked: "build"])?.name ?? "")
+  }
+
+  private static func order(of report: Row) -> (Int, String) {
+    (report[checked: "seen_at"], report[checked: "hex"])
+  }
+
+  /// The position of the latest build of each app in which an issue was met.
+  private func latestBuilds(of root: Int64) throws -> [Row] {
+    try statements.rows(
+      """
+      SELECT build.app, max(build.position) AS latest FROM rollup_build JOIN build ON build.id = rollup_build.build
+      WHERE rollup_build.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
+        AND build.position IS NOT NULL
+      GROUP BY build.app ORDER BY build.app
+      """, [root])
   }
 
   /// Where a build, named by the user, stands in the order of an app. One that was never seen is placed among those

@@ -24,6 +24,17 @@ final class IssueTable {
     var lostReports = false
     /// Builds of reports that were added.
     var builds: Set<Int64> = []
+    /// When the first of the reports that were added arrived.
+    var arrived = Int.max
+  }
+
+  /// What happened to an issue since the last `flush`.
+  struct Change {
+    var issue: Int64
+    /// When the first of the reports that were added arrived; `Int.max` for none.
+    var arrived: Int
+    /// Reports went, or say something else now.
+    var lostReports: Bool
   }
 
   /// How an issue is called, after its latest report.
@@ -48,7 +59,12 @@ final class IssueTable {
   private var touched: Set<Int64> = []
 
   /// Issues that reports were added to, or taken from, since the last `flush`.
-  var changed: [Int64] { touched.sorted() }
+  var changes: [Change] {
+    touched.sorted().map { id in
+      Change(
+        issue: id, arrived: issues[id]?.arrived ?? .max, lostReports: issues[id]?.lostReports ?? true)
+    }
+  }
 
   /// The issue of a signature, made if it is not there.
   func id(of stack: PreparedStack) throws -> Int64 {
@@ -94,6 +110,7 @@ final class IssueTable {
     issue.firstSeen = min(issue.firstSeen, record.time.seconds)
     issue.lastSeen = max(issue.lastSeen, record.time.seconds)
     issue.builds.insert(build)
+    issue.arrived = min(issue.arrived, record.seenAt.seconds)
     touched.insert(id)
     // Words are renewed by the latest report, so that they follow the program's; the digest decides between equals.
     let digest = Data(record.digest.bytes)
@@ -131,7 +148,7 @@ final class IssueTable {
   /// Writes what changed, after the roll-ups; an issue without reports goes. Returns those that went.
   func flush() throws -> [Gone] {
     var gone: [Gone] = []
-    for id in changed {
+    for id in touched.sorted() {
       guard var issue = issues[id] else { continue }
       if issue.total <= 0 {
         gone.append(try delete(issue))
@@ -150,6 +167,7 @@ final class IssueTable {
         """, [issue.total, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id])
       issue.words = nil
       issue.builds = []
+      issue.arrived = .max
       issue.lostReports = false
       issues[id] = issue
     }

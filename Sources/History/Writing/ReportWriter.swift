@@ -93,7 +93,7 @@ final class ReportWriter {
   func flush() throws -> Set<Int64> {
     try tally.flush(statements)
     let created = issues.created
-    let changed = issues.changed
+    let changes = issues.changes
     let gone = try issues.flush()
     let states = IssueStates(statements, builds)
     if !created.isEmpty || !gone.isEmpty || !aliased.isEmpty {
@@ -102,7 +102,7 @@ final class ReportWriter {
       aliased = []
       try states.renewTouched()
     }
-    return try states.arrived(in: changed)
+    return try states.arrived(in: changes)
   }
 
   func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }

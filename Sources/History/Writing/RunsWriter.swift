@@ -3,103 +3,181 @@ internal import GRDB
 extension HistoryStore {
   /// What is to happen where a day of a build has a number already.
   package enum RunsRule: Sendable {
-    /// The new number holds: a correction of the user.
+    /// The new number holds: a correction of the user. Rows of the same build and day are parts of it and add up,
+    /// because sources split them by device or country.
     case replace
-    /// The larger one holds: histories that are folded together give the same in any order.
+    /// The larger one holds, in the history and among the rows: histories that are folded together give the same in any
+    /// order.
     case larger
   }
 
-  /// Notes how often builds ran, in one transaction. Rows of the same build and day are added up first, because sources
-  /// split them by device or country.
+  /// Notes how often builds ran, in one transaction.
   package func note(_ runs: [BuildRuns], rule: RunsRule = .replace) throws(HistoryError) -> RunsNoted {
-    let rules = rules
-    return try write { database in try RunsWriter(database, rules).note(runs, rule: rule) }
+    try gather(runs, rule: rule)
+    return try noteGatheredRuns(rule: rule)
   }
 
-  /// All runs noted, in the order of apps, versions, builds and days.
-  package func runs() throws(HistoryError) -> [BuildRuns] {
-    try read(otherwise: []) { database in
+  /// Lays runs aside, outside the history and not in memory, until `noteGatheredRuns` takes them: so one transaction may
+  /// take more than could be held at once. They go with the connection.
+  package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
+    try aside { database in
+      try database.execute(sql: RunsWriter.tables)
+      let statements = Statements(database)
+      let known = try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_run", []) ?? 0
+      for (index, run) in runs.enumerated() {
+        try statements.run(
+          rule == .replace
+            ? """
+            INSERT INTO gathered_run (app, version, build, day, runs, place, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
+            ON CONFLICT DO UPDATE SET runs = min(runs + excluded.runs, ?7), rows = rows + 1
+            """
+            : """
+            INSERT INTO gathered_run (app, version, build, day, runs, place, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
+            ON CONFLICT DO UPDATE SET runs = min(max(runs, excluded.runs), ?7), rows = rows + 1
+            """,
+          [
+            run.app ?? "", run.version ?? "", run.build ?? "", Timestamp(day: run.day).day,
+            min(max(0, run.runs), BuildRuns.most), Int(known) + index, BuildRuns.most,
+          ])
+      }
+    }
+  }
+
+  /// Notes the runs that were gathered, in one transaction.
+  package func noteGatheredRuns(rule: RunsRule) throws(HistoryError) -> RunsNoted {
+    let rules = rules
+    let noted = try write { database in try RunsWriter(database, rules).note(rule) }
+    try aside { try $0.execute(sql: "DELETE FROM gathered_run") }
+    return noted
+  }
+
+  /// All runs noted, in the order of apps, versions, builds and days; some hundreds to thousands at a time.
+  package func runs(_ take: ([BuildRuns]) throws -> Void) throws {
+    let builds = try read(otherwise: []) { database in
       try Row.fetchAll(
         database,
         sql: """
-          SELECT build.app, build.version, build.build, exposure.day, sum(exposure.runs) AS runs
-          FROM exposure JOIN build ON build.id = exposure.build
-          GROUP BY build.app, build.version, build.build, exposure.day
-          ORDER BY build.app, build.version, build.build, exposure.day
+          SELECT DISTINCT app, version, build FROM build WHERE id IN (SELECT build FROM exposure)
+          ORDER BY app, version, build
           """
-      ).map { row in
+      ).map { row -> BuildRuns in
         let (version, build): (String, String) = (row[checked: "version"], row[checked: "build"])
         return BuildRuns(
           app: row[checked: "app"], version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
-          day: row[checked: "day"], runs: row[checked: "runs"])
+          day: 0, runs: 0)
       }
     }
+    var page: [BuildRuns] = []
+    for build in builds {
+      page += try read(otherwise: []) { database in
+        try Row.fetchAll(
+          database.cachedStatement(
+            sql: """
+              SELECT day, sum(runs) AS runs FROM exposure
+              WHERE build IN (SELECT id FROM build WHERE app = ? AND version = ? AND build = ?)
+              GROUP BY day ORDER BY day
+              """), arguments: [build.app, build.version ?? "", build.build ?? ""]
+        ).map { row in
+          var runs = build
+          (runs.day, runs.runs) = (row[checked: "day"], row[checked: "runs"])
+          return runs
+        }
+      }
+      if page.count >= 1000 {
+        try take(page)
+        page = []
+      }
+    }
+    if !page.isEmpty { try take(page) }
   }
 }
 
 /// Finds the builds that runs are said of, and writes the runs.
 private final class RunsWriter {
-  private struct Cell: Hashable {
-    var build: Int64
-    var day: Int
-  }
-
   private struct Refusal: Error { let reason: String }
+
+  /// Runs as they were given, and what their names mean. `place` is that of the first of `rows` rows.
+  static let tables = """
+    CREATE TEMP TABLE IF NOT EXISTS gathered_run (
+      app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, day INTEGER NOT NULL, runs INTEGER NOT NULL,
+      place INTEGER NOT NULL, rows INTEGER NOT NULL,
+      PRIMARY KEY (app, version, build, day)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TEMP TABLE IF NOT EXISTS gathered_name (
+      app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, row INTEGER, reason TEXT,
+      place INTEGER NOT NULL, rows INTEGER NOT NULL,
+      PRIMARY KEY (app, version, build)
+    ) STRICT, WITHOUT ROWID;
+    """
 
   private let statements: Statements
   private let table: BuildTable
-  private var builds: [BuildTable.Build] = []
-  private var found: [BuildRuns: Result<Int64, Refusal>] = [:]
+  private var builds = KnownBuilds()
   private var noted = RunsNoted()
 
   init(_ database: Database, _ rules: HistoryRules) throws {
     statements = Statements(database)
     table = BuildTable(statements, order: rules.builds)
-    builds = try statements.rows("SELECT * FROM build ORDER BY id", []).map(BuildTable.Build.init)
+    for row in try statements.rows("SELECT * FROM build ORDER BY id", []) { builds.add(.init(row)) }
   }
 
-  func note(_ runs: [BuildRuns], rule: HistoryStore.RunsRule) throws -> RunsNoted {
-    var sums: [Cell: Int] = [:]
-    for (index, row) in runs.enumerated() {
-      switch try build(row) {
-      case .success(let build):
-        let cell = Cell(build: build, day: Timestamp(day: row.day).day)
-        sums[cell] = min(BuildRuns.most, (sums[cell] ?? 0) + min(max(0, row.runs), BuildRuns.most))
-      case .failure(let refusal): noted.faults.append(.init(index: index, reason: refusal.reason))
-      }
-    }
-    for (cell, runs) in sums.sorted(by: { ($0.key.build, $0.key.day) < ($1.key.build, $1.key.day) }) {
-      try statements.run(
-        rule == .replace
-          ? """
-          INSERT INTO exposure (build, day, runs) VALUES (?, ?, ?)
-          ON CONFLICT (build, day) DO UPDATE SET runs = excluded.runs WHERE runs <> excluded.runs
-          """
-          : """
-          INSERT INTO exposure (build, day, runs) VALUES (?, ?, ?)
-          ON CONFLICT (build, day) DO UPDATE SET runs = excluded.runs WHERE runs < excluded.runs
-          """, integers: [cell.build, Int64(cell.day), Int64(runs)])
-      if statements.database.changesCount > 0 { noted.set += 1 } else { noted.unchanged += 1 }
-    }
+  func note(_ rule: HistoryStore.RunsRule) throws -> RunsNoted {
+    try findBuilds()
+    // A sum of integers that overflows is an error, one of floating point is not.
+    try statements.run(
+      """
+      INSERT INTO exposure (build, day, runs)
+      SELECT name.row, day, CAST(min(total(runs), ?1) AS INTEGER)
+      FROM gathered_run JOIN gathered_name AS name USING (app, version, build)
+      WHERE name.row IS NOT NULL GROUP BY name.row, day
+      ON CONFLICT (build, day) DO UPDATE SET runs = excluded.runs
+        WHERE excluded.runs > runs OR (excluded.runs < runs AND ?2)
+      """, integers: [Int64(BuildRuns.most), rule == .replace ? 1 : 0])
+    noted.set = statements.database.changesCount
+    let cells = try statements.number(
+      """
+      SELECT count(*) FROM (
+        SELECT DISTINCT name.row, day FROM gathered_run JOIN gathered_name AS name USING (app, version, build)
+        WHERE name.row IS NOT NULL)
+      """, [])
+    noted.unchanged = Int(cells ?? 0) - noted.set
+    noted.refused = Int(
+      try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_name WHERE row IS NULL", []) ?? 0)
+    noted.faults = try statements.rows(
+      "SELECT place, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY place LIMIT ?", [RunsNoted.faultsKept]
+    ).map { RunsNoted.Fault(index: $0[checked: "place"], rows: $0[checked: "rows"], reason: $0[checked: "reason"]) }
     return noted
   }
 
-  private func build(_ row: BuildRuns) throws -> Result<Int64, Refusal> {
-    var question = row
-    (question.day, question.runs) = (0, 0)
-    if let known = found[question] { return known }
-    let answer: Result<Int64, Refusal>
-    do { answer = .success(try self.row(of: row)) } catch let refusal as Refusal { answer = .failure(refusal) }
-    found[question] = answer
-    return answer
+  /// Which build each name means. Names without an app come last: builds that the others make are known then.
+  private func findBuilds() throws {
+    try statements.run("DELETE FROM gathered_name", [])
+    let names = try Row.fetchCursor(
+      try statements(
+        """
+        SELECT app, version, build, min(day) AS day, min(place) AS place, sum(rows) AS rows FROM gathered_run
+        GROUP BY app, version, build ORDER BY app = '', app, version, build
+        """))
+    while let name = try names.next() {
+      let (app, version, build): (String, String, String) = (
+        name[checked: "app"], name[checked: "version"], name[checked: "build"]
+      )
+      let runs = BuildRuns(
+        app: app.isEmpty ? nil : app, version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
+        day: name[checked: "day"], runs: 0)
+      var (row, reason): (Int64?, String?) = (nil, nil)
+      do { row = try self.row(of: runs) } catch let refusal as Refusal { reason = refusal.reason }
+      try statements.run(
+        "INSERT INTO gathered_name (app, version, build, row, reason, place, rows) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [app, version, build, row, reason, name[checked: "place"] as Int, name[checked: "rows"] as Int])
+    }
   }
 
   /// The row of a build, which is made where no report has named it: a build that ran without a failure is what the
   /// silence of an issue is judged by.
   private func row(of runs: BuildRuns) throws -> Int64 {
     let app = try app(of: runs)
-    let ofApp = builds.filter { $0.app == app }
-    let matching = ofApp.filter { $0.isNamed && runs.names($0) }
+    let matching = builds.named(runs, app: app)
     if runs.build == nil, Set(matching.map(\.build)).count > 1 {
       throw Refusal(reason: "\(runs.said) has several builds in the history; a column for the build tells them apart")
     }
@@ -107,33 +185,19 @@ private final class RunsWriter {
     guard let build = runs.build else {
       throw Refusal(reason: "no report has named \(runs.said), and a version alone has no place in the order of builds")
     }
-    let sibling = ofApp.last
+    let sibling = builds.last(of: app)
     let isBundle = app.contains(".")
-    try statements.run(
-      """
-      INSERT INTO build (app, bundle_id, process, version, build, position, first_seen)
-      VALUES (?, ?, ?, ?, ?, NULL, ?)
-      """,
-      [
-        app, sibling?.bundleID ?? (isBundle ? app : ""), sibling?.process ?? (isBundle ? "" : app), runs.version ?? "",
-        build, Timestamp(day: runs.day).seconds,
-      ])
-    let id = statements.database.lastInsertedRowID
-    try table.number(app)
-    builds = try statements.rows("SELECT * FROM build ORDER BY id", []).map(BuildTable.Build.init)
+    var new = BuildTable.Build(
+      id: 0, app: app, bundleID: sibling?.bundleID ?? (isBundle ? app : ""),
+      process: sibling?.process ?? (isBundle ? "" : app), version: runs.version ?? "", build: build)
+    new.id = try table.add(new, seen: Timestamp(day: runs.day))
+    builds.add(new)
     noted.newBuilds += 1
-    return id
+    return new.id
   }
 
   private func app(of runs: BuildRuns) throws -> String {
-    let candidates: [BuildTable.Build]
-    if let name = runs.app {
-      candidates = builds.filter { $0.app == name || $0.bundleID == name || $0.process == name }
-    } else {
-      let named = builds.filter { $0.isNamed && runs.names($0) }
-      candidates = named.isEmpty ? builds : named
-    }
-    let apps = Set(candidates.map(\.app)).sorted()
+    let apps = (runs.app.map(builds.apps(called:)) ?? builds.apps(having: runs)).sorted()
     if apps.count == 1 { return apps[0] }
     guard let name = runs.app else {
       throw Refusal(
@@ -146,14 +210,65 @@ private final class RunsWriter {
   }
 }
 
-extension BuildRuns {
-  /// A build that was noted or reported without a version is the same as one with it, so that a table with versions
-  /// after one without them does not count its days twice.
-  fileprivate func names(_ other: BuildTable.Build) -> Bool {
-    guard let build else { return version == other.version }
-    return build == other.build && (version == nil || other.version.isEmpty || version == other.version)
+/// The builds of a history, found by any of their names.
+private struct KnownBuilds {
+  private struct Name: Hashable {
+    var app: String?
+    /// `nil`: any.
+    var version: String?
+    /// `nil`: any.
+    var build: String?
   }
 
+  /// In the order of their rows.
+  private var builds: [Name: [BuildTable.Build]] = [:]
+  private var appsByName: [Name: Set<String>] = [:]
+  private var appsByCall: [String: Set<String>] = [:]
+  private var latest: [String: BuildTable.Build] = [:]
+  private var apps: Set<String> = []
+
+  mutating func add(_ build: BuildTable.Build) {
+    apps.insert(build.app)
+    latest[build.app] = build
+    for call in [build.app, build.bundleID, build.process] { appsByCall[call, default: []].insert(build.app) }
+    guard build.isNamed else { return }
+    for (version, number) in [(build.version, build.build), (nil, build.build), (build.version, nil)] {
+      builds[Name(app: build.app, version: version, build: number), default: []].append(build)
+      appsByName[Name(version: version, build: number), default: []].insert(build.app)
+    }
+  }
+
+  func last(of app: String) -> BuildTable.Build? { latest[app] }
+
+  /// Apps with this bundle identifier or process name.
+  func apps(called name: String) -> Set<String> { appsByCall[name] ?? [] }
+
+  /// Apps of which runs that name none may be: those with such a build, else all.
+  func apps(having runs: BuildRuns) -> Set<String> {
+    let found = Self.names(of: runs).reduce(into: Set<String>()) { $0.formUnion(appsByName[$1] ?? []) }
+    return found.isEmpty ? apps : found
+  }
+
+  /// Builds of an app that runs may mean. A build that was noted or reported without a version is the same as one with
+  /// it, so that a table with versions after one without them does not count its days twice.
+  func named(_ runs: BuildRuns, app: String) -> [BuildTable.Build] {
+    let lists = Self.names(of: runs).map { name in
+      var name = name
+      name.app = app
+      return builds[name] ?? []
+    }
+    // Mostly one of them is empty.
+    return lists.count == 1 ? lists[0] : (lists[0] + lists[1]).sorted { $0.id < $1.id }
+  }
+
+  private static func names(of runs: BuildRuns) -> [Name] {
+    guard let build = runs.build else { return [Name(version: runs.version ?? "")] }
+    guard let version = runs.version else { return [Name(build: build)] }
+    return [Name(version: version, build: build), Name(version: "", build: build)]
+  }
+}
+
+extension BuildRuns {
   fileprivate var said: String {
     if let build { return "build \(build)" }
     return "version \(version ?? "?")"

@@ -139,6 +139,9 @@ package struct ExportReader {
     guard let day, let number, (0...BuildRuns.most).contains(number), runs.app != nil else {
       return .fault(DecodingFault(.damaged, "has runs without app, day or number", line: line))
     }
+    guard !runs.hasLongNames else {
+      return .fault(DecodingFault(.damaged, "names an app or a build with more than 255 bytes", line: line))
+    }
     runs.day = day.day
     runs.runs = number
     return .runs(runs)

@@ -92,7 +92,7 @@ package struct RunsTable: Sendable {
       let runs = BuildRuns(
         app: self[.app] ?? app, version: self[.version], build: self[.build], day: day.day, runs: number)
       guard runs.version != nil || runs.build != nil else { throw Reason(text: "names no build") }
-      guard [runs.app, runs.version, runs.build].allSatisfy({ ($0?.utf8.count ?? 0) < 256 }) else {
+      guard !runs.hasLongNames else {
         throw Reason(text: "names an app or a build with more than 255 bytes")
       }
       return runs
@@ -111,6 +111,11 @@ package struct RunsTable: Sendable {
     while text.last == " " { text.removeLast() }
     return String(text)
   }
+}
+
+extension BuildRuns {
+  /// True for names with more than 255 bytes: no app or build is called so.
+  var hasLongNames: Bool { [app, version, build].contains { ($0?.utf8.count ?? 0) > 255 } }
 }
 
 /// Lines of fields (RFC 4180): a field in quotation marks may hold separators, line ends and doubled marks.
