@@ -6,18 +6,22 @@ enum JSONPiece {
   static func inside(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count + 2)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result += [UInt8(ascii: "\\"), byte]
-      case 0x0A: result += Array("\\n".utf8)
-      case 0x09: result += Array("\\t".utf8)
-      case 0x0D: result += Array("\\r".utf8)
-      case 0..<0x20, 0x7F:
-        let digits = String(byte, radix: 16)
-        result += Array(("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
-      default: result.append(byte)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\", "/": result += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
+      case "\n": result += Array("\\n".utf8)
+      case "\t": result += Array("\\t".utf8)
+      case "\r": result += Array("\\r".utf8)
+      // What is read in a terminal must not steer it, and JSON has an escape for everything.
+      case _ where Terminal.mustEscape(scalar): for unit in UTF16.encode(scalar) ?? .init() { result += escape(unit) }
+      default: result += UTF8.encode(scalar) ?? .init()
       }
     }
     return result
+  }
+
+  private static func escape(_ unit: UInt16) -> [UInt8] {
+    let digits = String(unit, radix: 16)
+    return Array(("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
   }
 }

@@ -119,7 +119,7 @@ package struct Configuration: Sendable {
   private func globs(_ fields: Fields, _ name: String) -> [String]? {
     guard let texts = fields.texts(name, limit: 300, most: 500) else { return nil }
     for one in texts where one.text.allSatisfy({ $0 == "*" }) {
-      fields.faults.add(one.node, "'\(one.text)' fits every image")
+      fields.faults.add(one.node, "'\(shown(one.text))' fits every image")
     }
     return texts.map(\.text)
   }

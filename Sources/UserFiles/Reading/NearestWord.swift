@@ -1,4 +1,5 @@
 import Diagnosis
+import Vocabulary
 
 /// The word that was probably meant.
 enum NearestWord {
@@ -19,8 +20,10 @@ enum NearestWord {
   }
 }
 
-/// Text of the file within a message: cut where it is long.
+/// Text of the file within a message: cut where it is long, and what cannot be seen is named.
 func shown(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).first ?? ""
-  return line.count > 60 ? line.prefix(60) + "…" : String(line)
+  let start = line.prefix(60)
+  return start.unicodeScalars.map { VisibleText.mustEscape($0) ? VisibleText.escape($0) : String($0) }.joined()
+    + (start.endIndex < line.endIndex ? "…" : "")
 }

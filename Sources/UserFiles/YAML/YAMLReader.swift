@@ -190,7 +190,7 @@ struct YAMLReader {
     if case .scalar("<<", isPlain: true) = key.content {
       faults.add(key, "merge keys (<<) are refused", hint: "Write out the keys that should be there.")
     } else if let name = key.text, !open[last].keys.insert(name).inserted {
-      faults.add(key, "the key '\(name)' stands here twice")
+      faults.add(key, "the key '\(shown(name))' stands here twice")
     } else {
       open[last].entries.append(.init(key: key, value: node))
     }
