@@ -109,6 +109,36 @@ import Vocabulary
     #expect(try store.issues(sortedBy: .count).map(\.count) == [2, 1])
   }
 
+  /// What brings an issue back may be a part that it had not until now.
+  @Test func aNewPartBringsItsWholeBack() throws {
+    let other = try #require(
+      try world.store("elsewhere").record(World.recording("b", function: "draw")).issue)
+    let (store, key) = try resolved(in: "")
+    try store.add([IssueEvent(issue: other, at: Self.time(1), what: .merge, value: key)])
+    let standing = try store.record(
+      World.recording("b", function: "draw"), now: Self.time(2), program: "diagnose test")
+    #expect(standing.issue == key)
+    #expect(standing.status == .regressed)
+    #expect(try store.issue(key)?.state == "open")
+    let again = try store.record(
+      World.recording("c", function: "draw"), now: Self.time(3), program: "diagnose test")
+    #expect(again.status == .known, "told once")
+  }
+
+  /// A part that goes takes the reason with it.
+  @Test func aPartThatIsSplitOffLeavesTheWholeResolved() throws {
+    let (store, key) = try resolved(in: "")
+    let other = try #require(try store.record(World.recording("b", function: "draw")).issue)
+    _ = try store.add(IssueEvent(issue: other, at: Self.time(1), what: .merge, value: key))
+    #expect(
+      try store.record(World.recording("c", function: "draw"), now: Self.time(2), program: "diagnose test").status
+        == .regressed)
+    _ = try store.add(IssueEvent(issue: other, at: Self.time(3), what: .split))
+    #expect(try store.check() == [])
+    #expect(try store.issue(key)?.state == "resolved")
+    #expect(try store.issue(other)?.state == "open")
+  }
+
   @Test func twoIssuesMergedIntoEachOtherAreOne() throws {
     let store = try world.store()
     let one = try #require(try store.record(World.recording("a")).issue)

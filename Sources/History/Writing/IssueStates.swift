@@ -61,7 +61,11 @@ struct IssueStates {
     try statements.run(
       "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
       [event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note])
-    if event.what == .merge || event.what == .split { try Grouping(statements).updateAll() }
+    if event.what == .merge || event.what == .split {
+      let wholes = try wholes()
+      try Grouping(statements).updateAll()
+      _ = try renewMoved(since: wholes, created: [])
+    }
     guard
       let row = try statements.row("SELECT coalesce(merged_into, id) AS root FROM issue WHERE key = ?", [event.issue])
     else { return }
@@ -71,7 +75,7 @@ struct IssueStates {
   /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
   func arrived(in changes: [IssueTable.Change]) throws -> Set<Int64> {
     var regressed: Set<Int64> = []
-    var before: [Int64: Int?] = [:]
+    var roots: Set<Int64> = []
     for change in changes {
       let row = try statements.row(
         """
@@ -80,28 +84,58 @@ struct IssueStates {
         WHERE part.id = ? AND (whole.state <> 'open' OR whole.resolved_in IS NOT NULL)
         """, [change.issue])
       guard let row else { continue }
-      let known: Int? = row[checked: "regressed_at"]
       // It came back already, and what arrived since says nothing else.
-      if let known, change.arrived > known, !change.lostReports { continue }
-      before.updateValue(known, forKey: row[checked: "id"])
+      if let known: Int = row[checked: "regressed_at"], change.arrived > known, !change.lostReports { continue }
+      roots.insert(row[checked: "id"])
     }
-    for (root, before) in before.sorted(by: { $0.key < $1.key }) {
-      try renew(root)
-      let after = try statements.number("SELECT regressed_at FROM issue WHERE id = ?", [root]).map(Int.init)
-      if after != nil, after != before { regressed.insert(root) }
+    for root in roots.sorted() where try renewTelling(root) { regressed.insert(root) }
+    return regressed
+  }
+
+  /// The whole of each issue that is a part.
+  func wholes() throws -> [Int64: Int64] {
+    try statements.rows("SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL", []).reduce(into: [:]) {
+      $0[$1[checked: 0]] = $1[checked: 1] as Int64
+    }
+  }
+
+  /// Works out the states again of issues that people said something of and that gained or lost parts. Returns those
+  /// that came back by it.
+  func renewMoved(since before: [Int64: Int64], created: [Int64]) throws -> Set<Int64> {
+    guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return [] }
+    let wholes = try wholes()
+    var roots = Set(created.map { wholes[$0] ?? $0 })
+    for part in Set(before.keys).union(wholes.keys) where before[part] != wholes[part] {
+      for id in [part, before[part] ?? part] { roots.insert(wholes[id] ?? id) }
+    }
+    var regressed: Set<Int64> = []
+    for root in roots.sorted() {
+      let isTouched = try statements.number(
+        """
+        SELECT EXISTS (
+          SELECT 1 FROM issue WHERE (id = ?1 OR merged_into = ?1)
+            AND (key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL))
+        """, [root])
+      if isTouched == 1, try renewTelling(root) { regressed.insert(root) }
     }
     return regressed
   }
 
-  /// Works out the states again of issues that people said something of: groups have changed.
-  func renewTouched() throws {
-    guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return }
-    let roots = try statements.rows(
-      """
-      SELECT DISTINCT coalesce(merged_into, id) AS root FROM issue
-      WHERE key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL ORDER BY root
-      """, [])
-    for row in roots { try renew(row[checked: "root"]) }
+  /// True when the issue came back by what was worked out.
+  private func renewTelling(_ root: Int64) throws -> Bool {
+    let before = try regressions(of: root)
+    try renew(root)
+    return try !regressions(of: root).isSubset(of: before)
+  }
+
+  private func regressions(of root: Int64) throws -> Set<String> {
+    Set(
+      try statements.rows(
+        """
+        SELECT issue || ' ' || at AS said FROM event
+        WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
+        """, [root]
+      ).map { $0[checked: "said"] as String })
   }
 
   /// Works out the state of every issue again.

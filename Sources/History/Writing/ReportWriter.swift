@@ -96,13 +96,15 @@ final class ReportWriter {
     let changes = issues.changes
     let gone = try issues.flush()
     let states = IssueStates(statements, builds)
+    var regressed: Set<Int64> = []
     if !created.isEmpty || !gone.isEmpty || !aliased.isEmpty {
       let left = Set(gone.map(\.id))
+      let wholes = try states.wholes()
       try Grouping(statements).update(created: created.filter { !left.contains($0) }, gone: gone, aliased: aliased)
       aliased = []
-      try states.renewTouched()
+      regressed = try states.renewMoved(since: wholes, created: created)
     }
-    return try states.arrived(in: changes)
+    return regressed.union(try states.arrived(in: changes))
   }
 
   func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }
