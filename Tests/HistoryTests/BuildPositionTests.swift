@@ -32,6 +32,9 @@ import Testing
     "rising": Array(1...150), "falling": Array((1...150).reversed()),
     // Each one comes between the two before it: there is soon no room left.
     "from both ends": (0..<75).flatMap { [1 + $0, 150 - $0] },
+    "below the newest": [150] + Array(1...149),
+    "above the oldest": [1] + Array((2...150).reversed()),
+    "by name": (1...150).map(String.init).sorted().compactMap(Int.init),
     "shuffled": {
       var dice = Dice(11)
       var left = Array(1...150)

@@ -112,9 +112,14 @@ final class BuildTable {
   /// own, without another build being touched.
   private static let room = 1 << 22
 
-  /// A position for a rank: that of its equals, or a free one between its neighbours; `nil` where there is no room.
+  /// A position for a rank: that of its equals, or a free one between its neighbours, which move aside where there is no
+  /// room; `nil` where nothing but numbering all again helps.
   private func vacancy(for rank: BuildRank, app: String) throws -> Int? {
-    guard let place = try search(rank, app: app) else { return nil }
+    guard var place = try search(rank, app: app) else { return nil }
+    if case .between(let below?, let above?) = place, above - below < 2 {
+      guard try spread(around: below, app: app), let found = try search(rank, app: app) else { return nil }
+      place = found
+    }
     let position =
       switch place {
       case .at(let position): position
@@ -127,6 +132,43 @@ final class BuildTable {
     return position.isPossible ? position : nil
   }
 
+  /// Spreads the builds around a position over the smallest range of positions that is thinly enough settled, the less
+  /// thinly the smaller it is: so each build moves seldom, in whatever order they come.
+  ///
+  /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List",
+  /// ESA 2002, section 2.
+  private func spread(around position: Int, app: String) throws -> Bool {
+    var mostBuilds = 1.0
+    for exponent in 1...45 {
+      mostBuilds *= Self.growth
+      let size = 1 << exponent
+      // The range of this size, aligned to it, that holds the position.
+      let low = position & ~(size - 1)
+      guard low.isPossible, (low + size).isPossible else { return false }
+      let count = Int(
+        try statements.number(
+          "SELECT count(DISTINCT position) FROM build WHERE app = ? AND position >= ? AND position < ?",
+          [app, low, low + size]) ?? 0)
+      guard count > 0, Double(count + 1) <= mostBuilds else { continue }
+      held = [:]
+      let rows = try statements.rows(
+        "SELECT id, position FROM build WHERE app = ? AND position >= ? AND position < ? ORDER BY position",
+        [app, low, low + size])
+      var (last, next) = (Int?.none, low - size / count / 2)
+      for row in rows {
+        let old: Int = row[checked: 1]
+        if old != last { next += size / count }
+        last = old
+        try statements.run("UPDATE build SET position = ? WHERE id = ?", [next, row[checked: 0] as Int64])
+      }
+      return true
+    }
+    return false
+  }
+
+  /// By how much more builds a range may have than one of half its size.
+  private static let growth = 1.5
+
   private enum Place {
     case at(Int)
     /// The positions next to it.
@@ -138,27 +180,32 @@ final class BuildTable {
   private func search(_ rank: BuildRank, app: String) throws -> Place? {
     guard
       let last = try statements.row(
-        "SELECT * FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position DESC LIMIT 1", [app]),
+        """
+        SELECT position, version, build FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position DESC LIMIT 1
+        """, [app]),
       let first = try statements.row(
-        "SELECT * FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position LIMIT 1", [app])
+        "SELECT position, version, build FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position LIMIT 1",
+        [app])
     else { return .between(nil, nil) }
-    guard var above = Stand(Build(last), order), var below = Stand(Build(first), order) else { return nil }
+    guard var above = Stand(last, order), var below = Stand(first, order) else { return nil }
     // Nearly always it is the newest.
     if above.rank <= rank { return above.rank == rank ? .at(above.position) : .between(above.position, nil) }
     if below.rank >= rank { return below.rank == rank ? .at(below.position) : .between(nil, below.position) }
-    // Between `below` and `limit` there is no build that does not come before, between `limit` and `above` none at all.
+    // Between `below` and `limit` lie all builds that are not told yet, between `limit` and `above` none.
     var limit = above.position
     while true {
       let middle = Self.middle(below.position, limit)
       guard middle > below.position else { return .between(below.position, above.position) }
       let row = try statements.row(
-        "SELECT * FROM build WHERE app = ? AND position >= ? AND position < ? ORDER BY position LIMIT 1",
-        [app, middle, limit])
+        """
+        SELECT position, version, build FROM build WHERE app = ? AND position >= ? AND position < ?
+        ORDER BY position LIMIT 1
+        """, [app, middle, limit])
       guard let row else {
         limit = middle
         continue
       }
-      guard let found = Stand(Build(row), order) else { return nil }
+      guard let found = Stand(row, order) else { return nil }
       if found.rank == rank { return .at(found.position) }
       if found.rank < rank {
         below = found
@@ -173,8 +220,12 @@ final class BuildTable {
     var position: Int
     var rank: BuildRank
 
-    init?(_ build: Build, _ order: BuildOrder) {
-      guard let position = build.position, let rank = order.rank(of: build) else { return nil }
+    /// - Parameter row: Position, version and build.
+    init?(_ row: Row, _ order: BuildOrder) {
+      let (version, build): (String, String) = (row[checked: 1], row[checked: 2])
+      guard let position: Int = row[checked: 0], let rank = order.rank(version: version, build: build) else {
+        return nil
+      }
       self.position = position
       self.rank = rank
     }
@@ -271,8 +322,10 @@ package struct BuildOrderRules: Sendable, Equatable {
 }
 
 extension BuildOrder {
+  fileprivate func rank(of build: BuildTable.Build) -> BuildRank? { rank(version: build.version, build: build.build) }
+
   /// A report that states one number states it as the version; it orders builds as well as any.
-  fileprivate func rank(of build: BuildTable.Build) -> BuildRank? {
-    rank(version: build.version, build: build.build.isEmpty ? build.version : build.build)
+  fileprivate func rank(version: String, build: String) -> BuildRank? {
+    rank(version: .some(version), build: .some(build.isEmpty ? version : build))
   }
 }
