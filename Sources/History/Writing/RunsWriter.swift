@@ -18,12 +18,11 @@ extension HistoryStore {
   }
 
   /// Lays runs aside, outside the history and not in memory, until `noteGatheredRuns` takes them: so one transaction may
-  /// take more than could be held at once. They go with the connection.
+  /// take more than could be held at once. They go with the connection. Faults name a place among the runs of one call.
   package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
     try aside { database in
       try database.execute(sql: RunsWriter.tables)
       let statements = Statements(database)
-      let known = try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_run", []) ?? 0
       for (index, run) in runs.enumerated() {
         try statements.run(
           rule == .replace
@@ -37,7 +36,7 @@ extension HistoryStore {
             """,
           [
             run.app ?? "", run.version ?? "", run.build ?? "", Timestamp(day: run.day).day,
-            min(max(0, run.runs), BuildRuns.most), Int(known) + index, BuildRuns.most,
+            min(max(0, run.runs), BuildRuns.most), index, BuildRuns.most,
           ])
       }
     }
