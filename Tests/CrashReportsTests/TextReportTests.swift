@@ -65,6 +65,21 @@ struct TextReportTests {
     #expect(mac.last?.value == 133)
   }
 
+  /// A part of a report that was copied from below its stack: no line names the thread.
+  @Test func registersWithoutAThreadStandNowhere() throws {
+    let report = try #require(
+      TextSample.report(
+        """
+        Process:               MyApp [4211]
+        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+
+          x20: 0x0000000000000047   x21: 0x000000000000004b   x22: 0x0000000000000000
+        """))
+    let thread = try #require(report.threads?.first)
+    #expect(thread.registers?.map(\.name) == ["x20", "x21", "x22"])
+    #expect(thread.frames.isEmpty && thread.line == nil)
+  }
+
   @Test func translatedReport() throws {
     let report = try #require(TextSample.report(TextSample.translated))
     #expect(report.source.format == "apple-text-translated")

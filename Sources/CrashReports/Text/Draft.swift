@@ -89,7 +89,9 @@ struct Draft {
   }
 
   /// Position in `threads` of the thread numbered `index`, made if there is none; `nil` when there are too many.
-  mutating func position(ofThread index: Int, line: Int, _ limits: DecodingLimits) -> Int? {
+  ///
+  /// - Parameter line: where the report names the thread, from 1; `nil` where nothing does.
+  mutating func position(ofThread index: Int, line: Int?, _ limits: DecodingLimits) -> Int? {
     if let known = threadPositions[index] { return known }
     guard threads.count < limits.threads else { return nil }
     var thread = CrashReport.Thread(index: index)

@@ -90,6 +90,6 @@ extension TextReader {
   private mutating func newRegisterThread() -> Int? {
     if case .thread(let position) = draft.target { return position }
     if let position = draft.threads.firstIndex(where: { $0.thread.crashed }) { return position }
-    return draft.threads.isEmpty ? draft.position(ofThread: draft.faultingThread ?? 0, line: 0, limits) : 0
+    return draft.threads.isEmpty ? draft.position(ofThread: draft.faultingThread ?? 0, line: nil, limits) : 0
   }
 }
