@@ -17,6 +17,10 @@ package final class HistoryStore: Sendable {
   let rules: HistoryRules
   /// `nil` for a history that does not exist yet, opened for reading.
   private let queue: DatabaseQueue?
+  /// Held during a call. Threads may still ask when a command that failed has closed the history: GRDB would hand SQLite
+  /// a connection that is gone.
+  private let turn = NSLock()
+  private nonisolated(unsafe) var isClosed = false
 
   /// Opens the history at `path`. A file that is not a history, or a newer one, is refused without being touched.
   ///
@@ -59,10 +63,14 @@ package final class HistoryStore: Sendable {
     } catch { throw HistoryError(error, path: path) }
   }
 
-  /// Closes the file; the last one to close folds the write-ahead log into it. Not to be used afterwards.
+  /// Closes the file, after the call that is under way; the last one to close folds the write-ahead log into it. Calls
+  /// that come later throw.
   package func close() {
-    // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.
-    try? queue?.close()
+    turn.withLock {
+      isClosed = true
+      // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.
+      try? queue?.close()
+    }
   }
 
   /// Runs `body` in one transaction that takes the write lock at once, so that it can wait for it.
@@ -107,7 +115,12 @@ package final class HistoryStore: Sendable {
   }
 
   private func translated<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
-    do { return try body() } catch { throw HistoryError(error, path: path) }
+    do {
+      return try turn.withLock {
+        guard !isClosed else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the history is closed") }
+        return try body()
+      }
+    } catch { throw HistoryError(error, path: path) }
   }
 }
 

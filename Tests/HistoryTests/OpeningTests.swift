@@ -82,6 +82,29 @@ import Testing
     let store = try HistoryStore(path: world.path, access: .read)
     #expect(code { try store.record(World.recording("a")) } == .readOnly)
   }
+
+  /// Threads that read for a command may outlive the history that it closes when it fails.
+  @Test func whoeverAsksAClosedHistoryGetsAnError() throws {
+    let world = try World()
+    let store = try world.store()
+    try store.record(World.recording("a"))
+    let reader = try store.reader()
+    let readers = DispatchGroup()
+    for _ in 0..<3 {
+      readers.enter()
+      Thread.detachNewThread {
+        while (try? reader.count()) != nil {}
+        readers.leave()
+      }
+    }
+    Thread.sleep(forTimeInterval: 0.02)
+    reader.close()
+    #expect(readers.wait(timeout: .now() + 120) == .success)
+    store.close()
+    #expect(throws: HistoryError.self) { try store.record(World.recording("b")) }
+    #expect(throws: HistoryError.self) { try store.issues() }
+    store.close()
+  }
 }
 
 @Suite struct TimestampTests {
