@@ -58,12 +58,6 @@ extension HistoryStore {
     try aside { try $0.execute(sql: "DELETE FROM gathered_event") }
   }
 
-  /// Adds events of another history.
-  package func add(_ events: [IssueEvent]) throws(HistoryError) {
-    try gather(events)
-    try addGatheredEvents()
-  }
-
   /// The story of an issue, oldest first.
   package func events(of issue: StoredIssue) throws(HistoryError) -> [IssueEvent] {
     try read(otherwise: []) { database in

@@ -77,6 +77,12 @@ extension HistoryStore {
     try record(recording, now: Self.noon, program: "diagnose test")
   }
 
+  /// Adds events of another history.
+  func add(_ events: [IssueEvent]) throws(HistoryError) {
+    try gather(events)
+    try addGatheredEvents()
+  }
+
   func allEvents() throws -> [IssueEvent] {
     var all: [IssueEvent] = []
     try events { all += $0 }

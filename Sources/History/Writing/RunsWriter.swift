@@ -25,18 +25,15 @@ extension HistoryStore {
       let statements = Statements(database)
       for (index, run) in runs.enumerated() {
         try statements.run(
-          rule == .replace
-            ? """
-            INSERT INTO gathered_run (app, version, build, day, runs, place, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
-            ON CONFLICT DO UPDATE SET runs = min(runs + excluded.runs, ?7), rows = rows + 1
-            """
-            : """
-            INSERT INTO gathered_run (app, version, build, day, runs, place, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
-            ON CONFLICT DO UPDATE SET runs = min(max(runs, excluded.runs), ?7), rows = rows + 1
-            """,
+          """
+          INSERT INTO gathered_run (app, version, build, day, runs, place, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
+          ON CONFLICT DO UPDATE
+            SET runs = min(iif(?8, runs + excluded.runs, max(runs, excluded.runs)), ?7), rows = rows + 1
+          """,
           [
             run.app ?? "", run.version ?? "", run.build ?? "", Timestamp(day: run.day).day,
             min(max(0, run.runs), BuildRuns.most), index, BuildRuns.most,
+            rule == .replace,
           ])
       }
     }

@@ -93,9 +93,9 @@ package struct DocumentStream {
     return writer.take()
   }
 
-  /// The bytes that end the document.
-  package mutating func end() -> [UInt8] {
-    EncodedDocument.end(&writer, [])
+  /// The bytes that end the document, with what could not be read.
+  package mutating func end(errors: [InputError] = []) -> [UInt8] {
+    EncodedDocument.end(&writer, errors)
     return writer.take() + [0x0A]
   }
 }

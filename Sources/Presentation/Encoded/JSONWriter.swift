@@ -220,16 +220,9 @@ struct JSONWriter {
       replacedCharacters += 1
       bytes += "\u{FFFD}".utf8
     } else if Terminal.mustEscape(scalar) {
-      for unit in UTF16.encode(scalar) ?? .init() { escape(unit) }
+      bytes += JSONEscape.bytes(scalar)
     } else {
       bytes += UTF8.encode(scalar) ?? .init()
     }
-  }
-
-  private mutating func escape(_ unit: UInt16) {
-    let digits = String(unit, radix: 16)
-    literal("\\u")
-    for _ in digits.utf8.count..<4 { bytes.append(UInt8(ascii: "0")) }
-    literal(digits)
   }
 }

@@ -13,15 +13,10 @@ enum JSONPiece {
       case "\t": result += Array("\\t".utf8)
       case "\r": result += Array("\\r".utf8)
       // What is read in a terminal must not steer it, and JSON has an escape for everything.
-      case _ where Terminal.mustEscape(scalar): for unit in UTF16.encode(scalar) ?? .init() { result += escape(unit) }
+      case _ where Terminal.mustEscape(scalar): result += JSONEscape.bytes(scalar)
       default: result += UTF8.encode(scalar) ?? .init()
       }
     }
     return result
-  }
-
-  private static func escape(_ unit: UInt16) -> [UInt8] {
-    let digits = String(unit, radix: 16)
-    return Array(("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8)
   }
 }

@@ -9,6 +9,15 @@ protocol JSONBodyDecoder {
   var notes: NoteList { get set }
 }
 
+extension JSONCursor {
+  /// At the body of a segment.
+  init(bodyOf segment: Segment, depthLimit: Int) {
+    self.init(
+      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
+      depthLimit: depthLimit)
+  }
+}
+
 extension JSONBodyDecoder {
   /// Walks the object that is next. `take` gets the known keys, consumes the value and returns true, or returns false.
   ///

@@ -52,8 +52,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
   init(_ segment: Segment, _ limits: DecodingLimits) {
     // A frame within a frame is two levels deeper, and a stack may have as many frames as are kept of one.
     let depth = max(limits.depth, min(limits.framesPerThread, 4096).multipliedReportingOverflow(by: 4).partialValue)
-    cursor = JSONCursor(
-      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine, depthLimit: depth)
+    cursor = JSONCursor(bodyOf: segment, depthLimit: depth)
     self.limits = limits
     framesLeft = limits.frames
     firstLine = segment.bodyLine

@@ -28,9 +28,7 @@ struct PanicDecoder: JSONBodyDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(
-      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
-      depthLimit: limits.depth)
+    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
     self.limits = limits
     notes = NoteList(limit: limits.notes)
     report.source.quotesLines = false

@@ -46,9 +46,7 @@ struct StackshotDecoder: JSONBodyDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(
-      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
-      depthLimit: limits.depth)
+    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
     self.limits = limits
     notes = NoteList(limit: limits.notes)
     report.source.quotesLines = false

@@ -58,9 +58,7 @@ struct SentryDecoder: JSONBodyDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    cursor = JSONCursor(
-      segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
-      depthLimit: limits.depth)
+    cursor = JSONCursor(bodyOf: segment, depthLimit: limits.depth)
     self.limits = limits
     framesLeft = limits.frames
     notes = NoteList(limit: limits.notes)

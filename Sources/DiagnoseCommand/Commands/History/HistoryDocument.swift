@@ -72,9 +72,18 @@ enum HistoryDocument {
   }
 
   /// Writes reports, of which there may be very many, as a document of `diagnose/1`; returns what is left to write.
+  ///
+  /// Where the history fails after the first of them, the document is ended all the same and names the fault: what a
+  /// program has read of it so far can be taken.
   static func write(_ store: HistoryStore, _ filter: HistoryFilter) throws -> String {
     var document = DocumentStream()
-    try store.forEachReport(filter) { try StandardStreams.output(document.bytes(of: $0.map(\.presented))) }
+    do {
+      try store.forEachReport(filter) { try StandardStreams.output(document.bytes(of: $0.map(\.presented))) }
+    } catch let error as HistoryError {
+      let fault = InputError(path: error.path, code: error.code.rawValue, message: error.message, hint: error.hint)
+      try StandardStreams.output(String(decoding: document.end(errors: [fault]), as: UTF8.self))
+      throw error
+    }
     return String(decoding: document.end(), as: UTF8.self)
   }
 }
