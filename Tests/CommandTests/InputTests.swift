@@ -35,11 +35,35 @@ import Testing
     try expectRefusal("huge.ips", "larger than 64 MB (--max-size)")
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  @Test(.enabled(if: Tool.bound != nil, "root may read everything"))
   func aFileWithoutPermissionIsExplained() throws {
     try scratch.write("{}", "closed.ips")
     #expect(chmod(scratch.url("closed.ips").path, 0) == 0)
-    try expectRefusal("closed.ips", "no permission to read it")
+    let answer = try Tool.run(
+      ["--no-database", "closed.ips"], in: scratch.folder, startedBy: try #require(Tool.bound))
+    #expect(answer.status == 2)
+    #expect(answer.out.isEmpty)
+    #expect(answer.err.hasPrefix("diagnose: closed.ips: no permission to read it\n"), "\(answer.err)")
+  }
+
+  /// What is in such a folder is missing in the history, and that is said.
+  @Test(.enabled(if: Tool.bound != nil, "root may read everything"), arguments: ["Retired", "points/a.xccrashpoint"])
+  func aFolderWithoutPermissionIsExplained(name: String) throws {
+    let closed = scratch.url("reports/" + name)
+    try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
+    try scratch.write(Sample.json(1), "reports/1.ips")
+    try scratch.write(Sample.json(2), "reports/\(name)/2.ips")
+    #expect(chmod(closed.path, 0) == 0)
+    defer { chmod(closed.path, 0o700) }
+    let starter = try #require(Tool.bound)
+    let answer = try Tool.run(
+      ["ingest", "--recursive", "--database", "h.sqlite", "reports"], in: scratch.folder, startedBy: starter)
+    #expect(answer.status == 3)
+    #expect(answer.err.contains("no permission to read it"), "\(answer.err)")
+    #expect(answer.err.contains("1 report recorded"), "\(answer.err)")
+    let problems = try Tool.run(
+      ["history", "list", "--problems", "--format", "csv", "--database", "h.sqlite"], in: scratch.folder)
+    #expect(problems.out.contains("reports/\(name),notReadable,"), "\(problems.out)")
   }
 
   @Test func controlCharactersInNamesAreShownAsEscapes() throws {

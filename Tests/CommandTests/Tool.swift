@@ -1,6 +1,12 @@
 import Foundation
 import TestSupport
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// The built program, run as a user would.
 enum Tool {
   /// Beside the test bundle, where the package manager puts products.
@@ -28,11 +34,22 @@ enum Tool {
     ]
   }
 
+  /// What the program is started by so that permissions bind it: nothing for a user; for root, whom nothing binds,
+  /// `setpriv`, which takes that right away (capabilities(7)). `nil` where there is no such way.
+  static let bound: [String]? = {
+    if geteuid() != 0 { return [] }
+    let setpriv = "/usr/bin/setpriv"
+    let rights = "-dac_override,-dac_read_search"
+    return FileManager.default.isExecutableFile(atPath: setpriv)
+      ? [setpriv, "--bounding-set=" + rights, "--inh-caps=" + rights] : nil
+  }()
+
   /// Runs the program in `folder` to its end.
   static func run(
-    _ arguments: [String], in folder: URL, environment extra: [String: String] = [:], input: URL? = nil
+    _ arguments: [String], in folder: URL, environment extra: [String: String] = [:], input: URL? = nil,
+    startedBy starter: [String] = []
   ) throws -> Answer {
-    let process = try prepare(arguments, in: folder, environment: extra)
+    let process = try prepare(arguments, in: folder, environment: extra, startedBy: starter)
     let out = try Capture(folder, "out")
     let err = try Capture(folder, "err")
     process.standardOutput = out.handle
@@ -45,12 +62,13 @@ enum Tool {
       out: out.text(), err: err.text(), status: process.terminationStatus, seconds: -start.timeIntervalSinceNow)
   }
 
-  static func prepare(_ arguments: [String], in folder: URL, environment extra: [String: String] = [:]) throws
-    -> Process
-  {
+  static func prepare(
+    _ arguments: [String], in folder: URL, environment extra: [String: String] = [:], startedBy starter: [String] = []
+  ) throws -> Process {
     let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
+    let words = starter + [url.path] + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
     process.currentDirectoryURL = folder
     process.environment = environment(home: folder).merging(extra) { $1 }
     process.standardInput = FileHandle.nullDevice

@@ -16,13 +16,13 @@ import Testing
     private let process: Process
     private let out: Tool.Capture
 
-    init(_ options: [String] = []) throws {
+    init(_ options: [String] = [], startedBy starter: [String] = []) throws {
       scratch = try Scratch()
       folder = scratch.url("reports")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
       process = try Tool.prepare(
         ["watch", "--database", "h.sqlite", "--format", "jsonl", "--settle", "400ms"] + options + ["reports"],
-        in: scratch.folder)
+        in: scratch.folder, startedBy: starter)
       out = try Tool.Capture(scratch.folder, "out")
       process.standardOutput = out.handle
       process.standardError = FileHandle.nullDevice
@@ -179,6 +179,29 @@ import Testing
       in: running.scratch.folder)
     #expect(answer.out.contains("lost.ips"))
     #expect(!answer.out.contains("half.ips"))
+  }
+
+  /// A permission that comes changes neither a file's time nor its size.
+  @Test(.enabled(if: Tool.bound != nil, "root may read everything"))
+  func whatIsClosedIsToldOnceAndReadWhenItOpens() throws {
+    let running = try Running(["--rescan", "200ms"], startedBy: try #require(Tool.bound))
+    #expect(running.wait(for: "started"))
+    let retired = running.folder.appendingPathComponent("Retired")
+    try FileManager.default.createDirectory(at: retired, withIntermediateDirectories: false)
+    // It can be written to, but not listed.
+    #expect(chmod(retired.path, 0o300) == 0)
+    let file = retired.appendingPathComponent("2.ips")
+    #expect(running.wait(for: "unreadable"))
+    try Data(Sample.json(2).utf8).write(to: file)
+    #expect(chmod(file.path, 0) == 0)
+    #expect(chmod(retired.path, 0o700) == 0)
+    #expect(running.wait(for: "unreadable", count: 2))
+    Thread.sleep(forTimeInterval: 1)
+    #expect(running.events.count { $0 == "unreadable" } == 2)
+    #expect(chmod(file.path, 0o600) == 0)
+    #expect(running.wait(for: "report"))
+    #expect(running.end(SIGTERM) == 0)
+    #expect(try running.stored() == 1)
   }
 
   /// The document comes on standard input, ids in the environment, and nothing goes through a shell.

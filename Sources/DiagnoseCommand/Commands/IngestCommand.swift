@@ -169,7 +169,9 @@ struct IngestTally {
   private var skipped = 0
   private var unreadable = 0
   private var withReports = 0
+  /// The first remarks, and how many there are.
   private var remarks: [(name: String, text: String)] = []
+  private var remarkCount = 0
 
   /// Remarks shown; the others are in `diagnose history list --problems`.
   private static let shown = 50
@@ -181,14 +183,18 @@ struct IngestTally {
     if outcome.found > 0 { withReports += 1 }
     unreadable += outcome.unreadable ?? (outcome.errors.isEmpty ? 0 : 1)
     for error in outcome.errors + outcome.remarks {
-      remarks.append((Self.shortName(error.path, error.member), error.message))
+      remark(error.path, error.member, error.message)
     }
     if outcome.errors.isEmpty,
       let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.meansDamage($0.code) })
     {
-      remarks.append(
-        (Self.shortName(outcome.path, outcome.member), note.text + " What could be read is recorded as damaged."))
+      remark(outcome.path, outcome.member, note.text + " What could be read is recorded as damaged.")
     }
+  }
+
+  private mutating func remark(_ path: String, _ member: String?, _ text: String) {
+    remarkCount += 1
+    if remarks.count < Self.shown { remarks.append((Self.shortName(path, member), text)) }
   }
 
   mutating func count(_ report: PresentedReport) {
@@ -222,14 +228,14 @@ struct IngestTally {
     var lines = [
       "diagnose: \(TrendWording.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
     ]
-    let names = remarks.prefix(Self.shown).map { Terminal.quotedFileName($0.name) }
+    let names = remarks.map { Terminal.quotedFileName($0.name) }
     let width = min(names.map(\.count).max() ?? 0, 40)
     for (name, remark) in zip(names, remarks) {
       let padding = String(repeating: " ", count: max(0, width - name.count))
       lines.append("  \(name)\(padding)  \(Terminal.escaped(remark.text))")
     }
-    if remarks.count > Self.shown {
-      lines.append("  and \(remarks.count - Self.shown) more: diagnose history list --problems --limit 0")
+    if remarkCount > remarks.count {
+      lines.append("  and \(remarkCount - remarks.count) more: diagnose history list --problems --limit 0")
     }
     return lines
   }

@@ -159,7 +159,8 @@ final class WatchVoice {
   var database = ""
   private var reports = 0
   private var unreadable = 0
-  private var issues: Set<String> = []
+  /// Hashes of issues: a watcher runs for months, and they are only counted.
+  private var issues: Set<Int> = []
   private var counts: [HistoryStanding.Status: Int] = [:]
 
   init(_ session: Session, _ format: WatchCommand.Format, _ style: PresentationStyle) {
@@ -182,7 +183,7 @@ final class WatchVoice {
       // Known from before this run: the folder is read again after a restart.
       if report.history?.wasRecordedBefore == true { return }
       reports += 1
-      if let issue = report.history?.issue { issues.insert(issue) }
+      if let issue = report.history?.issue { issues.insert(issue.hashValue) }
       if let status = report.history?.status { counts[status, default: 0] += 1 }
       try StandardStreams.output(
         format == .jsonl ? EncodedDocument(event: "report", reports: [report]).line() : line(report))

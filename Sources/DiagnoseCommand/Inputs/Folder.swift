@@ -1,3 +1,4 @@
+import Presentation
 import Symbolication
 import Vocabulary
 
@@ -32,53 +33,55 @@ enum Folder {
     var bundle: ReportBundle?
   }
 
-  /// Files below `path`, in order of their bytes: its own and those of `Retired/`, or of all folders if `recursive`.
-  /// Bundles count as files.
-  /// Names that begin with a dot are passed over: writers use them for what is not finished. Links and other things
-  /// that are no files are only counted.
-  static func files(in path: FilePath, recursive: Bool) throws(ReadingFault) -> (files: [Found], passedOver: Int) {
+  /// What is to be read below a folder.
+  struct Listing {
+    /// In order of the bytes of their paths.
     var files: [Found] = []
+    /// Links and other things that are no files.
     var passedOver = 0
+    /// Folders that could not be listed: whatever is in them is missing here.
+    var unreadable: [InputError] = []
+  }
+
+  /// Files below `path`: its own and those of `Retired/`, or of all folders if `recursive`. Bundles count as files.
+  static func files(in path: FilePath, recursive: Bool) -> Listing {
+    list(path, bundles: true) { entry, isTop in recursive || isTop && entry.name == Array("Retired".utf8) }
+  }
+
+  /// All files below `path`, whatever its folders are called.
+  static func allFiles(below path: FilePath) -> Listing { list(path, bundles: false) { _, _ in true } }
+
+  /// Names that begin with a dot are passed over: writers use them for what is not finished.
+  private static func list(_ top: FilePath, bundles: Bool, enters: (FolderEntry, _ isTop: Bool) -> Bool) -> Listing {
+    var listing = Listing()
     // A path deeper than the system takes cannot be opened, so this ends.
-    var open: [(path: FilePath, isTop: Bool)] = [(path, true)]
+    var open: [(path: FilePath, isTop: Bool)] = [(top, true)]
     while let folder = open.popLast() {
       let entries: [FolderEntry]
       do { entries = try self.entries(of: folder.path) } catch {
-        if folder.isTop { throw error }
-        passedOver += 1
+        if folder.isTop || error.code != ReadingFault.notFound {
+          listing.unreadable.append(InputError(error, path: folder.path.text))
+        } else {
+          listing.passedOver += 1
+        }
         continue
       }
       for entry in entries where entry.name.first != UInt8(ascii: ".") {
+        let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .file: files.append(Found(path: folder.path.appending(entry.name)))
+        case .file: listing.files.append(Found(path: path))
         case .folder:
-          let below = folder.path.appending(entry.name)
-          if let bundle = ReportBundle(below) {
-            files.append(Found(path: below, bundle: bundle))
-          } else if recursive || folder.isTop && entry.name == Array("Retired".utf8) {
-            open.append((below, false))
+          if bundles, let bundle = ReportBundle(path) {
+            listing.files.append(Found(path: path, bundle: bundle))
+          } else if enters(entry, folder.isTop) {
+            open.append((path, false))
           }
-        case .link, .other: passedOver += 1
+        case .link, .other: listing.passedOver += 1
         }
       }
     }
-    return (files.sorted { $0.path < $1.path }, passedOver)
-  }
-
-  /// All files below `path` whose names do not begin with a dot, in order of their bytes.
-  static func allFiles(below path: FilePath) -> [FilePath] {
-    var files: [FilePath] = []
-    var open = [path]
-    while let folder = open.popLast() {
-      for entry in (try? entries(of: folder)) ?? [] where entry.name.first != UInt8(ascii: ".") {
-        switch entry.kind {
-        case .file: files.append(folder.appending(entry.name))
-        case .folder: open.append(folder.appending(entry.name))
-        case .link, .other: break
-        }
-      }
-    }
-    return files.sorted()
+    listing.files.sort { $0.path < $1.path }
+    return listing
   }
 
   /// Everything in one folder but `.` and `..`.

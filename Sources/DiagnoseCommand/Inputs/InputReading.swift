@@ -67,17 +67,16 @@ struct InputList: Sendable {
   }
 
   private mutating func add(folder path: FilePath, recursive: Bool) {
-    do {
-      let (found, others) = try Folder.files(in: path, recursive: recursive)
-      for file in found {
-        if let bundle = file.bundle {
-          sources += bundle.sources(isNamed: false, passedOver: &passedOver)
-        } else {
-          sources.append(.file(file.path, isNamed: false))
-        }
+    let listing = Folder.files(in: path, recursive: recursive)
+    for file in listing.files {
+      if let bundle = file.bundle {
+        sources += bundle.sources(isNamed: false, passedOver: &passedOver)
+      } else {
+        sources.append(.file(file.path, isNamed: false))
       }
-      passedOver += others
-    } catch { sources.append(.unreadable(InputError(error, path: path.text))) }
+    }
+    passedOver += listing.passedOver
+    sources += listing.unreadable.map(InputSource.unreadable)
   }
 }
 

@@ -35,9 +35,8 @@ struct ReportBundle: Sendable {
 
   /// What is to be read of it.
   func sources(isNamed: Bool, passedOver: inout Int) -> [InputSource] {
-    let sources: [InputSource]
     switch kind {
-    case .crashPoint: sources = crashPointFiles()
+    case .crashPoint: return files(isNamed) { reportsOfCrashPoint($0) }
     case .testResults: return [.testResults(path, isNamed: isNamed)]
     case .logArchive:
       if !isNamed {
@@ -52,14 +51,23 @@ struct ReportBundle: Sendable {
             message: "an archive of the system's log, no report",
             hint: "Have it written as text: log show --archive \(shown) > log.txt, then diagnose log.txt"))
       ]
-    case .crash: sources = Folder.allFiles(below: path).map { .file($0, isNamed: false) }
+    case .crash: return files(isNamed) { $0 }
     case .sysdiagnose:
       let prefix = path.bytes.count + 1
-      sources = Folder.allFiles(below: path).compactMap { file in
-        let name = String(decoding: file.bytes.dropFirst(prefix), as: UTF8.self)
-        return ReportName.isLikely(inSysdiagnose: name) ? .file(file, isNamed: false) : nil
+      return files(isNamed) { files in
+        files.filter {
+          ReportName.isLikely(inSysdiagnose: String(decoding: $0.bytes.dropFirst(prefix), as: UTF8.self))
+        }
       }
     }
+  }
+
+  /// Those files of the bundle that `choose` gives back.
+  private func files(_ isNamed: Bool, _ choose: ([FilePath]) -> [FilePath]) -> [InputSource] {
+    let listing = Folder.allFiles(below: path)
+    let sources =
+      choose(listing.files.map(\.path)).map { InputSource.file($0, isNamed: false) }
+      + listing.unreadable.map(InputSource.unreadable)
     if sources.isEmpty, isNamed {
       return [
         .unreadable(
@@ -72,14 +80,14 @@ struct ReportBundle: Sendable {
 
   /// `Filters/…/Logs/X.crash`, and the same report with names in `Logs/LocallySymbolicated/X.crash`: of both, the
   /// second. The rest is JSON for the Organizer.
-  private func crashPointFiles() -> [InputSource] {
+  private func reportsOfCrashPoint(_ all: [FilePath]) -> [FilePath] {
     let named = Array("LocallySymbolicated".utf8)
-    let files = Folder.allFiles(below: path).filter { !$0.bytes.suffix(5).elementsEqual(".json".utf8) }
+    let files = all.filter { !$0.bytes.suffix(5).elementsEqual(".json".utf8) }
     let twins = Set(
       files.filter { $0.parent.lastComponent.elementsEqual(named) }.map { file in
         file.parent.parent.appending(Array(file.lastComponent))
       })
-    return files.filter { !twins.contains($0) }.map { .file($0, isNamed: false) }
+    return files.filter { !twins.contains($0) }
   }
 }
 

@@ -12,9 +12,18 @@ enum TestResults {
     var outcomes: [InputOutcome] = []
     var objects = 0
     var compressed = 0
-    for file in Folder.allFiles(below: path.appending("Data")) where file.lastComponent.starts(with: "data".utf8) {
-      guard let open = try? FileReader.open(file, followLinks: false) else { continue }
+    let listing = Folder.allFiles(below: path.appending("Data"))
+    // A bundle without the folder has no objects, which is said below.
+    for error in listing.unreadable where error.code != ReadingFault.notFound {
+      outcomes.append(InputOutcome(path: error.path, errors: [error]))
+    }
+    for file in listing.files.map(\.path) where file.lastComponent.starts(with: "data".utf8) {
       objects += 1
+      let open: OpenFile
+      do { open = try FileReader.open(file, followLinks: false) } catch {
+        outcomes.append(InputOutcome(path: file.text, errors: [InputError(error, path: file.text)]))
+        continue
+      }
       let head = open.read(at: 0, 4096)
       if head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
         compressed += 1

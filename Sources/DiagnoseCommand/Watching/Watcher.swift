@@ -53,6 +53,11 @@ final class Watcher {
   private var orphans: [Orphan] = []
   private var ready: [(path: String, report: AnalyzedReport)] = []
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
+  /// Files that could not be read although they are there, and were told of. They are tried again by every rescan: a
+  /// permission may come without the file's changing, and the system may be short of something for a moment.
+  private var closed: [FilePath: FileStamp] = [:]
+  /// Folders that could not be listed, and were told of.
+  private var closedFolders: Set<FilePath> = []
   /// A folder that was named is not there at present.
   private var missesFolder = false
   /// Until everything was looked at once, files may be such that an earlier run read.
@@ -118,10 +123,13 @@ final class Watcher {
     while let folder = open.popLast() {
       guard folder.isTop || Folder.isRealFolder(folder.path) else { continue }
       events.watch(folder.path)
-      guard let entries = try? Folder.entries(of: folder.path) else {
+      let entries: [FolderEntry]
+      do { entries = try Folder.entries(of: folder.path) } catch {
         if folder.isTop { missesFolder = true }
+        try cannotList(folder.path, error)
         continue
       }
+      closedFolders.remove(folder.path)
       for entry in entries where entry.name.first != UInt8(ascii: ".") {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
@@ -138,6 +146,7 @@ final class Watcher {
       }
     }
     handled = handled.filter { present.contains($0.key) }
+    closed = closed.filter { present.contains($0.key) }
     // Files that went while no event told of it.
     for path in pending.keys where !present.contains(path) && Folder.stamp(of: path) == nil { lose(path) }
     try visit(found.sorted())
@@ -262,10 +271,21 @@ final class Watcher {
       } else {
         postpone(path, stamp, FileLook.patience)
       }
+    case ReadingFault.notReadable:
+      guard let stamp = Folder.stamp(of: path) else { return lose(path) }
+      guard closed.updateValue(stamp, forKey: path) != stamp else { return }
+      forget(path)
+      try tell(InputError(fault, path: path.text))
     default:
       guard let stamp = Folder.stamp(of: path), handled[path] != stamp else { return }
       try refuse(path, stamp, InputError(fault, path: path.text))
     }
+  }
+
+  /// A folder that is not there comes back or does not; one that is closed to us, the user has to know of.
+  private func cannotList(_ folder: FilePath, _ fault: ReadingFault) throws {
+    guard fault.code == ReadingFault.notReadable, closedFolders.insert(folder).inserted else { return }
+    try tell(InputError(fault, path: folder.text))
   }
 
   /// A file went. What was read of it is kept for a while: it may have got another name, or be written anew.
@@ -292,8 +312,13 @@ final class Watcher {
 
   private func refuse(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) throws {
     forget(path)
-    try flush()
     handled[path] = stamp
+    try tell(error)
+  }
+
+  /// Notes and says what was not stored, after what was.
+  private func tell(_ error: InputError) throws {
+    try flush()
     try recorder.note(error)
     try say(.unreadable(error))
   }

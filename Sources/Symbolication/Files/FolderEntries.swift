@@ -30,7 +30,10 @@ package struct FolderEntry: Sendable {
     }
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
-    while let entry = readdir(stream) {
+    while true {
+      // The end and a failure look alike but for this (readdir(3)): a list must not be taken for whole that is not.
+      errno = 0
+      guard let entry = readdir(stream) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: UInt8.self)
         return Array(
@@ -40,6 +43,8 @@ package struct FolderEntry: Sendable {
       if name == [0x2E] || name == [0x2E, 0x2E] { continue }
       entries.append(FolderEntry(name: name, kind: kind(of: name, in: descriptor, hint: entry.pointee.d_type)))
     }
+    let number = errno
+    if number != 0 { throw SystemFault(number: number) }
     return entries
   }
 
