@@ -99,11 +99,13 @@ final class Recorder {
     return try store.holds(incident: incident)
   }
 
-  /// Keeps a note of an input that was not stored.
-  func note(_ error: InputError) throws(HistoryError) {
+  /// Keeps notes of inputs that were not stored, in one transaction.
+  func note(_ errors: [InputError]) throws(HistoryError) {
     guard case .open(let store) = state else { return }
     try store.note(
-      HistoryProblem(path: session.scrubbed(error.name), code: error.code, message: error.message, at: session.now))
+      errors.map {
+        HistoryProblem(path: session.scrubbed($0.name), code: $0.code, message: $0.message, at: session.now)
+      })
   }
 
   func close() {

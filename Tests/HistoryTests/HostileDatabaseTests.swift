@@ -73,7 +73,7 @@ import Testing
         issue: try #require(try store.issues().first?.id), at: HistoryStore.noon, what: .resolve, value: "412",
         by: "user", note: "")
     ])
-    try store.note(HistoryProblem(path: "c.ips", code: "damaged", message: "is damaged", at: HistoryStore.noon))
+    try store.note([HistoryProblem(path: "c.ips", code: "damaged", message: "is damaged", at: HistoryStore.noon)])
     _ = try store.note((0...40).map { BuildRuns(app: "MyApp", build: "413", day: HistoryStore.noon.day - $0, runs: 9) })
     store.close()
     var outcomes = 0

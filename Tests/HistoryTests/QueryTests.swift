@@ -101,8 +101,8 @@ import Vocabulary
   @Test func problemsAreKeptUntilTheReportIsStored() throws {
     let store = try world.store()
     let problem = HistoryProblem(path: "x.ips", code: "damaged", message: "ends early", at: HistoryStore.noon)
-    try store.note(problem)
-    try store.note(problem)
+    try store.note([problem])
+    try store.note([problem])
     #expect(try store.problems().map(\.attempts) == [2])
     try store.record(World.recording("x"))
     #expect(try store.problems().isEmpty)

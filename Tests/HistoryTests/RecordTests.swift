@@ -79,7 +79,7 @@ import Vocabulary
     #expect(try !reader.isRead(digest, at: "a.ips", by: "diagnose 0.2.0", labels: [:]))
     #expect(try !reader.isRead(World.recording("b").digest, at: "a.ips", by: "diagnose test", labels: [:]))
     // A note that the input was not stored goes only when the input is read again.
-    try store.note(HistoryProblem(path: "a.ips", code: "unreadable", message: "no permission", at: HistoryStore.noon))
+    try store.note([HistoryProblem(path: "a.ips", code: "unreadable", message: "no permission", at: HistoryStore.noon)])
     #expect(try !reader.isRead(digest, at: "a.ips", by: "diagnose test", labels: [:]))
     #expect(try reader.isRead(digest, at: "b.ips", by: "diagnose test", labels: [:]))
     reader.close()

@@ -86,6 +86,8 @@ struct IngestCommand: Subcommand {
     private let format: Format
     private let isVerbose: Bool
     private var waiting: [(path: String, report: AnalyzedReport)] = []
+    /// Inputs that could not be read, or not whole.
+    private var refused: [InputError] = []
     private var oldest = Date.distantFuture
     private var readerIsGone = false
     private(set) var outputFault: OutputFault?
@@ -107,23 +109,32 @@ struct IngestCommand: Subcommand {
 
     mutating func add(_ outcome: InputOutcome) throws {
       tally.count(outcome)
-      if waiting.isEmpty { oldest = Date() }
+      if isIdle { oldest = Date() }
       for report in outcome.reports {
         waiting.append((outcome.path, report))
-        if waiting.count >= batch { try flush() }
+        if isFull { try flush() }
       }
-      if !waiting.isEmpty, -oldest.timeIntervalSinceNow >= Self.patience { try flush() }
       for error in outcome.errors {
-        // What is stored of the same input must not take the note away again.
-        try flush()
-        try recorder.note(error)
-        if format == .jsonl { say(EncodedDocument(event: "unreadable", errors: [error]).line()) }
+        refused.append(error)
+        if isFull { try flush() }
       }
+      if !isIdle, -oldest.timeIntervalSinceNow >= Self.patience { try flush() }
     }
 
+    private var isIdle: Bool { waiting.isEmpty && refused.isEmpty }
+    private var isFull: Bool { waiting.count + refused.count >= batch }
+
     mutating func flush() throws {
+      defer { (waiting, refused) = ([], []) }
+      try record()
+      // Reports of the same input are stored by now: they would take the note away again.
+      try recorder.note(refused)
+      guard format == .jsonl else { return }
+      for error in refused { say(EncodedDocument(event: "unreadable", errors: [error]).line()) }
+    }
+
+    private mutating func record() throws {
       guard !waiting.isEmpty else { return }
-      defer { waiting = [] }
       if isQuiet {
         let records = waiting.compactMap(\.report.prepared)
         tally.count(try recorder.add(records), withoutFailure: waiting.count - records.count)

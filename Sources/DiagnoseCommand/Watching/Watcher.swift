@@ -53,6 +53,8 @@ final class Watcher {
   private var orphans: [Orphan] = []
   private var ready: [(path: String, report: AnalyzedReport)] = []
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
+  /// What was not stored, and is not told of yet.
+  private var refused: [InputError] = []
   /// Files that could not be read although they are there, and were told of. They are tried again by every rescan: a
   /// permission may come without the file's changing, and the system may be short of something for a moment.
   private var closed: [FilePath: FileStamp] = [:]
@@ -126,7 +128,7 @@ final class Watcher {
       let entries: [FolderEntry]
       do { entries = try Folder.entries(of: folder.path) } catch {
         if folder.isTop { missesFolder = true }
-        try cannotList(folder.path, error)
+        cannotList(folder.path, error)
         continue
       }
       closedFolders.remove(folder.path)
@@ -167,7 +169,7 @@ final class Watcher {
       (look.path, look.finding(rules))
     } consume: { path, finding in
       try take(path, finding)
-      if ready.count >= Self.batch { try flush() }
+      if ready.count + refused.count >= Self.batch { try flush() }
       return !inbox.isStopped
     }
     try flush()
@@ -198,7 +200,7 @@ final class Watcher {
     case .known(let stamp):
       forget(path)
       handled[path] = stamp
-    case .unreadable(let fault): try cannotRead(path, fault)
+    case .unreadable(let fault): cannotRead(path, fault)
     }
   }
 
@@ -218,7 +220,7 @@ final class Watcher {
     guard isWhole else { return }
     forget(path)
     readyStamps.append((path, stamp))
-    for error in errors { try refuse(path, stamp, error) }
+    for error in errors { refuse(path, stamp, error) }
   }
 
   private func take(_ path: FilePath, _ stamp: FileStamp, _ reports: [AnalyzedReport], _ faults: [DecodingFault])
@@ -229,7 +231,7 @@ final class Watcher {
     readyStamps.append((path, stamp))
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if isForeign { return }
-    for fault in faults { try refuse(path, stamp, InputError(fault, path: path.text)) }
+    for fault in faults { refuse(path, stamp, InputError(fault, path: path.text)) }
   }
 
   private func postpone(_ path: FilePath, _ stamp: FileStamp, _ required: Double) {
@@ -258,7 +260,7 @@ final class Watcher {
     partial[path] = nil
   }
 
-  private func cannotRead(_ path: FilePath, _ fault: ReadingFault) throws {
+  private func cannotRead(_ path: FilePath, _ fault: ReadingFault) {
     switch fault.code {
     // It was there a moment ago: the system tidies up, writers rename.
     case ReadingFault.notFound: lose(path)
@@ -267,7 +269,7 @@ final class Watcher {
     case ReadingFault.empty:
       guard let stamp = Folder.stamp(of: path) else { return lose(path) }
       if FileLook(path: path, pending: pending[path]).isDone(stamp, FileLook.patience) {
-        try refuse(path, stamp, InputError(fault, path: path.text))
+        refuse(path, stamp, InputError(fault, path: path.text))
       } else {
         postpone(path, stamp, FileLook.patience)
       }
@@ -275,17 +277,17 @@ final class Watcher {
       guard let stamp = Folder.stamp(of: path) else { return lose(path) }
       guard closed.updateValue(stamp, forKey: path) != stamp else { return }
       forget(path)
-      try tell(InputError(fault, path: path.text))
+      refused.append(InputError(fault, path: path.text))
     default:
       guard let stamp = Folder.stamp(of: path), handled[path] != stamp else { return }
-      try refuse(path, stamp, InputError(fault, path: path.text))
+      refuse(path, stamp, InputError(fault, path: path.text))
     }
   }
 
   /// A folder that is not there comes back or does not; one that is closed to us, the user has to know of.
-  private func cannotList(_ folder: FilePath, _ fault: ReadingFault) throws {
+  private func cannotList(_ folder: FilePath, _ fault: ReadingFault) {
     guard fault.code == ReadingFault.notReadable, closedFolders.insert(folder).inserted else { return }
-    try tell(InputError(fault, path: folder.text))
+    refused.append(InputError(fault, path: folder.text))
   }
 
   /// A file went. What was read of it is kept for a while: it may have got another name, or be written anew.
@@ -310,27 +312,21 @@ final class Watcher {
     try flush()
   }
 
-  private func refuse(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) throws {
+  private func refuse(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) {
     forget(path)
-    handled[path] = stamp
-    try tell(error)
+    readyStamps.append((path, stamp))
+    refused.append(error)
   }
 
-  /// Notes and says what was not stored, after what was.
-  private func tell(_ error: InputError) throws {
-    try flush()
-    try recorder.note(error)
-    try say(.unreadable(error))
-  }
-
-  /// Records what is ready. Only then does a file count as handled.
+  /// Records what is ready, then notes what was refused: reports of the same file would take the note away again. Only
+  /// then does a file count as handled.
   private func flush() throws {
-    let reports = ready
-    let stamps = readyStamps
-    ready = []
-    readyStamps = []
+    let (reports, stamps, errors) = (ready, readyStamps, refused)
+    (ready, readyStamps, refused) = ([], [], [])
     let stored = try recorder.record(reports)
+    try recorder.note(errors)
     for (path, stamp) in stamps { handled[path] = stamp }
     for report in stored { try say(.report(report)) }
+    for error in errors { try say(.unreadable(error)) }
   }
 }

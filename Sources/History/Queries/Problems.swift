@@ -20,15 +20,20 @@ package struct HistoryProblem: Sendable, Equatable {
 }
 
 extension HistoryStore {
-  /// Notes that an input was not stored. It is forgotten when a report from the same path is stored.
-  package func note(_ problem: HistoryProblem) throws(HistoryError) {
+  /// Notes inputs that were not stored, in one transaction. A note is forgotten when a report from the same path is
+  /// stored.
+  package func note(_ problems: [HistoryProblem]) throws(HistoryError) {
+    guard !problems.isEmpty else { return }
     try write { database in
-      try database.execute(
-        sql: """
+      let statements = Statements(database)
+      for problem in problems {
+        try statements.run(
+          """
           INSERT INTO problem (path, code, message, at, attempts) VALUES (?, ?, ?, ?, 1)
           ON CONFLICT (path) DO UPDATE SET
             code = excluded.code, message = excluded.message, at = excluded.at, attempts = attempts + 1
-          """, arguments: [problem.path, problem.code, problem.message, problem.at.seconds])
+          """, [problem.path, problem.code, problem.message, problem.at.seconds])
+      }
     }
   }
 
