@@ -2,6 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// `diagnose symbolicate` from the outside.
 @Suite struct SymbolicateTests {
   private let scratch: Scratch
@@ -31,6 +37,24 @@ import Testing
     #expect(answer.status == 0)
     #expect(answer.out == (try Repository.text(of: Self.symbols + "/reports/seed-replica.crash")))
     #expect(answer.err.contains("XXXCoreTestHost x86_64: symbols found in XXXCoreTestHost.dSYM, 1 frame named"))
+  }
+
+  /// "Found nothing" is no answer where something could not be looked into.
+  @Test(.enabled(if: Tool.bound != nil, "root may read everything"))
+  func placesThatAreClosedAreTold() throws {
+    let dwarf = scratch.url("XXXCoreTestHost.dSYM/Contents/Resources/DWARF")
+    let file = dwarf.appendingPathComponent("XXXCoreTestHost").path
+    #expect(chmod(file, 0) == 0)
+    let starter = try #require(Tool.bound)
+    let arguments = ["symbolicate", "agent.crash", "--no-cache", "--symbols", "."]
+    let one = try Tool.run(arguments, in: scratch.folder, startedBy: starter)
+    #expect(one.err.contains("Contents/Resources/DWARF/XXXCoreTestHost: no permission to read it\n"), "\(one.err)")
+    #expect(chmod(dwarf.path, 0) == 0)
+    defer { chmod(dwarf.path, 0o700) }
+    try scratch.write("", "z")
+    #expect(chmod(scratch.url("z").path, 0) == 0)
+    let two = try Tool.run(arguments, in: scratch.folder, startedBy: starter)
+    #expect(two.err.contains("z: no permission to read it (and 1 more)\n"), "\(two.err)")
   }
 
   @Test func standardInputIsReadAndTwiceIsOnce() throws {

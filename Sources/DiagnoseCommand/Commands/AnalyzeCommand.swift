@@ -82,7 +82,7 @@ struct AnalyzeCommand: Subcommand {
     reading.reports.explainEachOther()
     reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
 
-    symbols?.explainCutShort()
+    symbols?.explainGaps()
     let historyFault = try explain(recorder.fault, session, failOn)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style, scrubber)

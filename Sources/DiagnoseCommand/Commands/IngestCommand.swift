@@ -69,7 +69,7 @@ struct IngestCommand: Subcommand {
     stored?.close()
     store.close()
     progress.finish()
-    symbols?.explainCutShort()
+    symbols?.explainGaps()
     for line in run.tally.lines { Console.write(line + "\n") }
     if let status = interruption.status {
       Console.complain("interrupted; what is counted as recorded is on disk")

@@ -72,7 +72,7 @@ struct SymbolicateCommand: Subcommand {
     }
     try write(copy, isJSON: form == .json || form == .same && named.isJSON)
     named.explain()
-    store?.explainCutShort()
+    store?.explainGaps()
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
     if let archiveFault { Console.complain("\(shownName): \(archiveFault.message)") }
     return reading.faults.isEmpty && archiveFault == nil ? .done : .partlyDone

@@ -78,10 +78,10 @@ struct SymbolOptions: ParsableArguments {
 }
 
 extension SymbolStore {
-  /// Says on standard error which places were too large to be searched to their end.
-  func explainCutShort() {
-    for place in placesCutShort {
-      Console.complain("\(Terminal.quotedFileName(place)): so large that only a part of it was searched")
+  /// Says on standard error what of the places was not searched.
+  func explainGaps() {
+    for (place, words) in gaps {
+      Console.complain("\(Terminal.quotedFileName(place)): \(words)")
     }
   }
 }

@@ -177,7 +177,13 @@ struct ProjectWalk {
     }
     defer { closedir(stream) }
     var entries: [Entry] = []
-    while let entry = readdir(stream), entries.count <= entriesLeft {
+    while entries.count <= entriesLeft {
+      // The end and a failure look alike but for this (readdir(3)).
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno != 0 { return nil }
+        break
+      }
       let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       guard bytes != [0x2E], bytes != [0x2E, 0x2E], let name = String(validating: bytes, as: UTF8.self) else {
         continue

@@ -12,6 +12,21 @@ package struct OpeningFault: Error, Equatable, Sendable {
   package var explanation: String
 
   package init(explanation: String) { self.explanation = explanation }
+
+  /// - Parameter number: an error of the system (`errno`).
+  init(number: Int32) {
+    explanation =
+      switch number {
+      case ENOENT, ENOTDIR: "no such file"
+      case EACCES, EPERM: "no permission to read it"
+      case EMFILE, ENFILE: "cannot be opened: too many open files"
+      case ENXIO: Self.notRegular.explanation
+      default: "cannot be read (\(String(cString: strerror(number))))"
+      }
+  }
+
+  static let notFound = OpeningFault(number: ENOENT)
+  static let notRegular = OpeningFault(explanation: "is no regular file")
 }
 
 /// Opens symbol files without trusting them: only regular files, never waiting, and never dying with them.
@@ -57,16 +72,16 @@ package enum MappedFile {
   ) {
     // A pipe would wait for its other end; what the file is can be asked only once it is open.
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY) }
-    guard descriptor >= 0 else { throw fault(errno) }
+    guard descriptor >= 0 else { throw OpeningFault(number: errno) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let number = errno
       close(descriptor)
-      throw fault(number)
+      throw OpeningFault(number: number)
     }
     guard status.st_mode & S_IFMT == S_IFREG, let size = Int(exactly: status.st_size) else {
       close(descriptor)
-      throw OpeningFault(explanation: "is no regular file")
+      throw OpeningFault.notRegular
     }
     return (descriptor, status, size)
   }
@@ -74,7 +89,7 @@ package enum MappedFile {
   private static func bytes(of descriptor: Int32, size: Int) throws(OpeningFault) -> FileBytes {
     guard size >= smallestMapping else { return FileBytes(try read(descriptor, size: size)) }
     let base = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0)
-    guard let base, base != MAP_FAILED else { throw fault(errno) }
+    guard let base, base != MAP_FAILED else { throw OpeningFault(number: errno) }
     guard let slot = MappingGuard.register(base, count: size) else {
       munmap(base, size)
       guard size <= largestRead else { throw OpeningFault(explanation: "too many files are open to map it") }
@@ -106,18 +121,8 @@ package enum MappedFile {
         }
       }
     }
-    if problem != 0 { throw fault(problem) }
+    if problem != 0 { throw OpeningFault(number: problem) }
     return bytes
-  }
-
-  private static func fault(_ number: Int32) -> OpeningFault {
-    switch number {
-    case ENOENT, ENOTDIR: OpeningFault(explanation: "no such file")
-    case EACCES, EPERM: OpeningFault(explanation: "no permission to read it")
-    case EMFILE, ENFILE: OpeningFault(explanation: "cannot be opened: too many open files")
-    case ENXIO: OpeningFault(explanation: "is no regular file")
-    default: OpeningFault(explanation: "cannot be read (\(String(cString: strerror(number))))")
-    }
   }
 }
 

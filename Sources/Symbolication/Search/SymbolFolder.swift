@@ -42,6 +42,9 @@ struct SymbolFolder: Sendable {
   private(set) var nameLists: [ImageUUID: FilePath] = [:]
   /// True if there is more than was looked at.
   private(set) var isCutShort = false
+  /// The first file or folder that could not be looked into, and how many could not.
+  private(set) var closed: (path: FilePath, fault: OpeningFault)?
+  private(set) var closedCount = 0
 
   /// Bounds of a search. A folder tree that is larger is searched in part.
   struct Limits: Sendable {
@@ -61,7 +64,11 @@ struct SymbolFolder: Sendable {
     var left = limits.entries
     var open: [(path: FilePath, depth: Int)] = [(path, 0)]
     while let folder = open.popLast() {
-      guard let listed = try? FolderEntry.list(folder.path) else { continue }
+      let listed: [FolderEntry]
+      do { listed = try FolderEntry.list(folder.path) } catch {
+        note(OpeningFault(number: error.number), at: folder.path)
+        continue
+      }
       var folders: [(path: FilePath, depth: Int)] = []
       for entry in listed.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
         guard left > 0 else {
@@ -93,13 +100,22 @@ struct SymbolFolder: Sendable {
       }
       if Self.otherTypes.contains(type) { return }
     }
-    guard let bytes = try? MappedFile.openMachO(path), let file = try? MachOFile.read(bytes) else { return }
+    let bytes: FileBytes?
+    do { bytes = try MappedFile.openMachO(path) } catch { return note(error, at: path) }
+    guard let bytes, let file = try? MachOFile.read(bytes) else { return }
     for slice in file.slices {
       guard let uuid = slice.uuid else { continue }
       entries.append(
         SymbolFileEntry(
           path: path, uuid: uuid, architecture: slice.architecture, isDSYM: slice.fileType == .dsym))
     }
+  }
+
+  /// What goes while it is searched, and what is no file, is nothing that is missing.
+  private mutating func note(_ fault: OpeningFault, at path: FilePath) {
+    guard fault != .notFound, fault != .notRegular else { return }
+    closedCount += 1
+    if closed == nil { closed = (path, fault) }
   }
 
   /// Hidden folders, and folders of resources, of which an app has hundreds.

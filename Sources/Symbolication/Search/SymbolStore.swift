@@ -112,10 +112,18 @@ package final class SymbolStore: SymbolSource {
     return made
   }
 
-  /// What stopped the search of a place before its end: its text, as the user named it.
-  package var placesCutShort: [String] {
+  /// What of the places that the user named was not searched, and why; the words complete "PLACE: …".
+  package var gaps: [(place: String, words: String)] {
     guard let named = state.withLock({ $0.named }) else { return [] }
-    return zip(paths, named.folders).filter { $1.isCutShort }.map { $0.0.text }
+    return zip(paths, named.folders).flatMap { path, folder in
+      var gaps: [(place: String, words: String)] = []
+      if folder.isCutShort { gaps.append((path.text, "so large that only a part of it was searched")) }
+      if let closed = folder.closed {
+        let others = folder.closedCount - 1
+        gaps.append((closed.path.text, closed.fault.explanation + (others > 0 ? " (and \(others) more)" : "")))
+      }
+      return gaps
+    }
   }
 
   private func find(_ entries: [SymbolFileEntry], _ catalog: SymbolCatalog) -> FoundSymbols {
