@@ -23,11 +23,16 @@ package struct FilePath: Hashable, Comparable, Sendable {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[($0 + 1)...] } ?? bytes[...]
   }
 
-  /// The folder it is in; `.` for a bare name.
-  package var parent: FilePath {
+  /// The same without slashes at its end.
+  package var withoutSlashes: FilePath {
     var end = bytes.count
     while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
-    guard let slash = bytes[..<end].lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    return FilePath(bytes: Array(bytes[..<end]))
+  }
+
+  /// The folder it is in; `.` for a bare name.
+  package var parent: FilePath {
+    guard let slash = withoutSlashes.bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
   }
 

@@ -15,6 +15,7 @@ import Testing
     let folder: URL
     private let process: Process
     private let out: Tool.Capture
+    private let err: Tool.Capture
 
     init(_ options: [String] = [], startedBy starter: [String] = []) throws {
       scratch = try Scratch()
@@ -25,7 +26,8 @@ import Testing
         in: scratch.folder, startedBy: starter)
       out = try Tool.Capture(scratch.folder, "out")
       process.standardOutput = out.handle
-      process.standardError = FileHandle.nullDevice
+      err = try Tool.Capture(scratch.folder, "err")
+      process.standardError = err.handle
       try process.run()
     }
 
@@ -37,10 +39,17 @@ import Testing
       }
     }
 
+    /// What was complained of so far.
+    var complaints: String { err.text() }
+
     /// Waits until so many events of a kind have come; a machine under load is given time.
     func wait(for kind: String, count: Int = 1) -> Bool {
+      wait { events.count(where: { $0 == kind }) >= count }
+    }
+
+    func wait(until isReached: () -> Bool) -> Bool {
       for _ in 0..<300 {
-        if events.count(where: { $0 == kind }) >= count { return true }
+        if isReached() { return true }
         Thread.sleep(forTimeInterval: 0.05)
       }
       return false
@@ -133,12 +142,36 @@ import Testing
     try Data(Sample.json(1).utf8).write(to: running.folder.appendingPathComponent("a.ips"))
     #expect(running.wait(for: "report"))
     try FileManager.default.removeItem(at: running.folder)
-    Thread.sleep(forTimeInterval: 0.3)
+    #expect(running.wait { running.complaints.contains("reports: the folder is gone") })
     try FileManager.default.createDirectory(at: running.folder, withIntermediateDirectories: false)
     try Data(Sample.json(2).utf8).write(to: running.folder.appendingPathComponent("b.ips"))
     #expect(running.wait(for: "report", count: 2))
     #expect(running.end(SIGTERM) == 0)
     #expect(try running.stored() == 2)
+  }
+
+  /// What a tool treats as one document is read without being asked for, but for test results.
+  @Test func bundlesAreFollowedWithAllTheirFolders() throws {
+    let running = try Running(["--rescan", "300ms"])
+    #expect(running.wait(for: "started"))
+    func write(_ text: String, _ path: String) throws {
+      let file = running.folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    try write(Sample.json(1), "a.xccrashpoint/Filters/Filter_1/Logs/1.crash")
+    try write(Sample.json(2), "a.xccrashpoint/Filters/Filter_1/filter.json")
+    try write(Sample.json(3), "sysdiagnose_1/crashes_and_spins/3.ips")
+    try write(Sample.json(4), "sysdiagnose_1/logs/4.txt")
+    try write(Sample.json(5), "folder/5.ips")
+    try write(Sample.json(6), "t.xcresult/Data/data.6")
+    #expect(running.wait(for: "report", count: 2))
+    #expect(running.wait { running.complaints.contains("t.xcresult: test results are not followed\n") })
+    Thread.sleep(forTimeInterval: 1)
+    #expect(running.end(SIGTERM) == 0)
+    #expect(try running.stored() == 2)
+    #expect(running.complaints.components(separatedBy: "not followed").count == 2)
   }
 
   /// Folders that come later are followed, too; their files are known by events, long before the next rescan.
@@ -190,10 +223,11 @@ import Testing
     try FileManager.default.createDirectory(at: retired, withIntermediateDirectories: false)
     // It can be written to, but not listed.
     #expect(chmod(retired.path, 0o300) == 0)
-    let file = retired.appendingPathComponent("2.ips")
     #expect(running.wait(for: "unreadable"))
-    try Data(Sample.json(2).utf8).write(to: file)
-    #expect(chmod(file.path, 0) == 0)
+    let file = retired.appendingPathComponent("2.ips")
+    try running.scratch.write(Sample.json(2), "2.ips")
+    #expect(chmod(running.scratch.url("2.ips").path, 0) == 0)
+    try FileManager.default.moveItem(at: running.scratch.url("2.ips"), to: file)
     #expect(chmod(retired.path, 0o700) == 0)
     #expect(running.wait(for: "unreadable", count: 2))
     Thread.sleep(forTimeInterval: 1)

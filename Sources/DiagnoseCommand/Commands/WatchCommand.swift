@@ -138,7 +138,7 @@ struct WatchCommand: Subcommand {
       throw CommandFault(
         .wrongUse, "no folder to watch", hint: "Name the folder in which reports appear: diagnose watch FOLDER")
     }
-    return try FilePath.arguments(folders).map { path in
+    return try FilePath.arguments(folders).map(\.withoutSlashes).map { path in
       if Folder.isFolder(path) { return path }
       let exists = Folder.stamp(of: path) != nil
       throw CommandFault(
@@ -192,6 +192,11 @@ final class WatchVoice {
       unreadable += 1
       if format == .jsonl { try StandardStreams.output(EncodedDocument(event: "unreadable", errors: [error]).line()) }
       Console.write("diagnose: " + error.text + "\n")
+    case .gone(let path):
+      Console.complain("\(Terminal.quotedFileName(path)): the folder is gone; it is followed again when it comes back")
+    case .passedOver(let path):
+      let shown = Terminal.quotedFileName(path)
+      Console.complain("\(shown): test results are not followed", hint: "To read them: diagnose ingest \(shown)")
     case .waiting(let path, let size):
       let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
       let what = "still being written (\(Self.size(size)))"

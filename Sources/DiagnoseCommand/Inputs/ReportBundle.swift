@@ -24,19 +24,37 @@ struct ReportBundle: Sendable {
 
   /// `nil` for any other folder.
   init?(_ path: FilePath) {
-    var bytes = path.bytes
-    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-    let trimmed = FilePath(bytes: bytes)
+    let trimmed = path.withoutSlashes
     let name = String(decoding: trimmed.lastComponent, as: UTF8.self)
     guard let kind = Kind.allCases.first(where: { $0.fits(name) }) else { return nil }
     self.path = trimmed
     self.kind = kind
   }
 
+  /// Whether its files are read one by one, so that they can be as they come. Test results are looked through as a whole.
+  var isFollowed: Bool {
+    switch kind {
+    case .crashPoint, .crash, .sysdiagnose: true
+    case .testResults, .logArchive: false
+    }
+  }
+
+  /// True if a file below the bundle may be a report, as far as its name tells.
+  func mayHold(_ file: FilePath) -> Bool {
+    switch kind {
+    // The rest is the Organizer's.
+    case .crashPoint: return !file.bytes.suffix(5).elementsEqual(".json".utf8)
+    case .sysdiagnose:
+      return ReportName.isLikely(
+        inSysdiagnose: String(decoding: file.bytes.dropFirst(path.bytes.count + 1), as: UTF8.self))
+    case .crash, .testResults, .logArchive: return true
+    }
+  }
+
   /// What is to be read of it.
   func sources(isNamed: Bool, passedOver: inout Int) -> [InputSource] {
     switch kind {
-    case .crashPoint: return files(isNamed) { reportsOfCrashPoint($0) }
+    case .crashPoint, .crash, .sysdiagnose: return files(isNamed)
     case .testResults: return [.testResults(path, isNamed: isNamed)]
     case .logArchive:
       if !isNamed {
@@ -51,23 +69,14 @@ struct ReportBundle: Sendable {
             message: "an archive of the system's log, no report",
             hint: "Have it written as text: log show --archive \(shown) > log.txt, then diagnose log.txt"))
       ]
-    case .crash: return files(isNamed) { $0 }
-    case .sysdiagnose:
-      let prefix = path.bytes.count + 1
-      return files(isNamed) { files in
-        files.filter {
-          ReportName.isLikely(inSysdiagnose: String(decoding: $0.bytes.dropFirst(prefix), as: UTF8.self))
-        }
-      }
     }
   }
 
-  /// Those files of the bundle that `choose` gives back.
-  private func files(_ isNamed: Bool, _ choose: ([FilePath]) -> [FilePath]) -> [InputSource] {
+  private func files(_ isNamed: Bool) -> [InputSource] {
     let listing = Folder.allFiles(below: path)
-    let sources =
-      choose(listing.files.map(\.path)).map { InputSource.file($0, isNamed: false) }
-      + listing.unreadable.map(InputSource.unreadable)
+    var files = listing.files.map(\.path).filter(mayHold)
+    if kind == .crashPoint { files = Self.withoutTwins(files) }
+    let sources = files.map { InputSource.file($0, isNamed: false) } + listing.unreadable.map(InputSource.unreadable)
     if sources.isEmpty, isNamed {
       return [
         .unreadable(
@@ -79,10 +88,9 @@ struct ReportBundle: Sendable {
   }
 
   /// `Filters/…/Logs/X.crash`, and the same report with names in `Logs/LocallySymbolicated/X.crash`: of both, the
-  /// second. The rest is JSON for the Organizer.
-  private func reportsOfCrashPoint(_ all: [FilePath]) -> [FilePath] {
+  /// second.
+  private static func withoutTwins(_ files: [FilePath]) -> [FilePath] {
     let named = Array("LocallySymbolicated".utf8)
-    let files = all.filter { !$0.bytes.suffix(5).elementsEqual(".json".utf8) }
     let twins = Set(
       files.filter { $0.parent.lastComponent.elementsEqual(named) }.map { file in
         file.parent.parent.appending(Array(file.lastComponent))

@@ -11,17 +11,17 @@ import Vocabulary
 /// Tells an inbox what happens in folders. Events are hints: whoever reads them looks for himself.
 final class FolderEvents: @unchecked Sendable {
   private let inbox: Inbox
-  /// Whether every new folder matters, or only one named `Retired`.
-  private let isRecursive: Bool
+  /// Whether a new folder matters.
+  private let follows: (FilePath) -> Bool
 
   #if canImport(Darwin)
     private let lock = NSLock()
     private var sources: [FilePath: any DispatchSourceFileSystemObject] = [:]
     private let queue = DispatchQueue(label: "diagnose.watch")
 
-    init(_ inbox: Inbox, isRecursive: Bool) {
+    init(_ inbox: Inbox, follows: @escaping (FilePath) -> Bool) {
       self.inbox = inbox
-      self.isRecursive = isRecursive
+      self.follows = follows
     }
 
     /// Watches a folder, unless it is watched already. The system says that entries changed, not which ones.
@@ -49,9 +49,9 @@ final class FolderEvents: @unchecked Sendable {
     private let lock = NSLock()
     private var folders: [Int32: FilePath] = [:]
 
-    init(_ inbox: Inbox, isRecursive: Bool) {
+    init(_ inbox: Inbox, follows: @escaping (FilePath) -> Bool) {
       self.inbox = inbox
-      self.isRecursive = isRecursive
+      self.follows = follows
       descriptor = inotify_init1(Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return }
       let thread = Thread { [self] in drain() }
@@ -99,7 +99,7 @@ final class FolderEvents: @unchecked Sendable {
           forget(watch, isMoved: mask & UInt32(IN_MOVE_SELF) != 0)
           inbox.rescan()
         } else if mask & UInt32(IN_ISDIR) != 0 {
-          if isRecursive || name.elementsEqual("Retired".utf8) { inbox.rescan() }
+          if let folder = lock.withLock({ folders[watch] }), follows(folder.appending(Array(name))) { inbox.rescan() }
         } else if mask & UInt32(IN_CREATE) != 0 {
           // A file that has just been created is empty; its writer closes it.
           continue

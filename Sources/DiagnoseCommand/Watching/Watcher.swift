@@ -15,13 +15,34 @@ import Vocabulary
 final class Watcher {
   struct Settings {
     var folders: [FilePath]
-    /// Whether all folders below them are followed, or only `Retired`.
+    /// Whether all folders below them are followed, or only `Retired` and bundles.
     var isRecursive: Bool
     var rescan: Double
     var isOnce: Bool
     /// Threads that read.
     var jobs: Int
     var look: FileLook.Rules
+
+    /// Whether a folder is looked into that is met in another one. Bundles are, whatever their folders are called.
+    func follows(_ folder: FilePath) -> Bool {
+      if let bundle = bundle(around: folder) { return bundle.isFollowed }
+      if isRecursive { return true }
+      return folder.lastComponent.elementsEqual("Retired".utf8) && folders.contains(folder.parent)
+    }
+
+    /// True if a file is looked at where it lies.
+    func reads(_ file: FilePath) -> Bool { bundle(around: file.parent)?.mayHold(file) != false }
+
+    /// The innermost bundle that a folder is, or lies in.
+    func bundle(around folder: FilePath) -> ReportBundle? {
+      var folder = folder
+      while true {
+        if let bundle = ReportBundle(folder) { return bundle }
+        let parent = folder.parent
+        if parent == folder || folders.contains(folder) { return nil }
+        folder = parent
+      }
+    }
   }
 
   /// What the watcher has to say. Nothing is said of a report before it is on disk.
@@ -29,6 +50,10 @@ final class Watcher {
     case report(PresentedReport)
     case unreadable(InputError)
     case waiting(path: String, size: Int)
+    /// A folder that was named is no longer there.
+    case gone(path: String)
+    /// A bundle of test results, which is not followed.
+    case passedOver(path: String)
   }
 
   /// A report of which only a part was read before its file went.
@@ -58,8 +83,8 @@ final class Watcher {
   /// Files that could not be read although they are there, and were told of. They are tried again by every rescan: a
   /// permission may come without the file's changing, and the system may be short of something for a moment.
   private var closed: [FilePath: FileStamp] = [:]
-  /// Folders that could not be listed, and were told of.
-  private var closedFolders: Set<FilePath> = []
+  /// Folders that are not looked into, and were told of.
+  private var unlisted: Set<FilePath> = []
   /// A folder that was named is not there at present.
   private var missesFolder = false
   /// Until everything was looked at once, files may be such that an earlier run read.
@@ -78,7 +103,7 @@ final class Watcher {
     self.recorder = recorder
     self.inbox = inbox
     self.say = say
-    events = FolderEvents(inbox, isRecursive: settings.isRecursive)
+    events = FolderEvents(inbox, follows: settings.follows)
   }
 
   /// Works until the end is asked for; with `isOnce`, until everything there is was read.
@@ -90,7 +115,7 @@ final class Watcher {
       if settings.isOnce, !pending.values.contains(where: isWorthWaitingFor) { break }
       let wakes = pending.values.map(\.next) + orphans.map(\.due) + [nextScan]
       guard let content = inbox.take(until: wakes.min() ?? nextScan) else { break }
-      try visit(content.paths)
+      try visit(content.paths.filter(settings.reads))
       let now = Date()
       try visit(pending.filter { $0.value.next <= now }.map(\.key).sorted())
       try adopt(now)
@@ -127,23 +152,23 @@ final class Watcher {
       events.watch(folder.path)
       let entries: [FolderEntry]
       do { entries = try Folder.entries(of: folder.path) } catch {
-        if folder.isTop { missesFolder = true }
-        cannotList(folder.path, error)
+        try cannotList(folder.path, isTop: folder.isTop, error)
         continue
       }
-      closedFolders.remove(folder.path)
+      unlisted.remove(folder.path)
+      let bundle = settings.bundle(around: folder.path)
       for entry in entries where entry.name.first != UInt8(ascii: ".") {
         let path = folder.path.appending(entry.name)
         switch entry.kind {
-        case .file:
+        case .file where bundle?.mayHold(path) != false:
           present.insert(path)
           if let stamp = handled[path], stamp == Folder.stamp(of: path) { continue }
           if let file = pending[path], file.next > now { continue }
           found.append(path)
-        case .folder:
-          let isFollowed = settings.isRecursive || folder.isTop && entry.name == Array("Retired".utf8)
-          if isFollowed, ReportBundle(path) == nil { open.append((path, false)) }
-        case .link, .other: break
+        case .folder where settings.follows(path): open.append((path, false))
+        case .folder where ReportBundle(path)?.kind == .testResults:
+          if unlisted.insert(path).inserted { try say(.passedOver(path: path.text)) }
+        case .file, .folder, .link, .other: break
         }
       }
     }
@@ -284,9 +309,12 @@ final class Watcher {
     }
   }
 
-  /// A folder that is not there comes back or does not; one that is closed to us, the user has to know of.
-  private func cannotList(_ folder: FilePath, _ fault: ReadingFault) {
-    guard fault.code == ReadingFault.notReadable, closedFolders.insert(folder).inserted else { return }
+  /// Tells of a folder once, until it can be listed again. One that was not named may come and go.
+  private func cannotList(_ folder: FilePath, isTop: Bool, _ fault: ReadingFault) throws {
+    if isTop { missesFolder = true }
+    let isGone = fault.code != ReadingFault.notReadable
+    guard isTop || !isGone, unlisted.insert(folder).inserted else { return }
+    if isGone { return try say(.gone(path: folder.text)) }
     refused.append(InputError(fault, path: folder.text))
   }
 
