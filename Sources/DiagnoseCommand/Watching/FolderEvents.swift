@@ -18,6 +18,9 @@ final class FolderEvents: @unchecked Sendable {
     private let lock = NSLock()
     private var sources: [FilePath: any DispatchSourceFileSystemObject] = [:]
     private let queue = DispatchQueue(label: "diagnose.watch")
+    /// Each folder takes a descriptor, of which a process has 256 unless more are asked for (launchd.plist(5)); the
+    /// rescans look into the others.
+    private static let mostFolders = 100
 
     init(_ inbox: Inbox, follows: @escaping (FilePath) -> Bool) {
       self.inbox = inbox
@@ -27,7 +30,7 @@ final class FolderEvents: @unchecked Sendable {
     /// Watches a folder, unless it is watched already. The system says that entries changed, not which ones.
     func watch(_ folder: FilePath) {
       lock.withLock {
-        guard sources[folder] == nil else { return }
+        guard sources[folder] == nil, sources.count < Self.mostFolders else { return }
         let descriptor = folder.withCString { open($0, O_EVTONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { return }
         let source = DispatchSource.makeFileSystemObjectSource(
