@@ -18,8 +18,8 @@ final class FolderEvents: @unchecked Sendable {
     private let lock = NSLock()
     private var sources: [FilePath: any DispatchSourceFileSystemObject] = [:]
     private let queue = DispatchQueue(label: "diagnose.watch")
-    /// Each folder takes a descriptor, of which a process has 256 unless more are asked for (launchd.plist(5)); the
-    /// rescans look into the others.
+    /// Each folder takes a descriptor, of which a process has 256 unless more are asked for (`launchctl limit
+    /// maxfiles`); the rescans look into the others.
     private static let mostFolders = 100
 
     init(_ inbox: Inbox, follows: @escaping (FilePath) -> Bool) {

@@ -300,8 +300,9 @@ final class Watcher {
       }
     case ReadingFault.notReadable:
       guard let stamp = Folder.stamp(of: path) else { return lose(path) }
-      guard closed.updateValue(stamp, forKey: path) != stamp else { return }
+      // The rescans try it, not the clock: what is due and stays due would be looked at without a pause.
       forget(path)
+      guard closed.updateValue(stamp, forKey: path) != stamp else { return }
       refused.append(InputError(fault, path: path.text))
     default:
       guard let stamp = Folder.stamp(of: path), handled[path] != stamp else { return }
