@@ -18,6 +18,8 @@ final class Recorder {
   private let labels: [String: String]
   let preparation: ReportPreparation
   private var state: State
+  /// By which findings are put into words.
+  var patterns = PatternSet.catalog
   /// The user's project, by which what is shown is judged. What is recorded is what the report alone says, so that one
   /// failure is one issue with and without the project.
   var project: ProjectIndex?
@@ -36,7 +38,7 @@ final class Recorder {
       HistoryOptions.warn(of: path)
       state = .open(
         try HistoryStore(
-          path: path, rules: session.settings.historyRules,
+          path: path, rules: session.historyRules,
           isCancelled: { interruption.isRequested }))
     } catch {
       state = .failed(error as? HistoryError ?? HistoryError(.failed, "failed (\(error))", path: "history"))
@@ -121,6 +123,7 @@ final class Recorder {
       path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,
       id: standing.report, history: standing, labels: labels,
       signature: signature
-        ?? Signature(SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures))
+        ?? Signature(SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures),
+      patterns: patterns)
   }
 }

@@ -26,7 +26,7 @@ package enum Assessor {
     }
     settlePrecedence(&found, in: report)
     found.sort(by: isBetter)
-    for index in found.indices { found[index].finding.sortWitnesses() }
+    for index in found.indices { found[index].finding.sortCitations() }
     let fallback = circumstances.lookFirst()
     return Assessment(
       report: report, notes: notes, findings: found.map(\.finding),
@@ -60,19 +60,19 @@ package enum Assessor {
         kept.append(one)
         continue
       }
-      let documents = found[by].finding.witnesses.compactMap { report.document(onLine: $0.line) }
-      var unexplained: [Witness] = []
-      for var witness in one.finding.witnesses {
+      let documents = found[by].finding.citations.compactMap { report.document(onLine: $0.line) }
+      var unexplained: [Citation] = []
+      for var witness in one.finding.citations {
         let document = report.document(onLine: witness.line)
         if let document, !documents.isEmpty, !documents.contains(document) {
           unexplained.append(witness)
-        } else if !found[by].finding.witnesses.contains(where: { $0.line == witness.line && $0.text == witness.text }) {
+        } else if !found[by].finding.citations.contains(where: { $0.line == witness.line && $0.text == witness.text }) {
           witness.frame = nil
-          found[by].finding.witnesses.append(witness)
+          found[by].finding.citations.append(witness)
         }
       }
       if !unexplained.isEmpty {
-        one.finding.witnesses = unexplained
+        one.finding.citations = unexplained
         kept.append(one)
       }
     }
@@ -81,7 +81,7 @@ package enum Assessor {
     found = kept.map { one in
       var one = one
       if explained[one.pattern.id] == nil, let current = settled.first(where: { $0.pattern.id == one.pattern.id }) {
-        one.finding.witnesses = current.finding.witnesses
+        one.finding.citations = current.finding.citations
       }
       return one
     }
@@ -103,11 +103,11 @@ package enum Assessor {
 
 extension Finding {
   /// In the order of the report, so that a person reads down the page; what has no line stands last.
-  fileprivate mutating func sortWitnesses() {
-    let order = witnesses.enumerated().sorted {
+  fileprivate mutating func sortCitations() {
+    let order = citations.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
     }
-    witnesses = order.map(\.element)
+    citations = order.map(\.element)
   }
 }
 

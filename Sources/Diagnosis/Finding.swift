@@ -15,7 +15,7 @@ package enum Confidence: String, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// A place in the report that a finding rests on.
+/// A line or member of the report that evidence rests on, as evaluation finds it.
 package struct Witness: Sendable, Equatable {
   /// Read there, or concluded from it.
   package enum Kind: String, Sendable { case stated, inferred }
@@ -24,18 +24,64 @@ package struct Witness: Sendable, Equatable {
   package var line: Int?
   /// The line or member, quoted.
   package var text: String?
-  /// One sentence: what it proves.
-  package var says: String
+  /// One sentence of the pattern: what the line proves. `{name}` stands for a capture.
+  package var template: String
+  /// Values for the names in `template`, from the report.
+  package var captures: [String: String]
   package var kind: Kind
   /// Position in the crashed thread of the frame that is quoted, if it is one.
   package var frame: Int?
 
-  package init(line: Int?, text: String?, says: String, kind: Kind = .stated, frame: Int? = nil) {
+  package init(
+    line: Int?, text: String?, says template: String, captures: [String: String] = [:], kind: Kind = .stated,
+    frame: Int? = nil
+  ) {
     self.line = line
     self.text = text
-    self.says = says
+    self.template = template
+    self.captures = captures
     self.kind = kind
     self.frame = frame
+  }
+}
+
+/// A line or member of the report that a finding rests on, and which of a pattern's sentences explains it.
+package struct Citation: Sendable, Equatable {
+  /// A sentence of a pattern by its position, with the values for its names.
+  package struct Explanation: Sendable, Equatable {
+    /// Identifier of the pattern; another than the finding's where a more specific finding took a citation over.
+    package var pattern: String
+    /// Position in the pattern's `explanations`, from 0.
+    package var index: Int
+    /// Values for the names in the sentence, from the report.
+    package var captures: [String: String]
+
+    package init(pattern: String, index: Int, captures: [String: String] = [:]) {
+      self.pattern = pattern
+      self.index = index
+      self.captures = captures
+    }
+  }
+
+  /// Line of the input, from 1; `nil` if the fact has no line, then `text` names the member.
+  package var line: Int?
+  /// The line or member, quoted.
+  package var text: String?
+  /// Read there, or concluded from it.
+  package var kind: Witness.Kind
+  /// Position in the crashed thread of the frame that is quoted, if it is one.
+  package var frame: Int?
+  /// `nil` where it is not known, as in a document of another program.
+  package var explanation: Explanation?
+
+  package init(
+    line: Int?, text: String?, kind: Witness.Kind = .stated, frame: Int? = nil, explanation: Explanation? = nil
+  ) {
+    self.line = line
+    self.text = text
+    self.kind = kind
+    self.frame = frame
+    self.explanation = explanation
   }
 }
 
@@ -86,65 +132,62 @@ package struct RuledOut: Sendable, Equatable {
   }
 }
 
-/// One known failure recognised in a report, worded with the report's own names.
+/// One known failure recognized in a report: facts only.
+///
+/// Headline, cause and remedy are in no finding: `FindingText` renders them from the pattern and the captures, so that
+/// better wording reaches findings that were stored before.
 package struct Finding: Sendable, Equatable {
   package enum Severity: String, Sendable { case error, warning, note }
 
   /// Permanent identifier of the pattern.
   package var pattern: String
+  /// Revision of the pattern's evidence that made the finding.
   package var patternRevision: Int
-  /// The pattern's title: the same for every report.
-  package var title: String
-  /// What happened here, in one line, with the report's own names.
-  package var headline: String
   package var severity: Severity
   /// How sure we are that this failure is what happened.
   package var confidence: Confidence
-  /// How sure we are of the reason given in `cause`.
+  /// How sure we are of the reason that the pattern gives.
   package var certaintyOfCause: Confidence
-  /// At least one.
-  package var witnesses: [Witness]
+  /// Names and values from the report that the pattern's texts use: `class`, `nib`, `selector`, `limit`, ….
+  package var captures: [String: String]
+  /// At least one in a finding of our own.
+  package var citations: [Citation]
   package var blame: Blame?
-  package var cause: String
-  /// Steps, most useful first.
-  package var remedy: [String]
-  package var changes: [Change]
-  /// What the report lacks and what it would change.
-  package var missing: [String]
-  package var ruledOut: [RuledOut]
-  package var references: [Reference]
-  /// What the user's project says to it; `nil` when none was looked at.
+  /// Positions in the pattern's `gaps` of facts that the report lacks, ascending.
+  package var missing: [Int]
+  /// Positions in the pattern's `lookalikes` that were considered and excluded, ascending.
+  package var ruledOut: [Int]
+  /// Title of the pattern when the finding was stored, for a pattern that no longer exists; `nil` in a new finding.
+  package var storedTitle: String?
+  /// What the user's project shows about it; `nil` when no project was examined.
   package var project: ProjectVerdict?
 
   package init(
-    pattern: String, patternRevision: Int, title: String, headline: String, severity: Severity,
-    confidence: Confidence, certaintyOfCause: Confidence, witnesses: [Witness], blame: Blame?, cause: String,
-    remedy: [String], changes: [Change] = [], missing: [String] = [], ruledOut: [RuledOut] = [],
-    references: [Reference] = []
+    pattern: String, patternRevision: Int, severity: Severity = .error, confidence: Confidence,
+    certaintyOfCause: Confidence, captures: [String: String] = [:], citations: [Citation] = [], blame: Blame? = nil,
+    missing: [Int] = [], ruledOut: [Int] = [], storedTitle: String? = nil
   ) {
     self.pattern = pattern
     self.patternRevision = patternRevision
-    self.title = title
-    self.headline = headline
     self.severity = severity
     self.confidence = confidence
     self.certaintyOfCause = certaintyOfCause
-    self.witnesses = witnesses
+    self.captures = captures
+    self.citations = citations
     self.blame = blame
-    self.cause = cause
-    self.remedy = remedy
-    self.changes = changes
     self.missing = missing
     self.ruledOut = ruledOut
-    self.references = references
+    self.storedTitle = storedTitle
   }
 }
 
 extension Finding {
-  /// What happened, in one line; a finding that is merely possible is not put as a fact.
-  package var statement: String {
-    let text = headline.isEmpty ? title : headline
-    return confidence == .possible ? "Possibly: " + text : text
+  /// Makes the finding one of `pattern`, with those of its explanations that named no other pattern.
+  package mutating func take(pattern: String) {
+    for index in citations.indices where citations[index].explanation?.pattern == self.pattern {
+      citations[index].explanation?.pattern = pattern
+    }
+    self.pattern = pattern
   }
 }
 

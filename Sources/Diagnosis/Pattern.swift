@@ -176,21 +176,19 @@ extension Pattern {
       // A log names no function; the class that was being rendered is where to look.
       blame = Blame(function: name)
     }
-    let parts = circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own }
     return Finding(
-      pattern: id, patternRevision: revision, title: title, headline: filled(headline, with: parts),
-      severity: grade.severity ?? severity, confidence: grade.confidence, certaintyOfCause: grade.cause,
-      witnesses: proof.witnesses,
-      blame: blame, cause: filled(cause, with: parts), remedy: remedy.map { filled($0, with: parts) },
-      changes: changes.map {
-        Change(
-          $0.language, before: $0.before.map { filled($0, with: parts) }, after: filled($0.after, with: parts))
+      pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
+      certaintyOfCause: grade.cause,
+      captures: circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own },
+      citations: proof.witnesses.map { witness in
+        Citation(
+          line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
+          explanation: .init(pattern: id, index: InterimExplanations.shared.index(id, witness.template), captures: witness.captures))
       },
-      missing: gaps.filter { !$0.unless.holds(in: circumstances) }.map(\.text),
-      ruledOut: lookalikes.filter { $0.when?.holds(in: circumstances) ?? true }.map {
-        RuledOut(pattern: $0.pattern, because: filled($0.because, with: parts))
-      },
-      references: references)
+      blame: blame, missing: gaps.indices.filter { !gaps[$0].unless.holds(in: circumstances) },
+      ruledOut: lookalikes.indices.filter { lookalikes[$0].when?.holds(in: circumstances) ?? true },
+      // A user's pattern may be gone when the finding is read from a history.
+      storedTitle: Pattern.with(id: id) == nil ? title : nil)
   }
 }
 

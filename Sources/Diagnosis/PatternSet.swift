@@ -56,6 +56,10 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   /// How many patterns are visited whatever the report holds.
   package var visitedAlways: Int { always.count }
 
+  /// The pattern with this identifier, also one of the catalog that this set leaves out: findings that were stored
+  /// before are put into words by it. `nil` for an unknown identifier.
+  package func pattern(_ id: String) -> Pattern? { patterns.first { $0.id == id } ?? Pattern.with(id: id) }
+
   /// Those that may hold, in the order of the set.
   func candidates(for circumstances: Circumstances) -> [Pattern] {
     var chosen = Set(always)

@@ -54,18 +54,26 @@ enum DatabaseFile {
         hint: "It was not touched. Name another file with --database.", path: path)
     }
     let version = Int(number(at: 60))
-    guard version <= Migration.currentVersion else { throw newer(version, path) }
+    try check(version, path)
     return .ours(version: version, isToBeChecked: status.st_uid != geteuid() || status.st_size <= alwaysChecked)
   }
 
   /// Bytes up to which a history is checked whole before the first write.
   private static let alwaysChecked = 4 << 20
 
-  static func newer(_ version: Int, _ path: String) -> HistoryError {
-    HistoryError(
-      .newer,
-      "was written by a newer version of diagnose (schema \(version); this one reads up to \(Migration.currentVersion))",
-      hint: "It was not touched. Update diagnose, or name another file with --database.", path: path)
+  /// Throws for the `user_version` of a schema that this program does not read; 0 is a database without tables.
+  static func check(_ version: Int, _ path: String) throws(HistoryError) {
+    if version > Migration.currentVersion {
+      throw HistoryError(
+        .newer,
+        "was written by a newer version of diagnose (schema \(version); this one reads up to \(Migration.currentVersion))",
+        hint: "It was not touched. Update diagnose, or name another file with --database.", path: path)
+    }
+    if version != 0, version < Migration.oldestVersion {
+      throw HistoryError(
+        .foreign, "was written by an unreleased version of diagnose (schema \(version))",
+        hint: "It was not touched. Name another file with --database.", path: path)
+    }
   }
 
   /// Creates the file with mode 0600 and missing folders above it with mode 0700. A file that is there stays as it is.

@@ -17,7 +17,7 @@ extension HistoryStore {
       }
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
       let whole = try IssueKeys.root(of: event.issue, in: database) ?? root
-      return try StoredIssue.fetch(whole, in: database)
+      return try StoredIssue.fetch(whole, in: database, rules.patterns)
     }
   }
 
@@ -108,7 +108,7 @@ extension HistoryStore {
       }
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])
-      relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database) }
+      relations.related = try related.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }
       relations.aliases = try String.fetchAll(
         database,
         sql: """

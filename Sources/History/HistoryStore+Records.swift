@@ -111,7 +111,7 @@ extension HistoryStore {
                 """), arguments: [Data(judgement.digest.bytes)])
         else { continue }
         try writer.replaceFindings(
-          of: row[checked: "id"], issue: row[checked: "issue"], by: judgement.findings, headline: judgement.headline,
+          of: row[checked: "id"], issue: row[checked: "issue"], by: judgement.findings, summary: judgement.summary,
           place: judgement.place)
       }
       _ = try writer.flush()
@@ -152,13 +152,14 @@ extension HistoryStore {
 package struct StoredJudgement: Sendable {
   package var digest: SHA256Digest
   package var findings: [Finding]
-  package var headline: String
+  /// What the report itself states, in one line.
+  package var summary: String
   package var place: String?
 
-  package init(digest: SHA256Digest, findings: [Finding], headline: String, place: String?) {
+  package init(digest: SHA256Digest, findings: [Finding], summary: String, place: String?) {
     self.digest = digest
     self.findings = findings
-    self.headline = headline
+    self.summary = summary
     self.place = place
   }
 }

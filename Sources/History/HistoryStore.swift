@@ -14,7 +14,7 @@ package final class HistoryStore: Sendable {
   }
 
   package let path: String
-  let rules: HistoryRules
+  package let rules: HistoryRules
   /// `nil` for a history that does not exist yet, opened for reading.
   private let queue: DatabaseQueue?
   /// Held during a call. Threads may still ask when a command that failed has closed the history: GRDB would hand SQLite
@@ -158,7 +158,7 @@ extension HistoryStore {
         try queue.writeWithoutTransaction { database in
           if case .ours(_, isToBeChecked: true) = standing { try checkWhole(database, path) }
           try keepCopy(of: database, path)
-          try migrate(database, path, rules)
+          try migrate(database, path)
           try orderBuilds(database, rules)
           try enterWAL(database, isCancelled)
         }
@@ -214,7 +214,7 @@ extension HistoryStore {
     guard application == DatabaseFile.applicationID else {
       throw HistoryError(.foreign, "is a database of another program", hint: "It was not touched.", path: path)
     }
-    guard version <= Migration.currentVersion else { throw DatabaseFile.newer(version, path) }
+    try DatabaseFile.check(version, path)
     return version
   }
 
@@ -228,7 +228,7 @@ extension HistoryStore {
     try? FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy)
   }
 
-  private static func migrate(_ database: Database, _ path: String, _ rules: HistoryRules) throws {
+  private static func migrate(_ database: Database, _ path: String) throws {
     if try version(of: database, path) < Migration.currentVersion {
       try database.inTransaction(.immediate) {
         // Another process may have been first while this one waited.
@@ -237,9 +237,6 @@ extension HistoryStore {
         for migration in Migration.all where migration.number > present {
           try migration.apply(database)
           try database.execute(sql: "PRAGMA user_version = \(migration.number)")
-        }
-        if try FirstSchema.isPresent(database) {
-          try RowFault.checked { try FirstSchema.takeOver(database, rules) }
         }
         return .commit
       }

@@ -21,10 +21,13 @@ package struct PresentedReport: Sendable {
   package var signature: Signature?
   /// What another report of the same call says of the cause of this one.
   package var explanation: ExplainedElsewhere?
+  /// By which findings are put into words.
+  package var patterns: PatternSet
 
   package init(
     path: String, member: String? = nil, digest: String, assessment: Assessment, id: String? = nil,
-    history: HistoryStanding? = nil, labels: [String: String] = [:], signature: Signature? = nil
+    history: HistoryStanding? = nil, labels: [String: String] = [:], signature: Signature? = nil,
+    patterns: PatternSet = .catalog
   ) {
     self.path = path
     self.member = member
@@ -34,14 +37,20 @@ package struct PresentedReport: Sendable {
     self.history = history
     self.labels = labels
     self.signature = signature
+    self.patterns = patterns
   }
 
   /// What people read: the file, and where it is an archive, `FILE: MEMBER`.
   package var name: String { InputName.text(path, member) }
 
+  /// What happened, in one line: the best finding, else what the report itself states.
+  package var statement: String {
+    assessment.findings.first.map { FindingText($0, patterns).statement } ?? assessment.summary
+  }
+
   /// The findings that reach the confidence the user asked for, best first.
-  func findings(_ style: PresentationStyle) -> [Finding] {
-    assessment.findings.filter { $0.confidence >= style.minimumConfidence }
+  func findings(_ style: PresentationStyle) -> [FindingText] {
+    assessment.findings.lazy.filter { $0.confidence >= style.minimumConfidence }.map { FindingText($0, patterns) }
   }
 }
 
@@ -83,7 +92,7 @@ extension [PresentedReport] {
         guard known == nil || known.map({ $0.confidence < explanation.confidence }) == true else { continue }
         self[explanation.symptomReport].explanation = ExplainedElsewhere(
           symptom: explanation.symptom, input: cause.name, index: cause.assessment.report.source.index,
-          cause: explanation.cause, statement: finding.statement, confidence: explanation.confidence)
+          cause: explanation.cause, statement: FindingText(finding, cause.patterns).statement, confidence: explanation.confidence)
       }
     }
   }

@@ -16,7 +16,9 @@ extension ProjectIndex {
         .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
       return .confirmed(Array(sorted.map(\.element.0).prefix(5)))
     }
-    return refutation(of: finding, subjects) ?? .silent
+    guard isComplete else { return .silent }
+    let refutations = ProjectRefutation.catalog.filter { $0.patterns.contains(finding.pattern) }
+    return refutations.lazy.compactMap { $0.verdict(self, subjects) }.first ?? .silent
   }
 }
 
@@ -51,21 +53,15 @@ struct FindingSubjects {
       line = blame.line
     }
     // The document of the log, and the class that was being rendered there.
-    let lines = Set(finding.witnesses.compactMap(\.line))
+    let lines = Set(finding.citations.compactMap(\.line))
     for message in report.previewMessages
     where lines.isEmpty || lines.contains(where: { $0 >= message.line && $0 <= message.lastLine }) {
       if let type = message.objectClass { add(class: type) }
       if let document = message.document { names.insert(ProjectFile.stem(of: document)) }
     }
-    for text in [finding.headline] + finding.witnesses.compactMap(\.text) { add(quoted: text) }
-    // "Nib CardView was looked up …": the words of the headline that are names.
-    for word in finding.headline.split(whereSeparator: {
-      !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == ".")
-    }) {
-      let name = ProjectFile.stem(of: String(word))
-      if name.count > 3, name.first?.isUppercase == true || name.contains(where: \.isUppercase) { names.insert(name) }
-      if word.hasSuffix("UsageDescription") { names.insert(String(word)) }
-      if ["ttf", "otf", "ttc"].contains(ProjectFile.suffix(of: String(word))) { names.insert(String(word)) }
+    for (name, value) in finding.captures { add(capture: name, value) }
+    for explanation in finding.citations.compactMap(\.explanation) {
+      for (name, value) in explanation.captures { add(capture: name, value) }
     }
     classes.subtract(["UIView", "UIViewController", "NSObject"])
     names.subtract(["UIView", "UIViewController", "NSObject", "Interface", "Builder", "Xcode", "NULL", "Overlays"])
@@ -77,18 +73,30 @@ struct FindingSubjects {
     classes.insert(last)
   }
 
-  /// Names in quotation marks and behind "named", "with name" or "key": what messages of UIKit say.
-  private mutating func add(quoted text: String) {
-    let words = text.split { " '\"‘’“”,;:()<>[]".contains($0) }.map(String.init)
-    for (index, word) in words.enumerated() where index > 0 {
-      if ["name", "named", "key", "class"].contains(words[index - 1].lowercased()) {
-        let name = word.hasSuffix(".") ? String(word.dropLast()) : word
-        if name.count > 1 { names.insert(name) }
-        if words[index - 1].lowercased() == "key", name.count > 1 { keys.insert(name) }
-      }
-      if word.hasSuffix("UsageDescription") { names.insert(word) }
+  /// What a capture of the finding names in the project: a class, a nib, a key, a file.
+  private mutating func add(capture name: String, _ value: String) {
+    guard let kind = Self.captureKinds[name], !value.isEmpty else { return }
+    switch kind {
+    case .type: add(class: value)
+    case .key:
+      names.insert(value)
+      keys.insert(value)
+    case .document: names.insert(ProjectFile.stem(of: value))
+    case .file:
+      names.insert(ProjectFile.stem(of: value))
+      names.insert(ProjectFile.name(of: value))
     }
   }
+
+  private enum CaptureKind { case type, key, document, file }
+
+  /// Captures that name something of a project. Others are numbers, functions, or words of the system.
+  private static let captureKinds: [String: CaptureKind] = [
+    "class": .type, "object": .type, "owner": .type, "type": .type,
+    "key": .key, "property": .key,
+    "nib": .document, "document": .document,
+    "font": .file, "resource": .file, "file": .file,
+  ]
 
   /// Whether the fault is about what the finding names.
   func areMet(by fault: ProjectFault, in project: ProjectIndex) -> Bool {
@@ -118,80 +126,6 @@ struct FindingSubjects {
     if fault.places.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) { return 0 }
     if fault.places.contains(where: { files.contains(ProjectFile.name(of: $0.path)) }) { return 1 }
     return fault.subjects.isDisjoint(with: classes) ? 3 : 2
-  }
-}
-
-extension ProjectIndex {
-  /// A statement of the project that cannot stand together with the finding.
-  func refutation(of finding: Finding, _ subjects: FindingSubjects) -> ProjectVerdict? {
-    guard isComplete else { return nil }
-    switch finding.pattern {
-    case "nib-self-class-recursion", "nib-awakeafter-recursion":
-      return plainRoot(subjects)
-    case "ib-overlays-mainbundle-nib", "ib-overlays-mainbundle-resource":
-      return rightBundle(subjects)
-    case "ib-initframe-unimplemented":
-      return implemented(subjects)
-    case "nib-kvc-undefined-key", "ib-runtime-attribute-ignored":
-      return nil
-    default: return nil
-    }
-  }
-
-  /// The class loads its nib, and the root view of that nib is no such class.
-  private func plainRoot(_ subjects: FindingSubjects) -> ProjectVerdict? {
-    for name in subjects.classes.sorted() {
-      guard let type = classes[name], type.isDefined else { continue }
-      for reached in reached(from: name, ["init(coder:)", "initWithCoder:", "awakeAfterUsingCoder:", "awakeAfter"]) {
-        for use in NibUse.find(in: reached.method.body, scope: tokens(of: reached.owner, file: reached.file)) {
-          guard let nib = nibName(use, for: name), let found = documentsByName[nib], found.count == 1,
-            let root = documents[found[0]].roots.first, root.customClass != name
-          else { continue }
-          // A view of the class may still be inside.
-          guard !documents[found[0]].objects.contains(where: { !$0.isFilesOwner && $0.customClass == name }) else {
-            continue
-          }
-          let what = root.customClass ?? "a plain " + root.tag
-          let file = files[documents[found[0]].file].name
-          return .refuted(
-            reason: "\(name) loads \(file), and nothing in it is a \(name): its root view is \(what).",
-            place: place(documents[found[0]].file, root.line, "The root view is \(what)."))
-        }
-      }
-    }
-    return nil
-  }
-
-  /// The class asks for the nib with the bundle of the class, everywhere.
-  private func rightBundle(_ subjects: FindingSubjects) -> ProjectVerdict? {
-    for name in subjects.classes.sorted() {
-      guard let type = classes[name], type.isDefined else { continue }
-      let uses = chain(of: name).classes.flatMap { owner in
-        owner.methods.flatMap { file, method in
-          NibUse.find(in: method.body, scope: tokens(of: owner.name, file: file)).map { (file, $0) }
-        }
-      }.filter { $0.1.kind == .nib }
-      guard let (file, use) = uses.first, uses.allSatisfy({ $0.1.bundle == .ofClass || $0.1.bundle == .module }) else {
-        continue
-      }
-      return .refuted(
-        reason: "\(name) asks the bundle of its class for the nib; the report may be of an older build.",
-        place: place(file, use.line, "The nib is looked up in the bundle of the class."))
-    }
-    return nil
-  }
-
-  private func implemented(_ subjects: FindingSubjects) -> ProjectVerdict? {
-    for name in subjects.classes.sorted() {
-      guard let type = classes[name], type.isDefined,
-        let (file, method) = type.method("init(frame:)", "initWithFrame:"),
-        ProjectCheck.ending(in: method.body) == nil
-      else { continue }
-      return .refuted(
-        reason: "\(name) implements \(method.name); the report may be of an older build.",
-        place: place(file, method.line, "\(name) has \(method.name)."))
-    }
-    return nil
   }
 }
 

@@ -32,14 +32,14 @@ func assess(_ text: String) -> [Assessment] {
     let own = findings.first { $0.pattern == one.pattern.id }
     switch one.example.expectation {
     case .doesNotMatch:
-      #expect(own == nil, "found as \(own?.confidence.rawValue ?? "") by \(own?.witnesses.map(\.says) ?? [])")
+      #expect(own == nil, "found as \(own?.confidence.rawValue ?? "") by \(own?.citations.map(\.text) ?? [])")
     case .matches(let least):
       let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
       let finding = try #require(own, "not found; found instead: \(seen)")
       #expect(finding.confidence >= least)
       // A symptom that stands in the report is surer than a cause that is merely possible, and may stand first.
       #expect(least == .possible || findings.first?.pattern == one.pattern.id, "it is not the best finding: \(seen)")
-      let lines = finding.witnesses.compactMap(\.line)
+      let lines = finding.citations.compactMap(\.line)
       #expect(Set(cited).isSubset(of: lines), "cites lines \(lines.sorted()), should cite \(cited)")
     }
   }

@@ -24,7 +24,7 @@ import Testing
     let warned = findings(kind: .resource, [(.event, event), (.action, "none"), (.observed, "94 %")])
     let warning = try #require(warned.first)
     #expect(warning.pattern == pattern && warning.confidence == .certain && warning.severity == .warning)
-    #expect(warning.headline.contains("94 %"))
+    #expect(FindingText(warning, .catalog).headline.contains("94 %"))
     #expect(warned.count == 1, "one event is one finding")
     let killed = try #require(findings(kind: .resource, [(.event, event), (.action, "Process killed")]).first)
     #expect(killed.pattern == pattern && killed.severity == .error)
@@ -42,13 +42,13 @@ import Testing
     let all = findings(kind: .jetsam, [(.victim, "MyApp"), (.reason, reason), (.largestProcess, "Other")])
     let finding = try #require(all.first)
     #expect(finding.pattern == "jetsam-memory" && finding.confidence == .certain)
-    #expect(finding.headline.contains("MyApp") && finding.headline.contains(reason))
-    #expect(finding.cause.contains("Most memory was used by Other."))
+    #expect(FindingText(finding, .catalog).headline.contains("MyApp") && FindingText(finding, .catalog).headline.contains(reason))
+    #expect(FindingText(finding, .catalog).cause.contains("Most memory was used by Other."))
   }
 
   @Test func filesAreNoMemory() throws {
     let finding = try #require(findings(kind: .jetsam, [(.reason, "vnode-limit")]).first)
-    #expect(finding.headline.contains("no lack of memory"))
+    #expect(FindingText(finding, .catalog).headline.contains("no lack of memory"))
   }
 
   @Test func idleProcessesAreNotMissed() {

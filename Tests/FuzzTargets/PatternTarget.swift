@@ -28,7 +28,7 @@ extension FuzzTarget {
       let assessment = Assessor.assess(report.decoded, input: report.bytes, patterns: own)
       for finding in assessment.findings {
         try require(ids.contains(finding.pattern), "«\(finding.pattern)» is found and not written")
-        try require(!finding.witnesses.isEmpty, "a finding without a witness")
+        try require(!finding.citations.isEmpty, "a finding without a witness")
       }
     }
   }

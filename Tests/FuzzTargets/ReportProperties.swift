@@ -59,8 +59,8 @@ enum ReportProperties {
     let patterns = assessment.findings.map(\.pattern)
     try require(Set(patterns).count == patterns.count, "a pattern is found twice")
     for finding in assessment.findings {
-      try require(!finding.witnesses.isEmpty, "\(finding.pattern) has no witness")
-      for line in finding.witnesses.compactMap(\.line) {
+      try require(!finding.citations.isEmpty, "\(finding.pattern) has no witness")
+      for line in finding.citations.compactMap(\.line) {
         try require(line >= 1 && line <= bytes.count + 1, "\(finding.pattern) cites line \(line)")
       }
     }

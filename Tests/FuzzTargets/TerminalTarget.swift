@@ -67,11 +67,13 @@ extension FuzzTarget {
     image.path = text
     report.images = [image]
     let blame = Blame(function: text, file: text, line: 1, image: text)
+    // Of another pattern than those of the catalog, so that its title is shown.
     let finding = Finding(
-      pattern: text, patternRevision: 1, title: text, headline: text, severity: .error, confidence: .certain,
-      certaintyOfCause: .likely, witnesses: [Witness(line: 1, text: text, says: text)], blame: blame, cause: text,
-      remedy: [text, text], changes: [Change(text, before: text, after: text)], missing: [text],
-      references: [Reference(text, url: text)])
+      pattern: text, patternRevision: 1, confidence: .certain, certaintyOfCause: .likely,
+      captures: ["text": text],
+      citations: [
+        Citation(line: 1, text: text, explanation: .init(pattern: text, index: 0, captures: ["text": text]))
+      ], blame: blame, missing: [0], storedTitle: text)
     return Assessment(
       report: report, notes: [Note(text, text, line: 1, quotation: text)], findings: [finding], summary: text,
       blame: blame, blamedFrame: 0)

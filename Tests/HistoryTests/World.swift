@@ -55,10 +55,13 @@ final class World {
     let findings = pattern.map { pattern in
       [
         Finding(
-          pattern: pattern, patternRevision: 1, title: "A title", headline: "\(function ?? "?") released NULL",
-          severity: .error, confidence: .certain, certaintyOfCause: .likely,
-          witnesses: [Witness(line: 2, text: "*** CFRelease() called with NULL ***", says: "It was given NULL.")],
-          blame: blame, cause: "A cause.", remedy: ["First.", "Second."])
+          pattern: pattern, patternRevision: 1, confidence: .certain, certaintyOfCause: .likely,
+          captures: ["function": function ?? "?"],
+          citations: [
+            Citation(
+              line: 2, text: "*** CFRelease() called with NULL ***",
+              explanation: .init(pattern: pattern, index: 0, captures: ["argument": "NULL"]))
+          ], blame: blame, missing: [0], ruledOut: [0, 1])
       ]
     }
     return Recording(

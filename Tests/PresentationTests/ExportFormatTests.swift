@@ -57,8 +57,7 @@ import Testing
 
   @Test func sarifMessagesHaveNoPlaceholdersNorLinks() throws {
     var presented = Made.excerpt
-    presented.assessment.findings[0].headline = "{0} [a](1)"
-    presented.assessment.findings[0].remedy = []
+    presented.patterns = PatternSet([Made.pattern(headline: "{0} [a](1)")])
     let document = try JSONValue(parsing: try render("sarif", [presented]))
     #expect(document["runs"]?[0]?["results"]?[0]?["message"]?["text"]?.string == "{{0}} [a\\](1)")
   }
@@ -75,7 +74,7 @@ import Testing
 
   @Test func htmlShowsTextAsText() throws {
     var presented = Made.rich
-    presented.assessment.findings[0].headline = "<script>x</script>\" onload='y'"
+    presented.patterns = PatternSet([Made.pattern(headline: "<script>x</script>\" onload='y'")])
     let text = try render("html", [presented, Made.hostile], Made.errors)
     #expect(!text.contains("<script"))
     #expect(text.contains("&lt;script&gt;x&lt;/script&gt;&quot; onload=&#39;y&#39;"))
@@ -99,7 +98,9 @@ import Testing
   @Test func markdownCodeHoldsNoLinks() throws {
     var presented = Made.excerpt
     presented.assessment.findings[0].blame?.function = "[l](javascript:x)"
-    presented.assessment.findings[0].changes = [Change("swift", after: "<script>x</script>\n[l](javascript:x)")]
+    presented.patterns = PatternSet([
+      Made.pattern(headline: "x", changes: [Change("swift", after: "<script>x</script>\n[l](javascript:x)")])
+    ])
     let page = try render("markdown", [presented])
     #expect(!page.contains("<script>") && page.contains("<pre>\n&lt;script&gt;"))
     #expect(!page.contains("l](javascript:") && page.contains("<code>\\[l\\](javascript:x)</code>"))

@@ -49,22 +49,11 @@ enum Made {
     return frames
   }
 
-  static var finding: Finding {
-    Finding(
-      pattern: "ib-font-cfrelease-null", patternRevision: 1,
+  /// The pattern of `finding`, with texts of its own: what outputs do with texts is tested here, not the catalog's.
+  static var pattern: Pattern {
+    pattern(
       title: "A font was not found in Interface Builder, and the NULL was released",
-      headline: "LoadFonts released a NULL object", severity: .error, confidence: .certain, certaintyOfCause: .likely,
-      witnesses: [
-        Witness(
-          line: 2, text: "*** CFRelease() called with NULL ***",
-          says: "CFRelease was given NULL and stopped the process on purpose."),
-        Witness(line: 6, text: "1 CardKit LoadFonts", says: "LoadFonts (CKFonts.m:38) made that call.", frame: 1),
-        Witness(line: 7, text: "2 dyld_sim", says: "It ran before main(), as an initialiser.", frame: 2),
-        Witness(line: 8, text: "3 dyld_sim", says: "It ran before main(), as an initialiser.", frame: 3),
-        Witness(line: 9, text: "4 dyld_sim", says: "It ran before main(), as an initialiser.", frame: 4),
-        Witness(line: nil, text: nil, says: "The process is the designables agent.", kind: .inferred),
-      ],
-      blame: Blame(function: "LoadFonts", file: "/Users/me/CardKit/CKFonts.m", line: 38, image: "CardKit"),
+      headline: "LoadFonts released a NULL object",
       cause:
         "Interface Builder loads the app as a library into its agent, so the main bundle is a folder of Xcode and not the app.",
       remedy: [
@@ -75,9 +64,45 @@ enum Made {
         Change("objective-c", before: "[NSBundle mainBundle]", after: "[NSBundle bundleForClass:CKCard.class]"),
         Change("swift", after: "Bundle(for: CKCard.self)"),
       ],
-      missing: ["The binary images: without their UUIDs no symbol file can be checked."],
-      ruledOut: [RuledOut(pattern: "objc-overrelease", because: "The message says NULL.")],
+      explanations: [
+        "CFRelease was given NULL and stopped the process on purpose.", "LoadFonts (CKFonts.m:38) made that call.",
+        "It ran before main(), as an initialiser.", "The process is the designables agent.",
+      ],
+      gap: "The binary images: without their UUIDs no symbol file can be checked.",
+      lookalike: .init("objc-overrelease", because: "The message says NULL."),
       references: [Reference("CFRelease (Apple)", url: "https://developer.apple.com/"), Reference("A book")])
+  }
+
+  static func pattern(
+    title: String = "A title", headline: String, cause: String = "", remedy: [String] = [], changes: [Change] = [],
+    explanations: [String] = ["It does."], gap: String = "More.",
+    lookalike: Pattern.LookAlike = .init("objc-overrelease", because: "The message says NULL."),
+    references: [Reference] = []
+  ) -> Pattern {
+    Pattern(
+      finding.pattern, title: title, family: .designables, symptom: "",
+      grades: explanations.map { .init(.certain, cause: .likely, .exception(types: ["EXC_CRASH"], says: $0)) },
+      headline: headline, cause: cause, remedy: remedy, changes: changes, gaps: [.init(unless: .agent, gap)],
+      lookalikes: [lookalike], references: references, examples: [])
+  }
+
+  static var finding: Finding {
+    func citation(
+      _ line: Int?, _ text: String?, _ explanation: Int, kind: Witness.Kind = .stated, frame: Int? = nil
+    ) -> Citation {
+      Citation(
+        line: line, text: text, kind: kind, frame: frame,
+        explanation: .init(pattern: "ib-font-cfrelease-null", index: explanation))
+    }
+    return Finding(
+      pattern: "ib-font-cfrelease-null", patternRevision: 1, confidence: .certain, certaintyOfCause: .likely,
+      citations: [
+        citation(2, "*** CFRelease() called with NULL ***", 0), citation(6, "1 CardKit LoadFonts", 1, frame: 1),
+        citation(7, "2 dyld_sim", 2, frame: 2), citation(8, "3 dyld_sim", 2, frame: 3),
+        citation(9, "4 dyld_sim", 2, frame: 4), citation(nil, nil, 3, kind: .inferred),
+      ],
+      blame: Blame(function: "LoadFonts", file: "/Users/me/CardKit/CKFonts.m", line: 38, image: "CardKit"),
+      missing: [0], ruledOut: [0])
   }
 
   static var excerpt: PresentedReport {
@@ -94,7 +119,8 @@ enum Made {
       path: "fonts.txt", digest: digest,
       assessment: Assessment(
         report: report, notes: [Note("fragment", "This is part of a report.")], findings: [finding],
-        summary: "CFRelease() called with NULL in LoadFonts", blame: finding.blame, blamedFrame: 1))
+        summary: "CFRelease() called with NULL in LoadFonts", blame: finding.blame, blamedFrame: 1),
+      patterns: PatternSet([pattern]))
   }
 
   /// Every field of the model filled in.
@@ -236,17 +262,20 @@ enum Made {
     presented.assessment.findings = [finding, finding].map { finding in
       var finding = finding
       finding.patternRevision = 0
-      finding.title = poison
-      finding.headline = poison
-      finding.cause = long
-      finding.remedy = [poison, long]
       finding.blame = Blame(function: poison, file: poison, line: 0, image: poison)
-      finding.witnesses = [Witness(line: -1, text: poison, says: poison), Witness(line: .max, text: long, says: long)]
-      finding.changes = [Change(poison, before: poison, after: long)]
-      finding.missing = [poison]
-      finding.references = [Reference(poison, url: poison)]
+      finding.captures = [poison: long]
+      finding.citations = [
+        Citation(line: -1, text: poison, explanation: .init(pattern: finding.pattern, index: 0)),
+        Citation(line: .max, text: long, explanation: .init(pattern: finding.pattern, index: .max)),
+      ]
       return finding
     }
+    presented.patterns = PatternSet([
+      pattern(
+        title: poison, headline: poison, cause: long, remedy: [poison, long],
+        changes: [Change(poison, before: poison, after: long)], explanations: [poison], gap: poison,
+        references: [Reference(poison, url: poison)])
+    ])
     presented.path = "-rf\n" + poison
     presented.digest = poison
     presented.id = poison

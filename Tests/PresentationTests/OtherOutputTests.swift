@@ -32,9 +32,8 @@ import Testing
 
   @Test func annotationEscapes() throws {
     var presented = Made.excerpt
-    presented.assessment.findings[0].headline = "50 %\r\n::error::a,b:c"
+    presented.patterns = PatternSet([Made.pattern(headline: "50 %\r\n::error::a,b:c")])
     presented.assessment.findings[0].blame?.file = "a,b:c%\nd.m"
-    presented.assessment.findings[0].remedy = []
     #expect(
       try render("github", [presented])
         == "::error file=a%2Cb%3Ac%25%0Ad.m,line=38,title=ib-font-cfrelease-null::50 %25%0D%0A::error::a,b:c\n")
@@ -55,8 +54,10 @@ import Testing
 
   @Test func markdownEscapes() throws {
     var presented = Made.excerpt
-    presented.assessment.findings[0].headline = "*a* _b_ <b> [x](y) `c` @me #1"
-    presented.assessment.findings[0].changes = [Change("swift", after: "```\nlet a = 1\n````")]
+    presented.patterns = PatternSet([
+      Made.pattern(
+        headline: "*a* _b_ <b> [x](y) `c` @me #1", changes: [Change("swift", after: "```\nlet a = 1\n````")])
+    ])
     let page = try render("markdown", [presented])
     #expect(page.contains("\\*a\\* \\_b\\_ &lt;b&gt; \\[x\\](y) \\`c\\` @<!-- -->me \\#1"))
     #expect(page.contains("`````swift\n```\nlet a = 1\n````\n`````\n"))

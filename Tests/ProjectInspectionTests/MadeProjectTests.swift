@@ -55,7 +55,7 @@ import Vocabulary
     guard let (finding, report) = try finding(name, check.pattern) else { return }
     let verdict = try project(name + "/faulty").verdict(on: finding, in: report)
     guard case .confirmed(let faults) = verdict else {
-      Issue.record("\(name): \(verdict), blame \(String(describing: finding.blame)), \(finding.headline)")
+      Issue.record("\(name): \(verdict), blame \(String(describing: finding.blame)), \(finding.captures)")
       return
     }
     #expect(faults.allSatisfy { $0.pattern == check.pattern && !$0.places.isEmpty })

@@ -150,7 +150,7 @@ import UserFiles
     try #require(faults == [])
     let pattern = try #require(file.entries.first?.pattern)
     let findings = assess(report, [pattern]).flatMap(\.findings)
-    for finding in findings { #expect(!finding.witnesses.isEmpty) }
+    for finding in findings { #expect(!finding.citations.isEmpty) }
     return !findings.isEmpty
   }
 }

@@ -29,10 +29,11 @@ import UserFiles
     let text = try #require(pattern.examples.first).unmarked.text
     let finding = try #require(assess(text, Pattern.catalog + [pattern]).first?.findings.first)
     #expect(finding.pattern == "acme/login-token-lost")
-    #expect(finding.headline == "AcmeCards asked for the token of user-1 after it had expired")
+    let words = FindingText(finding, PatternSet(Pattern.catalog + [pattern]))
+    #expect(words.headline == "AcmeCards asked for the token of user-1 after it had expired")
     #expect(finding.confidence == .certain && finding.certaintyOfCause == .likely)
     #expect(finding.blame?.function == "LoginService.token()")
-    #expect(finding.witnesses.contains { $0.says == "LoginService.token() asked for the token." })
+    #expect(words.witnesses.contains { $0.says == "LoginService.token() asked for the token." })
     // The program's own pattern for the same words is explained by this one.
     let own = assess(text, Pattern.catalog).first?.findings.map(\.pattern) ?? []
     #expect(own.contains("swift-fatal-error"))

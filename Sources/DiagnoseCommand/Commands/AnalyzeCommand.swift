@@ -64,6 +64,7 @@ struct AnalyzeCommand: Subcommand {
     if scrub { input.jobs = 1 }
     let recorder = Recorder(recording, session, interruption)
     recorder.project = index
+    recorder.patterns = rules.patterns
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
     let progress = list.progressLine("analyze", isQuiet: style.quiet)

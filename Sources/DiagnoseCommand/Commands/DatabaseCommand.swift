@@ -85,7 +85,7 @@ struct DatabaseCheckCommand: Subcommand {
     let session = try configuration.applied(to: session)
     do {
       let store = try HistoryStore(
-        path: try history.place(session).path, access: .read, rules: session.settings.historyRules)
+        path: try history.place(session).path, access: .read, rules: session.historyRules)
       let faults = try store.check()
       store.close()
       guard !faults.isEmpty else {
@@ -123,7 +123,8 @@ struct DatabaseExportCommand: Subcommand {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
     var writer = ExportWriter(
-      redactor: redact ? Redactor(names: try session.privateNames(), accounts: session.accounts) : nil)
+      redactor: redact ? Redactor(names: try session.privateNames(), accounts: session.accounts) : nil,
+      patterns: store.rules.patterns)
     var unread = 0
     do {
       try StandardStreams.output(format == .csv ? ExportTable.header : writer.header())
@@ -135,7 +136,7 @@ struct DatabaseExportCommand: Subcommand {
         unread += page.unread
         for record in page.records {
           let report = ExportedReport(record)
-          try StandardStreams.output(format == .csv ? ExportTable.row(report) : writer.line(report))
+          try StandardStreams.output(format == .csv ? ExportTable.row(report, store.rules.patterns) : writer.line(report))
         }
         progress.advance(by: page.records.count)
         next = page.next
@@ -435,8 +436,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
         1
       let place = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.place)
       return StoredJudgement(
-        digest: record.digest, findings: findings, headline: findings.first?.statement ?? assessment.summary,
-        place: place)
+        digest: record.digest, findings: findings, summary: assessment.summary, place: place)
     }
 
     /// What of findings matters: words of the same revision do not.

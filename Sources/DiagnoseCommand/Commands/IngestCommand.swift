@@ -48,6 +48,7 @@ struct IngestCommand: Subcommand {
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(store, labels: label, session)
     recorder.project = index
+    recorder.patterns = rules.patterns
     var run = Run(recorder, format, isVerbose: verbose)
     run.tally.passedOver = list.passedOver
     var fault: CommandFault?
@@ -155,7 +156,7 @@ struct IngestCommand: Subcommand {
         ? "older than the history keeps"
         : report.history?.status == .notRecorded
           ? "no failure, not kept" : report.history?.wasRecordedBefore == true ? "already known" : "recorded"
-      let headline = report.assessment.findings.first?.statement ?? report.assessment.summary
+      let headline = report.statement
       return "\(Terminal.quotedFileName(report.name)): \(status): \(Terminal.escaped(headline))\n"
     }
 

@@ -92,6 +92,7 @@ struct WatchCommand: Subcommand {
     voice.database = store.path
     let recorder = Recorder(store, labels: label, session)
     recorder.project = index
+    recorder.patterns = rules.patterns
     let symbols = symbol.store(session, isWatching: true)
     let stored = StoredReadings(store, session, symbols, rules, label)
     let watcher = Watcher(
@@ -236,8 +237,7 @@ final class WatchVoice {
       case .regressed: "REGRESSED"
       default: standing?.variantOf == nil ? "known" : "variant"
       }
-    let finding = report.assessment.findings.first
-    let headline = finding?.statement ?? report.assessment.summary
+    let headline = report.statement
     let sign = style.ascii ? "x" : "×"
     let issue = "\(standing?.shortIssue ?? "") \(sign)\(standing?.count ?? 0)"
     return line(status, report.assessment.report.appText, headline, issue)

@@ -47,13 +47,20 @@ struct HistoryOptions: ParsableArguments {
       let path = try place(session).path
       Self.warn(of: path)
       return try HistoryStore(
-        path: path, access: access, rules: session.settings.historyRules,
+        path: path, access: access, rules: session.historyRules,
         isCancelled: { interruption?.isRequested ?? false })
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 }
 
 extension Session {
+  /// What histories are opened with.
+  var historyRules: HistoryRules {
+    var rules = settings.historyRules
+    rules.patterns = PatternOptions.forWording(self)
+    return rules
+  }
+
   /// Removes reports that are older than the configuration lets them be kept.
   func prune(_ store: HistoryStore) throws {
     guard let retention = settings.retention else { return }

@@ -97,7 +97,7 @@ struct HistoryPages: PageSource {
     filter.limit = Self.reportLimit
     let reports = try store.reports(filter, of: issue)
     let relations = try store.relations(of: issue)
-    let finding = reports.lazy.compactMap { $0.assessment.findings.first }.first
+    let finding = reports.lazy.compactMap { $0.findings.first }.first
     let facets = try store.facets(of: issue).filter { $0.facet != .build }
     let builds = try store.builds(of: issue)
     let signature = reports.first.map { Signature($0.record.signatureInput, rules: rules) }
@@ -175,7 +175,7 @@ struct HistoryPages: PageSource {
       issue: report.standing.issue.map { key in
         .init(key: key, shortKey: report.standing.shortIssue ?? key, title: trace.signature.title)
       },
-      facts: facts, findings: report.assessment.findings.map(finding), diagnosis: nil,
+      facts: facts, findings: report.findings.map(finding), diagnosis: nil,
       stackTitle: "Stack", stack: trace.frames.prefix(200).map { frame(of: $0, trace) },
       notes: report.isDamaged ? ["Parts of the report could not be read."] : [])
   }
@@ -240,7 +240,7 @@ extension HistoryPages {
     return PagePattern(id: id, title: pattern.title)
   }
 
-  private func finding(_ finding: Finding) -> ReportPage.Finding {
+  private func finding(_ finding: FindingText) -> ReportPage.Finding {
     .init(
       pattern: finding.pattern, headline: finding.headline, confidence: finding.confidence.rawValue,
       certaintyOfCause: finding.certaintyOfCause.rawValue,

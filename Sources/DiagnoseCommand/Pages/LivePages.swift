@@ -33,7 +33,7 @@ final class LivePages: PageSource, @unchecked Sendable {
       open?.pages.store.close()
       let session = session
       let pages = HistoryPages(
-        store: try HistoryStore(path: path, access: .read, rules: session.settings.historyRules),
+        store: try HistoryStore(path: path, access: .read, rules: session.historyRules),
         rules: session.settings.historyRules.signatures, clock: { session.now })
       open = (pages, file)
       return pages

@@ -57,6 +57,17 @@ struct PatternOptions: ParsableArguments {
     return Pattern.catalog + custom
   }
 
+  /// The catalog and the patterns of the configuration, for findings that were stored. A file that cannot be read costs
+  /// only its patterns' texts, so that a history can be read all the same.
+  static func forWording(_ session: Session) -> PatternSet {
+    guard !session.settings.patternFiles.isEmpty else { return .catalog }
+    let custom = session.settings.patternFiles.flatMap { path -> [Pattern] in
+      guard let file = try? UserFile.ifThere(FilePath(path), shown: path) else { return [] }
+      return PatternFile.read(file.bytes).0.entries.map(\.pattern)
+    }
+    return custom.isEmpty ? .catalog : PatternSet(Pattern.catalog + custom)
+  }
+
   /// Reads files and tells of all their faults.
   static func read(_ files: [UserFile]) -> (patterns: [Pattern], isSound: Bool) {
     var read: [PatternFile] = []

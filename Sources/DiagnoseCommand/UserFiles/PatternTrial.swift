@@ -24,7 +24,7 @@ struct PatternTrial {
       var remarks: [String] = []
       if let own {
         remarks.append("found, as \(own.confidence.rawValue), by:")
-        remarks += own.witnesses.map { "  " + Self.words($0) }
+        remarks += FindingText(own, rules.patterns).witnesses.map { "  " + Self.words($0) }
       }
       return Outcome(title: "does not match: " + example.shows, remarks: remarks)
     case .matches(let least):
@@ -37,7 +37,7 @@ struct PatternTrial {
         if least > .possible, let first = findings.first, first.pattern != pattern.id {
           remarks.append("found, but \(first.pattern) stands before it (\(first.confidence.rawValue))")
         }
-        let lines = Set(own.witnesses.compactMap(\.line))
+        let lines = Set(own.citations.compactMap(\.line))
         let marked = cited.filter { !lines.contains($0) }
         if !marked.isEmpty {
           let numbers = marked.map(String.init).joined(separator: ", ")
@@ -53,7 +53,7 @@ struct PatternTrial {
     }
   }
 
-  private static func words(_ witness: Witness) -> String {
+  private static func words(_ witness: ExplainedCitation) -> String {
     let place = witness.line.map { "line \($0): " } ?? ""
     return place + (witness.text ?? "") + " (" + witness.says + ")"
   }

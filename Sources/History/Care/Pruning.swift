@@ -42,7 +42,7 @@ extension HistoryStore {
         sql: """
           DELETE FROM stack WHERE id NOT IN (SELECT stack FROM report);
           DELETE FROM evidence WHERE id NOT IN (SELECT evidence FROM report WHERE evidence IS NOT NULL);
-          DELETE FROM said WHERE id NOT IN (SELECT said FROM finding);
+          DELETE FROM facts WHERE id NOT IN (SELECT facts FROM finding);
           """)
       try Meta.setPrunedBefore(day, database)
       return sums

@@ -1,109 +1,246 @@
 internal import GRDB
 
 extension Migration {
-  /// Reports, the issues they belong to, what was found in them, their stacks and labels, and inputs not stored.
-  static let first = Migration(1, "first") { database in
+  /// The schema of the first release: reports, issues, findings, roll-ups, builds in order, events, evidence.
+  ///
+  /// Numbers 1 to 3 were given to schemas that were never released.
+  static let first = Migration(4, "first") { database in
     try database.execute(
       sql: """
-        -- Text that repeats: processes, builds, systems, headlines, functions, files.
+        -- Facts about the history itself: the order of builds, the oldest day that was not pruned.
+        CREATE TABLE meta (
+          key   TEXT PRIMARY KEY,
+          value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+
+        -- Text that repeats: processes, systems, devices, headlines, functions, files. 0 stands for "not stated".
         CREATE TABLE name (
           id   INTEGER PRIMARY KEY,
           text TEXT NOT NULL UNIQUE
         ) STRICT;
 
-        -- One distinct stack without addresses; `frames` is the compact text of StackText.
+        -- One distinct stack with its facts, as signatures read it, and the keys made of it.
         CREATE TABLE stack (
+          id          INTEGER PRIMARY KEY,
+          digest      BLOB NOT NULL UNIQUE,
+          input       TEXT NOT NULL,
+          signature_version INTEGER NOT NULL,
+          strict      TEXT NOT NULL,
+          default_key TEXT NOT NULL,
+          coarse      TEXT NOT NULL,
+          provisional INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX stack_default_key ON stack (default_key);
+
+        -- A reduced report, deflated, from which patterns can be judged again.
+        CREATE TABLE evidence (
           id     INTEGER PRIMARY KEY,
           digest BLOB NOT NULL UNIQUE,
-          frames TEXT NOT NULL
+          bytes  BLOB NOT NULL
         ) STRICT;
 
-        -- Equal failures. Times are seconds, UTC. `pattern` is NULL when nothing known was recognised.
+        -- A build of an app, or an app whose build is not stated (both empty). `position` is its place in the order,
+        -- equal for builds that cannot be told apart, NULL for one outside the order. `app` is the bundle id, else the
+        -- process: what builds are ordered within.
+        CREATE TABLE build (
+          id         INTEGER PRIMARY KEY,
+          app        TEXT NOT NULL,
+          bundle_id  TEXT NOT NULL,
+          process    TEXT NOT NULL,
+          version    TEXT NOT NULL,
+          build      TEXT NOT NULL,
+          position   INTEGER,
+          first_seen INTEGER NOT NULL,
+          UNIQUE (bundle_id, process, version, build)
+        ) STRICT;
+        CREATE INDEX build_position ON build (app, position);
+
+        -- Reports with equal default keys. `summary`, `pattern`, `confidence`, `facts` (of the best finding) and `place`
+        -- are those of the latest report. `joined` is another issue that this one is a part of, `merged_into` the last of such a chain. Times are seconds, UTC.
         CREATE TABLE issue (
           id          INTEGER PRIMARY KEY,
           key         TEXT NOT NULL UNIQUE,
-          key_version INTEGER NOT NULL,
+          signature_version INTEGER NOT NULL,
+          kind        TEXT NOT NULL,
+          signature   TEXT NOT NULL,
+          shape       TEXT,
+          vague       INTEGER NOT NULL,
+          coarse      TEXT NOT NULL,
+          summary     TEXT NOT NULL,
           pattern     TEXT,
-          title       TEXT NOT NULL,
+          confidence  INTEGER,
+          facts       INTEGER REFERENCES facts (id),
           place       TEXT,
+          latest_time INTEGER NOT NULL,
+          latest_digest BLOB NOT NULL,
           first_seen  INTEGER NOT NULL,
           last_seen   INTEGER NOT NULL,
-          first_build TEXT,
-          last_build  TEXT,
+          first_build INTEGER NOT NULL DEFAULT 0,
+          last_build  INTEGER NOT NULL DEFAULT 0,
           total       INTEGER NOT NULL,
-          state       TEXT NOT NULL DEFAULT 'open'
+          pruned      INTEGER NOT NULL DEFAULT 0,
+          joined      INTEGER REFERENCES issue (id),
+          join_reason TEXT,
+          merged_into INTEGER REFERENCES issue (id),
+          state       TEXT NOT NULL DEFAULT 'open',
+          resolved_in TEXT,
+          state_at    INTEGER,
+          ignored_until INTEGER,
+          regressed_at INTEGER,
+          regressed_in TEXT,
+          note        TEXT
         ) STRICT;
+        CREATE INDEX issue_shape ON issue (shape) WHERE shape IS NOT NULL;
+        CREATE INDEX issue_merged_into ON issue (merged_into) WHERE merged_into IS NOT NULL;
+        CREATE INDEX issue_first_build ON issue (first_build);
+        CREATE INDEX issue_first_seen ON issue (first_seen);
         CREATE INDEX issue_last_seen ON issue (last_seen);
+        CREATE INDEX issue_coarse ON issue (coarse);
+        CREATE INDEX issue_joined ON issue (joined) WHERE joined IS NOT NULL;
 
-        -- One stored report; `id` is the order of arrival. `variant_of` names the report of the same incident that is
-        -- counted in its stead. `time` is the crash's, else that of arrival; `day` is its UTC day.
+        -- Another key under which an issue's reports are, were, or would have been known. `source` is what it was seen
+        -- by: the digest of a report that was read twice (level "default"), an incident id that came in two forms
+        -- ("incident").
+        CREATE TABLE issue_alias (
+          level  TEXT NOT NULL,
+          key    TEXT NOT NULL,
+          issue  TEXT NOT NULL,
+          source BLOB NOT NULL,
+          PRIMARY KEY (level, key, issue, source)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX issue_alias_issue ON issue_alias (issue);
+        CREATE INDEX issue_alias_key ON issue_alias (key);
+        CREATE INDEX issue_alias_source ON issue_alias (source, level);
+
+        -- What people (and regressions) did to an issue; `issue` is a key, which may be known before its reports are.
+        CREATE TABLE event (
+          issue TEXT NOT NULL,
+          at    INTEGER NOT NULL,
+          what  TEXT NOT NULL,
+          value TEXT NOT NULL,
+          by    TEXT NOT NULL,
+          note  TEXT NOT NULL,
+          PRIMARY KEY (issue, at, what, value, by, note)
+        ) STRICT, WITHOUT ROWID;
+
+        -- One stored report; `id` is the order of arrival. Rows that reports share (stacks, evidence, texts) are looked after
+        -- by pruning alone: a reference would cost an index of its own. `variant_of` names the report of the same incident that is
+        -- counted in its stead. `time` is the crash's, else that of arrival; `day` is its UTC day. Of the crash's time
+        -- as written, `zone` (minutes) and `fraction` are kept, and the text only where they do not give it again.
         CREATE TABLE report (
-          id             INTEGER PRIMARY KEY,
-          digest         BLOB NOT NULL UNIQUE,
-          incident       TEXT,
-          variant_of     INTEGER REFERENCES report (id),
-          issue          INTEGER NOT NULL REFERENCES issue (id),
-          time           INTEGER NOT NULL,
-          day            INTEGER NOT NULL,
-          seen_at        INTEGER NOT NULL,
-          crashed        TEXT,
+          id           INTEGER PRIMARY KEY,
+          digest       BLOB NOT NULL,
+          incident     BLOB,
+          variant_of   INTEGER REFERENCES report (id),
+          issue        INTEGER NOT NULL REFERENCES issue (id),
+          stack        INTEGER NOT NULL,
+          evidence     INTEGER,
+          time         INTEGER NOT NULL,
+          day          INTEGER NOT NULL,
+          seen_at      INTEGER NOT NULL,
+          time_stated  INTEGER NOT NULL,
+          zone         INTEGER,
+          fraction     TEXT,
           crashed_as_written TEXT,
-          launched       TEXT,
-          uptime         INTEGER,
-          kind           TEXT NOT NULL,
-          format         TEXT NOT NULL,
-          bug_type       TEXT,
-          damaged        INTEGER NOT NULL,
-          process        INTEGER REFERENCES name (id),
-          app            INTEGER REFERENCES name (id),
-          version        INTEGER REFERENCES name (id),
-          build          INTEGER REFERENCES name (id),
-          os             INTEGER REFERENCES name (id),
-          os_build       INTEGER REFERENCES name (id),
-          device         INTEGER REFERENCES name (id),
-          architecture   INTEGER REFERENCES name (id),
-          exception      INTEGER REFERENCES name (id),
-          signal         INTEGER REFERENCES name (id),
-          termination    INTEGER REFERENCES name (id),
-          headline       INTEGER NOT NULL REFERENCES name (id),
-          stack          INTEGER REFERENCES stack (id),
-          path           TEXT NOT NULL,
-          program        INTEGER NOT NULL REFERENCES name (id)
+          launched     TEXT,
+          uptime       INTEGER,
+          kind         INTEGER NOT NULL,
+          format       INTEGER NOT NULL,
+          bug_type     TEXT,
+          damaged      INTEGER NOT NULL,
+          build        INTEGER NOT NULL,
+          os           INTEGER NOT NULL,
+          os_build     INTEGER NOT NULL,
+          device       INTEGER NOT NULL,
+          architecture INTEGER NOT NULL,
+          exception    INTEGER NOT NULL,
+          signal       INTEGER NOT NULL,
+          termination  INTEGER NOT NULL,
+          summary      INTEGER NOT NULL,
+          place        INTEGER NOT NULL,
+          folder       INTEGER NOT NULL,
+          file         TEXT NOT NULL,
+          program      INTEGER NOT NULL,
+          named_frames INTEGER NOT NULL
         ) STRICT;
+        -- The beginning is enough to find a report; whoever looks compares the whole digest.
+        CREATE INDEX report_digest ON report (substr(digest, 1, 8));
         CREATE INDEX report_incident ON report (incident) WHERE incident IS NOT NULL;
-        CREATE INDEX report_issue_time ON report (issue, time) WHERE variant_of IS NULL;
-        CREATE INDEX report_time_issue ON report (time, issue) WHERE variant_of IS NULL;
+        CREATE INDEX report_issue_time ON report (issue, time);
+        CREATE INDEX report_day ON report (day);
+        CREATE INDEX report_variant ON report (issue) WHERE variant_of IS NOT NULL;
+
+        -- Facts of findings, as lines of FindingFacts; reports of one failure mostly share them.
+        CREATE TABLE facts (
+          id     INTEGER PRIMARY KEY,
+          digest BLOB NOT NULL UNIQUE,
+          text   TEXT NOT NULL
+        ) STRICT;
 
         -- What was recognised in a report; position 0 is the best. Confidences: 0 possible, 1 likely, 2 certain.
-        -- `remedy` is one step a line; `witnesses` is JSON.
+        -- `facts` is everything else of the finding.
         CREATE TABLE finding (
-          report             INTEGER NOT NULL REFERENCES report (id),
-          position           INTEGER NOT NULL,
-          pattern            INTEGER NOT NULL REFERENCES name (id),
-          revision           INTEGER NOT NULL,
-          confidence         INTEGER NOT NULL,
+          report     INTEGER NOT NULL REFERENCES report (id) ON DELETE CASCADE,
+          position   INTEGER NOT NULL,
+          pattern    INTEGER NOT NULL REFERENCES name (id),
+          revision   INTEGER NOT NULL,
+          confidence INTEGER NOT NULL,
           certainty_of_cause INTEGER NOT NULL,
-          severity           TEXT NOT NULL,
-          title              INTEGER NOT NULL REFERENCES name (id),
-          headline           INTEGER NOT NULL REFERENCES name (id),
-          cause              INTEGER NOT NULL REFERENCES name (id),
-          remedy             INTEGER NOT NULL REFERENCES name (id),
-          function           INTEGER REFERENCES name (id),
-          file               INTEGER REFERENCES name (id),
-          line               INTEGER,
-          image              INTEGER REFERENCES name (id),
-          witnesses          TEXT NOT NULL,
+          facts      INTEGER NOT NULL,
           PRIMARY KEY (report, position)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX finding_pattern ON finding (pattern, report);
 
         CREATE TABLE label (
-          report INTEGER NOT NULL REFERENCES report (id),
+          report INTEGER NOT NULL REFERENCES report (id) ON DELETE CASCADE,
           key    TEXT NOT NULL,
           value  TEXT NOT NULL,
+          at     INTEGER NOT NULL,
           PRIMARY KEY (report, key)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX label_value ON label (key, value, report);
+
+        -- A report's own bytes, deflated; only where the user asked for it.
+        CREATE TABLE raw (
+          report INTEGER PRIMARY KEY REFERENCES report (id) ON DELETE CASCADE,
+          bytes  BLOB NOT NULL
+        ) STRICT;
+
+        -- Counted reports, by each column that questions begin with. 0 is a build, system or device not stated.
+        CREATE TABLE rollup (
+          issue INTEGER NOT NULL, day INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL,
+          device INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (issue, day, build, os, device)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE rollup_day (
+          day INTEGER NOT NULL, issue INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (day, issue)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE rollup_build (
+          issue INTEGER NOT NULL, build INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (issue, build)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE rollup_place (
+          day INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL, device INTEGER NOT NULL,
+          count INTEGER NOT NULL,
+          PRIMARY KEY (day, build, os, device)
+        ) STRICT, WITHOUT ROWID;
+
+        -- Counted reports of an issue over all its time: by build and system, and by device.
+        CREATE TABLE rollup_system (
+          issue INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (issue, build, os)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE rollup_device (
+          issue INTEGER NOT NULL, device INTEGER NOT NULL, count INTEGER NOT NULL,
+          PRIMARY KEY (issue, device)
+        ) STRICT, WITHOUT ROWID;
+
+        -- How much a build ran on a day, where the user imported it.
+        CREATE TABLE exposure (
+          build INTEGER NOT NULL REFERENCES build (id), day INTEGER NOT NULL, runs INTEGER NOT NULL,
+          PRIMARY KEY (build, day)
+        ) STRICT, WITHOUT ROWID;
 
         -- An input that was not stored, or only in part, and why.
         CREATE TABLE problem (

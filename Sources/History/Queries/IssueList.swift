@@ -1,3 +1,4 @@
+internal import Diagnosis
 internal import Foundation
 internal import GRDB
 
@@ -7,7 +8,8 @@ package struct StoredIssue: Sendable, Equatable {
   package var shortID: String
   /// `nil` when nothing known was recognised.
   package var pattern: String?
-  package var title: String
+  /// What happened, in one line: the latest report's best finding in words, else what that report states.
+  package var title: String { latest.title }
   package var place: String?
   package var count: Int
   package var firstSeen: Timestamp
@@ -28,6 +30,32 @@ package struct StoredIssue: Sendable, Equatable {
   package var coarse: String
   /// Row of the issue, for further questions to the same history.
   var row: Int64
+  /// What the title is made of.
+  private var latest: LatestFinding
+}
+
+/// The best finding of an issue's latest report, put into words when somebody asks.
+private struct LatestFinding: Sendable, Equatable {
+  /// What the report states, for one without a finding.
+  var summary: String
+  var pattern: String?
+  var confidence: Confidence
+  /// `FindingFacts`; `nil` without a finding.
+  var facts: String?
+  var patterns: PatternSet
+
+  var title: String {
+    guard let pattern, let facts else { return summary }
+    // A headline does not depend on the revision.
+    let finding = FindingFacts.decoded(
+      facts, pattern: pattern, revision: 0, confidence: confidence, certaintyOfCause: confidence)
+    return FindingText(finding, patterns).statement
+  }
+
+  static func == (left: Self, right: Self) -> Bool {
+    (left.summary, left.pattern, left.confidence, left.facts)
+      == (right.summary, right.pattern, right.confidence, right.facts)
+  }
 }
 
 extension HistoryStore {
@@ -79,7 +107,7 @@ extension HistoryStore {
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
           """, arguments: arguments)
       let names = BuildNames(database)
-      return try rows.map { try StoredIssue($0, in: database, names) }
+      return try rows.map { try StoredIssue($0, in: database, rules.patterns, names) }
     }
   }
 
@@ -148,7 +176,7 @@ extension HistoryStore {
   package func issue(_ key: String) throws(HistoryError) -> StoredIssue? {
     try read(otherwise: nil) { database in
       guard let row = try IssueKeys.root(of: key, in: database) else { return nil }
-      return try StoredIssue.fetch(row, in: database)
+      return try StoredIssue.fetch(row, in: database, rules.patterns)
     }
   }
 }
@@ -185,21 +213,30 @@ extension HistoryFilter {
 extension StoredIssue {
   /// Columns of `issue` in the order in which they are read; `number`, `first` and `last` follow them.
   static let columns = [
-    "id", "key", "pattern", "title", "place", "first_build", "last_build", "state", "resolved_in", "ignored_until",
-    "regressed_at", "regressed_in", "note", "signature", "kind", "coarse",
+    "id", "key", "pattern", "summary", "place", "first_build", "last_build", "state", "resolved_in", "ignored_until",
+    "regressed_at", "regressed_in", "note", "signature", "kind", "coarse", "confidence", "facts",
   ].map { "issue." + $0 }.joined(separator: ", ")
 
-  /// From a row of `columns`, and the sums after them. Columns are read by their number: finding 19 of them by name takes
+  /// From a row of `columns`, and the sums after them. Columns are read by their number: finding 21 of them by name takes
   /// longer than reading them.
   ///
   /// - Parameter isShortened: whether the short id is looked for, which takes a few questions; else it is the whole one.
-  init(_ row: Row, in database: Database, _ names: BuildNames? = nil, isShortened: Bool = true) throws {
+  init(
+    _ row: Row, in database: Database, _ patterns: PatternSet, _ names: BuildNames? = nil, isShortened: Bool = true
+  ) throws {
     let names = names ?? BuildNames(database)
     self.row = row[checked: 0]
     id = row[checked: 1]
     shortID = isShortened ? try ShortID.shortest(id, in: database) : id
     pattern = row[checked: 2]
-    title = row[checked: 3]
+    let facts: Int64? = row[checked: 17]
+    latest = LatestFinding(
+      summary: row[checked: 3], pattern: row[checked: 2],
+      confidence: (row[checked: 16] as Int?).map(Confidence.init(stored:)) ?? .possible,
+      facts: try facts.flatMap {
+        try String.fetchOne(
+          database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [$0])
+      }, patterns: patterns)
     place = row[checked: 4]
     firstBuild = try names.name(row[checked: 5])
     lastBuild = try names.name(row[checked: 6])
@@ -212,13 +249,13 @@ extension StoredIssue {
     signature = row[checked: 13]
     kind = row[checked: 14]
     coarse = row[checked: 15]
-    count = row[checked: 16]
-    firstSeen = Timestamp(seconds: row[checked: 17])
-    lastSeen = Timestamp(seconds: row[checked: 18])
+    count = row[checked: 18]
+    firstSeen = Timestamp(seconds: row[checked: 19])
+    lastSeen = Timestamp(seconds: row[checked: 20])
   }
 
   /// A whole issue by its row.
-  static func fetch(_ id: Int64, in database: Database) throws -> StoredIssue? {
+  static func fetch(_ id: Int64, in database: Database, _ patterns: PatternSet) throws -> StoredIssue? {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
@@ -228,7 +265,7 @@ extension StoredIssue {
             (SELECT max(last_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS last
           FROM issue WHERE id = ?
           """), arguments: [id]
-    ).map { try StoredIssue($0, in: database) }
+    ).map { try StoredIssue($0, in: database, patterns) }
   }
 }
 

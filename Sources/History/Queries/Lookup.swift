@@ -28,7 +28,7 @@ extension HistoryStore {
         if prefix.utf8.count == ShortID.fullLength, let root = try IssueKeys.root(of: prefix, in: database) {
           if !roots.contains(root) { roots.append(root) }
         }
-        matches += try roots.compactMap { try StoredIssue.fetch($0, in: database) }.map(Match.issue)
+        matches += try roots.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }.map(Match.issue)
         let reports = try Row.fetchAll(
           database,
           sql: """

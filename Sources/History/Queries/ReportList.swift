@@ -22,8 +22,16 @@ package struct StoredReport: Sendable {
   package var seenAt: Timestamp { record.seenAt }
   package var isDamaged: Bool { record.isDamaged }
 
+  /// By which findings are put into words.
+  package let patterns: PatternSet
+
   /// What happened, in one line.
-  package var headline: String { assessment.findings.first?.headline ?? assessment.summary }
+  package var headline: String {
+    assessment.findings.first.map { FindingText($0, patterns).headline } ?? assessment.summary
+  }
+
+  /// The findings in words, best first.
+  package var findings: [FindingText] { assessment.findings.map { FindingText($0, patterns) } }
 }
 
 extension HistoryStore {
@@ -120,18 +128,20 @@ final class StoredReportReader {
 
   private let database: Database
   private let rules: SignatureRules
+  private let patterns: PatternSet
   private let extent: Extent
   private var places: [Int]?
   private var names: [Int64: String?] = [:]
   private var builds: [Int64: BuildTable.Build?] = [:]
   private var inputs: [Int64: SignatureInput] = [:]
   private var signatures: [Int64: Signature] = [:]
-  private var said: [Int64: Finding] = [:]
+  private var facts: [Int64: Finding] = [:]
   private var standings: [Int64: HistoryStanding] = [:]
 
   init(_ database: Database, _ rules: HistoryRules, _ extent: Extent = .whole) {
     self.database = database
     self.rules = rules.signatures
+    patterns = rules.patterns
     self.extent = extent
   }
 
@@ -147,10 +157,10 @@ final class StoredReportReader {
     try reader.add(record.digest, to: &standing, variantOf: row[checked: "variant_of"], isShort: extent == .whole)
     standing.wasRecordedBefore = true
     let assessment = Assessment(
-      report: record.report, notes: [], findings: record.findings, summary: record.headline,
+      report: record.report, notes: [], findings: record.findings, summary: record.summary,
       blame: record.findings.first?.blame, blamedFrame: nil)
     let signature = Self.kept(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
-    return StoredReport(assessment: assessment, record: record, standing: standing, signature: signature)
+    return StoredReport(assessment: assessment, record: record, standing: standing, signature: signature, patterns: patterns)
   }
 
   func record(_ row: Row) throws -> ReportRecord {
@@ -182,7 +192,7 @@ final class StoredReportReader {
       osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
       architecture: try name(row.id(.architecture)),
       exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
-      termination: try name(row.id(.termination)), headline: try name(row.id(.headline)) ?? "",
+      termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
       place: try name(row.id(.place)), findings: try findings(of: id), labels: labels, signatureInput: input,
       evidence: isWhole ? try blob("evidence", row.maybe(.evidence)) : nil, raw: isWhole ? try blob("raw", id) : nil,
       path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
@@ -247,16 +257,17 @@ final class StoredReportReader {
   private func findings(of report: Int64) throws -> [Finding] {
     let statement = try database.cachedStatement(
       sql: """
-        SELECT pattern, revision, confidence, certainty_of_cause, said FROM finding WHERE report = ? ORDER BY position
+        SELECT pattern, revision, confidence, certainty_of_cause, facts FROM finding WHERE report = ? ORDER BY position
         """)
     return try Row.fetchAll(statement, arguments: [report]).compactMap { row in
       guard let pattern = try name(row[checked: 0]) else { return nil }
-      let said: Int64 = row[checked: 4]
-      var finding = try Self.kept(said, &self.said) {
-        FindingText.decoded(
-          try text(said), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
+      let id: Int64 = row[checked: 4]
+      // Facts name other patterns only, so equal facts of two patterns are one row.
+      var finding = try Self.kept(id, &facts) {
+        FindingFacts.decoded(
+          try text(id), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
       }
-      finding.pattern = pattern
+      finding.take(pattern: pattern)
       finding.patternRevision = row[checked: 1]
       finding.confidence = .init(stored: row[checked: 2])
       finding.certaintyOfCause = .init(stored: row[checked: 3])
@@ -264,8 +275,8 @@ final class StoredReportReader {
     }
   }
 
-  private func text(_ said: Int64) throws -> String {
-    try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM said WHERE id = ?"), arguments: [said]) ?? ""
+  private func text(_ facts: Int64) throws -> String {
+    try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [facts]) ?? ""
   }
 
   private func name(_ id: Int64?) throws -> String? {
@@ -282,7 +293,7 @@ private struct ReportRow {
   enum Column: Int, CaseIterable {
     case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
     case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
-    case termination, headline, place, folder, file, program, namedFrames
+    case termination, summary, place, folder, file, program, namedFrames
 
     /// As the schema has it: `seen_at`.
     var name: String {

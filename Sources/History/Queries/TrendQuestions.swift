@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Diagnosis
 internal import GRDB
 package import Trends
 
@@ -51,7 +52,7 @@ extension HistoryStore {
     throws(HistoryError) -> TrendReport
   {
     try read(otherwise: TrendReport(recentDays: 7, baseDays: 28)) { database in
-      try TrendReader(database: database, now: now, app: app, pattern: pattern).report(basis)
+      try TrendReader(database: database, now: now, app: app, pattern: pattern, patterns: rules.patterns).report(basis)
     }
   }
 
@@ -127,6 +128,7 @@ private struct TrendReader {
   let now: Timestamp
   let app: String?
   let pattern: String?
+  let patterns: PatternSet
 
   /// Builds of one app in their order.
   private struct AppBuilds {
@@ -207,7 +209,7 @@ private struct TrendReader {
     let names = BuildNames(database)
     var issues: [StoredIssue] = []
     while let row = try rows.next() {
-      issues.append(try StoredIssue(row, in: database, names, isShortened: false))
+      issues.append(try StoredIssue(row, in: database, patterns, names, isShortened: false))
     }
     return issues
   }

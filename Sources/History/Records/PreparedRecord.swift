@@ -7,8 +7,8 @@ internal import Vocabulary
 package struct PreparedRecord: Sendable {
   package let record: ReportRecord
   let stack: PreparedStack
-  /// What each finding says, in the order of the record's findings.
-  let said: [PreparedText]
+  /// The facts of each finding, in the order of the record's findings.
+  let facts: [PreparedText]
   /// Digest of the record's evidence.
   let evidence: ContentDigest?
   let time: TimeParts
@@ -91,7 +91,7 @@ package final class RecordPreparer: Sendable {
   package func prepare(_ record: ReportRecord) -> PreparedRecord {
     PreparedRecord(
       record: record, stack: stack(record.signatureInput),
-      said: record.findings.map { PreparedText(FindingText.encoded($0)) },
+      facts: record.findings.map { PreparedText(FindingFacts.encoded($0)) },
       evidence: record.evidence.map { ContentDigest($0) },
       time: TimeParts(record.crashed, record.crashedAt))
   }

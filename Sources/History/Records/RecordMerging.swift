@@ -48,12 +48,12 @@ extension ReportRecord {
     let fields: [String?] = [
       incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
       isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
-      signal, termination, headline, place,
+      signal, termination, summary, place,
     ]
     var text = FieldWriter()
     for field in fields { text.optional(field) }
     return text.text
-      + findings.map { "\n" + $0.pattern + "\t\($0.patternRevision)\n" + FindingText.encoded($0) }.joined()
+      + findings.map { "\n" + $0.pattern + "\t\($0.patternRevision)\n" + FindingFacts.encoded($0) }.joined()
   }
 }
 

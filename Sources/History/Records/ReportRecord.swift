@@ -32,8 +32,8 @@ package struct ReportRecord: Sendable, Equatable {
   package var exception: String?
   package var signal: String?
   package var termination: String?
-  /// What happened, in one line.
-  package var headline: String
+  /// What the report itself states, in one line: what is shown where there is no finding.
+  package var summary: String
   /// File and line, else function, else image, that is blamed.
   package var place: String?
   package var findings: [Finding]
@@ -101,7 +101,7 @@ extension ReportRecord {
     exception = report.exception?.type
     signal = report.exception?.signal
     termination = report.termination?.namespace
-    headline = recording.assessment.findings.first?.statement ?? recording.assessment.summary
+    summary = recording.assessment.summary
     place = blame.flatMap(Self.place)
     findings = recording.assessment.findings
     labels = recording.labels.mapValues { Label(value: $0, at: now) }

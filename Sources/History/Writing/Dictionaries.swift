@@ -7,7 +7,7 @@ internal import Signatures
 final class Dictionaries {
   private let statements: Statements
   private var names: [String: Int64] = [:]
-  private var said: [ContentDigest: Int64] = [:]
+  private var facts: [ContentDigest: Int64] = [:]
   private var stacks: [ContentDigest: Int64] = [:]
   private var evidence: [ContentDigest: Int64] = [:]
 
@@ -32,20 +32,20 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of what a finding says.
-  func said(_ said: PreparedText) throws -> Int64 {
-    if let id = try known(said) { return id }
-    try statements.run("INSERT INTO said (digest, text) VALUES (?, ?)", [said.digest.data, said.text])
+  /// Id of the facts of a finding.
+  func facts(_ text: PreparedText) throws -> Int64 {
+    if let id = try known(text) { return id }
+    try statements.run("INSERT INTO facts (digest, text) VALUES (?, ?)", [text.digest.data, text.text])
     let id = statements.database.lastInsertedRowID
-    self.said[said.digest] = id
+    facts[text.digest] = id
     return id
   }
 
-  /// Id of what a finding says if it is stored.
-  func known(_ said: PreparedText) throws -> Int64? {
-    if let id = self.said[said.digest] { return id }
-    let id = try statements.number("SELECT id FROM said WHERE digest = ?", [said.digest.data])
-    self.said[said.digest] = id
+  /// Id of the facts of a finding if they are stored.
+  func known(_ text: PreparedText) throws -> Int64? {
+    if let id = facts[text.digest] { return id }
+    let id = try statements.number("SELECT id FROM facts WHERE digest = ?", [text.digest.data])
+    facts[text.digest] = id
     return id
   }
 

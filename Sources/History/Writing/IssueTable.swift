@@ -17,9 +17,9 @@ final class IssueTable {
     var lastSeen: Int
     var firstBuild: Int64
     var lastBuild: Int64
-    var wordsTime: Int
-    var wordsDigest: Data
-    var words: Words?
+    var latestTime: Int
+    var latestDigest: Data
+    var latest: Latest?
     /// A counted report went: sums and words are to be taken from those that are left.
     var lostReports = false
     /// Builds of reports that were added.
@@ -37,10 +37,13 @@ final class IssueTable {
     var lostReports: Bool
   }
 
-  /// How an issue is called, after its latest report.
-  struct Words {
-    var title: String
+  /// What an issue shows of its latest report.
+  struct Latest {
+    var summary: String
     var pattern: String?
+    var confidence: Int?
+    /// Row of the facts of the best finding.
+    var facts: Int64?
     var place: String?
   }
 
@@ -77,8 +80,8 @@ final class IssueTable {
       let signature = stack.signature
       try statements.run(
         """
-        INSERT INTO issue (key, signature_version, kind, signature, shape, vague, coarse, title, words_time,
-          words_digest, first_seen, last_seen, total)
+        INSERT INTO issue (key, signature_version, kind, signature, shape, vague, coarse, summary, latest_time,
+          latest_digest, first_seen, last_seen, total)
         VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, ?, 0, 0, 0)
         """,
         [
@@ -88,7 +91,7 @@ final class IssueTable {
       id = statements.database.lastInsertedRowID
       issues[id] = Issue(
         id: id, key: stack.key, total: 0, pruned: 0, firstSeen: .max, lastSeen: .min, firstBuild: 0, lastBuild: 0,
-        wordsTime: .min, wordsDigest: Data())
+        latestTime: .min, latestDigest: Data())
       created.append(id)
       touched.insert(id)
     }
@@ -103,7 +106,8 @@ final class IssueTable {
   }
 
   /// A report is counted in an issue from now on.
-  func add(_ record: ReportRecord, to id: Int64, build: Int64) throws {
+  func add(_ prepared: PreparedRecord, to id: Int64, build: Int64, _ dictionaries: Dictionaries) throws {
+    let (record, facts) = (prepared.record, prepared.facts.first)
     try load(id)
     guard var issue = issues.removeValue(forKey: id) else { return }
     issue.total += 1
@@ -112,13 +116,15 @@ final class IssueTable {
     issue.builds.insert(build)
     issue.arrived = min(issue.arrived, record.seenAt.seconds)
     touched.insert(id)
-    // Words are renewed by the latest report, so that they follow the program's; the digest decides between equals.
+    // The digest decides between reports of one time, so that their order does not matter.
     let digest = Data(record.digest.bytes)
-    if (record.time.seconds, Key(digest)) >= (issue.wordsTime, Key(issue.wordsDigest)) {
-      issue.wordsTime = record.time.seconds
-      issue.wordsDigest = digest
-      issue.words = Words(
-        title: record.headline, pattern: record.findings.first?.pattern, place: record.place)
+    if (record.time.seconds, Key(digest)) >= (issue.latestTime, Key(issue.latestDigest)) {
+      issue.latestTime = record.time.seconds
+      issue.latestDigest = digest
+      issue.latest = Latest(
+        summary: record.summary, pattern: record.findings.first?.pattern,
+        confidence: record.findings.first?.confidence.stored, facts: try facts.map(dictionaries.facts),
+        place: record.place)
     }
     issues[id] = issue
   }
@@ -131,8 +137,8 @@ final class IssueTable {
     touched.insert(id)
   }
 
-  /// The latest report of an issue may say something else now.
-  func renewWords(of id: Int64) throws {
+  /// The latest report of an issue may have other findings now.
+  func reloadLatest(of id: Int64) throws {
     try load(id)
     issues[id]?.lostReports = true
     touched.insert(id)
@@ -156,16 +162,22 @@ final class IssueTable {
       }
       if issue.lostReports { try recount(&issue) }
       try orderBuilds(&issue)
-      if let words = issue.words {
+      if let latest = issue.latest {
         try statements.run(
-          "UPDATE issue SET title = ?, pattern = ?, place = ?, words_time = ?, words_digest = ? WHERE id = ?",
-          [words.title, words.pattern, words.place, issue.wordsTime, issue.wordsDigest, id])
+          """
+          UPDATE issue SET summary = ?, pattern = ?, confidence = ?, facts = ?, place = ?, latest_time = ?,
+            latest_digest = ? WHERE id = ?
+          """,
+          [
+            latest.summary, latest.pattern, latest.confidence, latest.facts, latest.place, issue.latestTime,
+            issue.latestDigest, id,
+          ])
       }
       try statements.run(
         """
         UPDATE issue SET total = ?, first_seen = ?, last_seen = ?, first_build = ?, last_build = ? WHERE id = ?
         """, [issue.total, issue.firstSeen, issue.lastSeen, issue.firstBuild, issue.lastBuild, id])
-      issue.words = nil
+      issue.latest = nil
       issue.builds = []
       issue.arrived = .max
       issue.lostReports = false
@@ -214,7 +226,7 @@ final class IssueTable {
     return Gone(id: issue.id, key: issue.key, shape: shape)
   }
 
-  /// Takes sums and words from the reports that are left. Of pruned ones only the number is known, and the bounds of
+  /// Takes sums and the latest report from the reports that are left. Of pruned ones only the number is known, and the bounds of
   /// what they said before.
   private func recount(_ issue: inout Issue) throws {
     let sums = try statements.row(
@@ -225,8 +237,9 @@ final class IssueTable {
     }
     let latest = try statements.row(
       """
-      SELECT report.time, report.digest, headline.text AS headline, place.text AS place, pattern.text AS pattern
-      FROM report JOIN name AS headline ON headline.id = report.headline
+      SELECT report.time, report.digest, summary.text AS summary, place.text AS place, pattern.text AS pattern,
+        finding.confidence, finding.facts
+      FROM report JOIN name AS summary ON summary.id = report.summary
         LEFT JOIN name AS place ON place.id = report.place
         LEFT JOIN finding ON finding.report = report.id AND finding.position = 0
         LEFT JOIN name AS pattern ON pattern.id = finding.pattern
@@ -234,10 +247,11 @@ final class IssueTable {
       ORDER BY report.time DESC, report.digest DESC LIMIT 1
       """, [issue.id])
     if let latest {
-      issue.wordsTime = latest[checked: "time"]
-      issue.wordsDigest = latest[checked: "digest"]
-      issue.words = Words(
-        title: latest[checked: "headline"], pattern: latest[checked: "pattern"], place: latest[checked: "place"])
+      issue.latestTime = latest[checked: "time"]
+      issue.latestDigest = latest[checked: "digest"]
+      issue.latest = Latest(
+        summary: latest[checked: "summary"], pattern: latest[checked: "pattern"],
+        confidence: latest[checked: "confidence"], facts: latest[checked: "facts"], place: latest[checked: "place"])
     }
     issue.builds = Set(
       try statements.rows("SELECT build FROM rollup_build WHERE issue = ?", [issue.id]).map {
@@ -274,6 +288,6 @@ extension IssueTable.Issue {
       firstSeen: row[checked: "first_seen"],
       lastSeen: row[checked: "last_seen"], firstBuild: row[checked: "first_build"],
       lastBuild: row[checked: "last_build"],
-      wordsTime: row[checked: "words_time"] ?? .min, wordsDigest: row[checked: "words_digest"])
+      latestTime: row[checked: "latest_time"] ?? .min, latestDigest: row[checked: "latest_digest"])
   }
 }

@@ -23,7 +23,7 @@ extension ReportWriter {
       try isSame(row[checked: "device"], record.device), try isSame(row[checked: "architecture"], record.architecture),
       try isSame(row[checked: "exception"], record.exception), try isSame(row[checked: "signal"], record.signal),
       try isSame(row[checked: "termination"], record.termination),
-      try isSame(row[checked: "headline"], record.headline),
+      try isSame(row[checked: "summary"], record.summary),
       try isSame(row[checked: "place"], record.place), try isSameBuild(row[checked: "build"], record),
       try isSameFindings(row[checked: "id"], prepared), try isLater(row, record)
     else { return false }
@@ -75,13 +75,13 @@ extension ReportWriter {
   private func isSameFindings(_ id: Int64, _ prepared: PreparedRecord) throws -> Bool {
     let rows = try statements.rows(
       """
-      SELECT pattern, revision, confidence, certainty_of_cause, said FROM finding WHERE report = ? ORDER BY position
+      SELECT pattern, revision, confidence, certainty_of_cause, facts FROM finding WHERE report = ? ORDER BY position
       """, [id])
-    guard rows.count == prepared.said.count else { return false }
-    for (row, (finding, said)) in zip(rows, zip(prepared.record.findings, prepared.said)) {
+    guard rows.count == prepared.facts.count else { return false }
+    for (row, (finding, facts)) in zip(rows, zip(prepared.record.findings, prepared.facts)) {
       guard try isSame(row[checked: 0], finding.pattern), row[checked: 1] == finding.patternRevision,
         row[checked: 2] == finding.confidence.stored, row[checked: 3] == finding.certaintyOfCause.stored,
-        try dictionaries.known(said) == row[checked: 4]
+        try dictionaries.known(facts) == row[checked: 4]
       else { return false }
     }
     return true

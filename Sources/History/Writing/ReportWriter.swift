@@ -1,5 +1,5 @@
 internal import CrashReports
-internal import Diagnosis
+package import Diagnosis
 internal import Foundation
 internal import GRDB
 package import Signatures
@@ -10,10 +10,15 @@ package struct HistoryRules: Sendable {
   /// The user's own images and hosts.
   package var signatures: SignatureRules
   package var builds: BuildOrderRules
+  /// By which findings are put into words when they are read.
+  package var patterns: PatternSet
 
-  package init(signatures: SignatureRules = .builtIn, builds: BuildOrderRules = .init()) {
+  package init(
+    signatures: SignatureRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
+  ) {
     self.signatures = signatures
     self.builds = builds
+    self.patterns = patterns
   }
 }
 
@@ -76,10 +81,10 @@ final class ReportWriter {
     try addParts(of: prepared, to: id)
     if !record.otherKeys.isEmpty { try noteReadings(of: record, now: prepared.stack.key) }
     guard let incident = record.incident.map(IncidentBytes.encoded), try isKnown(incident, besides: id) else {
-      try count(record, cell)
+      try count(prepared, cell)
       return .counted(report: id, issue: cell.issue)
     }
-    return try settle(id, record, cell)
+    return try settle(id, prepared, cell)
   }
 
   private func place(of prepared: PreparedRecord) throws -> Cell {
@@ -109,9 +114,9 @@ final class ReportWriter {
 
   func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }
 
-  private func count(_ record: ReportRecord, _ cell: Cell) throws {
+  private func count(_ prepared: PreparedRecord, _ cell: Cell) throws {
     tally.add(cell, 1)
-    try issues.add(record, to: cell.issue, build: cell.build)
+    try issues.add(prepared, to: cell.issue, build: cell.build, dictionaries)
   }
 
   private func uncount(_ row: CountedRow) throws {
@@ -126,9 +131,10 @@ final class ReportWriter {
   }
 
   /// Of the renderings of one incident one is counted; the others follow it. `id` was written, and is not counted yet.
-  private func settle(_ id: Int64, _ record: ReportRecord, _ cell: Cell) throws -> Outcome {
+  private func settle(_ id: Int64, _ prepared: PreparedRecord, _ cell: Cell) throws -> Outcome {
+    let record = prepared.record
     guard let incident = record.incident.map(IncidentBytes.encoded) else {
-      try count(record, cell)
+      try count(prepared, cell)
       return .counted(report: id, issue: cell.issue)
     }
     let rows = try statements.rows("SELECT * FROM report WHERE incident = ? ORDER BY id", [incident])
@@ -137,12 +143,12 @@ final class ReportWriter {
     var counted = cell
     if original.id == id {
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
-      try count(record, cell)
+      try count(prepared, cell)
     } else if original.variantOf != nil, let row = rows.first(where: { $0[checked: "id"] == original.id }) {
       // Another rendering than before comes first now; as a variant it followed the former original.
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
-      let reading = try StoredReportReader(database, rules).record(row)
-      counted = try place(of: preparer.prepare(reading))
+      let reading = preparer.prepare(try StoredReportReader(database, rules).record(row))
+      counted = try place(of: reading)
       try count(reading, counted)
     } else {
       counted = original.cell
@@ -227,7 +233,7 @@ final class ReportWriter {
     try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
     try addParts(of: prepared, to: counted.id)
     try noteReadings(of: merged, now: prepared.stack.key)
-    switch try settle(counted.id, merged, cell) {
+    switch try settle(counted.id, prepared, cell) {
     case .counted(let id, let issue):
       try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [issue, id])
       return .known(report: id, issue: issue, variantOf: nil)
@@ -237,13 +243,13 @@ final class ReportWriter {
   }
 
   /// New findings for a stored report: patterns were judged again.
-  func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], headline: String, place: String?) throws {
+  func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], summary: String, place: String?) throws {
     try statements.run("DELETE FROM finding WHERE report = ?", [id])
-    try addFindings(findings, findings.map { PreparedText(FindingText.encoded($0)) }, to: id)
+    try addFindings(findings, findings.map { PreparedText(FindingFacts.encoded($0)) }, to: id)
     try statements.run(
-      "UPDATE report SET headline = ?, place = ? WHERE id = ?",
-      [try dictionaries.name(headline), try dictionaries.name(place), id])
-    try issues.renewWords(of: issue)
+      "UPDATE report SET summary = ?, place = ? WHERE id = ?",
+      [try dictionaries.name(summary), try dictionaries.name(place), id])
+    try issues.reloadLatest(of: issue)
   }
 
   /// Gives the reports of a stack the keys that its input has now. Returns how many there were.
@@ -264,7 +270,7 @@ final class ReportWriter {
       var cell = counted.cell
       cell.issue = try issues.id(of: target)
       try statements.run("UPDATE report SET issue = ?2 WHERE id = ?1 OR variant_of = ?1", [counted.id, cell.issue])
-      try count(record, cell)
+      try count(preparer.prepare(record), cell)
     }
     try statements.run("DELETE FROM stack WHERE id = ?", [stack])
     return rows.count
@@ -278,7 +284,7 @@ final class ReportWriter {
       INSERT INTO report (
         digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, headline, place, folder, file, program, named_frames)
+        signal, termination, summary, place, folder, file, program, named_frames)
       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """, [Data(prepared.record.digest.bytes)] + (try values(prepared, cell)))
     return database.lastInsertedRowID
@@ -290,7 +296,7 @@ final class ReportWriter {
       UPDATE report SET (
         incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, headline, place, folder, file, program, named_frames)
+        signal, termination, summary, place, folder, file, program, named_frames)
       = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
       """, try values(prepared, cell) + [id])
   }
@@ -308,7 +314,7 @@ final class ReportWriter {
       try dictionaries.name(record.format), record.bugType, record.isDamaged, cell.build, cell.os,
       try dictionaries.name(record.osBuild), cell.device, try dictionaries.name(record.architecture),
       try dictionaries.name(record.exception), try dictionaries.name(record.signal),
-      try dictionaries.name(record.termination), try dictionaries.name(record.headline),
+      try dictionaries.name(record.termination), try dictionaries.name(record.summary),
       try dictionaries.name(record.place), try dictionaries.name(folder), file, try dictionaries.name(record.program),
       record.namedFrames,
     ]
@@ -321,23 +327,23 @@ final class ReportWriter {
 
   private func addParts(of prepared: PreparedRecord, to id: Int64) throws {
     let record = prepared.record
-    try addFindings(record.findings, prepared.said, to: id)
+    try addFindings(record.findings, prepared.facts, to: id)
     try addLabels(of: record, to: id)
     if let raw = record.raw {
       try statements.run("INSERT OR IGNORE INTO raw (report, bytes) VALUES (?, ?)", [id, Data(raw)])
     }
   }
 
-  private func addFindings(_ findings: [Finding], _ said: [PreparedText], to id: Int64) throws {
-    for (position, (finding, said)) in zip(findings, said).enumerated() {
+  private func addFindings(_ findings: [Finding], _ facts: [PreparedText], to id: Int64) throws {
+    for (position, (finding, facts)) in zip(findings, facts).enumerated() {
       try statements.run(
         """
-        INSERT INTO finding (report, position, pattern, revision, confidence, certainty_of_cause, said)
+        INSERT INTO finding (report, position, pattern, revision, confidence, certainty_of_cause, facts)
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         [
           id, position, try dictionaries.name(finding.pattern), finding.patternRevision, finding.confidence.stored,
-          finding.certaintyOfCause.stored, try dictionaries.said(said),
+          finding.certaintyOfCause.stored, try dictionaries.facts(facts),
         ])
     }
   }

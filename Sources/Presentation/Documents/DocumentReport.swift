@@ -38,7 +38,7 @@ package struct DocumentReport: Sendable {
     var presented = PresentedReport(
       path: path, member: member, digest: digest?.description ?? "",
       assessment: Assessment(
-        report: report, notes: notes, findings: findings, summary: summary ?? stored?.headline ?? "",
+        report: report, notes: notes, findings: findings, summary: summary ?? stored?.summary ?? "",
         blame: findings.first?.blame, blamedFrame: nil),
       id: id, history: history, labels: labels)
     presented.explanation = explanation

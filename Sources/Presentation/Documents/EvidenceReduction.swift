@@ -46,7 +46,7 @@ struct EvidenceReduction {
   private init(_ assessment: Assessment, _ limits: Limits) {
     original = assessment.report
     self.limits = limits
-    citedLines = Set(assessment.findings.lazy.flatMap(\.witnesses).compactMap(\.line))
+    citedLines = Set(assessment.findings.lazy.flatMap(\.citations).compactMap(\.line))
     let short: Set<String> = ["i386", "arm", "armv7", "armv7s", "armv6", "ppc"]
     text = EvidenceText(hasShortAddresses: original.host.architecture.map(short.contains) ?? false)
     var source = CrashReport.Source(format: original.source.format)

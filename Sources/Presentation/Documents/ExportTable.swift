@@ -1,5 +1,5 @@
 import CrashReports
-import Diagnosis
+package import Diagnosis
 import History
 import Vocabulary
 
@@ -14,10 +14,10 @@ package enum ExportTable {
   /// The first row.
   package static var header: [UInt8] { row(columns) }
 
-  package static func row(_ exported: ExportedReport) -> [UInt8] {
+  package static func row(_ exported: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
     row(
       exported.assessment, digest: exported.digest.hexadecimal, path: InputName.text(exported.path, exported.member),
-      labels: exported.labels, stored: exported.stored)
+      labels: exported.labels, stored: exported.stored, patterns)
   }
 
   /// A report that no history has stored.
@@ -26,16 +26,18 @@ package enum ExportTable {
     let digest = presented.digest
     return row(
       presented.assessment, digest: digest.hasPrefix(mark) ? String(digest.dropFirst(mark.count)) : digest,
-      path: presented.name, labels: presented.labels, stored: StoredFacts())
+      path: presented.name, labels: presented.labels, stored: StoredFacts(),
+      presented.patterns)
   }
 
   private static func row(
-    _ assessment: Assessment, digest: String, path: String, labels: [String: String], stored: StoredFacts
+    _ assessment: Assessment, digest: String, path: String, labels: [String: String], stored: StoredFacts,
+    _ patterns: PatternSet
   ) -> [UInt8] {
     let report = assessment.report
-    let finding = assessment.findings.first
+    let finding = assessment.findings.first.map { FindingText($0, patterns) }
     let blame = finding?.blame ?? assessment.blame
-    let headline = finding.map(\.statement) ?? stored.headline ?? assessment.summary
+    let headline = finding?.statement ?? assessment.summary
     let labels = labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     let cells: [String?] = [
       digest, report.times?.crashed?.rfc3339 ?? report.times?.crashed?.asWritten,

@@ -1,5 +1,5 @@
 import CrashReports
-import Diagnosis
+package import Diagnosis
 package import History
 import Vocabulary
 
@@ -11,8 +11,16 @@ package struct ExportWriter {
   /// Replaces personal data; `nil` where it is to stay.
   private var redactor: Redactor?
 
-  /// - Parameter redactor: What replaces personal data, if that is wanted; it learns as reports pass.
-  package init(redactor: Redactor? = nil) { self.redactor = redactor }
+  /// By which findings are put into words.
+  private let patterns: PatternSet
+
+  /// - Parameters:
+  ///   - redactor: What replaces personal data, if that is wanted; it learns as reports pass.
+  ///   - patterns: By which findings are put into words.
+  package init(redactor: Redactor? = nil, patterns: PatternSet = .catalog) {
+    self.redactor = redactor
+    self.patterns = patterns
+  }
 
   /// The first line.
   package func header() -> [UInt8] {
@@ -26,8 +34,9 @@ package struct ExportWriter {
 
   /// The line of a report.
   package mutating func line(_ report: ExportedReport) -> [UInt8] {
-    if redactor != nil { return Self.encoded(report, &redactor) }
-    return Self.encoded(report)
+    guard var working = redactor else { return Self.encoded(report, patterns) }
+    defer { redactor = working }
+    return Self.encoded(report.redacted(&working, patterns), patterns)
   }
 
   /// The line of events; they are written in an order of their own.
@@ -74,10 +83,10 @@ package struct ExportWriter {
     (redactor?.redacted(writer.bytes) ?? writer.bytes) + [0x0A]
   }
 
-  static func encoded(_ report: ExportedReport) -> [UInt8] {
+  static func encoded(_ report: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
     let presented = PresentedReport(
       path: report.path, member: report.member, digest: report.digest.description, assessment: report.assessment,
-      labels: report.labels)
+      labels: report.labels, patterns: patterns)
     var writer = JSONWriter(layout: .compact)
     writer.object {
       $0.member("schema", EncodedDocument.schema)
@@ -90,18 +99,12 @@ package struct ExportWriter {
     }
     return writer.bytes + [0x0A]
   }
-
-  private static func encoded(_ report: ExportedReport, _ redactor: inout Redactor?) -> [UInt8] {
-    guard var working = redactor else { return encoded(report) }
-    defer { redactor = working }
-    return encoded(report.redacted(&working))
-  }
 }
 
 extension ExportedReport {
   /// The report without personal data: every text in it, and those in its evidence.
-  package func redacted(_ redactor: inout Redactor) -> ExportedReport {
-    let line = redactor.redacted(ExportWriter.encoded(self))
+  package func redacted(_ redactor: inout Redactor, _ patterns: PatternSet = .catalog) -> ExportedReport {
+    let line = redactor.redacted(ExportWriter.encoded(self, patterns))
     var copy = self
     // Stand-ins hold no mark of JSON, so a document that was valid stays one.
     if let document = try? DocumentReader.document(line), let first = document.reports.first,

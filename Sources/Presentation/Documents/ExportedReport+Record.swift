@@ -14,12 +14,12 @@ extension ExportedReport {
     facts.isDamaged = record.isDamaged
     facts.place = record.place
     facts.program = record.program
-    facts.headline = record.headline
+    facts.summary = record.summary
     facts.signatureInput = record.signatureInput.encoded
     facts.evidence = record.evidence
     self.init(
       assessment: Assessment(
-        report: record.report, notes: [], findings: record.findings, summary: record.headline,
+        report: record.report, notes: [], findings: record.findings, summary: record.summary,
         blame: record.findings.first?.blame, blamedFrame: nil),
       digest: record.digest, path: record.path, labels: record.labels.mapValues(\.value), stored: facts)
   }
@@ -47,7 +47,7 @@ extension ExportedReport {
       record.isDamaged = stored.isDamaged
       record.place = stored.place
     }
-    if let headline = stored.headline { record.headline = headline }
+    if let summary = stored.summary { record.summary = summary }
     if let input = stored.signatureInput.flatMap(SignatureInput.init(encoded:)) { record.take(input) }
     return record
   }

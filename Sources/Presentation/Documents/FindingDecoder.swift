@@ -1,53 +1,70 @@
 import CrashReports
 import Diagnosis
 
-/// Reads one element of `findings`. One without a pattern says nothing and is left out.
+/// Reads one element of `findings`. One without a pattern is left out.
+///
+/// Texts are not read: the pattern and the captures give them. Only complete documents have the captures.
 enum FindingDecoder {
   static func finding(_ reader: inout JSONReader) -> Finding? {
-    var finding = Finding(
-      pattern: "", patternRevision: 0, title: "", headline: "", severity: .error, confidence: .possible,
-      certaintyOfCause: .possible, witnesses: [], blame: nil, cause: "", remedy: [])
+    var finding = Finding(pattern: "", patternRevision: 0, confidence: .possible, certaintyOfCause: .possible)
+    var title: String?
     reader.object { name, reader in
       switch name {
-      case "pattern": finding.pattern = reader.text() ?? ""
+      case "pattern": finding.take(pattern: reader.text() ?? "")
       case "patternRevision": finding.patternRevision = reader.integer() ?? 0
-      case "title": finding.title = reader.text() ?? ""
-      case "headline": finding.headline = reader.text() ?? ""
+      case "title": title = reader.text()
       case "severity": finding.severity = reader.text().flatMap(Finding.Severity.init(rawValue:)) ?? .error
       case "confidence": finding.confidence = confidence(&reader)
       case "certaintyOfCause": finding.certaintyOfCause = confidence(&reader)
-      case "witnesses": finding.witnesses = reader.array { witness(&$0) } ?? []
+      case "witnesses": finding.citations = reader.array { citation(&$0, of: finding.pattern) } ?? []
       case "blame": finding.blame = blame(&reader)
-      case "cause": finding.cause = reader.text() ?? ""
-      case "remedy": finding.remedy = reader.texts() ?? []
-      case "changes": finding.changes = reader.array { change(&$0) } ?? []
-      case "missing": finding.missing = reader.texts() ?? []
-      case "ruledOut": finding.ruledOut = reader.array { ruledOut(&$0) } ?? []
-      case "references": finding.references = reader.array { reference(&$0) } ?? []
+      case "captures": finding.captures = captures(&reader)
+      case "gaps": finding.missing = reader.array { $0.integer() } ?? []
+      case "lookalikes": finding.ruledOut = reader.array { $0.integer() } ?? []
       case "project": finding.project = verdict(&reader)
       default: reader.skip()
       }
     }
+    if Pattern.with(id: finding.pattern) == nil { finding.storedTitle = title }
     return finding.pattern.isEmpty ? nil : finding
+  }
+
+  private static func captures(_ reader: inout JSONReader) -> [String: String] {
+    var captures: [String: String] = [:]
+    reader.object { name, reader in captures[String(name)] = reader.text() }
+    return captures
   }
 
   private static func confidence(_ reader: inout JSONReader) -> Confidence {
     reader.text().flatMap(Confidence.init(rawValue:)) ?? .possible
   }
 
-  private static func witness(_ reader: inout JSONReader) -> Witness? {
-    var witness = Witness(line: nil, text: nil, says: "")
+  private static func citation(_ reader: inout JSONReader, of pattern: String) -> Citation? {
+    var citation = Citation(line: nil, text: nil)
     let isThere = reader.object { name, reader in
       switch name {
-      case "line": witness.line = reader.lineNumber()
-      case "text": witness.text = reader.text()
-      case "says": witness.says = reader.text() ?? ""
-      case "kind": witness.kind = reader.text().flatMap(Witness.Kind.init(rawValue:)) ?? .stated
-      case "frame": witness.frame = reader.integer()
+      case "line": citation.line = reader.lineNumber()
+      case "text": citation.text = reader.text()
+      case "kind": citation.kind = reader.text().flatMap(Witness.Kind.init(rawValue:)) ?? .stated
+      case "frame": citation.frame = reader.integer()
+      case "explanation": citation.explanation = explanation(&reader, of: pattern)
       default: reader.skip()
       }
     }
-    return isThere ? witness : nil
+    return isThere ? citation : nil
+  }
+
+  private static func explanation(_ reader: inout JSONReader, of pattern: String) -> Citation.Explanation? {
+    var explanation = Citation.Explanation(pattern: pattern, index: -1)
+    reader.object { name, reader in
+      switch name {
+      case "pattern": explanation.pattern = reader.text() ?? pattern
+      case "index": explanation.index = reader.integer() ?? -1
+      case "captures": explanation.captures = captures(&reader)
+      default: reader.skip()
+      }
+    }
+    return explanation.index < 0 ? nil : explanation
   }
 
   static func blame(_ reader: inout JSONReader) -> Blame? {
@@ -62,43 +79,6 @@ enum FindingDecoder {
       }
     }
     return isThere ? blame : nil
-  }
-
-  private static func change(_ reader: inout JSONReader) -> Change? {
-    var change = Change("", after: "")
-    let isThere = reader.object { name, reader in
-      switch name {
-      case "language": change.language = reader.text() ?? ""
-      case "before": change.before = reader.text()
-      case "after": change.after = reader.text() ?? ""
-      default: reader.skip()
-      }
-    }
-    return isThere ? change : nil
-  }
-
-  private static func ruledOut(_ reader: inout JSONReader) -> RuledOut? {
-    var other = RuledOut(pattern: "", because: "")
-    let isThere = reader.object { name, reader in
-      switch name {
-      case "pattern": other.pattern = reader.text() ?? ""
-      case "because": other.because = reader.text() ?? ""
-      default: reader.skip()
-      }
-    }
-    return isThere ? other : nil
-  }
-
-  private static func reference(_ reader: inout JSONReader) -> Reference? {
-    var reference = Reference("")
-    let isThere = reader.object { name, reader in
-      switch name {
-      case "title": reference.title = reader.text() ?? ""
-      case "url": reference.url = reader.text()
-      default: reader.skip()
-      }
-    }
-    return isThere ? reference : nil
   }
 
   private static func verdict(_ reader: inout JSONReader) -> ProjectVerdict? {

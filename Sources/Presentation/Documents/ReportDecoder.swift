@@ -317,7 +317,7 @@ extension ReportDecoder {
       case "isDamaged": facts.isDamaged = reader.flag() ?? false
       case "place": facts.place = reader.text()
       case "program": facts.program = reader.text()
-      case "headline": facts.headline = reader.text()
+      case "summary": facts.summary = reader.text()
       case "signatureInput": facts.signatureInput = reader.text()
       case "evidence": facts.evidence = reader.text().flatMap(Base64.decoded)
       default: reader.skip()

@@ -16,8 +16,8 @@ package struct StoredFacts: Sendable, Equatable {
   package var place: String?
   /// What the program that recorded it called itself, as `diagnose 0.1.0`.
   package var program: String?
-  /// What happened, in one line.
-  package var headline: String?
+  /// What the report itself states, in one line.
+  package var summary: String?
   /// The text that the report's signature is made from.
   package var signatureInput: String?
   /// `StoredEvidence` of the report.
@@ -46,7 +46,7 @@ struct EncodedStoredFacts {
       if facts.isDamaged { $0.member("isDamaged", true) }
       $0.present("place", facts.place)
       $0.present("program", facts.program)
-      $0.present("headline", facts.headline)
+      $0.present("summary", facts.summary)
       $0.present("signatureInput", facts.signatureInput)
       $0.present("evidence", facts.evidence.map(Base64.encoded))
     }

@@ -2,10 +2,10 @@ import Diagnosis
 
 /// One element of `findings`.
 struct EncodedFinding {
-  private let finding: Finding
+  private let finding: FindingText
   private let isComplete: Bool
 
-  init(_ finding: Finding, isComplete: Bool = false) {
+  init(_ finding: FindingText, isComplete: Bool = false) {
     self.finding = finding
     self.isComplete = isComplete
   }
@@ -26,7 +26,9 @@ struct EncodedFinding {
           $0.member("text", witness.text)
           $0.member("says", witness.says)
           $0.member("kind", witness.kind.rawValue)
-          if isComplete, let frame = witness.frame { $0.member("frame", frame, minimum: 0) }
+          guard isComplete else { return }
+          if let frame = witness.frame { $0.member("frame", frame, minimum: 0) }
+          if let explanation = witness.explanation { write(explanation, to: &$0) }
         }
       }
       $0.name("blame")
@@ -56,10 +58,38 @@ struct EncodedFinding {
           $0.member("url", reference.url)
         }
       }
+      if isComplete { facts(&$0) }
       if let project = finding.project {
         $0.name("project")
         EncodedProjectVerdict(project).write(to: &$0)
       }
+    }
+  }
+
+  /// What the texts above are made of: from these a reader has the finding again, whatever its wording is by then.
+  private func facts(_ writer: inout JSONWriter) {
+    writer.name("captures")
+    captures(finding.captures, to: &writer)
+    writer.name("gaps")
+    writer.array(finding.finding.missing, inline: true) { $0.number($1) }
+    writer.name("lookalikes")
+    writer.array(finding.finding.ruledOut, inline: true) { $0.number($1) }
+  }
+
+  private func write(_ explanation: Citation.Explanation, to writer: inout JSONWriter) {
+    writer.name("explanation")
+    writer.object(inline: true) {
+      if explanation.pattern != finding.pattern { $0.member("pattern", explanation.pattern) }
+      $0.member("index", explanation.index, minimum: 0)
+      guard !explanation.captures.isEmpty else { return }
+      $0.name("captures")
+      captures(explanation.captures, to: &$0)
+    }
+  }
+
+  private func captures(_ captures: [String: String], to writer: inout JSONWriter) {
+    writer.object(inline: true) {
+      for (name, value) in captures.sorted(by: { $0.key < $1.key }) { $0.member(name, value) }
     }
   }
 

@@ -8,7 +8,7 @@ extension OutputFormat {
       var rows = ExportTable.header
       for report in reports {
         var shown = report
-        shown.assessment.findings = report.findings(style)
+        shown.assessment.findings = report.findings(style).map(\.finding)
         rows += ExportTable.row(shown)
       }
       return String(decoding: rows, as: UTF8.self)

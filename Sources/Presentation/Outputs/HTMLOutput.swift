@@ -65,7 +65,7 @@ private enum HTMLPage {
     return text + "</section>\n"
   }
 
-  private static func facts(_ presented: PresentedReport, _ finding: Finding?) -> [(String, String)] {
+  private static func facts(_ presented: PresentedReport, _ finding: FindingText?) -> [(String, String)] {
     let report = presented.assessment.report
     let app = [report.process?.name, report.process?.version, report.process?.build.map { "(\($0))" }]
     let system = [report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture]
@@ -95,7 +95,7 @@ private enum HTMLPage {
     return "<pre>" + block(page.text) + "</pre>\n"
   }
 
-  private static func fix(_ finding: Finding) -> String {
+  private static func fix(_ finding: FindingText) -> String {
     guard !finding.remedy.isEmpty || !finding.changes.isEmpty else { return "" }
     var text = "<h3>Fix</h3>\n<ol>\n" + finding.remedy.map { "<li>\(XML.text($0))</li>\n" }.joined() + "</ol>\n"
     for change in finding.changes {

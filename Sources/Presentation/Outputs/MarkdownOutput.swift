@@ -88,7 +88,7 @@ extension OutputFormat {
     return "\n" + Markdown.block(page.text, language: "text")
   }
 
-  private static func fix(_ finding: Finding) -> String {
+  private static func fix(_ finding: FindingText) -> String {
     guard !finding.remedy.isEmpty || !finding.changes.isEmpty else { return "" }
     var text = "\n#### Fix\n\n"
     for (index, step) in finding.remedy.enumerated() { text += "\(index + 1). \(Markdown.text(step))\n" }

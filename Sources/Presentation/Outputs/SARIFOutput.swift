@@ -68,7 +68,7 @@ private struct SARIFDocument {
     self.omitted = omitted
   }
 
-  private static func result(_ finding: Finding, _ report: PresentedReport) -> Result {
+  private static func result(_ finding: FindingText, _ report: PresentedReport) -> Result {
     var message = finding.statement
     if let first = finding.remedy.first {
       if message.last?.isPunctuation != true { message += "." }

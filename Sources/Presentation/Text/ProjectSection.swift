@@ -7,7 +7,7 @@ struct ProjectSection {
   private static let mostPlaces = 4
   private static let label = "In your project  "
 
-  init(_ finding: Finding) { verdict = finding.project }
+  init(_ finding: FindingText) { verdict = finding.project }
 
   /// Under "Why".
   func writeWhy(to page: inout Page) {

@@ -7,7 +7,7 @@ import Vocabulary
 struct ReportPage {
   private let presented: PresentedReport
   private let report: CrashReport
-  private let findings: [Finding]
+  private let findings: [FindingText]
   private let style: PresentationStyle
 
   /// Column where the text of "Do this" and "Seen" begins.
@@ -45,12 +45,12 @@ struct ReportPage {
   // MARK: The first five lines
 
   /// A cross for a failure, an exclamation mark for a warning, a question mark for what is merely possible.
-  private func sign(_ finding: Finding) -> String {
+  private func sign(_ finding: FindingText) -> String {
     if finding.confidence == .possible { return "? " }
     return finding.severity == .error ? "✗ " : "! "
   }
 
-  private func head(_ finding: Finding, _ page: inout Page) {
+  private func head(_ finding: FindingText, _ page: inout Page) {
     let isError = finding.severity == .error
     page.paragraph(
       cut(Wording.headline(finding, in: report)), ink: .bold,
@@ -101,7 +101,7 @@ struct ReportPage {
 
   // MARK: Why
 
-  private func why(_ finding: Finding, _ page: inout Page) {
+  private func why(_ finding: FindingText, _ page: inout Page) {
     page.line(Piece("Why", .bold))
     for group in Wording.grouped(finding.witnesses) {
       guard let says = group.first?.says else { continue }
@@ -207,7 +207,7 @@ struct ReportPage {
 
   // MARK: Fix, other findings
 
-  private func fix(_ finding: Finding, _ page: inout Page) {
+  private func fix(_ finding: FindingText, _ page: inout Page) {
     let project = ProjectSection(finding)
     guard finding.remedy.count > 1 || !finding.changes.isEmpty || project.hasFix else { return }
     page.line(Piece("Fix", .bold))

@@ -6,9 +6,9 @@ import Vocabulary
 /// Sentences that more than one output uses. They decide nothing: they word what the assessment says.
 enum Wording {
   /// The headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
-  static func headline(_ finding: Finding, in report: CrashReport) -> String {
+  static func headline(_ finding: FindingText, in report: CrashReport) -> String {
     guard let subject = subject(of: report) else { return statement(finding) }
-    let headline = oneLine(finding.headline.isEmpty ? finding.title : finding.headline)
+    let headline = oneLine(finding.bareStatement)
     if finding.confidence == .possible { return subject + verb(report) + "; possibly: " + headline }
     let bare = subject.hasPrefix("The ") ? String(subject.dropFirst(4)) : subject
     if headline.hasPrefix(bare) || headline.hasPrefix(subject) { return headline }
@@ -16,7 +16,7 @@ enum Wording {
   }
 
   /// What a finding says happened, in one line.
-  static func statement(_ finding: Finding) -> String { oneLine(finding.statement) }
+  static func statement(_ finding: FindingText) -> String { oneLine(finding.statement) }
 
   /// Who failed, or `nil` where the report does not say.
   static func subject(of report: CrashReport) -> String? {
@@ -45,7 +45,7 @@ enum Wording {
   }
 
   /// "certain, cause likely".
-  static func sureness(_ finding: Finding) -> String {
+  static func sureness(_ finding: FindingText) -> String {
     finding.confidence == finding.certaintyOfCause
       ? finding.confidence.rawValue : "\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue)"
   }
@@ -109,7 +109,7 @@ enum Wording {
   }
 
   /// "line 7", "lines 7–15", "line 31, inferred", "frame 3": what a statement rests on.
-  static func evidence(_ witnesses: some Sequence<Witness>) -> String {
+  static func evidence(_ witnesses: some Sequence<ExplainedCitation>) -> String {
     let witnesses = Array(witnesses)
     let isInferred = witnesses.contains { $0.kind == .inferred }
     let lines = Array(Set(witnesses.compactMap(\.line))).sorted()
@@ -117,7 +117,7 @@ enum Wording {
     if let first = lines.first, let last = lines.last {
       if lines.count == 1 {
         words = "line \(first)"
-      } else if last - first == lines.count - 1 || lines.count > 3 {
+      } else if last.subtractingReportingOverflow(first) == (lines.count - 1, false) || lines.count > 3 {
         words = "lines \(first)–\(last)"
       } else {
         words = "lines " + lines.map(String.init).joined(separator: ", ")
@@ -133,8 +133,8 @@ enum Wording {
   }
 
   /// Consecutive witnesses that say the same, together.
-  static func grouped(_ witnesses: [Witness]) -> [[Witness]] {
-    var groups: [[Witness]] = []
+  static func grouped(_ witnesses: [ExplainedCitation]) -> [[ExplainedCitation]] {
+    var groups: [[ExplainedCitation]] = []
     for witness in witnesses {
       if let last = groups.last?.first, last.says == witness.says, last.kind == witness.kind {
         groups[groups.count - 1].append(witness)

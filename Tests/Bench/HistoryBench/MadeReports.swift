@@ -131,10 +131,13 @@ private struct MadeIssue {
       ? []
       : [
         Finding(
-          pattern: "made-pattern-\(number % 40)", patternRevision: 1, title: "A made failure",
-          headline: "\(function) failed", severity: .error, confidence: .likely, certaintyOfCause: .possible,
-          witnesses: [Witness(line: 12, text: "0 MyApp \(function) + 12", says: "It failed here.")], blame: blame,
-          cause: "It is made.", remedy: ["Nothing."])
+          pattern: "made-pattern-\(number % 40)", patternRevision: 1, confidence: .likely,
+          certaintyOfCause: .possible, captures: ["function": function],
+          citations: [
+            Citation(
+              line: 12, text: "0 MyApp \(function) + 12",
+              explanation: .init(pattern: "made-pattern-\(number % 40)", index: 0))
+          ], blame: blame, storedTitle: "A made failure")
       ]
     let recording = Recording(
       assessment: Assessment(

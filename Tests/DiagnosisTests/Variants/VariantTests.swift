@@ -35,7 +35,7 @@ import Testing
     let lost =
       text.split(separator: "\n", omittingEmptySubsequences: false).count
       - changed.split(separator: "\n", omittingEmptySubsequences: false).count
-    if variant.losesHeader, plain.witnesses.contains(where: { $0.line.map { $0 <= lost } ?? true }) { return }
+    if variant.losesHeader, plain.citations.contains(where: { $0.line.map { $0 <= lost } ?? true }) { return }
     #expect(after?.pattern == plain.pattern, "\(name): \(plain.pattern) became \(after?.pattern ?? "nothing")")
     if let after, !variant.losesHeader {
       #expect(after.confidence >= plain.confidence, "\(name): only \(after.confidence.rawValue)")

@@ -58,7 +58,7 @@ import Vocabulary
     var report = report
     ReadableNames.fill(in: &report.value)
     let assessment = Assessor.assess(report, input: input)
-    return assessment.judgement + assessment.findings.map { "\($0.witnesses.map(\.line))" }
+    return assessment.judgement + assessment.findings.map { "\($0.citations.map(\.line))" }
   }
 
   private func frames(_ report: CrashReport) -> [String] {

@@ -92,6 +92,6 @@ extension StoredReport {
   var presented: PresentedReport {
     PresentedReport(
       path: path, digest: digest.description, assessment: assessment, id: standing.report, history: standing,
-      labels: labels, signature: signature)
+      labels: labels, signature: signature, patterns: patterns)
   }
 }

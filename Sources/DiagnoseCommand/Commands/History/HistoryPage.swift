@@ -159,7 +159,7 @@ struct HistoryPage {
       guard let value, !value.isEmpty else { return }
       text += "  " + name.padded(to: 9) + Terminal.escaped(value) + "\n"
     }
-    for finding in report.assessment.findings {
+    for finding in report.findings {
       line("pattern", "\(finding.pattern) (\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue))")
       if let blame = finding.blame {
         line(
