@@ -15,7 +15,7 @@ struct EncodedFinding {
       $0.member("pattern", finding.pattern)
       $0.member("patternRevision", finding.patternRevision, minimum: 1)
       $0.member("title", finding.title)
-      if isComplete { $0.member("headline", finding.headline) }
+      $0.member("headline", finding.headline)
       $0.member("severity", finding.severity.rawValue)
       $0.member("confidence", finding.confidence.rawValue)
       $0.member("certaintyOfCause", finding.certaintyOfCause.rawValue)
@@ -26,8 +26,7 @@ struct EncodedFinding {
           $0.member("text", witness.text)
           $0.member("says", witness.says)
           $0.member("kind", witness.kind.rawValue)
-          guard isComplete else { return }
-          if let frame = witness.frame { $0.member("frame", frame, minimum: 0) }
+          if isComplete, let frame = witness.frame { $0.member("frame", frame, minimum: 0) }
           if let explanation = witness.explanation { write(explanation, to: &$0) }
         }
       }
@@ -58,7 +57,7 @@ struct EncodedFinding {
           $0.member("url", reference.url)
         }
       }
-      if isComplete { facts(&$0) }
+      facts(&$0)
       if let project = finding.project {
         $0.name("project")
         EncodedProjectVerdict(project).write(to: &$0)
