@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+package import Vocabulary
 
 /// An issue with all its parts. The count is of the reports a filter let through, the times are the issue's own.
 package struct StoredIssue: Sendable, Equatable {

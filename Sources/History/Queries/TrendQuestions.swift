@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 package import Trends
+package import Vocabulary
 
 /// What is new, growing, back and gone. All issues of the history were compared with each other.
 package struct TrendReport: Sendable {
