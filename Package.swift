@@ -111,12 +111,17 @@ let package = Package(
       ]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
-    library("Presentation", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
+    library("Documents", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
+    library("Exports", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
+    library("Redaction", ["CrashReports"]),
+    library("Rewriting", ["Vocabulary", "CrashReports"]),
+    library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
     library(
       "DiagnoseCommand",
       [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles",
+        "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "Pages",
+        "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -132,7 +137,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "History", "UserFiles", "Pages", "Presentation",
+        "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction", "Presentation",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("FuzzReplayTests", ["FuzzTargets"]),
@@ -152,16 +157,19 @@ let package = Package(
         "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected"]),
+    tests("RedactionTests", ["CrashReports", "Redaction"]),
+    tests("RewritingTests", ["Vocabulary", "CrashReports", "Rewriting"]),
     tests(
       "PresentationTests",
       [
         "Vocabulary", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "History",
-        "Presentation",
+        "Documents", "Exports", "Redaction", "Presentation",
       ],
       data: ["Documents/evidence.expected"]),
     tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
-    tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
+    tests(
+      "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )

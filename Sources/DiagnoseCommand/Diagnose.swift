@@ -1,5 +1,6 @@
 import ArgumentParser
 import Presentation
+import Vocabulary
 
 /// The root command.
 struct Diagnose: ParsableCommand {

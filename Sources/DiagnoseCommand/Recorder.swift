@@ -1,5 +1,6 @@
 import CrashReports
 import Diagnosis
+import Documents
 import History
 import Presentation
 import ProjectInspection

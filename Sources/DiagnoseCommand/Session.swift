@@ -2,6 +2,7 @@ import Foundation
 import History
 import Presentation
 import Symbolication
+import Vocabulary
 
 #if canImport(Darwin)
   import Darwin

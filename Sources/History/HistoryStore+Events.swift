@@ -1,4 +1,5 @@
 internal import GRDB
+import Vocabulary
 
 extension HistoryStore {
   /// Notes what the user does to an issue, and gives the issue as it is then; `nil` when there is none with this key.

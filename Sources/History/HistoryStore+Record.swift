@@ -3,7 +3,7 @@ internal import Diagnosis
 internal import Foundation
 internal import GRDB
 internal import Signatures
-internal import Vocabulary
+package import Vocabulary
 
 extension HistoryStore {
   /// Stores a report, unless the same bytes are stored already, and says what is known of its issue.

@@ -1,3 +1,5 @@
+package import Documents
+
 /// A form in which results are written.
 package struct OutputFormat: Identifiable, Sendable {
   package typealias Render =

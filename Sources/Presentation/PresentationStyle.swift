@@ -1,4 +1,5 @@
 package import Diagnosis
+import Documents
 
 /// Which frames of a stack are shown.
 package enum FrameSelection: Sendable, Equatable {
@@ -38,8 +39,7 @@ package struct PresentationStyle: Sendable, Equatable {
   }
 }
 
-/// Name and version of this program as every output states them.
-package enum Product {
-  package static let name = "diagnose"
-  package static let version = "0.1.0"
+extension PresentedReport {
+  /// The findings that reach the confidence the user asked for, best first.
+  func findings(_ style: PresentationStyle) -> [Finding] { findings(from: style.minimumConfidence) }
 }

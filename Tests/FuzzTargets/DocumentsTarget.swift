@@ -1,9 +1,11 @@
 internal import Archives
 internal import CrashReports
 internal import Diagnosis
+internal import Documents
+internal import Exports
 internal import History
-internal import Presentation
 internal import Signatures
+internal import Vocabulary
 
 extension FuzzTarget {
   package static let documents = FuzzTarget(

@@ -1,8 +1,9 @@
 internal import CrashReports
 internal import Diagnosis
+internal import Documents
+internal import Exports
 internal import Foundation
 internal import History
-internal import Presentation
 internal import Signatures
 internal import Synchronization
 internal import Vocabulary
@@ -74,12 +75,12 @@ private struct HistoryRun {
 
   func close() { store.close() }
 
-  private var now: History.Timestamp { .init(seconds: Self.start + 30 * 86_400 + minutes * 60) }
+  private var now: Timestamp { .init(seconds: Self.start + 30 * 86_400 + minutes * 60) }
   /// 2026-08-01T12:00:00Z.
   private static let start = 1_785_585_600
 
   private static func day(_ number: Int) -> Int { number % originals % days }
-  private static func noon(_ day: Int) -> History.Timestamp { .init(seconds: start + day * 86_400) }
+  private static func noon(_ day: Int) -> Timestamp { .init(seconds: start + day * 86_400) }
   private static func digest(_ number: Int) -> SHA256Digest { SHA256.digest(of: Array("report-\(number)".utf8)) }
 
   private static func recording(_ number: Int) -> Recording {

@@ -1,4 +1,4 @@
-internal import Presentation
+internal import Redaction
 
 extension FuzzTarget {
   package static let redaction = FuzzTarget(

@@ -1,6 +1,8 @@
 internal import CrashReports
 internal import Diagnosis
+internal import Documents
 internal import Presentation
+@testable import Rewriting
 internal import Signatures
 internal import Symbolication
 internal import Vocabulary

@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import History
+import Vocabulary
 
 /// Builds take their places in the order as they come, however they come.
 @Suite struct BuildPositionTests {

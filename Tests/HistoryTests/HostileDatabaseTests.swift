@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import History
+import Vocabulary
 
 /// Histories that somebody else made, and places that somebody else may write to.
 @Suite struct HostileDatabaseTests {

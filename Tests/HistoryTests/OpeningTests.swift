@@ -1,6 +1,7 @@
 import Foundation
 import History
 import Testing
+import Vocabulary
 
 @Suite struct OpeningTests {
   private let world: World

@@ -1,6 +1,7 @@
 import History
 import Testing
 import Trends
+import Vocabulary
 
 @Suite struct RunsTests {
   private let world: World

@@ -19,10 +19,15 @@ import Testing
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Vocabulary", "FlyingSocks"],
-    "Presentation": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"],
+    "Documents": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
+    "Exports": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
+    "Redaction": ["CrashReports"],
+    "Rewriting": ["Vocabulary", "CrashReports"],
+    "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-      "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles", "ArgumentParser",
+      "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "Pages",
+      "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
@@ -49,7 +54,10 @@ import Testing
   }
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
-  @Test(arguments: ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Presentation"])
+  @Test(arguments: [
+    "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Documents", "Exports", "Redaction",
+    "Rewriting", "Presentation",
+  ])
   func pureModulesOpenNoFiles(_ module: String) throws {
     for file in Repository.files(below: "Sources/\(module)") where file.hasSuffix(".swift") {
       // Patterns show code that users should write or avoid.

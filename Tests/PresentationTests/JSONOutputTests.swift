@@ -1,8 +1,10 @@
 import Diagnosis
+import Documents
 import Foundation
 import Presentation
 import TestSupport
 import Testing
+import Vocabulary
 
 @Suite struct JSONOutputTests {
   private func format(_ id: String) throws -> OutputFormat { try #require(OutputFormat.catalog.first { $0.id == id }) }

@@ -1,4 +1,5 @@
 import Diagnosis
+import Documents
 import Presentation
 import Testing
 

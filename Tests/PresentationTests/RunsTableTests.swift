@@ -1,6 +1,6 @@
 import CrashReports
+import Exports
 import History
-import Presentation
 import Testing
 
 @Suite struct RunsTableTests {

@@ -1,5 +1,6 @@
 import CrashReports
 import Diagnosis
+import Documents
 import Foundation
 import History
 import Presentation

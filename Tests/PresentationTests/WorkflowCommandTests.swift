@@ -1,5 +1,6 @@
 import CrashReports
 import Diagnosis
+import Documents
 import Testing
 
 @testable import Presentation

@@ -1,8 +1,10 @@
 import ArgumentParser
 import CrashReports
 import Diagnosis
+import Documents
 import History
 import Presentation
+import Vocabulary
 
 /// Says what failed, and records it.
 struct AnalyzeCommand: Subcommand {

@@ -2,9 +2,12 @@ import ArgumentParser
 import Archives
 import CrashReports
 import Diagnosis
+import Documents
+import Exports
 import Foundation
 import History
 import Presentation
+import Redaction
 import Symbolication
 import Vocabulary
 

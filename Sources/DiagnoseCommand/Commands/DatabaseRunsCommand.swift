@@ -1,5 +1,6 @@
 import ArgumentParser
 import CrashReports
+import Exports
 import History
 import Presentation
 import Vocabulary

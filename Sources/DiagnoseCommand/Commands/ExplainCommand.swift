@@ -2,6 +2,7 @@ import ArgumentParser
 import CrashReports
 import Diagnosis
 import Presentation
+import Vocabulary
 
 /// Explains a pattern or another word of the reports, offline.
 struct ExplainCommand: Subcommand {

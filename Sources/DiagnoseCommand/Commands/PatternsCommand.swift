@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnosis
 import Presentation
 import UserFiles
+import Vocabulary
 
 /// The known failures.
 struct PatternsCommand: ParsableCommand {

@@ -1,7 +1,9 @@
 import Archives
 import ArgumentParser
 import CrashReports
+import Documents
 import Presentation
+import Redaction
 import Vocabulary
 
 /// Copies of reports that can be sent to others.

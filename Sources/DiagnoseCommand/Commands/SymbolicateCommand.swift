@@ -1,6 +1,7 @@
 import Archives
 import ArgumentParser
 import CrashReports
+import Documents
 import Presentation
 import Symbolication
 import Vocabulary

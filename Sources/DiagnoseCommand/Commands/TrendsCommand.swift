@@ -2,6 +2,7 @@ import ArgumentParser
 import History
 import Presentation
 import Trends
+import Vocabulary
 
 /// What is new, growing, back, gone.
 struct TrendsCommand: Subcommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CrashReports
 import Diagnosis
+import Documents
 import Foundation
 import History
 import Presentation

@@ -1,3 +1,4 @@
+import Documents
 import Presentation
 import Symbolication
 import Vocabulary

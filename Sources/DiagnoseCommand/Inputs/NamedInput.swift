@@ -1,6 +1,7 @@
 import CrashReports
 import Diagnosis
 import Presentation
+import Rewriting
 import Symbolication
 
 /// The reports of one input with the names that were found for them.

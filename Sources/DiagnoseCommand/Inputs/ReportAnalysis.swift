@@ -1,6 +1,7 @@
 import Archives
 import CrashReports
 import Diagnosis
+import Documents
 import History
 import Presentation
 import Symbolication

@@ -1,4 +1,5 @@
 import CrashReports
+import Documents
 import Presentation
 import Vocabulary
 

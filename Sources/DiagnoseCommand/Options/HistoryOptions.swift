@@ -1,6 +1,7 @@
 import ArgumentParser
 import History
 import Presentation
+import Vocabulary
 
 /// Which history is used.
 struct HistoryOptions: ParsableArguments {

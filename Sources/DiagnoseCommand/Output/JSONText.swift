@@ -1,4 +1,5 @@
 import Presentation
+import Vocabulary
 
 /// The small JSON documents that are no reports: lists of issues, problems and patterns.
 enum JSONText {

@@ -1,4 +1,6 @@
+import Documents
 import Presentation
+import Redaction
 import Synchronization
 
 /// Takes personal data out of what a command prints: first out of the inputs, so that nothing is cut or folded in the

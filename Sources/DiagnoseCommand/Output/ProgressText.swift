@@ -1,5 +1,6 @@
 import Presentation
 import Trends
+import Vocabulary
 
 /// How far work has come, and the words for it.
 struct ProgressText: Sendable {

@@ -1,4 +1,5 @@
 import Presentation
+import Vocabulary
 
 #if canImport(Darwin)
   import Darwin

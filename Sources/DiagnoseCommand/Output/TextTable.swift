@@ -1,5 +1,6 @@
 import CrashReports
 import Presentation
+import Vocabulary
 
 /// Rows in columns, one of which gives way so that a row fits the width.
 struct TextTable {

@@ -13,7 +13,7 @@ struct HistoryPages: PageSource {
   let store: HistoryStore
   let rules: SignatureRules
   /// The clock, which may be fixed.
-  let clock: @Sendable () -> History.Timestamp
+  let clock: @Sendable () -> Timestamp
 
   /// Days that charts show, and the short bars beside an issue.
   private static let days = 90
@@ -22,10 +22,10 @@ struct HistoryPages: PageSource {
   static let issueLimit = 2000
   static let reportLimit = 8
 
-  private var now: History.Timestamp { clock() }
+  private var now: Timestamp { clock() }
   private var generatedAt: PageTime { PageTime(seconds: now.seconds) }
 
-  private func start(_ days: Int) -> History.Timestamp { History.Timestamp(seconds: now.seconds - (days - 1) * 86_400) }
+  private func start(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - (days - 1) * 86_400) }
 
   /// Charts end today, so a new day is another page.
   var revision: Int { ((try? store.revision()) ?? 0) &+ now.day }
@@ -210,7 +210,7 @@ struct HistoryPages: PageSource {
 }
 
 extension HistoryPages {
-  private func time(_ time: History.Timestamp) -> PageTime { PageTime(seconds: time.seconds) }
+  private func time(_ time: Timestamp) -> PageTime { PageTime(seconds: time.seconds) }
 
   private func build(_ name: String?) -> String { name.map { $0.isEmpty ? "" : " in \($0)" } ?? "" }
 
@@ -265,12 +265,12 @@ extension HistoryPages {
 
 /// Words beside an issue's title.
 private struct Marks {
-  private let now: History.Timestamp
+  private let now: Timestamp
   private var growing: Set<String> = []
   private var watched: Set<String> = []
   private var new: Set<String> = []
 
-  init(_ report: TrendReport?, now: History.Timestamp) {
+  init(_ report: TrendReport?, now: Timestamp) {
     self.now = now
     guard let report else { return }
     growing = Set(report.growing.map(\.issue.id))

@@ -1,5 +1,6 @@
 import Presentation
 import UserFiles
+import Vocabulary
 
 /// Faults of a user's file as a terminal shows them: place, message, the line with a caret, hint.
 struct FaultText {

@@ -1,5 +1,6 @@
 import Foundation
 import Presentation
+import Vocabulary
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+package import Vocabulary
 
 /// What a history holds, in numbers.
 package struct DatabaseInfo: Sendable, Equatable {

@@ -1,4 +1,5 @@
 internal import GRDB
+package import Vocabulary
 
 /// What pruning took away.
 package struct PruningSums: Sendable, Equatable {

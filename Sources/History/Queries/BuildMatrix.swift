@@ -1,4 +1,5 @@
 internal import GRDB
+package import Vocabulary
 
 /// Issues of an app against its latest builds.
 package struct BuildMatrix: Sendable {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+package import Vocabulary
 
 /// A property by which reports are counted.
 package enum Facet: String, Sendable, CaseIterable {

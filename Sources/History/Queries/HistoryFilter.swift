@@ -1,4 +1,5 @@
 internal import GRDB
+package import Vocabulary
 
 /// What a list of issues or reports is narrowed to. Times are those of the crashes.
 package struct HistoryFilter: Sendable {

@@ -1,6 +1,7 @@
 internal import Diagnosis
 internal import Foundation
 internal import GRDB
+package import Vocabulary
 
 /// An issue with all its parts. The count is of the reports a filter let through, the times are the issue's own.
 package struct StoredIssue: Sendable, Equatable {

@@ -1,4 +1,5 @@
 internal import GRDB
+package import Vocabulary
 
 /// An input that was not stored, or only in part.
 package struct HistoryProblem: Sendable, Equatable {

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Diagnosis
 internal import GRDB
 package import Trends
+package import Vocabulary
 
 /// What is new, growing, back and gone. All issues of the history were compared with each other.
 package struct TrendReport: Sendable {

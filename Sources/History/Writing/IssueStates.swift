@@ -1,5 +1,5 @@
 internal import GRDB
-internal import Vocabulary
+package import Vocabulary
 
 /// What people do to an issue, and what happens to it: one line of its story. Stored as rows of `event`.
 package struct IssueEvent: Sendable, Hashable {

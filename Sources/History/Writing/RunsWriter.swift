@@ -1,4 +1,5 @@
 internal import GRDB
+import Vocabulary
 
 extension HistoryStore {
   /// What is to happen where a day of a build has a number already.

@@ -1,4 +1,5 @@
 import Diagnosis
+import Documents
 
 extension OutputFormat {
   /// A table for spreadsheets, a row for each report; the columns of `database export --format csv`.

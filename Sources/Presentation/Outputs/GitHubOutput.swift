@@ -1,5 +1,7 @@
 import CrashReports
 import Diagnosis
+import Documents
+import Vocabulary
 
 extension OutputFormat {
   /// Annotations of GitHub Actions: workflow commands, one a report and one an input that gave none.

@@ -1,5 +1,6 @@
 import CrashReports
 import Diagnosis
+import Documents
 
 extension OutputFormat {
   /// One page that stands alone: no script, and nothing that is loaded.

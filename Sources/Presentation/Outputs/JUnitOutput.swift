@@ -1,5 +1,7 @@
 import CrashReports
 import Diagnosis
+import Documents
+import Vocabulary
 
 extension OutputFormat {
   /// JUnit's XML, as CI systems show it: a test case for each report, failed if it tells of a failure; an input that

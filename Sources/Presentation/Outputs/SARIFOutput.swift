@@ -1,6 +1,8 @@
 import CrashReports
 import Diagnosis
+import Documents
 import Signatures
+import Vocabulary
 
 extension OutputFormat {
   /// SARIF 2.1.0 (OASIS), as GitHub's code scanning takes it: one run, a result for each report, and no more than is
@@ -216,9 +218,10 @@ enum SARIFPlace {
   private static func encoded(_ part: Substring) -> String {
     var result = ""
     for byte in part.utf8.prefix(1_024) {
-      if RedactionScanner.isLetterOrDigit(byte) || [0x2D, 0x2E, 0x5F, 0x7E, 0x2B].contains(byte) {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2B, 0x2D, 0x2E, 0x5F, 0x7E:
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
+      default:
         let digits = String(byte, radix: 16, uppercase: true)
         result += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
       }

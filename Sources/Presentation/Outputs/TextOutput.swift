@@ -1,5 +1,7 @@
 import CrashReports
 import Diagnosis
+import Documents
+import Vocabulary
 
 extension OutputFormat {
   /// For a person: a page a report, or with `--quiet` a line.

@@ -1,4 +1,5 @@
 package import Diagnosis
+import Vocabulary
 
 /// The page of a known failure: what, how it is recognised, why, a report that shows it, the near miss, what to do.
 ///

@@ -1,5 +1,7 @@
 package import CrashReports
 package import Diagnosis
+import Documents
+import Vocabulary
 
 /// The known faults of a project, as `diagnose check` shows them.
 package struct ProjectPage {

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// Text as Markdown (CommonMark 0.31) that shows exactly that text.
 enum Markdown {
   /// `text` on one line, with every sign that has a meaning taken literally and no mention of a user or an issue.

@@ -1,3 +1,5 @@
+import Vocabulary
+
 /// How a piece of text is set off. Colour only adds: every page reads the same without it.
 enum Ink {
   case plain, bold, dim, red, yellow, cyan

@@ -1,6 +1,6 @@
 import CrashReports
 import Diagnosis
-import History
+import Documents
 import Vocabulary
 
 /// One report for a person: five lines that suffice, then why, the stack, the fix, and what is missing.

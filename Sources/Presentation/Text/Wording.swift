@@ -1,6 +1,6 @@
 import CrashReports
 import Diagnosis
-import History
+import Documents
 import Vocabulary
 
 /// Sentences that more than one output uses. They decide nothing: they word what the assessment says.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import History
+import Vocabulary
 
 /// Fills a history with made reports through the store's own interface, and measures storing and asking.
 ///

@@ -1,5 +1,6 @@
 import CrashReports
 import Diagnosis
+import Documents
 import Foundation
 import Presentation
 import TestSupport
@@ -31,7 +32,7 @@ import Testing
         let again = try DocumentReader.document(Array(text.utf8))
         #expect(again.errors.count == Made.errors.count)
         let second = EncodedDocument(
-          reports: again.reports.map(\.presented), errors: again.errors, isComplete: isComplete)
+          reports: again.reports.map { $0.presented(by: report.patterns) }, errors: again.errors, isComplete: isComplete)
         #expect(second.line() == document.line())
       }
     }
@@ -76,7 +77,7 @@ import Testing
       let again = try read(line)
       #expect(again.findings[0].project == verdict)
       #expect(again.explanation == report.explanation)
-      #expect(EncodedDocument(reports: [again.presented]).line() == line)
+      #expect(EncodedDocument(reports: [again.presented(by: report.patterns)]).line() == line)
     }
   }
 
@@ -181,5 +182,14 @@ import Testing
         }
       }
     }
+  }
+}
+
+extension DocumentReport {
+  /// The report with texts of `patterns`.
+  fileprivate func presented(by patterns: PatternSet) -> PresentedReport {
+    var report = presented
+    report.patterns = patterns
+    return report
   }
 }

@@ -1,6 +1,6 @@
 import CrashReports
 import Diagnosis
-import Presentation
+import Documents
 import Symbolication
 import TestSupport
 import Testing

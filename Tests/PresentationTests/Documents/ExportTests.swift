@@ -1,8 +1,10 @@
 import CrashReports
 import Diagnosis
+import Documents
+import Exports
 import Foundation
 import History
-import Presentation
+import Redaction
 import TestSupport
 import Testing
 import Vocabulary
@@ -10,8 +12,8 @@ import Vocabulary
 @Suite struct ExportTests {
   private static func exported(_ sample: DocumentSample) -> ExportedReport {
     var facts = StoredFacts()
-    facts.seenAt = History.Timestamp(seconds: 1_785_000_000)
-    facts.labelTimes = ["job": History.Timestamp(seconds: 1_785_000_100)]
+    facts.seenAt = Timestamp(seconds: 1_785_000_000)
+    facts.labelTimes = ["job": Timestamp(seconds: 1_785_000_100)]
     facts.otherKeys = ["3e0fd478429e"]
     facts.isDamaged = true
     facts.place = "Fonts.m:38"

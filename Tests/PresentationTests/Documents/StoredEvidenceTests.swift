@@ -1,8 +1,8 @@
 import Archives
 import CrashReports
 import Diagnosis
+import Documents
 import Foundation
-import Presentation
 import TestSupport
 import Testing
 import Vocabulary

@@ -1,6 +1,7 @@
 import ArgumentParser
 import History
 import Presentation
+import Vocabulary
 
 /// What has been seen.
 struct HistoryCommand: ParsableCommand {

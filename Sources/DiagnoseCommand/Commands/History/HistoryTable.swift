@@ -1,3 +1,4 @@
+import Documents
 import History
 import Presentation
 import Vocabulary

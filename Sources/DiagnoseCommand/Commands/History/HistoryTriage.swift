@@ -1,6 +1,7 @@
 import ArgumentParser
 import History
 import Presentation
+import Vocabulary
 
 /// What the commands that change an issue's state have in common.
 struct TriageOptions: ParsableArguments {

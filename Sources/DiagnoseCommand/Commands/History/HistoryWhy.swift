@@ -2,6 +2,7 @@ import ArgumentParser
 import History
 import Presentation
 import Signatures
+import Vocabulary
 
 /// Why two reports are one issue, or two.
 struct HistoryWhy: Subcommand {

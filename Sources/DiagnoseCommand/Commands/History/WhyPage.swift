@@ -1,6 +1,7 @@
 import History
 import Presentation
 import Signatures
+import Vocabulary
 
 /// Two reports side by side, for people.
 struct WhyPage {

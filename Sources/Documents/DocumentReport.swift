@@ -1,0 +1,70 @@
+package import CrashReports
+package import Diagnosis
+package import Vocabulary
+
+/// A report as a `diagnose/1` document tells it.
+package struct DocumentReport: Sendable {
+  /// What the document says of the report; what it does not say is `nil`, as in a report that says nothing.
+  package var report: CrashReport
+  package var findings: [Finding]
+  package var notes: [Note]
+  package var labels: [String: String]
+  /// The input as the user of that time gave it.
+  package var path: String
+  /// Over the report's own bytes, which a document does not hold.
+  package var digest: SHA256Digest?
+  /// Where it stood in an archive.
+  package var member: String?
+  /// Id in the history of that time.
+  package var id: String?
+  package var history: HistoryStanding?
+  package var explanation: ExplainedElsewhere?
+  /// What happened, in one line; only in complete documents.
+  package var summary: String?
+  /// Only in documents that a history exported.
+  package var stored: StoredFacts?
+
+  init() {
+    report = CrashReport(source: .init(format: "unknown"))
+    findings = []
+    notes = []
+    labels = [:]
+    path = ""
+  }
+
+  /// The report as outputs show it.
+  package var presented: PresentedReport {
+    var presented = PresentedReport(
+      path: path, member: member, digest: digest?.description ?? "",
+      assessment: Assessment(
+        report: report, notes: notes, findings: findings, summary: summary ?? stored?.summary ?? "",
+        blame: findings.first?.blame, blamedFrame: nil),
+      id: id, history: history, labels: labels)
+    presented.explanation = explanation
+    return presented
+  }
+}
+
+extension SHA256Digest {
+  /// Reads `sha256:` and 64 lower-case hexadecimal digits.
+  init?(document text: String) {
+    guard text.hasPrefix("sha256:"), text.utf8.count == 71 else { return nil }
+    var bytes: [UInt8] = []
+    var high: UInt8?
+    for byte in text.utf8.dropFirst(7) {
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte &- 0x30
+      case 0x61...0x66: digit = byte &- 0x57
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    self.init(bytes: bytes)
+  }
+}

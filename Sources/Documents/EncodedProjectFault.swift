@@ -1,0 +1,73 @@
+package import Diagnosis
+package import Vocabulary
+
+/// One element of `faults`: in a finding's `project`, and in the document of `diagnose check`.
+package struct EncodedProjectFault {
+  private let fault: ProjectFault
+
+  package init(_ fault: ProjectFault) { self.fault = fault }
+
+  /// Writes the object.
+  package func write(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("check", fault.check)
+      $0.member("pattern", fault.pattern)
+      $0.member("headline", fault.headline)
+      $0.member("proves", fault.proves)
+      $0.name("places")
+      $0.array(fault.places) { EncodedProjectPlace($1).write(to: &$0) }
+      $0.member("remedy", fault.remedy)
+      $0.member("diff", fault.diff)
+    }
+  }
+}
+
+struct EncodedProjectPlace {
+  private let place: ProjectPlace
+
+  init(_ place: ProjectPlace) { self.place = place }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object(inline: true) {
+      $0.member("path", place.path)
+      $0.member("line", place.line, minimum: 1)
+      $0.member("text", place.text)
+      $0.member("says", place.says)
+    }
+  }
+}
+
+/// `project` of a finding: what the user's project says to it.
+struct EncodedProjectVerdict {
+  private let verdict: ProjectVerdict
+
+  init(_ verdict: ProjectVerdict) { self.verdict = verdict }
+
+  func write(to writer: inout JSONWriter) {
+    writer.object {
+      switch verdict {
+      case .confirmed(let faults):
+        $0.member("verdict", "confirmed")
+        $0.member("reason", nil as String?)
+        $0.name("faults")
+        $0.array(faults) { EncodedProjectFault($1).write(to: &$0) }
+        $0.name("place")
+        $0.null()
+      case .refuted(let reason, let place):
+        $0.member("verdict", "refuted")
+        $0.member("reason", reason)
+        $0.name("faults")
+        $0.array([ProjectFault]()) { EncodedProjectFault($1).write(to: &$0) }
+        $0.name("place")
+        EncodedProjectPlace(place).write(to: &$0)
+      case .silent:
+        $0.member("verdict", "silent")
+        $0.member("reason", nil as String?)
+        $0.name("faults")
+        $0.array([ProjectFault]()) { EncodedProjectFault($1).write(to: &$0) }
+        $0.name("place")
+        $0.null()
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CrashReports
+package import Diagnosis
+import Documents
+package import History
+package import Redaction
+import Vocabulary
+
+/// Writes an export line by line: a header, one `diagnose/1` document for each report, then events and runs.
+///
+/// Equal reports give equal lines. The lines come in the order in which the caller gives them: sorted by digest, two
+/// histories with the same reports write the same file.
+package struct ExportWriter {
+  /// Replaces personal data; `nil` where it is to stay.
+  private var redactor: Redactor?
+
+  /// By which findings are put into words.
+  private let patterns: PatternSet
+
+  /// - Parameters:
+  ///   - redactor: What replaces personal data, if that is wanted; it learns as reports pass.
+  ///   - patterns: By which findings are put into words.
+  package init(redactor: Redactor? = nil, patterns: PatternSet = .catalog) {
+    self.redactor = redactor
+    self.patterns = patterns
+  }
+
+  /// The first line.
+  package func header() -> [UInt8] {
+    var writer = JSONWriter(layout: .compact)
+    writer.object {
+      $0.member("schema", ExportDocument.schema)
+      EncodedDocument.tool(&$0)
+    }
+    return writer.bytes + [0x0A]
+  }
+
+  /// The line of a report.
+  package mutating func line(_ report: ExportedReport) -> [UInt8] {
+    guard var working = redactor else { return Self.encoded(report, patterns) }
+    defer { redactor = working }
+    return Self.encoded(report.redacted(&working, patterns), patterns)
+  }
+
+  /// The line of events; they are written in an order of their own.
+  package mutating func line(_ events: [ExportedEvent]) -> [UInt8] {
+    var writer = JSONWriter(layout: .compact)
+    writer.object {
+      $0.member("schema", ExportDocument.schema)
+      $0.name("events")
+      $0.array(events.sorted()) { writer, event in
+        writer.object {
+          $0.member("issue", event.issue)
+          $0.member("at", event.at.rfc3339)
+          $0.member("what", event.what)
+          $0.member("by", event.by)
+          $0.member("note", event.note)
+          $0.member("build", event.build)
+          $0.present("other", event.other)
+        }
+      }
+    }
+    return line(writer)
+  }
+
+  /// A line of how often builds ran.
+  package mutating func line(_ runs: [BuildRuns]) -> [UInt8] {
+    var writer = JSONWriter(layout: .compact)
+    writer.object {
+      $0.member("schema", ExportDocument.schema)
+      $0.name("runs")
+      $0.array(runs) { writer, runs in
+        writer.object {
+          $0.member("app", runs.app)
+          $0.present("version", runs.version)
+          $0.present("build", runs.build)
+          $0.member("day", Timestamp(day: runs.day).date)
+          $0.member("runs", runs.runs)
+        }
+      }
+    }
+    return line(writer)
+  }
+
+  private mutating func line(_ writer: JSONWriter) -> [UInt8] {
+    (redactor?.redacted(writer.bytes) ?? writer.bytes) + [0x0A]
+  }
+
+  static func encoded(_ report: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
+    let presented = PresentedReport(
+      path: report.path, member: report.member, digest: report.digest.description, assessment: report.assessment,
+      labels: report.labels, patterns: patterns)
+    var writer = JSONWriter(layout: .compact)
+    writer.object {
+      $0.member("schema", EncodedDocument.schema)
+      EncodedDocument.tool(&$0)
+      $0.member("event", nil as String?)
+      $0.name("reports")
+      $0.array([presented]) { EncodedReport($1, stored: report.stored).write(to: &$0) }
+      $0.name("errors")
+      $0.array([InputError]()) { _, _ in }
+    }
+    return writer.bytes + [0x0A]
+  }
+}
+
+extension ExportedReport {
+  /// The report without personal data: every text in it, and those in its evidence.
+  package func redacted(_ redactor: inout Redactor, _ patterns: PatternSet = .catalog) -> ExportedReport {
+    let line = redactor.redacted(ExportWriter.encoded(self, patterns))
+    var copy = self
+    // Stand-ins hold no mark of JSON, so a document that was valid stays one.
+    if let document = try? DocumentReader.document(line), let first = document.reports.first,
+      let report = ExportedReport(first)
+    {
+      copy = report
+    } else {
+      copy = ExportedReport(
+        assessment: Assessment(
+          report: CrashReport(source: assessment.report.source), notes: [], findings: [], summary: "", blame: nil,
+          blamedFrame: nil), digest: digest, path: "-")
+    }
+    copy.stored.evidence = stored.evidence.flatMap { evidence in
+      guard let text = try? StoredEvidence.text(of: evidence) else { return nil }
+      return StoredEvidence.compressed(redactor.redacted(text))
+    }
+    return copy
+  }
+}
+
+extension ExportedEvent: Comparable {
+  package static func < (left: Self, right: Self) -> Bool {
+    let a = [
+      left.issue, left.at.rfc3339, left.what, left.build ?? "", left.other ?? "", left.by ?? "", left.note ?? "",
+    ]
+    let b = [
+      right.issue, right.at.rfc3339, right.what, right.build ?? "", right.other ?? "", right.by ?? "",
+      right.note ?? "",
+    ]
+    return a.lexicographicallyPrecedes(b)
+  }
+}

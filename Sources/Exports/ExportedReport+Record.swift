@@ -1,0 +1,56 @@
+internal import CrashReports
+internal import Diagnosis
+import Documents
+package import History
+internal import Signatures
+package import Vocabulary
+
+extension ExportedReport {
+  /// A record of a history, on its way to another.
+  package init(_ record: ReportRecord) {
+    var facts = StoredFacts()
+    facts.seenAt = record.seenAt
+    facts.labelTimes = record.labels.mapValues(\.at)
+    facts.otherKeys = record.otherKeys
+    facts.timeIsBelieved = record.crashedAt != nil || record.crashed?.rfc3339 == nil
+    facts.isDamaged = record.isDamaged
+    facts.place = record.place
+    facts.program = record.program
+    facts.summary = record.summary
+    facts.signatureInput = record.signatureInput.encoded
+    facts.evidence = record.evidence
+    self.init(
+      assessment: Assessment(
+        report: record.report, notes: [], findings: record.findings, summary: record.summary,
+        blame: record.findings.first?.blame, blamedFrame: nil),
+      digest: record.digest, path: record.path, labels: record.labels.mapValues(\.value), stored: facts)
+  }
+
+  /// The record again. A report that comes from an ordinary document, and from no history, arrives now.
+  ///
+  /// - Parameters:
+  ///   - now: when it is imported.
+  ///   - program: name and version of this program.
+  package func record(now: Timestamp, program: String) -> ReportRecord {
+    let arrival = stored.seenAt ?? now
+    let evidence =
+      stored.evidence.flatMap { try? StoredEvidence.recompressed($0) }
+      ?? (stored.signatureInput == nil ? StoredEvidence.encode(assessment) : nil)
+    var record = ReportRecord(
+      Recording(assessment: assessment, digest: digest, path: path, labels: labels, evidence: evidence), now: arrival,
+      program: stored.program ?? program)
+    record.labels = record.labels.reduce(into: [:]) { labels, label in
+      labels[label.key] = .init(value: label.value.value, at: stored.labelTimes[label.key] ?? arrival)
+    }
+    record.otherKeys = stored.otherKeys.filter { $0.utf8.count == 12 }
+    if stored.seenAt != nil {
+      record.crashedAt =
+        stored.timeIsBelieved ? record.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)) : nil
+      record.isDamaged = stored.isDamaged
+      record.place = stored.place
+    }
+    if let summary = stored.summary { record.summary = summary }
+    if let input = stored.signatureInput.flatMap(SignatureInput.init(encoded:)) { record.take(input) }
+    return record
+  }
+}

@@ -1,0 +1,10 @@
+/// How JSON spells a character that must not be seen as it is (RFC 8259, section 7).
+package enum JSONEscape {
+  /// `\u` and four digits for each of its units of UTF-16.
+  package static func bytes(_ scalar: Unicode.Scalar) -> [UInt8] {
+    (UTF16.encode(scalar) ?? .init()).flatMap { unit in
+      let digits = String(unit, radix: 16)
+      return ("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits).utf8
+    }
+  }
+}

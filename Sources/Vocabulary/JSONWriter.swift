@@ -1,0 +1,255 @@
+/// Writes JSON (RFC 8259) member by member, so that order, spelling and spacing are ours and equal results give equal
+/// bytes.
+///
+/// Text from reports is cut at 64 KiB, noncharacters become U+FFFD, and everything that could steer a terminal or
+/// hide text is written as a `\u` escape; `cutTexts` and `replacedCharacters` count what was lost.
+package struct JSONWriter {
+  /// How containers are laid out.
+  package enum Layout {
+    /// One member a line, two blanks a level; containers opened as `inline` stay on their line.
+    case indented
+    /// No white space at all.
+    case compact
+  }
+
+  /// What was written since `take()`, in UTF-8.
+  package private(set) var bytes: [UInt8] = []
+  /// Texts that were cut.
+  package private(set) var cutTexts = 0
+  /// Noncharacters that became U+FFFD.
+  package private(set) var replacedCharacters = 0
+
+  private let layout: Layout
+  /// Levels open, those on the present line included.
+  private var depth = 0
+  /// Levels open since the outermost inline container; 0 outside of one.
+  private var inlineDepth = 0
+  /// True if the container just entered has no element yet.
+  private var isFirst = true
+
+  /// The most bytes of UTF-8 one text keeps.
+  package static let longestText = 65_536
+
+  /// A writer that has written nothing.
+  package init(layout: Layout) {
+    self.layout = layout
+    bytes.reserveCapacity(16_384)
+  }
+
+  // MARK: Containers
+
+  /// Writes an object; `body` writes its members.
+  package mutating func object(inline: Bool = false, _ body: (inout JSONWriter) -> Void) {
+    container("{", "}", inline: inline, body)
+  }
+
+  /// Writes an array of what `element` writes, or null.
+  package mutating func array<Element>(
+    _ elements: [Element]?, inline: Bool = false, _ element: (inout JSONWriter, Element) -> Void
+  ) {
+    guard let elements else { return null() }
+    container("[", "]", inline: inline) { writer in
+      for value in elements {
+        writer.separate()
+        element(&writer, value)
+      }
+    }
+  }
+
+  private mutating func container(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, inline: Bool, _ body: (inout JSONWriter) -> Void
+  ) {
+    begin(open, inline: inline)
+    body(&self)
+    end(close)
+  }
+
+  /// Opens a container whose elements are written one by one, with `separate` before each. `end` must follow.
+  package mutating func begin(_ open: Unicode.Scalar, inline: Bool = false) {
+    if inlineDepth > 0 || inline { inlineDepth += 1 }
+    bytes.append(UInt8(truncatingIfNeeded: open.value))
+    depth += 1
+    isFirst = true
+  }
+
+  /// Closes what `begin` opened.
+  package mutating func end(_ close: Unicode.Scalar) {
+    depth -= 1
+    if !isFirst && inlineDepth == 0 { newLine() }
+    bytes.append(UInt8(truncatingIfNeeded: close.value))
+    if inlineDepth > 0 { inlineDepth -= 1 }
+    isFirst = false
+  }
+
+  /// What was written since the last call; writing goes on behind it.
+  package mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  private mutating func newLine() {
+    guard layout == .indented else { return }
+    bytes.append(0x0A)
+    for _ in 0..<depth {
+      bytes.append(0x20)
+      bytes.append(0x20)
+    }
+  }
+
+  /// Separates an element of a container from the one before.
+  package mutating func separate() {
+    if !isFirst {
+      bytes.append(UInt8(ascii: ","))
+      if layout == .indented && inlineDepth > 0 { bytes.append(0x20) }
+    }
+    if inlineDepth == 0 { newLine() }
+    isFirst = false
+  }
+
+  // MARK: Members
+
+  /// Writes the name of a member; a value must follow.
+  package mutating func name(_ name: String) {
+    separate()
+    text(name)
+    bytes.append(UInt8(ascii: ":"))
+    if layout == .indented { bytes.append(0x20) }
+  }
+
+  /// Writes a text, or null.
+  package mutating func member(_ name: String, _ value: String?) {
+    self.name(name)
+    if let value { text(value) } else { null() }
+  }
+
+  /// Writes true, false or null.
+  package mutating func member(_ name: String, _ value: Bool?) {
+    self.name(name)
+    if let value { literal(value ? "true" : "false") } else { null() }
+  }
+
+  /// Writes a number, or null if it is below `minimum` or one that readers with 53 bits would change.
+  package mutating func member(_ name: String, _ value: Int?, minimum: Int = -JSONWriter.largestNumber) {
+    self.name(name)
+    guard let value, value >= minimum, value <= Self.largestNumber, value >= -Self.largestNumber else {
+      return null()
+    }
+    literal(String(value))
+  }
+
+  /// Writes a number, or null if it is one that readers with 53 bits would change.
+  package mutating func member(_ name: String, _ value: UInt64?) {
+    member(name, value.flatMap { Int(exactly: $0) })
+  }
+
+  /// Writes a number with decimals in the shortest form that reads back the same, or null if it is none.
+  package mutating func member(_ name: String, decimal value: Double?) {
+    self.name(name)
+    guard let value, value.isFinite else { return null() }
+    // A whole number stands without ".0", so that readers with integers take it.
+    if let whole = Int(exactly: value), whole.magnitude <= Self.largestNumber { return literal(String(whole)) }
+    literal(String(value))
+  }
+
+  /// Writes the value as `0x…`, lower case, without leading zeros, or null.
+  package mutating func address(_ name: String, _ value: UInt64?) {
+    self.name(name)
+    guard let value else { return null() }
+    addressValue(value)
+  }
+
+  /// Writes `0x…` as an element of an array.
+  package mutating func addressValue(_ value: UInt64) {
+    literal("\"0x")
+    literal(String(value, radix: 16))
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes an array of texts, or null.
+  package mutating func member(_ name: String, _ values: [String]?) {
+    self.name(name)
+    array(values) { $0.text($1) }
+  }
+
+  /// Writes the member only if there is a value.
+  package mutating func present(_ name: String, _ value: String?) {
+    if let value { member(name, value) }
+  }
+
+  /// Writes the member only if there is a value.
+  package mutating func present(_ name: String, _ value: Bool?) {
+    if let value { member(name, value) }
+  }
+
+  /// Writes the member only if there is a number from `minimum` on that readers with 53 bits leave as it is.
+  package mutating func present(_ name: String, _ value: Int?, minimum: Int = -JSONWriter.largestNumber) {
+    if let value, value >= minimum, value <= Self.largestNumber, value >= -Self.largestNumber {
+      member(name, value, minimum: minimum)
+    }
+  }
+
+  /// Writes a number as an element of an array.
+  package mutating func number(_ value: Int) { literal(String(value)) }
+
+  /// Writes null as a value.
+  package mutating func null() { literal("null") }
+
+  /// 2^53 - 1.
+  package static let largestNumber = 9_007_199_254_740_991
+
+  private mutating func literal(_ text: String) { bytes += text.utf8 }
+
+  // MARK: Texts
+
+  /// Writes a string.
+  package mutating func text(_ value: String) {
+    var value = value
+    bytes.append(UInt8(ascii: "\""))
+    var isPlain = true
+    value.withUTF8 { utf8 in
+      if utf8.count > Self.longestText {
+        isPlain = false
+        return
+      }
+      for byte in utf8 where byte < 0x20 || byte > 0x7E || byte == 0x22 || byte == 0x5C {
+        isPlain = false
+        return
+      }
+      bytes += utf8
+    }
+    if !isPlain { escapedText(value) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escapedText(_ value: String) {
+    var length = 0
+    for scalar in value.unicodeScalars {
+      let size = UTF8.width(scalar)
+      length += size
+      if length > Self.longestText {
+        cutTexts += 1
+        return
+      }
+      switch scalar.value {
+      case 0x22: literal("\\\"")
+      case 0x5C: literal("\\\\")
+      case 0x0A: literal("\\n")
+      case 0x0D: literal("\\r")
+      case 0x09: literal("\\t")
+      case 0x20..<0x7F: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+      default: other(scalar)
+      }
+    }
+  }
+
+  private mutating func other(_ scalar: Unicode.Scalar) {
+    if scalar.value >= 0xFDD0 && scalar.properties.isNoncharacterCodePoint {
+      replacedCharacters += 1
+      bytes += "\u{FFFD}".utf8
+    } else if VisibleText.mustEscape(scalar) {
+      bytes += JSONEscape.bytes(scalar)
+    } else {
+      bytes += UTF8.encode(scalar) ?? .init()
+    }
+  }
+}
