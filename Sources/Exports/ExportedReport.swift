@@ -83,9 +83,9 @@ package enum ExportDocument {
 
 extension ExportTable {
   /// The row of a report that a history exports.
-  package static func row(_ exported: ExportedReport) -> [UInt8] {
+  package static func row(_ exported: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
     row(
       exported.assessment, digest: exported.digest.hexadecimal, path: InputName.text(exported.path, exported.member),
-      labels: exported.labels, stored: exported.stored)
+      labels: exported.labels, stored: exported.stored, patterns)
   }
 }

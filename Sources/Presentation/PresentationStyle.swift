@@ -41,5 +41,5 @@ package struct PresentationStyle: Sendable, Equatable {
 
 extension PresentedReport {
   /// The findings that reach the confidence the user asked for, best first.
-  func findings(_ style: PresentationStyle) -> [Finding] { findings(from: style.minimumConfidence) }
+  func findings(_ style: PresentationStyle) -> [FindingText] { findings(from: style.minimumConfidence) }
 }
