@@ -15,8 +15,8 @@ package enum Confidence: String, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// A place in the report that a finding rests on.
-package struct Witness: Sendable, Equatable {
+/// A location in the report that a finding rests on.
+package struct Witness: Sendable {
   /// Read there, or concluded from it.
   package enum Kind: String, Sendable { case stated, inferred }
 
@@ -24,18 +24,50 @@ package struct Witness: Sendable, Equatable {
   package var line: Int?
   /// The line or member, quoted.
   package var text: String?
-  /// One sentence: what it proves.
-  package var says: String
+  /// One sentence: what it proves; a constant template for `filled(_:with:)`.
+  package private(set) var template: String
+  /// Facts of the report for the template.
+  package private(set) var captures: [String: String]
   package var kind: Kind
   /// Position in the crashed thread of the frame that is quoted, if it is one.
   package var frame: Int?
 
-  package init(line: Int?, text: String?, says: String, kind: Kind = .stated, frame: Int? = nil) {
+  /// - Parameters:
+  ///   - template: A constant of the pattern, never text of a report.
+  ///   - captures: Facts of the report by name.
+  package init(
+    line: Int?, text: String?, template: String, captures: [String: String] = [:], kind: Kind = .stated,
+    frame: Int? = nil
+  ) {
     self.line = line
     self.text = text
-    self.says = says
+    self.template = template
+    self.captures = captures
     self.kind = kind
     self.frame = frame
+  }
+
+  /// A witness whose sentence is already filled, as read from a document: braces in it stay as they are.
+  package init(line: Int?, text: String?, says: String, kind: Kind = .stated, frame: Int? = nil) {
+    self.init(line: line, text: text, template: "", kind: kind, frame: frame)
+    self.says = says
+  }
+
+  /// One sentence: what it proves. Setting it takes the text as it is.
+  package var says: String {
+    get { filled(template, with: captures) }
+    set {
+      template = "{says}"
+      captures = ["says": newValue]
+    }
+  }
+}
+
+extension Witness: Equatable {
+  /// A sentence equals the same sentence read from a document.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.line == right.line && left.text == right.text && left.kind == right.kind && left.frame == right.frame
+      && left.says == right.says
   }
 }
 

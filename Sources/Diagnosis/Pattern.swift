@@ -42,6 +42,8 @@ package struct Pattern: Identifiable, Sendable {
   package let supersedes: [String]
   /// How general the pattern is; of two findings of one confidence the smaller stands first. Unspecified ones are 10.
   package let generality: Int
+  /// Words for values of captures, by the name of the capture and the value: captures are facts, not English.
+  package let phrases: [String: [String: String]]
   package let examples: [Example]
 
   package init(
@@ -49,7 +51,7 @@ package struct Pattern: Identifiable, Sendable {
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
     remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
     knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
-    examples: [Example]
+    phrases: [String: [String: String]] = [:], examples: [Example]
   ) {
     self.id = id
     self.title = title
@@ -69,6 +71,7 @@ package struct Pattern: Identifiable, Sendable {
     self.references = references
     self.supersedes = supersedes
     self.generality = generality
+    self.phrases = phrases
     self.examples = examples
   }
 }
@@ -177,18 +180,19 @@ extension Pattern {
       blame = Blame(function: name)
     }
     let parts = circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own }
+    func fill(_ template: String) -> String { filled(template, with: parts, phrases: phrases) }
     return Finding(
-      pattern: id, patternRevision: revision, title: title, headline: filled(headline, with: parts),
+      pattern: id, patternRevision: revision, title: title, headline: fill(headline),
       severity: grade.severity ?? severity, confidence: grade.confidence, certaintyOfCause: grade.cause,
       witnesses: proof.witnesses,
-      blame: blame, cause: filled(cause, with: parts), remedy: remedy.map { filled($0, with: parts) },
+      blame: blame, cause: fill(cause), remedy: remedy.map { fill($0) },
       changes: changes.map {
         Change(
-          $0.language, before: $0.before.map { filled($0, with: parts) }, after: filled($0.after, with: parts))
+          $0.language, before: $0.before.map { fill($0) }, after: fill($0.after))
       },
       missing: gaps.filter { !$0.unless.holds(in: circumstances) }.map(\.text),
       ruledOut: lookalikes.filter { $0.when?.holds(in: circumstances) ?? true }.map {
-        RuledOut(pattern: $0.pattern, because: filled($0.because, with: parts))
+        RuledOut(pattern: $0.pattern, because: fill($0.because))
       },
       references: references)
   }

@@ -39,8 +39,27 @@ func assess(_ text: String) -> [Assessment] {
       #expect(finding.confidence >= least)
       // A symptom that stands in the report is surer than a cause that is merely possible, and may stand first.
       #expect(least == .possible || findings.first?.pattern == one.pattern.id, "it is not the best finding: \(seen)")
-      let lines = finding.witnesses.compactMap(\.line)
-      #expect(Set(cited).isSubset(of: lines), "cites lines \(lines.sorted()), should cite \(cited)")
+      let lines = Set(finding.witnesses.compactMap(\.line)).sorted()
+      #expect(lines == cited, "cites lines \(lines), should cite \(cited)")
+    }
+  }
+
+  /// A pattern declares every sentence that it can cite, so that sentences are never made of a report's text.
+  @Test(arguments: PatternExample.all)
+  func explanationsAreDeclared(_ one: PatternExample) throws {
+    for finding in assess(one.example.unmarked.text).flatMap(\.findings) {
+      let pattern = try #require(Pattern.with(id: finding.pattern))
+      // Witnesses of a finding that is superseded are handed on.
+      var declared: Set<String> = []
+      var open = [pattern]
+      var seen: Set<String> = [pattern.id]
+      while let next = open.popLast() {
+        declared.formUnion(next.explanations)
+        open += next.supersedes.filter { seen.insert($0).inserted }.compactMap(Pattern.with)
+      }
+      for witness in finding.witnesses {
+        #expect(declared.contains(witness.template), "'\(witness.template)' is not an explanation of \(pattern.id)")
+      }
     }
   }
 
@@ -52,5 +71,6 @@ func assess(_ text: String) -> [Assessment] {
     #expect(!pattern.symptom.isEmpty && !pattern.cause.isEmpty && !pattern.remedy.isEmpty)
     #expect(!pattern.references.isEmpty)
     #expect(!pattern.grades.isEmpty)
+    #expect(!pattern.explanations.isEmpty && !pattern.explanations.contains(""))
   }
 }
