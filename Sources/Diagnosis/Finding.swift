@@ -32,8 +32,11 @@ package struct Witness: Sendable, Equatable {
   /// Position in the crashed thread of the frame that is quoted, if it is one.
   package var frame: Int?
 
+  /// - Parameters:
+  ///   - template: A constant of the pattern, never text of a report.
+  ///   - captures: Facts of the report by name.
   package init(
-    line: Int?, text: String?, says template: String, captures: [String: String] = [:], kind: Kind = .stated,
+    line: Int?, text: String?, template: String, captures: [String: String] = [:], kind: Kind = .stated,
     frame: Int? = nil
   ) {
     self.line = line

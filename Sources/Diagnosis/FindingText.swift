@@ -80,10 +80,12 @@ package struct FindingText: Sendable {
     }
     let sentences = source.explanations
     guard sentences.indices.contains(explanation.index) else { return nil }
-    return Diagnosis.filled(sentences[explanation.index], with: explanation.captures)
+    return Diagnosis.filled(sentences[explanation.index], with: explanation.captures, phrases: source.phrases)
   }
 
-  private func filled(_ text: String) -> String { Diagnosis.filled(text, with: finding.captures) }
+  private func filled(_ text: String) -> String {
+    Diagnosis.filled(text, with: finding.captures, phrases: pattern?.phrases ?? [:])
+  }
 }
 
 /// A citation with the sentence that says what it proves.
@@ -94,26 +96,4 @@ package struct ExplainedCitation: Sendable, Equatable {
   package let says: String
 
   package subscript<Value>(dynamicMember member: KeyPath<Citation, Value>) -> Value { citation[keyPath: member] }
-}
-
-// INTERIM until evidence lists its own explanations.
-import Foundation
-final class InterimExplanations: @unchecked Sendable {
-  static let shared = InterimExplanations()
-  private let lock = NSLock()
-  private var lists: [String: [String]] = [:]
-  func list(_ id: String) -> [String] { lock.withLock { lists[id] ?? [] } }
-  func index(_ id: String, _ template: String) -> Int {
-    lock.withLock {
-      if let index = lists[id]?.firstIndex(of: template) { return index }
-      lists[id, default: []].append(template)
-      return lists[id]!.count - 1
-    }
-  }
-}
-extension Pattern {
-  package var explanations: [String] {
-    let own = grades.compactMap { if case .exception(_, _, let says) = $0.evidence { says } else { nil } }
-    return own.isEmpty ? InterimExplanations.shared.list(id) : own
-  }
 }

@@ -42,6 +42,8 @@ package struct Pattern: Identifiable, Sendable {
   package let supersedes: [String]
   /// How general the pattern is; of two findings of one confidence the smaller stands first. Unspecified ones are 10.
   package let generality: Int
+  /// Words for values of captures, by the name of the capture and the value: captures are facts, not English.
+  package let phrases: [String: [String: String]]
   package let examples: [Example]
 
   package init(
@@ -49,7 +51,7 @@ package struct Pattern: Identifiable, Sendable {
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
     remedy: [String], changes: [Change] = [], gaps: [Gap] = [], lookalikes: [LookAlike] = [],
     knownGaps: [String] = [], references: [Reference], supersedes: [String] = [], generality: Int = 0,
-    examples: [Example]
+    phrases: [String: [String: String]] = [:], examples: [Example]
   ) {
     self.id = id
     self.title = title
@@ -69,6 +71,7 @@ package struct Pattern: Identifiable, Sendable {
     self.references = references
     self.supersedes = supersedes
     self.generality = generality
+    self.phrases = phrases
     self.examples = examples
   }
 }
@@ -176,6 +179,7 @@ extension Pattern {
       // A log names no function; the class that was being rendered is where to look.
       blame = Blame(function: name)
     }
+    let explanations = explanations
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
       certaintyOfCause: grade.cause,
@@ -183,7 +187,9 @@ extension Pattern {
       citations: proof.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
-          explanation: .init(pattern: id, index: InterimExplanations.shared.index(id, witness.template), captures: witness.captures))
+          explanation: explanations.firstIndex(of: witness.template).map {
+            .init(pattern: id, index: $0, captures: witness.captures)
+          })
       },
       blame: blame, missing: gaps.indices.filter { !gaps[$0].unless.holds(in: circumstances) },
       ruledOut: lookalikes.indices.filter { lookalikes[$0].when?.holds(in: circumstances) ?? true },

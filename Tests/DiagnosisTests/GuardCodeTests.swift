@@ -7,19 +7,17 @@ import Testing
   @Test func descriptorThatWasClosed() {
     let code = GuardCode(0x4000_0001_0000_0005)
     #expect(code.type == 2 && code.flavor == 1 && code.target == 5)
-    #expect(code.what == "file descriptor 5")
-    #expect(code.deed == "closed")
+    #expect(code.number == 5 && code.violation == "2.1")
   }
 
   @Test func portWhoseReferencesChanged() {
     let code = GuardCode(0x2000_0002_0000_1603)
-    #expect(code.what == "Mach port 5635")
-    #expect(code.deed == "changed in its references")
+    #expect(code.number == 5635 && code.violation == "1.2")
   }
 
-  @Test func unknownTypesAndFlavorsAreLeftOut() {
-    #expect(GuardCode(0).what == nil)
-    #expect(GuardCode(.max).what == nil && GuardCode(.max).deed == nil)
-    #expect(GuardCode(0x4000_0f00_0000_0005).deed == nil)
+  @Test func otherTypesHaveNoNumber() {
+    #expect(GuardCode(0).number == nil && GuardCode(0).violation == "0.0")
+    #expect(GuardCode(.max).number == nil && GuardCode(.max).violation == "7.536870911")
+    #expect(GuardCode(0xc000_0001_0000_0005).violation == "6")
   }
 }

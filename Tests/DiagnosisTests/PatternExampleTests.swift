@@ -39,8 +39,21 @@ func assess(_ text: String) -> [Assessment] {
       #expect(finding.confidence >= least)
       // A symptom that stands in the report is surer than a cause that is merely possible, and may stand first.
       #expect(least == .possible || findings.first?.pattern == one.pattern.id, "it is not the best finding: \(seen)")
-      let lines = finding.citations.compactMap(\.line)
-      #expect(Set(cited).isSubset(of: lines), "cites lines \(lines.sorted()), should cite \(cited)")
+      let lines = Set(finding.citations.compactMap(\.line)).sorted()
+      #expect(lines == cited, "cites lines \(lines), should cite \(cited)")
+    }
+  }
+
+  /// A pattern declares every sentence that it can cite, so that sentences are never made of a report's text.
+  @Test(arguments: PatternExample.all)
+  func explanationsAreDeclared(_ one: PatternExample) throws {
+    for finding in assess(one.example.unmarked.text).flatMap(\.findings) {
+      for citation in finding.citations {
+        let explanation = try #require(
+          citation.explanation, "\(finding.pattern) cites '\(citation.text ?? "")' with a sentence it does not declare")
+        let pattern = try #require(Pattern.with(id: explanation.pattern))
+        #expect(pattern.explanations.indices.contains(explanation.index))
+      }
     }
   }
 
@@ -52,5 +65,6 @@ func assess(_ text: String) -> [Assessment] {
     #expect(!pattern.symptom.isEmpty && !pattern.cause.isEmpty && !pattern.remedy.isEmpty)
     #expect(!pattern.references.isEmpty)
     #expect(!pattern.grades.isEmpty)
+    #expect(!pattern.explanations.isEmpty && !pattern.explanations.contains(""))
   }
 }

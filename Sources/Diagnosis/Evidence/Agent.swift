@@ -22,6 +22,17 @@ enum AgentRecognition {
 
   static func isAgent(processNamed name: String) -> Bool { processNames.matches(name) }
 
+  /// What each sign proves.
+  enum Says {
+    static let name = "The process is {process}, the agent in which Interface Builder loads the app as a library."
+    static let path = "The program lies in Xcode's Overlays folder: it is an agent of Interface Builder."
+    static let device = "The simulated device is of a type that only Interface Builder uses."
+    static let buildLog = "Interface Builder wrote this while it rendered a designable view in its agent."
+    static let console = "The line was written by {process}, the designables agent."
+    static let frame = "The process is Interface Builder's designables agent."
+    static let all = [name, path, device, buildLog, console, frame]
+  }
+
   private static let toolFrames = GlobSet([
     "*[IBAbstractInterfaceBuilderTool *", "*[IBAbstractPlatformTool *", "*[IBCocoaTouchPlatformTool *",
   ])
@@ -46,37 +57,28 @@ extension Circumstances {
   func agentProof() -> Witness? {
     if let name = report.process?.name, AgentRecognition.isAgent(processNamed: name) {
       return witness(
-        line: report.lines[.processName], member: "procName: \(name)",
-        says: "The process is \(name), the agent in which Interface Builder loads the app as a library.")
+        line: report.lines[.processName], member: "procName: \(name)", says: AgentRecognition.Says.name,
+        captures: ["process": name])
     }
     if let path = report.process?.path, contains(path, "/Library/Xcode/Overlays/") {
-      return witness(
-        line: report.lines[.processPath], member: "procPath: \(path)",
-        says: "The program lies in Xcode's Overlays folder: it is an agent of Interface Builder.")
+      return witness(line: report.lines[.processPath], member: "procPath: \(path)", says: AgentRecognition.Says.path)
     }
     for message in report.applicationSpecificInformation ?? [] where contains(message.text, "IBSimDeviceType") {
-      return witness(
-        line: message.line, member: message.text,
-        says: "The simulated device is of a type that only Interface Builder uses.")
+      return witness(line: message.line, member: message.text, says: AgentRecognition.Says.device)
     }
     if let message = report.previewMessages.first(where: { $0.action != .other }) {
-      return witness(
-        line: message.line, member: message.cause,
-        says: "Interface Builder wrote this while it rendered a designable view in its agent.")
+      return witness(line: message.line, member: message.cause, says: AgentRecognition.Says.buildLog)
     }
     for line in report.consoleLines {
       if let process = line.process, AgentRecognition.isAgent(processNamed: process) {
         return witness(
-          line: line.line, member: line.text, says: "The line was written by \(process), the designables agent.")
+          line: line.line, member: line.text, says: AgentRecognition.Says.console, captures: ["process": process])
       }
     }
     let position =
       crashStack.lastIndex(where: AgentRecognition.isProgramFrame)
       ?? crashStack.firstIndex(where: AgentRecognition.isToolFrame)
-    return position.map {
-      witness(
-        frame: crashStack[$0], at: $0, says: "The process is Interface Builder's designables agent.", kind: .inferred)
-    }
+    return position.map { witness(frame: crashStack[$0], at: $0, says: AgentRecognition.Says.frame, kind: .inferred) }
   }
 
   private static let loadFrames = GlobSet([
@@ -85,13 +87,14 @@ extension Circumstances {
     "call_load_methods*", "load_images*", "dyld4::APIs::dlopen*",
   ])
   /// dyld 2 (`ImageLoader…`), dyld 3 and 4, blocks of theirs included, and `+load` of the Objective-C runtime.
-  private static let initializerFrames = GlobSet([
+  static let initializerFunctions = [
     "*ImageLoaderMachO::doModInitFunctions(*", "*ImageLoader*::doInitialization(*",
     "*ImageLoader::recursiveInitialization(*", "*ImageLoader::runInitializers(*", "*ImageLoader::processInitializers(*",
     "*dyld::runInitializers(*", "*::forEachInitializer*", "*dyld4::Loader::findAndRunAllInitializers*",
     "*dyld4::Loader::runInitializersBottomUp*", "*dyld4::JustInTimeLoader::runInitializers*",
     "*dyld4::PrebuiltLoader::runInitializers*", "call_load_methods*", "load_images*",
-  ])
+  ]
+  private static let initializerFrames = GlobSet(initializerFunctions)
 
   /// Position in the crash stack of the innermost frame that runs initialisers, or `nil`.
   package func initializerFrame() -> Int? {

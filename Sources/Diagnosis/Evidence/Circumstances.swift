@@ -81,21 +81,23 @@ package struct Circumstances: Sendable {
 }
 
 extension Circumstances {
-  /// A witness for a line of the report, or for a member where lines cannot be quoted.
+  /// A witness for a line of the report, or for a member where lines cannot be quoted; `says` is a template.
   package func witness(
-    line: Int?, member: String, says: String, kind: Witness.Kind = .stated
+    line: Int?, member: String, says: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
   ) -> Witness {
-    Witness(line: line, text: line.flatMap(quotations.line) ?? member, says: says, kind: kind)
+    Witness(line: line, text: line.flatMap(quotations.line) ?? member, template: says, captures: captures, kind: kind)
   }
 
   /// A witness for a frame at `position` of its stack.
   package func witness(
-    frame: CrashReport.Frame, at position: Int, says: String, kind: Witness.Kind = .stated
+    frame: CrashReport.Frame, at position: Int, says: String, captures: [String: String] = [:],
+    kind: Witness.Kind = .stated
   ) -> Witness {
     // The line of a frame that was named by a symbol file says less than we know.
     let quoted = frame.outcome.isFromSymbols ? nil : frame.line.flatMap(quotations.line)
     return Witness(
-      line: frame.line, text: quoted ?? Self.rendered(frame), says: says, kind: kind, frame: position)
+      line: frame.line, text: quoted ?? Self.rendered(frame), template: says, captures: captures, kind: kind,
+      frame: position)
   }
 
   /// A frame in one line, as text reports write it, for reports whose lines cannot be quoted.

@@ -5,26 +5,29 @@ extension Evidence {
   /// The proof that this evidence holds, or `nil`.
   package func proof(in circumstances: Circumstances) -> Proof? {
     switch self {
-    case .message(let template, let origins, let says):
-      return circumstances.proof(of: template, from: origins, says: says)
-    case .frame(let query):
-      return circumstances.proof(of: [query])
-    case .frames(let queries):
-      return circumstances.proof(of: queries)
+    case .text(let query): return circumstances.proof(of: query)
+    case .frame(let query): return circumstances.proof(of: [query])
+    case .frames(let queries): return circumstances.proof(of: queries)
     case .exception(let types, let signals, let says):
       return circumstances.exceptionProof(types: types, signals: signals, says: says)
+    case .uncaughtException(let names, let says):
+      return circumstances.uncaughtException(names: names, says: says)
     case .termination(let namespace, let codes, let says):
       return circumstances.terminationProof(namespace: namespace, codes: codes, says: says)
-    case .agent:
-      return circumstances.agent.map { Proof(witnesses: [$0]) }
+    case .agent: return circumstances.agent.map { Proof(witnesses: [$0]) }
     case .phase(let phase, let says):
       guard let found = circumstances.phase, found.phase == phase else { return nil }
       let frame = circumstances.crashStack[found.position]
       return Proof(witnesses: [circumstances.witness(frame: frame, at: found.position, says: says)])
-    case .stackExhausted(let says):
-      return circumstances.stackExhaustedProof(says: says)
-    case .recursion(let needed, let says):
-      return circumstances.recursionProof(through: needed, says: says)
+    case .stackExhausted(let says): return circumstances.stackExhaustedProof(says: says)
+    case .recursion(let query): return circumstances.recursionProof(query)
+    case .kind(let kinds, let says):
+      let kind = circumstances.report.kind
+      guard kinds.contains(kind) else { return nil }
+      return circumstances.proof(line: nil, member: "kind: \(kind.rawValue)", says: says)
+    case .field(let query): return circumstances.proof(of: query)
+    case .has(let part): return circumstances.has(part) ? Proof() : nil
+    case .capture(let name, let value): return Proof(parts: [name: value])
     case .all(let parts):
       var whole = Proof()
       for part in parts {
@@ -37,12 +40,10 @@ extension Evidence {
         if let proof = part.proof(in: circumstances) { return proof }
       }
       return nil
-    case .not(let part):
-      return part.proof(in: circumstances) == nil ? Proof() : nil
-    case .also(let part):
-      return part.proof(in: circumstances) ?? Proof()
-    case .custom(_, _, let check):
-      return check(circumstances)
+    case .not(let part): return part.holds(in: circumstances) ? nil : Proof()
+    case .also(let part): return part.proof(in: circumstances) ?? Proof()
+    case .uncited(let part): return part.holds(in: circumstances) ? Proof() : nil
+    case .custom(let evidence): return evidence.check(circumstances)
     }
   }
 
@@ -50,15 +51,10 @@ extension Evidence {
 }
 
 extension Circumstances {
-  func proof(of template: TextTemplate, from origins: Set<ReportMessage.Origin>?, says: String) -> Proof? {
-    guard template.mayMatch(textGrams) else { return nil }
-    for text in texts {
-      if let origins, !origins.contains(text.message.origin) { continue }
-      guard let parts = template.match(text.matchable) else { continue }
-      let witness = witness(line: text.message.line, member: text.message.text, says: filled(says, with: parts))
-      return Proof(witnesses: [witness], parts: parts)
-    }
-    return nil
+  /// A proof that cites one line, or nothing where `says` is `nil`.
+  func proof(line: Int?, member: String, says: String?, captures: [String: String] = [:]) -> Proof {
+    guard let says else { return Proof(parts: captures) }
+    return Proof(witnesses: [witness(line: line, member: member, says: says, captures: captures)], parts: captures)
   }
 
   /// The first stack that has all of `queries` in order.
@@ -82,9 +78,15 @@ extension Circumstances {
       guard start < end, let position = stack[start..<end].firstIndex(where: query.accepts) else { return nil }
       let frame = stack[position]
       let blame = Self.blame(frame)
+      let captures = query.captures(of: frame) ?? [:]
+      proof.parts.merge(captures) { first, _ in first }
       if let says = query.says {
-        let parts = ["function": blame.function.map(shortened) ?? "this function", "place": Self.place(blame)]
-        proof.witnesses.append(witness(frame: frame, at: position, says: filled(says, with: parts)))
+        var captures = captures
+        if usesCaptures(says) {
+          captures["function"] = blame.function.map(shortened) ?? "this function"
+          captures["place"] = Self.place(blame)
+        }
+        proof.witnesses.append(witness(frame: frame, at: position, says: says, captures: captures, kind: query.kind))
       }
       if query.blamed {
         proof.blame = blame
@@ -100,98 +102,111 @@ extension Circumstances {
     return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
 
-  func exceptionProof(types: Set<String>, signals: Set<String>, says: String) -> Proof? {
+  func exceptionProof(types: Set<String>, signals: Set<String>, says: String?) -> Proof? {
     guard let exception = report.exception else { return nil }
     let fits =
       exception.type.map { types.contains($0) || signals.contains($0) } ?? false
       || exception.signal.map(signals.contains) ?? false
     guard fits else { return nil }
     let member = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
-    return Proof(witnesses: [witness(line: report.lines[.exceptionType], member: member, says: says)])
+    return proof(line: report.lines[.exceptionType], member: member, says: says)
   }
 
-  func terminationProof(namespace: String?, codes: Set<UInt64>, says: String) -> Proof? {
-    guard let termination = report.termination, let code = termination.code, codes.contains(code) else { return nil }
+  func terminationProof(namespace: String?, codes: Set<UInt64>, says: String?) -> Proof? {
+    guard let termination = report.termination else { return nil }
     if let namespace, termination.namespace != namespace { return nil }
-    let member = "\(termination.namespace ?? "") \(code.hexadecimal)"
-    return Proof(witnesses: [witness(line: report.lines[.termination], member: member, says: says)])
-  }
-
-  func stackExhaustedProof(says: String) -> Proof? {
-    if let region = report.exception?.region, containsIgnoringCase(region, "stack guard") {
-      return Proof(witnesses: [witness(line: report.lines[.region], member: region, says: says)])
+    let code = termination.code
+    if !codes.isEmpty {
+      guard let code, codes.contains(code) else { return nil }
     }
-    return proof(of: Self.excessiveRecursion, from: nil, says: says)
+    let member = [termination.namespace, code?.hexadecimal].compactMap { $0 }.joined(separator: " ")
+    return proof(
+      line: report.lines[.termination], member: member, says: says,
+      captures: code.map { ["code": $0.hexadecimal] } ?? [:])
   }
 
-  private static let excessiveRecursion: TextTemplate = "stack size exceeded due to excessive recursion"
+  func stackExhaustedProof(says: String?) -> Proof? {
+    if let region = report.exception?.region, containsIgnoringCase(region, "stack guard") {
+      return proof(line: report.lines[.region], member: region, says: says)
+    }
+    return proof(of: TextQuery(Self.excessiveRecursion, says: says))
+  }
 
-  func recursionProof(through needed: [[String]], says: String) -> Proof? {
+  private static let excessiveRecursion: [TextTemplate] = ["stack size exceeded due to excessive recursion"]
+
+  func recursionProof(_ query: RecursionQuery) -> Proof? {
     guard let cycle else { return nil }
+    let covered = cycle.rounds.multipliedReportingOverflow(by: cycle.period).partialValue
+    guard cycle.omittedFrames > 0 || (cycle.rounds >= query.minRounds && covered >= query.minFrames) else { return nil }
     let round = threadStack[cycle.round]
     var proof = Proof()
     var positions: [Int] = []
-    for patterns in needed {
+    for patterns in query.through {
       let globs = GlobSet(patterns)
       guard globs.mayMatch(stackGrams),
         let position = round.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
       else { return nil }
       positions.append(position)
     }
-    let rounds =
-      cycle.omittedFrames > 0
-      ? "\(cycle.rounds) times in the listed frames, and \(cycle.omittedFrames) more frames are left out"
-      : "\(cycle.rounds) times"
-    let parts = ["period": "\(cycle.period)", "rounds": rounds]
-    for (index, position) in (positions.isEmpty ? [cycle.start] : positions).enumerated() {
-      let text = index == 0 ? filled(says, with: parts) : "This frame is part of the round that repeats."
-      proof.witnesses.append(witness(frame: threadStack[position], at: position, says: text))
+    proof.parts = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
+    if cycle.omittedFrames > 0 { proof.parts["omitted"] = "\(cycle.omittedFrames)" }
+    if let says = query.says {
+      cite(cycle, positions, says: says, in: &proof)
     }
-    // The same frames one round further out prove that it is a repetition and no single pass.
-    if let first = positions.first, threadStack.indices.contains(first + cycle.period) {
-      proof.witnesses.append(
-        witness(
-          frame: threadStack[first + cycle.period], at: first + cycle.period,
-          says: "The same function again, \(cycle.period) frames further out."))
-    }
-    proof.parts = parts
     if let app = round.firstIndex(where: { $0.role == .app && $0.symbol != nil }) {
       proof.blame = Self.blame(threadStack[app])
       proof.blamedFrame = app
     }
     return proof
   }
-}
 
-/// Puts `parts` into `text`: `{name}` by its part, `{name|words}` by the words where there is none.
-package func filled(_ text: String, with parts: [String: String]) -> String {
-  guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-  var out: [UInt8] = []
-  out.reserveCapacity(text.utf8.count + 64)
-  var rest = text.utf8[...]
-  while let open = rest.firstIndex(of: UInt8(ascii: "{")) {
-    out += rest[..<open]
-    let inner = rest[rest.index(after: open)...]
-    guard let close = inner.firstIndex(of: UInt8(ascii: "}")) else {
-      rest = rest[open...]
-      break
+  private func cite(_ cycle: Cycle, _ positions: [Int], says: String, in proof: inout Proof) {
+    for (index, position) in (positions.isEmpty ? [cycle.start] : positions).enumerated() {
+      proof.witnesses.append(
+        witness(
+          frame: threadStack[position], at: position, says: index == 0 ? says : RecursionQuery.furtherFrame,
+          captures: proof.parts))
     }
-    let body = inner[..<close]
-    let bar = body.firstIndex(of: UInt8(ascii: "|"))
-    let name = body[..<(bar ?? close)]
-    guard !name.isEmpty, name.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7a }) else {
-      // Braces of code, as in a Swift closure: they stay.
-      out.append(UInt8(ascii: "{"))
-      rest = inner
-      continue
+    // The same frames one round further out prove that it is a repetition and not a single pass.
+    if let first = positions.first, threadStack.indices.contains(first + cycle.period) {
+      let next = first + cycle.period
+      proof.witnesses.append(
+        witness(frame: threadStack[next], at: next, says: RecursionQuery.nextRound, captures: proof.parts))
     }
-    if let part = parts[String(Substring(name))] {
-      out += part.utf8
-    } else {
-      out += bar.map { body[body.index(after: $0)...] } ?? name
-    }
-    rest = inner[inner.index(after: close)...]
   }
-  out += rest
-  return String(decoding: out, as: UTF8.self)
+
+  /// The report's own fields, or the words of the runtime, for an exception that ended the process.
+  func uncaughtException(names: Set<String>, says: String?) -> Proof? {
+    if let name = report.exception?.name, names.isEmpty || names.contains(name) {
+      if Evidence.exceptionWasCaught.holds(in: self) { return nil }
+      var captures = ["exception": name]
+      captures["reason"] = report.exception?.reason.map(Self.brief)
+      let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
+      return proof(line: line, member: name, says: says, captures: captures)
+    }
+    let templates = Self.uncaughtTemplates.filter { $0.mayMatch(textGrams) }
+    guard !templates.isEmpty else { return nil }
+    for text in texts {
+      for template in templates {
+        guard var captures = template.match(text.matchable), let name = captures["exception"] else { continue }
+        guard names.isEmpty || names.contains(name) else { continue }
+        captures["reason"] = captures["reason"].map(Self.brief)
+        return proof(line: text.message.line, member: text.message.text, says: says, captures: captures)
+      }
+    }
+    return nil
+  }
+
+  private static let uncaughtTemplates: [TextTemplate] = [
+    "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
+    "uncaught exception of type {exception}", "uncaught exception: {exception}",
+    "raised a \"{exception}\" exception: {reason}",
+  ]
+
+  private static func brief(_ reason: String) -> String {
+    var text = reason.split(separator: "\n", maxSplits: 1).first.map(String.init) ?? reason
+    while let last = text.last, last == "'" || last == "\"" || last == " " { text.removeLast() }
+    while let first = text.first, first == "'" || first == "\"" || first == " " { text.removeFirst() }
+    return text.count > 160 ? text.prefix(160) + "…" : text
+  }
 }

@@ -11,8 +11,8 @@ extension Evidence {
   ) -> Evidence {
     let templates = reasons.map { TextTemplate("dlopen({image},{}):{}" + $0) }
     return .all([
-      .wording(templates, without: others + hotReload, says: says),
-      .not(.wording(templates, without: others + hotReload, author: .notAgent, says: says)), .agent,
+      .text(templates, without: others + hotReload, says: says),
+      .not(.text(templates, without: others + hotReload, author: .notAgent, says: says)), .agent,
     ])
   }
 
@@ -27,12 +27,12 @@ extension Evidence {
     // In a paste without Interface Builder's prefix the reason may stand on a line of its own.
     let opening: [TextTemplate] = ["dlopen({image}.framework,{}):", "dlopen({image}.app,{}):"]
     let apart = Evidence.all([
-      .wording(opening, without: excluded, says: "A bundle was opened by its bare name, as Interface Builder does."),
-      .wording(reasons.map { TextTemplate($0) }, without: excluded, says: says),
+      .text(opening, without: excluded, says: "A bundle was opened by its bare name, as Interface Builder does."),
+      .text(reasons.map { TextTemplate($0) }, without: excluded, says: says),
     ])
     return .all([
-      .any([.wording(templates, without: excluded, says: says), apart]),
-      .not(.wording(opening, author: .notAgent, says: says)), .not(.agent),
+      .any([.text(templates, without: excluded, says: says), apart]),
+      .not(.text(opening, author: .notAgent, says: says)), .not(.agent),
     ])
   }
 
@@ -41,30 +41,23 @@ extension Evidence {
 
   /// The dynamic loader's namespace and a code, as `DYLD` 1; some systems write the code in the text, `DYLD, [0x1]`.
   static func dyldTermination(_ code: UInt64, says: String) -> Evidence {
-    let written: TextTemplate = TextTemplate("[\(code.hexadecimal)] ")
-    return .any([
+    .any([
       .termination(namespace: "DYLD", codes: [code], says: says),
-      .custom("a termination in the namespace DYLD with the code \(code.hexadecimal) in its text") { circumstances in
-        guard let termination = circumstances.report.termination, termination.namespace == "DYLD",
-          let text = termination.reasons?.first(where: { written.match(MatchableText($0)) != nil })
-        else { return nil }
-        return Proof(witnesses: [
-          circumstances.witness(line: circumstances.report.lines[.termination], member: text, says: says)
-        ])
-      },
+      .all([
+        .termination(namespace: "DYLD"),
+        .field(.terminationReason, .contains(["[\(code.hexadecimal)] "]), says: says),
+      ]),
     ])
   }
 
-  /// The report tells of a failure, and not merely of a stop in the debugger.
-  static let statesFailure = Evidence.custom("an exception, a termination or a message of the process") {
-    circumstances in
-    let report = circumstances.report
-    let stop = report.exception?.message?.lowercased() ?? ""
-    if stop.contains("breakpoint") || stop.contains("step over") || stop.contains("step in") { return nil }
-    let fails =
-      report.exception?.type != nil || report.exception?.name != nil || report.exception?.reason != nil
-      || report.termination != nil || report.applicationSpecificInformation?.isEmpty == false
-      || circumstances.crashStack.contains { $0.role == .machinery }
-    return fails ? Proof() : nil
-  }
+  /// The report is about a failure, and not about a stop in the debugger.
+  static let statesFailure = Evidence.all([
+    .not(.field(.exceptionMessage, .contains(["breakpoint", "step over", "step in"]))),
+    .any([
+      .field(FieldQuery([.exceptionHeader, .exceptionReason], .isStated)),
+      .termination(),
+      .text([""], from: [.applicationSpecificInformation]),
+      .frame(FrameQuery([], roles: [.machinery])),
+    ]),
+  ])
 }

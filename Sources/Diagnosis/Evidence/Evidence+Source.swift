@@ -2,20 +2,26 @@ import CrashReports
 
 extension Evidence {
   /// Something that pasted source code shows; never holds for a report of another kind.
+  ///
+  /// - Parameter explanations: Every template that a witness may have.
   static func source(
-    _ description: String, _ check: @escaping @Sendable (SourceExcerpt, Circumstances) -> Proof?
+    _ description: String, explanations: [String],
+    _ check: @escaping @Sendable (SourceExcerpt, Circumstances) -> Proof?
   ) -> Evidence {
-    .custom("pasted source: " + description) { circumstances in
-      circumstances.source.flatMap { check($0, circumstances) }
-    }
+    .custom(
+      CustomEvidence(
+        "pasted source: " + description, reason: "Source code is evaluated.", explanations: explanations
+      ) { circumstances in
+        circumstances.source.flatMap { check($0, circumstances) }
+      })
   }
 
   /// For every class of the pasted source in turn, the first that gives a proof.
   static func sourceClass(
-    _ description: String, designable: Bool = false,
+    _ description: String, designable: Bool = false, explanations: [String],
     _ check: @escaping @Sendable (SourceExcerpt.Class, Circumstances) -> Proof?
   ) -> Evidence {
-    .source(description) { excerpt, circumstances in
+    .source(description, explanations: explanations) { excerpt, circumstances in
       for type in excerpt.classes where !designable || type.isDesignable {
         if let proof = check(type, circumstances) { return proof }
       }
@@ -26,8 +32,10 @@ extension Evidence {
 
 extension Circumstances {
   /// A witness for a line of pasted source.
-  func sourceWitness(line: Int, says: String, kind: Witness.Kind = .stated) -> Witness {
-    witness(line: line, member: "line \(line) of the source", says: says, kind: kind)
+  func sourceWitness(
+    line: Int, says: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
+  ) -> Witness {
+    witness(line: line, member: "line \(line) of the source", says: says, captures: captures, kind: kind)
   }
 
   /// Names of a class and method of pasted source as parts, and the method as the place to look at.

@@ -1,110 +1,104 @@
 package import CrashReports
 
-/// What must stand in a report for a pattern to hold: data, so that it can be run, explained and printed.
+/// What a report must contain for a pattern to hold: data, so that it can be evaluated, explained and printed.
+///
+/// Every `says` is a constant template for `filled(_:with:)` that explains what the cited line proves; its captures come
+/// from the report. Evidence without `says` is needed but not cited.
 package indirect enum Evidence: Sendable {
-  /// Wording in one of the report's texts; `from` narrows the kinds of text, `nil` allows all.
-  case message(TextTemplate, from: Set<ReportMessage.Origin>? = nil, says: String)
+  /// Wording in one of the report's texts.
+  case text(TextQuery)
   /// A frame.
   case frame(FrameQuery)
   /// Frames of one stack in this order, innermost first, others between them allowed.
   case frames([FrameQuery])
   /// The Mach exception or signal.
-  case exception(types: Set<String> = [], signals: Set<String> = [], says: String)
-  /// Namespace and code with which the system ended the process.
-  case termination(namespace: String? = nil, codes: Set<UInt64>, says: String)
+  case exception(types: Set<String> = [], signals: Set<String> = [], says: String? = nil)
+  /// An Objective-C or C++ exception that was not caught, of one of these names (empty: any); captures `exception` and
+  /// `reason`. Named by the report's own fields, or by the words of the runtime.
+  case uncaughtException(names: Set<String>, says: String? = nil)
+  /// Namespace and code with which the system ended the process (empty: any code); captures `code`.
+  case termination(namespace: String? = nil, codes: Set<UInt64> = [], says: String? = nil)
   /// The process is one of Interface Builder's agents.
   case agent
   /// What the agent was doing.
   case phase(AgentPhase, says: String)
   /// The fault lies *inside* the stack's guard region, or the system itself says that the stack is used up. The words
   /// "STACK GUARD" in a table of regions prove nothing.
-  case stackExhausted(says: String)
-  /// A repetition whose round has, for every list of globs, a frame that fits one of them.
-  case recursion(through: [[String]], says: String)
+  case stackExhausted(says: String? = nil)
+  /// A repetition in the crashed thread.
+  case recursion(RecursionQuery)
+  /// The report is of one of these kinds.
+  case kind(Set<CrashReport.Kind>, says: String? = nil)
+  /// A member or detail of the report whose value passes a test.
+  case field(FieldQuery)
+  /// The report has this part; never cited.
+  case has(ReportPart)
+  /// Adds a constant capture; always holds.
+  case capture(String, String)
   case all([Evidence])
   /// The first that holds.
   case any([Evidence])
   case not(Evidence)
   /// Adds its witnesses where it holds, and is not needed.
   case also(Evidence)
-  /// Anything else, with its description for the page.
-  ///
-  /// `needs` says what must occur for it to hold, so that it is not asked of reports without it.
-  case custom(String, needs: EvidenceNeeds = .unknown, @Sendable (Circumstances) -> Proof?)
+  /// Holds where it holds, and cites and captures nothing.
+  case uncited(Evidence)
+  /// Code, for what no data describes: pasted source, and arithmetic over frames.
+  case custom(CustomEvidence)
 }
 
-/// Which frame is meant.
-package struct FrameQuery: Sendable {
-  /// How far from the innermost frame it may stand.
-  package enum Place: Sendable, Equatable {
-    /// Among the first `n` frames of the telling stack.
-    case first(Int)
-    case anywhere
-    /// In any thread of the report.
-    case anyThread
-  }
-
-  /// Globs over the readable function name; empty: any function.
-  package var functions: [String]
-  /// Globs over the short image name; empty: any image.
-  package var images: [String]
-  /// Empty: any role.
-  package var roles: Set<FrameRole>
-  package var place: Place
-  package var ignoresCase: Bool
-  /// True if this is the frame a person should look at first.
-  package var blamed: Bool
-  /// What the frame proves; `nil` for a frame that is needed but not cited. May use `{function}` and `{place}`.
-  package var says: String?
-
-  private let functionGlobs: GlobSet
-  private let imageGlobs: GlobSet
+/// Evidence that is code.
+package struct CustomEvidence: Sendable {
+  /// What it looks for, for the page of the pattern.
+  package let description: String
+  /// Why it is code and not data.
+  package let reason: String
+  /// What must occur in a report for it to hold, so that it is not evaluated for reports without it.
+  package let needs: EvidenceNeeds
+  /// Every template that its witnesses may have.
+  package let explanations: [String]
+  package let check: @Sendable (Circumstances) -> Proof?
 
   package init(
-    _ functions: [String], images: [String] = [], roles: Set<FrameRole> = [], place: Place = .anywhere,
-    ignoresCase: Bool = false, blamed: Bool = false, says: String? = nil
+    _ description: String, reason: String, needs: EvidenceNeeds = .unknown, explanations: [String],
+    check: @escaping @Sendable (Circumstances) -> Proof?
   ) {
-    self.functions = functions
-    self.images = images
-    self.roles = roles
-    self.place = place
-    self.ignoresCase = ignoresCase
-    self.blamed = blamed
+    self.description = description
+    self.reason = reason
+    self.needs = needs
+    self.explanations = explanations
+    self.check = check
+  }
+}
+
+/// A sequence of frames that repeats in the crashed thread; captures `period`, `rounds` and, where frames are left out,
+/// `omitted`.
+package struct RecursionQuery: Sendable {
+  /// For each list of globs the round has a frame that matches one of them.
+  package var through: [[String]]
+  /// Listed rounds that there must be, unless the report leaves frames out.
+  package var minRounds: Int
+  /// Listed frames that the rounds must cover, unless the report leaves frames out.
+  package var minFrames: Int
+  package var says: String?
+
+  package init(through: [[String]] = [], minRounds: Int = 0, minFrames: Int = 0, says: String? = nil) {
+    self.through = through
+    self.minRounds = minRounds
+    self.minFrames = minFrames
     self.says = says
-    functionGlobs = GlobSet(ignoresCase ? functions.map { $0.lowercased() } : functions)
-    imageGlobs = GlobSet(images)
   }
 
-  /// What must occur among the functions for a frame to be accepted.
-  var needs: EvidenceNeeds {
-    // Without a function, or with another thread allowed, nothing follows from the telling stacks.
-    functions.isEmpty || place == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
-  }
-
-  /// False if no frame of the stacks that `set` was made from can have such a function.
-  func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
-
-  func mayMatch(_ set: LazyGramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
-
-  func accepts(_ frame: CrashReport.Frame) -> Bool {
-    if !roles.isEmpty {
-      guard let role = frame.role, roles.contains(role) else { return false }
-    }
-    if !images.isEmpty {
-      guard let image = frame.image, imageGlobs.matches(shortImageName(image)) else { return false }
-    }
-    if !functions.isEmpty {
-      guard let name = frame.symbol?.readable else { return false }
-      guard functionGlobs.matches(ignoresCase ? name.lowercased() : name) else { return false }
-    }
-    return true
-  }
+  /// Of the further frames of a round that are cited.
+  static let furtherFrame = "This frame is part of the round that repeats."
+  /// Of the same frame one round further out.
+  static let nextRound = "The same function again, {period} frames further out."
 }
 
 /// That evidence holds, and what it rests on.
 package struct Proof: Sendable {
   package var witnesses: [Witness]
-  /// Parts of the wording, for use in headline, cause and remedy.
+  /// Facts of the report by name, for use in headline, cause and remedy.
   package var parts: [String: String]
   package var blame: Blame?
   /// Position of the blamed frame in the crash stack.

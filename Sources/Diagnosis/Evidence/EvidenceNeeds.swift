@@ -33,24 +33,21 @@ package struct EvidenceNeeds: Sendable {
   }
 }
 
-extension FrameQuery {
-  /// As `needs`, and nothing at all for a query without functions that stands for no frames.
-  var needsIfAny: EvidenceNeeds { functions.isEmpty ? .never : needs }
-}
-
 extension Evidence {
   /// What must occur for this to hold.
   var needs: EvidenceNeeds {
     switch self {
-    case .message(let template, _, _): .texts([template])
+    case .text(let query): .texts(query.templates)
     case .frame(let query): query.needs
     case .frames(let queries): queries.lazy.map(\.needs).first { !$0.isUnknown } ?? .unknown
-    case .recursion(let through, _):
-      through.first.map { EvidenceNeeds(functions: GlobSet($0).grams) } ?? .unknown
+    case .recursion(let query): query.through.first.map { EvidenceNeeds(functions: GlobSet($0).grams) } ?? .unknown
     case .all(let parts): parts.lazy.map(\.needs).first { !$0.isUnknown } ?? .unknown
     case .any(let parts): parts.reduce(.never) { $0.union($1.needs) }
-    case .custom(_, let needs, _): needs
-    case .exception, .termination, .agent, .phase, .stackExhausted, .not, .also: .unknown
+    case .uncited(let part): part.needs
+    case .custom(let evidence): evidence.needs
+    case .exception, .uncaughtException, .termination, .agent, .phase, .stackExhausted, .kind, .field, .has, .capture,
+      .not, .also:
+      .unknown
     }
   }
 }

@@ -42,8 +42,8 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// False if the wording cannot occur in any of the texts that `set` was made from.
   package func mayMatch(_ set: GramSet) -> Bool { set.mayContain(grams) }
 
-  /// The parts by name, if the wording occurs in `text`; `nil` if it does not.
-  package func match(_ text: MatchableText) -> [String: String]? {
+  /// The parts by name, if the wording occurs in `text`, or at its beginning; `nil` if it does not.
+  package func match(_ text: MatchableText, atStart: Bool = false) -> [String: String]? {
     var parts: [String: String] = [:]
     var position = 0
     var open: (name: String?, start: Int)?
@@ -52,7 +52,10 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
       case .part(let name):
         open = (name, position)
       case .literal(let literal):
-        guard let found = text.firstOccurrence(of: literal, from: position) else { return nil }
+        guard
+          let found = text.firstOccurrence(
+            of: literal, from: position, isFixed: atStart && position == 0 && open == nil)
+        else { return nil }
         if let part = open {
           guard found - part.start <= Self.longestPart else { return nil }
           if let name = part.name { parts[name] = text.string(part.start..<found) }
@@ -134,13 +137,13 @@ package struct MatchableText: Sendable {
     lineEnds.first { $0 > position } ?? original.count
   }
 
-  /// Position of `needle`, which is in lower case, at or after `start`.
-  func firstOccurrence(of needle: [UInt8], from start: Int) -> Int? {
+  /// Position of `needle`, which is in lower case, at or after `start`; only at `start` if that is fixed.
+  func firstOccurrence(of needle: [UInt8], from start: Int, isFixed: Bool = false) -> Int? {
     guard let first = needle.first else { return start }
     guard lowered.count - start >= needle.count else { return nil }
     let hay = lowered.span
     let pattern = needle.span
-    let last = hay.count - pattern.count
+    let last = isFixed ? start : hay.count - pattern.count
     var position = start
     while position <= last {
       if hay[position] == first {

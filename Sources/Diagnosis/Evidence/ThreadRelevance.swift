@@ -94,8 +94,11 @@ extension Evidence {
     case .frame(let query): query.place == .anyThread ? [query] : []
     case .frames(let queries): queries.contains { $0.place == .anyThread } ? queries : []
     case .all(let parts), .any(let parts): parts.flatMap(\.threadQueries)
-    case .not(let part), .also(let part): part.threadQueries
-    case .message, .exception, .termination, .agent, .phase, .stackExhausted, .recursion, .custom: []
+    case .not(let part), .also(let part), .uncited(let part): part.threadQueries
+    case .text, .exception, .uncaughtException, .termination, .agent, .phase, .stackExhausted, .recursion, .kind,
+      .field,
+      .has, .capture, .custom:
+      []
     }
   }
 }

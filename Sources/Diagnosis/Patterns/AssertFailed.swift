@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .wording(
+        .text(
           [
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}.",
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}",
@@ -42,7 +42,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("Assertion failed", says: ""),
+        unless: .text(["Assertion failed"]),
         "The message with expression, function, file and line: it stands in the console."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],

@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .certain,
-        .wording(
+        .text(
           [
             "Modifications to the layout engine must not be performed from a background thread",
             "This application is modifying the autolayout engine from a background thread",

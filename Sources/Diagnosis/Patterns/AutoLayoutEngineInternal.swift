@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .possible,
-        .wording(
+        .text(
           [
             "Cannot find an outgoing row head for incoming head", "Assertion failure in -[NSISEngine {}",
             "isfinite(coefficient)", "Invalid parameter not satisfying: !isnan",

@@ -99,46 +99,52 @@ extension Pattern {
   /// Nested views lay out through the same functions, so a few rounds prove nothing: some function of the app's own
   /// must be part of the round, which must stand there several times or be known to go deep.
   /// Somebody's words for it.
-  private static let told = Evidence.wording(
+  private static let told = Evidence.text(
     [
       "layoutSubviews{}called forever", "layoutSubviews{}infinite", "layoutSubviews{}endless",
       "infinite{}layoutSubviews",
       "layoutSubviews{}called again and again", "layoutSubviews{}called repeatedly", "updateConstraints{}infinite",
       "infinite layout loop", "endless layout loop", "layoutSubviews{}recursi",
     ], says: "Somebody says that layout does not end.")
-  private static let round = Evidence.custom("a round of layout calls with a function of the app that repeats deeply") {
-    circumstances in
-    guard let cycle = circumstances.cycle,
-      cycle.rounds >= 8 || circumstances.stackDepth >= Circumstances.deepStack
-        || exhausted.holds(in: circumstances)
-    else { return nil }
-    let says = "Layout is part of a round of {period} calls that repeats {rounds}."
-    return circumstances.recursionProof(through: [layoutFunctions], says: says)
-  }
+  private static let round = Evidence.any([
+    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, says: roundSays)),
+    .all([
+      .any([.has(.deepStack), .uncited(exhausted)]),
+      .recursion(RecursionQuery(through: [layoutFunctions], says: roundSays)),
+    ]),
+  ])
+  private static let roundSays =
+    "Layout is part of a round of {period} calls that repeats " + RecursionQuery.often + "."
 
   private static let exhausted = Evidence.stackExhausted(
     says: "The fault lies in the guard region of the stack: the stack is used up.")
 
-  private static let loopDetected = Evidence.wording(
+  private static let loopDetected = Evidence.text(
     [
       "Layout feedback loop detected", "UIViewLayoutFeedbackLoop detected",
       "has been marked as needing another{}pass, but it has already had more",
     ], says: "The framework itself noticed that layout does not end.")
 
   /// A stack that was cut by hand: the first function comes again, and words say that the rest repeats.
-  private static let elidedRound = Evidence.custom("layout calls that come again, with the words that they repeat") {
-    circumstances in
-    let stack = circumstances.threadStack
-    guard let first = stack.first?.symbol?.readable, stack.dropFirst().contains(where: { $0.symbol?.readable == first })
-    else { return nil }
-    let note = Evidence.wording(["repeats to frame #{}", "... repeat", "frames repeat"], says: "The frames repeat.")
-    guard var proof = note.proof(in: circumstances) else { return nil }
-    let globs = GlobSet(layoutFunctions)
-    guard
-      let position = stack.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
-    else { return nil }
-    proof.witnesses.append(
-      circumstances.witness(frame: stack[position], at: position, says: "Layout is part of the calls that come again."))
-    return proof
-  }
+  private static let elidedRound = Evidence.custom(
+    CustomEvidence(
+      "layout calls that come again, with the words that they repeat",
+      reason: "The innermost frame is compared with the others.",
+      explanations: ["The frames repeat.", "Layout is part of the calls that come again."]
+    ) { circumstances in
+      let stack = circumstances.threadStack
+      guard let first = stack.first?.symbol?.readable,
+        stack.dropFirst().contains(where: { $0.symbol?.readable == first })
+      else { return nil }
+      let note = Evidence.text(["repeats to frame #{}", "... repeat", "frames repeat"], says: "The frames repeat.")
+      guard var proof = note.proof(in: circumstances) else { return nil }
+      let globs = GlobSet(layoutFunctions)
+      guard
+        let position = stack.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
+      else { return nil }
+      proof.witnesses.append(
+        circumstances.witness(
+          frame: stack[position], at: position, says: "Layout is part of the calls that come again."))
+      return proof
+    })
 }

@@ -88,7 +88,7 @@ extension Pattern {
     "nsli_", "_nsis_", "_needsDoubleUpdateConstraintsPass", "_prepareForFirstIntrinsicContentSizeCalculation",
     "_prepareForSecondIntrinsicContentSizeCalculation", "_layoutEngine_",
   ]
-  private static let unrecognized = Evidence.wording(
+  private static let unrecognized = Evidence.text(
     names.flatMap { name -> [TextTemplate] in
       [
         "[{class} \(name){selector}]: unrecognized selector sent",
@@ -99,35 +99,25 @@ extension Pattern {
     says: "Nobody answers to the private selector.")
   private static let failed = Evidence.exception(
     types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], says: "The process ended.")
-  private static let appFrame = Evidence.custom(
-    "a frame of the app that is named like a private selector of the solver"
-  ) {
-    circumstances in
-    for (position, frame) in circumstances.crashStack.prefix(8).enumerated() where frame.role == .app {
-      guard let name = frame.symbol?.readable, globs.matches(name) else { continue }
-      return Proof(
-        witnesses: [
-          circumstances.witness(frame: frame, at: position, says: "The app replaces or calls a private selector.")
-        ],
-        blame: Circumstances.blame(frame), blamedFrame: position)
-    }
-    return nil
-  }
-  private static let globs = GlobSet(names.map { "*\($0)*" })
+  private static let appFrame = Evidence.frame(
+    FrameQuery(
+      names.map { "*" + $0 + "*" }, roles: [.app], place: .first(8), blamed: true,
+      says: "The app replaces or calls a private selector."))
 
   /// A call by name or by #selector in pasted source.
-  private static let source = Evidence.source("a use of a private selector of the layout engine") {
-    excerpt, circumstances in
+  private static let source = Evidence.source(
+    "a use of a private selector of the layout engine", explanations: [privateSays]
+  ) { excerpt, circumstances in
     for type in excerpt.classes {
       for method in type.methods {
         for token in method.body where token.kind == .word {
           guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
-          return circumstances.sourceProof(
-            type, method, parts: ["selector": token.text],
-            [circumstances.sourceWitness(line: token.line, says: "\(name)… is private to the layout engine.")])
+          let witness = circumstances.sourceWitness(line: token.line, says: privateSays, captures: ["beginning": name])
+          return circumstances.sourceProof(type, method, parts: ["selector": token.text], [witness])
         }
       }
     }
     return nil
   }
+  private static let privateSays = "{beginning}… is private to the layout engine."
 }

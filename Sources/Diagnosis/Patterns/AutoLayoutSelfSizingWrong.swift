@@ -102,7 +102,8 @@ extension Pattern {
     ])
 
   private static let measuredBeforeLayout = Evidence.sourceClass(
-    "a class whose layoutSubviews sets preferredMaxLayoutWidth or a constraint's constant from its bounds"
+    "a class whose layoutSubviews sets preferredMaxLayoutWidth or a constraint's constant from its bounds",
+    explanations: [setInLayoutSays]
   ) { type, circumstances in
     let fitting = type.methods.contains { $0.name.hasPrefix("systemLayoutSizeFitting") || $0.name == "sizeThatFits" }
     guard !fitting, type.method(named: ["invalidateIntrinsicContentSize"]) == nil,
@@ -118,13 +119,10 @@ extension Pattern {
       guard rest.contains(where: { ["bounds", "frame"].contains($0.text) }) else { continue }
       return circumstances.sourceProof(
         type, layout, parts: ["property": token.text],
-        [
-          circumstances.sourceWitness(
-            line: token.line,
-            says: "It is set here, and a measurement with systemLayoutSizeFitting does not come here.",
-            kind: .inferred)
-        ])
+        [circumstances.sourceWitness(line: token.line, says: setInLayoutSays, kind: .inferred)])
     }
     return nil
   }
+  private static let setInLayoutSays =
+    "It is set here, and a measurement with systemLayoutSizeFitting does not come here."
 }

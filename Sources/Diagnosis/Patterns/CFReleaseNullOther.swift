@@ -100,12 +100,12 @@ extension Pattern {
     ])
 
   private static let halt = Evidence.any([
-    .message(
-      "*** CFRelease() called with NULL ***", says: "CFRelease was given NULL and stopped the process on purpose."),
-    .message(
-      "*** CFRetain() called with NULL ***", says: "CFRetain was given NULL and stopped the process on purpose."),
-    .message(
-      "*** CFAutorelease() called with NULL ***",
+    .text(
+      ["*** CFRelease() called with NULL ***"], says: "CFRelease was given NULL and stopped the process on purpose."),
+    .text(
+      ["*** CFRetain() called with NULL ***"], says: "CFRetain was given NULL and stopped the process on purpose."),
+    .text(
+      ["*** CFAutorelease() called with NULL ***"],
       says: "CFAutorelease was given NULL and stopped the process on purpose."),
   ])
   private static let functions = ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease"]

@@ -11,11 +11,11 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.endedBy(namespace: "CODESIGNING", says: signatureSays), .also(invalid)]), invalid,
+          .all([.termination(namespace: "CODESIGNING", says: signatureSays), .also(invalid)]), invalid,
         ])),
       Grade(
         .likely, cause: .possible,
-        .wording(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], says: signatureSays)),
+        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], says: signatureSays)),
     ],
     headline: "{process|The app} was ended because the signature of its code is not valid",
     cause: """
@@ -36,7 +36,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .custom("a code", { $0.report.termination?.code == nil ? nil : Proof() }),
+        unless: .field(.terminationCode),
         "The termination's code: 1 is the signature at launch, 2 a page that does not fit.")
     ],
     lookalikes: [

@@ -53,7 +53,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "swift-fatal-error", because: "The error that the program stopped for is Core Data's.",
-        when: .message("Fatal error", says: "")),
+        when: .text(["Fatal error"])),
       LookAlike("nsexception-internal-inconsistency", because: "The reason names the store and the model."),
     ],
     references: [
@@ -86,7 +86,7 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "model used to open the store is incompatible with the one used to create",
       "version used to open the persistent store is incompatible",
@@ -95,7 +95,7 @@ extension Pattern {
       "Can't find mapping model for migration", "Can't find or automatically infer mapping model for migration",
       "Can't find or infer mapping model", "Cannot migrate store in-place", "entity version hashes{}do not match",
     ], says: "Core Data says that store and model do not fit.")
-  private static let code = Evidence.wording(
+  private static let code = Evidence.text(
     [
       "NSCocoaErrorDomain Code=134100", "NSCocoaErrorDomain Code=134110", "NSCocoaErrorDomain Code=134130",
       "NSCocoaErrorDomain Code=134140", "NSCocoaErrorDomain Code=134020", "Cocoa error 134100", "Cocoa error 134110",

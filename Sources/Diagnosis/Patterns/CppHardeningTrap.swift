@@ -118,7 +118,7 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "libc++ Hardening assertion {assertion} failed: {detail}", "libc++ Hardening assertion {assertion} failed",
       "/c++/v1/{}: assertion {assertion} failed: {detail}", "/c++/v1/{}: assertion {assertion} failed",
@@ -126,24 +126,12 @@ extension Pattern {
     ], says: "The library states the check that failed.")
 
   /// In optimised builds the text is the name of an inlined frame, and stands nowhere else.
-  private static let assertingFrame = Evidence.custom("a frame whose name is the text of a failed check of libc++") {
-    circumstances in
-    for (position, frame) in circumstances.crashStack.prefix(6).enumerated() {
-      guard let name = frame.symbol?.readable else { continue }
-      let text = MatchableText(name)
-      guard let parts = frameTemplates.lazy.compactMap({ $0.match(text) }).first else { continue }
-      var proof = Proof(
-        witnesses: [
-          circumstances.witness(frame: frame, at: position, says: "The inlined frame's name is the check that failed.")
-        ], parts: parts)
-      if let detail = parts["detail"] { proof.parts["assertion"] = detail }
-      return proof
-    }
-    return nil
-  }
+  private static let assertingFrame = Evidence.frame(
+    FrameQuery(
+      [], named: frameTemplates, place: .first(6), says: "The inlined frame's name is the check that failed."))
   private static let frameTemplates: [TextTemplate] = [
-    "c++/v1/{}assertion {assertion} failed: {detail}", "c++/v1/{}assertion {assertion} failed",
-    "assertion {assertion} failed: {detail}",
+    "c++/v1/{}assertion {} failed: {assertion}", "c++/v1/{}assertion {assertion} failed",
+    "assertion {} failed: {assertion}",
   ]
 
   private static let verboseAbort = Evidence.frame(
@@ -160,18 +148,8 @@ extension Pattern {
         "std::__1::deque<*", "std::__1::array<*", "std::__1::unique_ptr<*operator*",
       ], place: .first(1), says: "The trap is in {function}, which checks how it is used."))
 
-  private static let caller = Evidence.custom("the function that used the container") { circumstances in
-    let found = circumstances.crashStack.enumerated().first { _, frame in
-      guard frame.role == .app || frame.role == .unknown, let name = frame.symbol?.readable else { return false }
-      return !name.hasPrefix("std::") && !contains(name, "assertion ") && !contains(name, "__libcpp")
-    }
-    guard let found else { return nil }
-    var proof = Proof(
-      witnesses: [
-        circumstances.witness(
-          frame: found.element, at: found.offset, says: "It used the container.", kind: .inferred)
-      ], blame: Circumstances.blame(found.element), blamedFrame: found.offset)
-    proof.parts = [:]
-    return proof
-  }
+  private static let caller = Evidence.frame(
+    FrameQuery(
+      ["*"], excluding: ["std::*", "*assertion *", "*__libcpp*"], roles: [.app, .unknown], blamed: true,
+      kind: .inferred, says: "It used the container."))
 }

@@ -10,9 +10,9 @@ extension Pattern {
       a temporary library such as eval101.dylib. The app runs on.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .wording(symbols, says: symbolSays)),
-      Grade(.certain, cause: .possible, .wording(errors, says: says)),
-      Grade(.likely, cause: .possible, .wording(temporary, says: says)),
+      Grade(.certain, cause: .likely, .text(symbols, says: symbolSays)),
+      Grade(.certain, cause: .possible, .text(errors, says: says)),
+      Grade(.likely, cause: .possible, .text(temporary, says: says)),
     ],
     headline: "The reloaded code in {library|a temporary library} could not be loaded",
     cause: """
@@ -34,7 +34,7 @@ extension Pattern {
           """)
     ],
     gaps: [
-      Gap(unless: .wording(symbols, says: ""), "The rest of the loader's message: the reason after the library's name.")
+      Gap(unless: .text(symbols), "The rest of the loader's message: the reason after the library's name.")
     ],
     lookalikes: [
       LookAlike("ib-dlopen-symbol-missing", because: "The app runs, and no agent of Interface Builder is concerned."),

@@ -97,18 +97,18 @@ extension Pattern {
         """),
     ])
 
-  private static let notLoaded = Evidence.wording(
+  private static let notLoaded = Evidence.text(
     [
       "Library not loaded: {library} Referenced from", "Library not loaded: {library} | Referenced from",
       "Library not loaded: {library}", "dependent dylib '{library}' not found",
     ],
     without: ["dlopen(", "dlopen() error", "IB Designables"], says: "The loader did not load {library}.")
-  private static let notFound = Evidence.wording(
+  private static let notFound = Evidence.text(
     [
       "image not found", "no such file", "not in dyld cache", "file not found", "dependent dylib '{library}' not found",
     ], without: ["dlopen("],
     says: "The loader found no file.")
-  private static let foundButUnusable = Evidence.wording(
+  private static let foundButUnusable = Evidence.text(
     [
       "Did find:", "errno=", "wrong architecture", "incompatible architecture", "incompatible platform",
       "not built for platform", "code signature", "Library Validation", "Team ID",

@@ -9,7 +9,7 @@ extension Pattern {
       the reason has "errno=12".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .wording(mapping, says: says)),
+      Grade(.certain, cause: .likely, .text(mapping, says: says)),
       Grade(.likely, cause: .possible, .all([noMemory, notLoaded])),
     ],
     headline: "The app did not start: {library|a library} was found, but could not be mapped (errno 12, out of memory)",
@@ -71,7 +71,7 @@ extension Pattern {
     "mmap() error 12", "mmap() errno=12", "cannot map segment{}errno=12",
   ]
   private static let says = "The loader found the file, and mapping it failed with errno 12 (ENOMEM)."
-  private static let noMemory = Evidence.wording(["errno=12", "Cannot allocate memory"], says: "The error is ENOMEM.")
-  private static let notLoaded = Evidence.wording(
+  private static let noMemory = Evidence.text(["errno=12", "Cannot allocate memory"], says: "The error is ENOMEM.")
+  private static let notLoaded = Evidence.text(
     ["Library not loaded: {library}"], without: ["dlopen("], says: "The loader did not load {library}.")
 }

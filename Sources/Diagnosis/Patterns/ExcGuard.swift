@@ -11,12 +11,12 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processWentOn])),
       Grade(.certain, cause: .likely, guarded),
-      Grade(.likely, cause: .possible, .wording(["EXC_GUARD"], says: "The message names a guard that was violated.")),
+      Grade(.likely, cause: .possible, .text(["EXC_GUARD"], says: "The message names a guard that was violated.")),
     ],
-    headline: "{what|A guarded resource} was {deed|misused} by {function|the process}",
+    headline: "{resource|A guarded resource}{target? {target}} was {violation|misused} by {function|the process}",
     cause: """
       The system guards some descriptors, ports and regions, so that only their owner may close or change them. Here \
-      {what|one of them} was {deed|touched by somebody else}. Mostly a file descriptor or port was closed twice: its \
+      {resource|one of them}{target? {target}} was {violation|touched by somebody else}. Mostly a file descriptor or port was closed twice: its \
       number had been given to another owner in the meantime.
       """,
     remedy: [
@@ -36,7 +36,7 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack: it names the call that was refused."),
       Gap(
-        unless: .custom("the codes", { $0.report.exception?.codes == nil ? nil : Proof() }),
+        unless: .field(.firstExceptionCode),
         "The exception codes: they say what was guarded and what was done to it."),
     ],
     lookalikes: [
@@ -48,6 +48,7 @@ extension Pattern {
     ],
     supersedes: ["memory-bad-access"],
     generality: 2,
+    phrases: ["resource": resources, "violation": violations],
     examples: [
       .matches(
         "a guarded file descriptor was closed",
@@ -88,21 +89,52 @@ extension Pattern {
         """),
     ])
 
-  private static let guarded = Evidence.custom("EXC_GUARD, or a termination in the namespace GUARD") { circumstances in
-    let types = Evidence.exception(
-      types: ["EXC_GUARD"], says: "The system stopped the process, because a guard was violated.")
-    let namespace = Evidence.endedBy(namespace: "GUARD", says: "The process was ended for a violated guard.")
-    guard var proof = types.proof(in: circumstances) ?? namespace.proof(in: circumstances) else { return nil }
-    let exception = circumstances.report.exception
-    // The code of the termination is the same number; without either, the subtype tells the kind at least.
-    if let code = exception?.codes?.first ?? circumstances.report.termination?.code, code > 0xffff_ffff {
-      let decoded = GuardCode(code)
-      proof.parts["what"] = decoded.what
-      proof.parts["deed"] = decoded.deed
-    } else if let subtype = exception?.subtype {
-      let kinds = [("MACH_PORT", "A Mach port"), ("FD", "A file descriptor"), ("VN", "A file"), ("VM", "A region")]
-      proof.parts["what"] = kinds.first { subtype.contains("GUARD_TYPE_" + $0.0) }?.1
-    }
-    return proof
-  }
+  private static let guarded = Evidence.all([
+    .any([
+      .exception(types: ["EXC_GUARD"], says: "The system stopped the process, because a guard was violated."),
+      .termination(namespace: "GUARD", says: "The process was ended for a violated guard."),
+    ]),
+    .also(
+      .any([
+        .all([
+          .field(.guardedType, .matches(resources.keys.sorted()), capture: "resource"),
+          .also(.field(.guardTarget, capture: "target")),
+          .also(.field(.guardViolation, .matches(violations.keys.sorted()), capture: "violation")),
+        ]),
+        // Without a code the subtype tells the kind at least.
+        .all([
+          .not(.field(.guardedType)),
+          .any(
+            ["GUARD_TYPE_MACH_PORT", "GUARD_TYPE_FD", "GUARD_TYPE_VN", "GUARD_TYPE_VM"].map { name in
+              .all([.field(.exceptionSubtype, .contains([name])), .capture("resource", name)])
+            }),
+        ]),
+      ])),
+  ])
+
+  /// What was guarded, by the type in a code or in a subtype (XNU, `osfmk/kern/exc_guard.h`).
+  private static let resources: [String: String] = [
+    "1": "Mach port", "2": "file descriptor", "3": "an object of a framework", "4": "a file",
+    "5": "a region of virtual memory", "6": "a system call that the process gave up",
+    "GUARD_TYPE_MACH_PORT": "A Mach port", "GUARD_TYPE_FD": "A file descriptor", "GUARD_TYPE_VN": "A file",
+    "GUARD_TYPE_VM": "A region",
+  ]
+
+  /// What was done to it, by type and flavor.
+  private static let violations: [String: String] = [
+    "1.1": "destroyed", "1.2": "changed in its references", "1.3": "used with options that are not allowed",
+    "1.4": "given another context", "1.8": "used as if it were guarded, though it is not",
+    "1.16": "used with a wrong guard", "1.32": "moved, though it must stay",
+    "1.64": "used for a reply other than the one expected", "1.128": "used for a message that a filter refuses",
+    "1.256": "used for a right that it does not have", "1.512": "used though no such port exists",
+    "1.1024": "used with a wrong value", "1.2048": "used with a wrong argument",
+    "1.4096": "inserted though the right exists", "1.8192": "used with no space left",
+    "1.16384": "used in a way the kernel refuses", "1.32768": "used beyond the kernel's resources",
+    "1.65536": "used for a reply that cannot be sent",
+    "2.1": "closed", "2.2": "duplicated", "2.4": "stripped of close-on-exec", "2.8": "sent through a socket",
+    "2.16": "made into a port", "2.32": "used with a wrong guard", "2.64": "written to",
+    "4.1": "replaced by a rename", "4.2": "renamed", "4.4": "deleted", "4.8": "written to by another process",
+    "4.16": "cut short by another process", "4.32": "linked", "4.64": "exchanged with another",
+    "5.1": "freed together with what it guards", "6": "made",
+  ]
 }

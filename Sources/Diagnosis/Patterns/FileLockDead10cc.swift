@@ -63,7 +63,7 @@ extension Pattern {
     ])
 
   private static let says = "0xdead10cc: the process held a lock on a file when it was to be suspended."
-  private static let locked = Evidence.wording(
+  private static let locked = Evidence.text(
     ["suspended with locked system files: {file}", "suspended with locked system files"],
     says: "The process was suspended while it held a lock on this file.")
 }

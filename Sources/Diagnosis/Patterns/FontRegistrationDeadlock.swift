@@ -102,8 +102,8 @@ extension Pattern {
         """),
     ])
 
-  private static let lockedTwice = Evidence.message(
-    "trying to lock recursively", says: "libdispatch found that the thread waits for a lock that it holds itself.")
+  private static let lockedTwice = Evidence.text(
+    ["trying to lock recursively"], says: "libdispatch found that the thread waits for a lock that it holds itself.")
   private static let once = FrameQuery(
     ["dispatch_once*", "_dispatch_once_*", "_dispatch_gate_wait_slow", "swift_once"], place: .first(16),
     says: "The thread is in {function}.")

@@ -105,7 +105,7 @@ extension Pattern {
         "gpusQueueSubmitDataBuffers*cold*",
       ],
       place: .first(10), says: "{function} is how the graphics driver ends a process."))
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     ["Graphics kernel error: {error}", "Graphics hardware encountered an error and was reset{error}"],
     says: "The graphics driver states an error of the GPU.")
 }

@@ -72,41 +72,16 @@ extension Pattern {
         """),
     ])
 
-  private static let loggedCrash = Evidence.custom(
-    "a line of the build log that says \"The agent crashed\" or \"Interface Builder Cocoa Touch Tool crashed\""
-  ) { circumstances in
-    circumstances.proofOfPreviewLines(
-      saying: crashedWords, says: "Xcode says that the agent crashed, and no reason.")
-  }
+  private static let loggedCrash = Evidence.text(
+    TextQuery(
+      crashedWords, from: [.preview], citesAll: true, says: "Xcode says that the agent crashed, and no reason."))
 
   private static let crashedWords: [TextTemplate] = [
     "agent crashed", "Cocoa Touch Tool crashed", "WatchKit Tool crashed",
   ]
 
-  private static let agentReport = Evidence.custom("a crash report of the agent's process") { circumstances in
-    guard circumstances.report.kind == .crash, let agent = circumstances.agent, agent.kind == .stated,
-      circumstances.report.previewMessages.isEmpty, let exception = circumstances.report.exception,
-      exception.type != nil || exception.name != nil
-    else { return nil }
-    let member = [exception.type ?? exception.name, exception.signal].compactMap { $0 }.joined(separator: " ")
-    let line = circumstances.report.lines[.exceptionType] ?? circumstances.report.lines[.exceptionReason]
-    return Proof(witnesses: [
-      agent, circumstances.witness(line: line, member: member, says: "It ended with this exception."),
-    ])
-  }
-}
-
-extension Circumstances {
-  /// All lines of the build log that say one of `templates`, as witnesses of one finding.
-  func proofOfPreviewLines(saying templates: [TextTemplate], says: String) -> Proof? {
-    var proof = Proof()
-    for message in report.previewMessages {
-      let text = MatchableText(message.cause)
-      guard templates.contains(where: { $0.match(text) != nil }) else { continue }
-      let witness = witness(line: message.line, member: message.cause, says: says)
-      if !proof.witnesses.contains(where: { $0.line == witness.line }) { proof.witnesses.append(witness) }
-      if let name = message.objectClass, proof.parts["object"] == nil { proof.parts["object"] = name }
-    }
-    return proof.witnesses.isEmpty ? nil : proof
-  }
+  private static let agentReport = Evidence.all([
+    .kind([.crash]), .not(.has(.previewMessage)), .has(.agentName), .agent,
+    .field(.exceptionHeader, says: "It ended with this exception."),
+  ])
 }

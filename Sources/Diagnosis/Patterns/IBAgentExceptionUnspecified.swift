@@ -70,20 +70,18 @@ extension Pattern {
     ])
 
   private static let raised = Evidence.any([
-    .message(
-      "agent raised a \"{exception}\" exception: {reason}", from: [.preview],
+    .text(
+      ["agent raised a \"{exception}\" exception: {reason}"], from: [.preview],
       says: "The agent raised {exception}: {reason}"),
-    .message(
-      "Tool raised a \"{exception}\" exception: {reason}", from: [.preview],
+    .text(
+      ["Tool raised a \"{exception}\" exception: {reason}"], from: [.preview],
       says: "The agent raised {exception}: {reason}"),
   ])
 
   private static let threwWords: [TextTemplate] = ["agent threw an exception", "Tool threw an exception"]
 
-  private static let threw = Evidence.custom("a line of the build log that says \"The agent threw an exception\"") {
-    circumstances in
-    circumstances.proofOfPreviewLines(
-      saying: threwWords,
-      says: "Xcode says that the agent threw an exception, and no reason.")
-  }
+  private static let threw = Evidence.text(
+    TextQuery(
+      threwWords, from: [.preview], citesAll: true,
+      says: "Xcode says that the agent threw an exception, and no reason."))
 }

@@ -82,52 +82,30 @@ extension Pattern {
         """),
     ])
 
-  private static let hang = Evidence.custom("a report of a hang, a spin or a sample") { circumstances in
-    let report = circumstances.report
-    guard report.kind == .hang else { return nil }
-    return Proof(witnesses: [
-      circumstances.witness(
-        line: report.lines[.processName] ?? report.source.firstLine, member: report.process?.name ?? "hang",
-        says: "The report tells of a process that did not answer.")
-    ])
-  }
+  private static let hang = Evidence.all([
+    .kind([.hang]),
+    .any([.field(.process, says: hangSays), .kind([.hang], says: hangSays)]),
+  ])
+  private static let hangSays = "The report tells of a process that did not answer."
   private static let waiting = Evidence.frame(
     FrameQuery(
       ["*[IBMessageSendChannel *", "*[IBCocoaTouchPlatformToolProxy *", "*[IBAbstractPlatformToolProxy *"],
       place: .anyThread, says: "Xcode waits in {function} for the agent."))
 
-  private static let template: TextTemplate = "assertion failed: {}libxpc.dylib + {offset}"
-  private static func assertions(_ circumstances: Circumstances) -> [Circumstances.Text] {
-    circumstances.texts.filter { text in
-      guard template.match(text.matchable) != nil, let writer = circumstances.writer(of: text.message) else {
-        return false
-      }
-      return AgentRecognition.isAgent(processNamed: writer)
-    }
-  }
-  private static func proof(atLeast count: Int) -> @Sendable (Circumstances) -> Proof? {
-    { circumstances in
-      let lines = assertions(circumstances)
-      guard lines.count >= count, let first = lines.first else { return nil }
-      let often = lines.count == 1 ? "An assertion" : "\(lines.count) assertions"
-      return Proof(witnesses: [
-        circumstances.witness(
-          line: first.message.line, member: first.message.text,
-          says: "\(often) of the agent about its connection to Xcode; it writes many a second while Xcode hangs.")
-      ])
-    }
-  }
-  private static let assertion = Evidence.custom(
-    "the words “\(template.source)”, written by an agent of Interface Builder", proof(atLeast: 1))
-  private static let flood = Evidence.custom(
-    "the words “\(template.source)”, written three times or more by an agent of Interface Builder", proof(atLeast: 3))
-  private static let told = Evidence.wording(
+  private static let template: [TextTemplate] = ["assertion failed: {}libxpc.dylib + {offset}"]
+  private static let assertion = Evidence.text(
+    TextQuery(template, author: .agent, says: "An assertion" + assertionSays))
+  private static let flood = Evidence.text(
+    TextQuery(template, author: .agent, minCount: 3, says: "{count} assertions" + assertionSays))
+  private static let assertionSays =
+    " of the agent about its connection to Xcode; it writes many a second while Xcode hangs."
+  private static let told = Evidence.text(
     [
       "IBDesignable{} hangs", "IBDesignable{}beach ball", "IBDesignable{}beachball", "IBDesignable{}100%",
       "Cocoa Touch Tool{}100%",
     ],
     says: "Somebody says that the agent, or Xcode because of it, does not answer; no sample is there to prove it.")
-  private static let updating = Evidence.wording(
+  private static let updating = Evidence.text(
     [
       "stalling at 'Updating'", "stays at 'Updating'", "stuck at 'Updating'", "stuck on 'Updating'",
       "hangs at 'Updating'",

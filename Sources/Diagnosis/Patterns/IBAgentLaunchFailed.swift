@@ -9,8 +9,8 @@ extension Pattern {
       designables agent". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .message(shuttingDown, says: shuttingDownSays)),
-      Grade(.certain, cause: .possible, .message(wording, says: says)),
+      Grade(.certain, cause: .likely, .text([shuttingDown], says: shuttingDownSays)),
+      Grade(.certain, cause: .possible, .text([wording], says: says)),
     ],
     headline: "Xcode could not start the designables agent",
     cause: """

@@ -113,12 +113,12 @@ extension Pattern {
         """),
     ])
 
-  private static let delegateCast = Evidence.wording(
+  private static let delegateCast = Evidence.text(
     [
       "Could not cast value of type '{actual}' {} to '{}AppDelegate'",
       "Could not cast value of type '{actual}' to '{}AppDelegate'",
     ], says: "The application's delegate is not the app's: the agent has its own.")
-  private static let noBundle = Evidence.wording(
+  private static let noBundle = Evidence.text(
     ["not satisfying: bundleIdentifier != nil", "not satisfying: bundleProxy != nil"],
     says: "The main bundle is no app: it has no identifier.")
   private static let drawing = Evidence.frame(
@@ -134,8 +134,8 @@ extension Pattern {
       says: "The process stopped itself."),
     nilUnwrapped,
   ])
-  private static let nilUnwrapped = Evidence.message(
-    "unexpectedly found nil while", says: "A value that was taken for granted was nil.")
+  private static let nilUnwrapped = Evidence.text(
+    ["unexpectedly found nil while"], says: "A value that was taken for granted was nil.")
   private static let delegateFrame = Evidence.frame(
     FrameQuery(
       ["*AppDelegate.shared*", "*[AppDelegate shared*", "*[AppDelegate appDelegate]*", "*appDelegate.getter*"],

@@ -42,7 +42,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .sourceClass("a designable class", designable: true, { _, _ in Proof() }),
+        unless: .has(.designableClass),
         "The class's declaration: only a designable is drawn by Interface Builder.")
     ],
     lookalikes: [
@@ -96,8 +96,10 @@ extension Pattern {
     ])
 
   private static func setUpOnlyInAwake(designable: Bool) -> Evidence {
-    .sourceClass("awakeFromNib with set-up of its own and no prepareForInterfaceBuilder", designable: designable) {
-      type, circumstances in
+    .sourceClass(
+      "awakeFromNib with set-up of its own and no prepareForInterfaceBuilder", designable: designable,
+      explanations: [setUpSays]
+    ) { type, circumstances in
       // Without a declaration an inspectable property is the only sign that the view is meant for Interface Builder.
       if !designable, type.name != nil || !type.properties.contains(where: \.isInspectable) { return nil }
       guard let awake = type.method(named: ["awakeFromNib"]), awake.hasOwnWork else { return nil }
@@ -105,8 +107,8 @@ extension Pattern {
       guard type.method(named: ["prepareForInterfaceBuilder"]) == nil, awake.callees.isDisjoint(with: others) else {
         return nil
       }
-      let says = "This set-up runs only where a nib is loaded."
-      return circumstances.sourceProof(type, awake, [circumstances.sourceWitness(line: awake.line, says: says)])
+      return circumstances.sourceProof(type, awake, [circumstances.sourceWitness(line: awake.line, says: setUpSays)])
     }
   }
+  private static let setUpSays = "This set-up runs only where a nib is loaded."
 }

@@ -9,9 +9,9 @@ extension Pattern {
       because its executable couldn't be located".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([.message(unexpanded, says: unexpandedSays), .agent])),
-      Grade(.certain, cause: .possible, .all([.message(wording, says: says), .agent])),
-      Grade(.likely, cause: .likely, .message(unexpanded, says: unexpandedSays)),
+      Grade(.certain, cause: .certain, .all([.text([unexpanded], says: unexpandedSays), .agent])),
+      Grade(.certain, cause: .possible, .all([.text([wording], says: says), .agent])),
+      Grade(.likely, cause: .likely, .text([unexpanded], says: unexpandedSays)),
     ],
     headline:
       "Interface Builder could not load the bundle {bundle|of the designables}: it has no executable of that name",
@@ -42,7 +42,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message(unexpanded, says: ""),
+        unless: .text([unexpanded]),
         "The bundle's Info.plist and its contents: they would show which name is asked for and what is there.")
     ],
     lookalikes: [

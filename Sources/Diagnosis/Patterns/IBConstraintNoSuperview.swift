@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .certain,
-        .wording(
+        .text(
           [
             "Unable to parse constraint format{}doesn't have a superview",
             "because the related view doesn't have a superview",

@@ -13,7 +13,7 @@ extension Pattern {
     grades: [
       Grade(
         .likely, cause: .possible,
-        .wording(
+        .text(
           [
             "Finishing debugging instance of {object} for Interface Builder",
             "Finishing debugging instance of {object}",
@@ -33,14 +33,14 @@ extension Pattern {
     changes: [Change("shell", after: "diagnose ~/Library/Logs/DiagnosticReports/IBDesignablesAgent*")],
     gaps: [
       Gap(
-        unless: .custom("a line of the build log", { $0.report.previewMessages.isEmpty ? nil : Proof() }),
+        unless: .has(.previewMessage),
         "Xcode's error for the same view: it names the cause."),
       Gap(unless: .hasStack, "The agent's crash report, if it crashed."),
     ],
     lookalikes: [
       LookAlike(
         "ib-agent-crashed-unspecified", because: "Nothing here says that the agent crashed.",
-        when: .not(.wording(["agent crashed"], says: "")))
+        when: .not(.text(["agent crashed"])))
     ],
     knownGaps: [
       "The line also ends a session that somebody stopped by hand; it has no time that would tell them apart."

@@ -48,10 +48,10 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("tried:", says: ""),
+        unless: .text(["tried:"]),
         "The list of the paths that were tried: loaders before Xcode 13 print none, otool -l shows LC_RPATH."),
       Gap(
-        unless: .message("Referenced from: {user}", says: ""),
+        unless: .text(["Referenced from: {user}"]),
         "The line \"Referenced from\": it names the library whose run paths are to be changed."),
     ],
     lookalikes: [

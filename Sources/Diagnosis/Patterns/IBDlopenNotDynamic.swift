@@ -35,7 +35,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-dlopen-wrong-arch", because: "The first bytes are those of an archive, not of a Mach-O file.",
-        when: .message("0x21 0x3C 0x61 0x72", says: "")),
+        when: .text(["0x21 0x3C 0x61 0x72"])),
       LookAlike("ib-load-null-path", because: "There is a path, and a file at it; it only cannot be loaded."),
     ],
     references: [.dyldManual, Reference("ar(5), the format of archives"), Reference("CocoaPods #9789")],

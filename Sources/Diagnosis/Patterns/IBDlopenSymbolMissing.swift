@@ -33,7 +33,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("Expected in: {user}", says: ""),
+        unless: .text(["Expected in: {user}"]),
         "The line \"Expected in\": it names the library that should have the symbol.")
     ],
     lookalikes: [
@@ -71,7 +71,7 @@ extension Pattern {
     "Symbol not found: {symbol}",
   ]
   private static let says = "The agent's dlopen of {image} failed because a symbol is missing: {symbol}."
-  private static let mangled = Evidence.wording(
+  private static let mangled = Evidence.text(
     ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"],
     says: "The symbol's name is a mangled name of Swift.")
 }

@@ -43,7 +43,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("incompatible architecture (have", says: ""),
+        unless: .text(["incompatible architecture (have"]),
         "Which architecture it has and which was needed: older loaders do not say; lipo -archs shows it.")
     ],
     lookalikes: [
@@ -52,7 +52,7 @@ extension Pattern {
         because: "The loader speaks of the architecture; a device's build is refused for its platform."),
       LookAlike(
         "ib-dlopen-library-missing", because: "The file was found: \"Did find\" stands before the reason.",
-        when: .message("Did find", says: "")),
+        when: .text(["Did find"])),
     ],
     references: [.dyldManual, Reference("Building a Universal macOS Binary (Apple)"), .appleDesignableViews],
     supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],

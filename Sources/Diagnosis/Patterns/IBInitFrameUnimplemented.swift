@@ -109,35 +109,39 @@ extension Pattern {
     "unimplemented initializer 'init(frame:){}for class '{class}'", "unimplemented initializer 'init(frame:)",
   ]
   private static let says = "{class|The class} has no init(frame:), and it was called."
-  private static let inherited = Evidence.wording(templates, says: says)
-  private static let inheritedElsewhere = Evidence.wording(templates, author: .notAgent, says: says)
-  private static let debugged = Evidence.message(
-    "Thread {number}: fatal error: use of unimplemented initializer", says: "The debugger of a running app shows it.")
-  private static let refused = Evidence.wording(
+  private static let inherited = Evidence.text(templates, says: says)
+  private static let inheritedElsewhere = Evidence.text(templates, author: .notAgent, says: says)
+  private static let debugged = Evidence.text(
+    ["Thread {number}: fatal error: use of unimplemented initializer"], says: "The debugger of a running app shows it.")
+  private static let refused = Evidence.text(
     [
       "init(frame:) has not been implemented", "initWithFrame: is not", "initWithFrame: must not", "initWithFrame: not",
     ],
     without: ["unrecognized selector", "fatalError("], says: "The initialiser refuses to be called.")
   /// An assertion or exception raised by initWithFrame: itself, and not by something that it calls.
-  private static let asserts = Evidence.custom("initWithFrame: raises an assertion or exception itself") {
-    circumstances in
-    let raising = GlobSet([
-      "-[NSAssertionHandler handleFailureIn*", "__assert_rtn", "-[* doesNotRecognizeSelector:]",
-      "+[NSException raise:format:]", "+[NSException raise:format:arguments:]", "-[NSException raise]",
-    ])
-    for stack in circumstances.stacks {
-      guard let own = stack.firstIndex(where: { $0.role == .app }), own > 0, let name = stack[own].symbol?.readable,
-        name.hasPrefix("-["), name.hasSuffix(" initWithFrame:]"),
-        stack[own - 1].symbol.map({ raising.matches($0.readable) }) ?? false
-      else { continue }
-      let blame = Circumstances.blame(stack[own])
-      return Proof(
-        witnesses: [
-          circumstances.witness(
-            frame: stack[own - 1], at: own - 1, says: "It stops the process on behalf of its caller."),
-          circumstances.witness(frame: stack[own], at: own, says: "\(name) was called, and refuses."),
-        ], blame: blame, blamedFrame: own)
-    }
-    return nil
-  }
+  private static let asserts = Evidence.custom(
+    CustomEvidence(
+      "initWithFrame: raises an assertion or exception itself",
+      reason: "Two frames must be next to each other, the outer one the first of the app.",
+      explanations: [raisingSays, refusingSays]
+    ) { circumstances in
+      for stack in circumstances.stacks {
+        guard let own = stack.firstIndex(where: { $0.role == .app }), own > 0, let name = stack[own].symbol?.readable,
+          name.hasPrefix("-["), name.hasSuffix(" initWithFrame:]"),
+          stack[own - 1].symbol.map({ raising.matches($0.readable) }) ?? false
+        else { continue }
+        return Proof(
+          witnesses: [
+            circumstances.witness(frame: stack[own - 1], at: own - 1, says: raisingSays),
+            circumstances.witness(frame: stack[own], at: own, says: refusingSays, captures: ["caller": name]),
+          ], blame: Circumstances.blame(stack[own]), blamedFrame: own)
+      }
+      return nil
+    })
+  private static let raising = GlobSet([
+    "-[NSAssertionHandler handleFailureIn*", "__assert_rtn", "-[* doesNotRecognizeSelector:]",
+    "+[NSException raise:format:]", "+[NSException raise:format:arguments:]", "-[NSException raise]",
+  ])
+  private static let raisingSays = "It stops the process on behalf of its caller."
+  private static let refusingSays = "{caller} was called, and refuses."
 }

@@ -99,7 +99,8 @@ extension Pattern {
   ]
 
   private static let assignsAfterDecoding = Evidence.sourceClass(
-    "init(coder:) of a designable that assigns an attribute of the inspector", designable: true
+    "init(coder:) of a designable that assigns an attribute of the inspector", designable: true,
+    explanations: [assignedSays]
   ) { type, circumstances in
     let decoders = type.methods.filter { ["initWithCoder:", "init(coder:)"].contains($0.name) }
     let called = decoders.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
@@ -107,25 +108,27 @@ extension Pattern {
     for method in code {
       for property in inspectorAttributes {
         guard let line = method.line(assigning: property) else { continue }
-        let says = "\(property) is assigned after the inspector's values were decoded."
+        let parts = ["property": property]
         return circumstances.sourceProof(
-          type, method, parts: ["property": property], [circumstances.sourceWitness(line: line, says: says)])
+          type, method, parts: parts, [circumstances.sourceWitness(line: line, says: assignedSays, captures: parts)])
       }
     }
     return nil
   }
+  private static let assignedSays = "{property} is assigned after the inspector's values were decoded."
 
   private static let assignsInspectable = Evidence.sourceClass(
-    "an initialiser that assigns an inspectable property of its class"
+    "an initialiser that assigns an inspectable property of its class", explanations: [inspectableSays]
   ) { type, circumstances in
     for method in type.initialCode {
       for property in type.properties where property.isInspectable {
         guard let line = method.line(assigning: property.name) else { continue }
-        let says = "The inspectable property \(property.name) is assigned while the view is made."
+        let parts = ["property": property.name]
         return circumstances.sourceProof(
-          type, method, parts: ["property": property.name], [circumstances.sourceWitness(line: line, says: says)])
+          type, method, parts: parts, [circumstances.sourceWitness(line: line, says: inspectableSays, captures: parts)])
       }
     }
     return nil
   }
+  private static let inspectableSays = "The inspectable property {property} is assigned while the view is made."
 }

@@ -82,8 +82,9 @@ extension Pattern {
     "CGAffineTransform", "NSRange", "TimeZone", "NSTimeZone", "Locale", "NSLocale",
   ]
 
-  private static let unsupported = Evidence.source("an inspectable property of a type without inspector field") {
-    excerpt, circumstances in
+  private static let unsupported = Evidence.source(
+    "an inspectable property of a type without inspector field", explanations: [typeSays]
+  ) { excerpt, circumstances in
     for type in excerpt.classes {
       let found = type.properties.filter { property in
         guard property.isInspectable, let name = property.type else { return false }
@@ -92,11 +93,12 @@ extension Pattern {
       guard let first = found.first, let name = first.type else { continue }
       let witnesses = found.prefix(8).map {
         circumstances.sourceWitness(
-          line: $0.line, says: "\($0.name) is inspectable and of type \($0.type ?? name), for which there is no field.")
+          line: $0.line, says: typeSays, captures: ["property": $0.name, "type": $0.type ?? name])
       }
       let parts = ["property": first.name, "type": name]
       return circumstances.sourceProof(type, nil, parts: parts, Array(witnesses))
     }
     return nil
   }
+  private static let typeSays = "{property} is inspectable and of type {type}, for which there is no field."
 }

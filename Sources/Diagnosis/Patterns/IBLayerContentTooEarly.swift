@@ -40,7 +40,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .sourceClass("a designable class", designable: true, { _, _ in Proof() }),
+        unless: .has(.designableClass),
         "The class's declaration: only a designable is drawn by Interface Builder.")
     ],
     lookalikes: [
@@ -90,19 +90,22 @@ extension Pattern {
     ])
 
   private static func contentInInitializer(ofDesignable designable: Bool) -> Evidence {
-    .sourceClass("an initialiser that sets an image or layer contents", designable: designable) { type, circumstances in
+    .sourceClass(
+      "an initialiser that sets an image or layer contents", designable: designable, explanations: [contentSays]
+    ) { type, circumstances in
       // A paste without the class's declaration cannot show whether it is a designable.
       if !designable, type.name != nil { return nil }
       let later = Set(type.renderingCode.map(\.name))
       for method in type.initialCode where !later.contains(method.name) {
         guard let (line, content) = contentAssignment(in: method.body) else { continue }
-        let says = "\(content) is set while the view is made."
+        let parts = ["content": content]
         return circumstances.sourceProof(
-          type, method, parts: ["content": content], [circumstances.sourceWitness(line: line, says: says)])
+          type, method, parts: parts, [circumstances.sourceWitness(line: line, says: contentSays, captures: parts)])
       }
       return nil
     }
   }
+  private static let contentSays = "{content} is set while the view is made."
 
   private static func contentAssignment(in body: [SourceExcerpt.Token]) -> (line: Int, content: String)? {
     for (index, token) in body.enumerated() where token.kind == .word {

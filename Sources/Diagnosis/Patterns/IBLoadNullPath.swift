@@ -9,7 +9,7 @@ extension Pattern {
       path (null)". The app builds and runs; the error does not stop the build.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .message(wording, says: says))
+      Grade(.certain, cause: .likely, .text([wording], says: says))
     ],
     headline: "Interface Builder has nothing to load for {object|the view}: the path of the product is empty",
     cause: """
@@ -40,7 +40,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .not(.message(wording, says: "")),
+        unless: .not(.text([wording])),
         "How the class is linked (Podfile, or the target's product type): it would make the cause certain.")
     ],
     lookalikes: [

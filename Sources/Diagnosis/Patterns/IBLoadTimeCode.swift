@@ -125,17 +125,21 @@ extension Pattern {
       ["+[* load]"], roles: [.app, .unknown], blamed: true, says: "{function} runs when the image is loaded ({place}).")
   )
   /// The innermost frame of the app, if it stands further in than what runs initialisers.
-  private static let ownCode = Evidence.custom("a frame of the app further in than the one that runs initialisers") {
-    circumstances in
-    guard let runner = circumstances.initializerFrame(), let own = circumstances.firstAppFrame(), own < runner
-    else { return nil }
-    let frame = circumstances.crashStack[own]
-    let says = "\(frame.symbol?.readable ?? "It") runs when the image is loaded."
-    return Proof(
-      witnesses: [circumstances.witness(frame: frame, at: own, says: says)], blame: Circumstances.blame(frame),
-      blamedFrame: own)
-  }
-  private static let noBundle = Evidence.wording(
+  private static let ownCode = Evidence.custom(
+    CustomEvidence(
+      "a frame of the app further in than the one that runs initialisers",
+      reason: "The positions of two frames are compared.", explanations: [ownCodeSays]
+    ) { circumstances in
+      guard let runner = circumstances.initializerFrame(), let own = circumstances.firstAppFrame(), own < runner
+      else { return nil }
+      let frame = circumstances.crashStack[own]
+      let captures = frame.symbol.map { ["code": $0.readable] } ?? [:]
+      return Proof(
+        witnesses: [circumstances.witness(frame: frame, at: own, says: ownCodeSays, captures: captures)],
+        blame: Circumstances.blame(frame), blamedFrame: own)
+    })
+  private static let ownCodeSays = "{code|It} runs when the image is loaded."
+  private static let noBundle = Evidence.text(
     [
       "not satisfying: bundleProxy != nil", "not satisfying: bundleIdentifier != nil",
       "_LSContextInit() failed with error -10813",

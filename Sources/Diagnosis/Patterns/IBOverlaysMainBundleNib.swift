@@ -90,23 +90,23 @@ extension Pattern {
         """),
     ])
 
+  private static let overlaysWords: [TextTemplate] = [
+    "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Overlays>{}with name '{nib}'"
+  ]
+  private static let agentsWords: [TextTemplate] = [
+    "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Agents>{}with name '{nib}'"
+  ]
   private static let overlays = Evidence.any([
-    .message(
-      "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Overlays>{}with name '{nib}'",
-      says: "The nib {nib} was looked for in Xcode's Overlays folder."),
-    .message(
-      "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Agents>{}with name '{nib}'",
-      says: "The nib {nib} was looked for in the folder of Xcode's agents."),
+    .text(overlaysWords, says: "The nib {nib} was looked for in Xcode's Overlays folder."),
+    .text(agentsWords, says: "The nib {nib} was looked for in the folder of Xcode's agents."),
   ])
 
   /// A nib that a storyboard compiles for a view controller's view: named `objectID-view-objectID`.
-  private static let storyboardView = Evidence.custom("a nib that a storyboard made for a view controller's view") {
-    circumstances in
-    overlays.proof(in: circumstances)?.parts["nib"]?.contains("-view-") == true ? Proof() : nil
-  }
+  private static let storyboardView = Evidence.text(
+    TextQuery(overlaysWords + agentsWords, requires: ["nib": ["*-view-*"]]))
 
-  private static let threw = Evidence.message(
-    "The agent threw an exception", from: [.preview],
+  private static let threw = Evidence.text(
+    ["The agent threw an exception"], from: [.preview],
     says: "Xcode's second line tells the same failure without its reason.")
 
   private static let loadingFrame = Evidence.frame(

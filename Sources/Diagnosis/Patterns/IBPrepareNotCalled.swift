@@ -87,7 +87,7 @@ extension Pattern {
     ])
 
   private static let misspelt = Evidence.sourceClass(
-    "a method whose name is one to three letters off prepareForInterfaceBuilder"
+    "a method whose name is one to three letters off prepareForInterfaceBuilder", explanations: [misspeltSays]
   ) { type, circumstances in
     let right = "prepareForInterfaceBuilder"
     guard type.method(named: [right]) == nil else { return nil }
@@ -95,9 +95,11 @@ extension Pattern {
       var name = method.name
       if name.hasSuffix(":") { name.removeLast() }
       guard method.name != right, editDistance(name, right, limit: 3) != nil else { continue }
-      let says = "The name is not \(right), the one that Interface Builder calls."
-      return circumstances.sourceProof(type, method, [circumstances.sourceWitness(line: method.line, says: says)])
+      return circumstances.sourceProof(
+        type, method, [circumstances.sourceWitness(line: method.line, says: misspeltSays)])
     }
     return nil
   }
+  private static let misspeltSays =
+    "The name is not prepareForInterfaceBuilder, the one that Interface Builder calls."
 }

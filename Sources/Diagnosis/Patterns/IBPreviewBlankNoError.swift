@@ -89,10 +89,7 @@ extension Pattern {
         """),
     ])
 
-  private static let previewFailure = Evidence.custom("a message of Interface Builder about designables") {
-    circumstances in
-    circumstances.report.previewMessages.isEmpty ? nil : Proof()
-  }
+  private static let previewFailure = Evidence.has(.previewMessage)
 
   private static let marks: [TextTemplate] = ["IB_DESIGNABLE", "@IBDesignable"]
   private static let lookups: [TextTemplate] = [
@@ -105,8 +102,14 @@ extension Pattern {
   private static let named = ["bundleForClass", "Bundle(for", "Bundle.module", "#bundle"]
 
   private static let designableSource = Evidence.custom(
-    "source of a designable view (IB_DESIGNABLE) that asks the main bundle, or passes nil for the bundle"
-  ) { circumstances in
+    CustomEvidence(
+      "source of a designable view (IB_DESIGNABLE) that asks the main bundle, or passes nil for the bundle",
+      reason: "Source code is evaluated, also where no class can be made out.", explanations: [mainBundleSays],
+      check: asksMainBundle))
+  private static let mainBundleSays =
+    "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode."
+
+  private static func asksMainBundle(_ circumstances: Circumstances) -> Proof? {
     guard circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
     var lines: [(text: Substring, number: Int?)] = []
@@ -126,8 +129,7 @@ extension Pattern {
       guard !named.contains(where: { call.contains($0) }) else { continue }
       return Proof(witnesses: [
         circumstances.witness(
-          line: line.number, member: String(line.text),
-          says: "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode.", kind: .inferred)
+          line: line.number, member: String(line.text), says: mainBundleSays, kind: .inferred)
       ])
     }
     return nil

@@ -9,7 +9,7 @@ extension Pattern {
       Xcode's issue list says that drawing a view "took longer than 200 ms". The view may be drawn nevertheless.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .message(wording, says: says))
+      Grade(.certain, cause: .possible, .text([wording], says: says))
     ],
     headline: "Drawing {object|the view} took Interface Builder longer than {limit|200} ms",
     cause: """

@@ -11,27 +11,29 @@ extension Pattern {
       is drawn without these values.
       """,
     grades: [Grade(.certain, cause: .likely, ignored)],
-    headline: "{count|Some} {noun|runtime attributes} ignored: {keys|keys} on {object|a view}",
+    headline: """
+      {count|Some} runtime {issingle?attribute|attributes} ignored: {keys|keys} on {object|a view}{others? and others}
+      """,
     cause: """
-      The document sets {keys|an attribute} on an instance of {object|a view}, and the object has no such property. An \
+      The document sets {keys|an attribute} on an instance of {object|a view}{others? and others}, and the object has no such property. An \
       instance of plain UIView (or UIButton, UILabel, …) means that Interface Builder did not load the custom class: its module did not \
       build, or the class or module is not set. On the right class it means that the property is gone or not IBInspectable.
       """,
     remedy: [
-      "Check Custom Class and Module of {object|the view} in the Identity inspector, and build the target for a simulator.",
+      "Check Custom Class and Module of {object|the view}{others? and others} in the Identity inspector, and build the target for a simulator.",
       "Fix errors of IB Designables for the same document first: these warnings are often only their consequence.",
       "Delete attributes whose property no longer exists: Identity inspector, User Defined Runtime Attributes.",
     ],
     changes: [
       Change(
         "xml", before: #"<userDefinedRuntimeAttribute type="boolean" keyPath="{key|radius}" value="YES"/>"#,
-        after: #"<!-- removed: {object|the class} has no property {key|radius} -->"#),
+        after: #"<!-- removed: {object|the class}{others? and others} has no property {key|radius} -->"#),
       Change("objective-c", after: "@property (nonatomic) IBInspectable CGFloat {key|radius};"),
       Change("swift", after: "@IBInspectable var {key|radius}: CGFloat = 0 { didSet { render() } }"),
     ],
     gaps: [
       Gap(
-        unless: .wording(["key path"], says: ""),
+        unless: .text(["key path"]),
         "The end of the message: it names the key path and the class of the instance.")
     ],
     lookalikes: [
@@ -65,8 +67,12 @@ extension Pattern {
   private static let longestCitation = 12
 
   private static let ignored = Evidence.custom(
-    "warnings \"Ignoring user defined runtime attribute …\" of Interface Builder, counted together"
-  ) { circumstances in
+    CustomEvidence(
+      "warnings \"Ignoring user defined runtime attribute …\" of Interface Builder, counted together",
+      reason: "Keys of several lines are counted.", explanations: [attributeSays], check: ignoredAttributes))
+  private static let attributeSays = "Interface Builder could not set {key?the key {key}|an attribute}."
+
+  private static func ignoredAttributes(_ circumstances: Circumstances) -> Proof? {
     let start: TextTemplate = "user defined runtime attribute"
     let ignoring: TextTemplate = "Ignoring user defined runtime attribute"
     let full: TextTemplate = "key path \"{key}\" on instance of \"{object}\""
@@ -78,9 +84,7 @@ extension Pattern {
       if let key = parts["key"], !keys.contains(key), keys.count < 200 { keys.append(key) }
       if let object = parts["object"], !objects.contains(object), objects.count < 50 { objects.append(object) }
       guard witnesses.count < longestCitation else { return }
-      let what = parts["key"].map { "the key \($0)" } ?? "an attribute"
-      witnesses.append(
-        circumstances.witness(line: line, member: member, says: "Interface Builder could not set \(what)."))
+      witnesses.append(circumstances.witness(line: line, member: member, says: attributeSays, captures: parts))
     }
     for message in circumstances.report.previewMessages {
       let text = MatchableText(message.cause)
@@ -96,12 +100,13 @@ extension Pattern {
     var parts: [String: String] = [:]
     let count = max(keys.count, 1)
     parts["count"] = "\(count)"
-    parts["noun"] = count == 1 ? "runtime attribute" : "runtime attributes"
+    if count == 1 { parts["issingle"] = "true" }
     if let first = keys.first {
       parts["key"] = first
       parts["keys"] = keys.prefix(4).joined(separator: ", ") + (keys.count > 4 ? ", …" : "")
     }
-    if let first = objects.first { parts["object"] = objects.count == 1 ? first : "\(first) and others" }
+    parts["object"] = objects.first
+    if objects.count > 1 { parts["others"] = "\(objects.count - 1)" }
     return Proof(witnesses: witnesses, parts: parts)
   }
 }

@@ -38,7 +38,8 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .sourceClass("drawing code", { type, _ in type.renderingCode.isEmpty ? nil : Proof() }),
+        unless: .sourceClass(
+          "drawing code", explanations: [], { type, _ in type.renderingCode.isEmpty ? nil : Proof() }),
         "The rest of the class: a superclass or another file may read the property later.")
     ],
     lookalikes: [
@@ -98,7 +99,8 @@ extension Pattern {
     ])
 
   private static let readOnce = Evidence.sourceClass(
-    "a designable's inspectable property without setter, used only in code of its initialisers", designable: true
+    "a designable's inspectable property without setter, used only in code of its initialisers", designable: true,
+    explanations: [setterSays, readOnceSays]
   ) { type, circumstances in
     let initial = type.initialCode
     let others = type.methods.filter { method in !initial.contains(method) }
@@ -110,12 +112,13 @@ extension Pattern {
         return circumstances.sourceProof(
           type, method, parts: parts,
           [
-            circumstances.sourceWitness(line: property.line, says: "The property has no setter that draws anew."),
-            circumstances.sourceWitness(
-              line: line, says: "It is read here, while the view is made, and nowhere else in the excerpt."),
+            circumstances.sourceWitness(line: property.line, says: setterSays),
+            circumstances.sourceWitness(line: line, says: readOnceSays),
           ])
       }
     }
     return nil
   }
+  private static let setterSays = "The property has no setter that draws anew."
+  private static let readOnceSays = "It is read here, while the view is made, and nowhere else in the excerpt."
 }

@@ -11,13 +11,13 @@ extension Pattern {
       an exception, or "ibtool exited with code 255".
       """,
     grades: [
-      Grade(.certain, cause: .possible, .wording(assertions, author: .named(tools), says: assertionSays)),
-      Grade(.certain, cause: .possible, .wording([tagged], says: assertionSays)),
-      Grade(.certain, cause: .possible, .wording([selector], author: .named(tools), says: selectorSays)),
+      Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), says: assertionSays)),
+      Grade(.certain, cause: .possible, .text([tagged], says: assertionSays)),
+      Grade(.certain, cause: .possible, .text([selector], author: .named(tools), says: selectorSays)),
       Grade(.certain, cause: .possible, .all([process, .statesFailure])),
       Grade(
         .likely, cause: .possible,
-        .wording(crashed, without: ["IB Designables"], says: "The compiler is said to have crashed.")),
+        .text(crashed, without: ["IB Designables"], says: "The compiler is said to have crashed.")),
       Grade(.likely, cause: .possible, .any([.all([.also(function), builderFrames]), function])),
     ],
     headline: "The compiler of documents failed in its own code",
@@ -43,17 +43,16 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .custom("the name of the document") { circumstances in
-          circumstances.report.documentMessages.contains { $0.document != nil } ? Proof() : nil
-        }, "The name of the document: the line CompileStoryboard or CompileXIB in the build log has it."),
-      Gap(unless: .message("Details:", says: ""), "The lines after the assertion (Details, Object, Method)."),
+        unless: .has(.documentName),
+        "The name of the document: the line CompileStoryboard or CompileXIB in the build log has it."),
+      Gap(unless: .text(["Details:"]), "The lines after the assertion (Details, Object, Method)."),
     ],
     lookalikes: [
       LookAlike(
         "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was drawn."),
       LookAlike(
         "unrecognized-selector", because: "The process is ibtoold, not the app.",
-        when: .wording([selector], author: .named(tools), says: "")),
+        when: .text([selector], author: .named(tools))),
     ],
     knownGaps: ["\"ibtool failed with exit code 255\" alone is a symptom of any failure of the tool."],
     references: [
@@ -107,16 +106,10 @@ extension Pattern {
   private static let selectorSays = "An object of the compiler was sent a message that it does not know."
   private static let crashed: [TextTemplate] = ["ibtoold crashed", "ibtool crashed", "actool crashed"]
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"
-  private static let function = Evidence.wording([builderFunction], says: functionSays)
+  private static let function = Evidence.text([builderFunction], says: functionSays)
   private static let functionSays = "An assertion of Interface Builder failed in this function."
-  private static let process = Evidence.custom("the process is ibtoold or ibtool") { circumstances in
-    guard let name = circumstances.report.process?.name, GlobSet(tools).matches(name) else { return nil }
-    return Proof(witnesses: [
-      circumstances.witness(
-        line: circumstances.report.lines[.processName], member: "procName: \(name)",
-        says: "The process is \(name), the compiler of documents.")
-    ])
-  }
+  private static let process = Evidence.field(
+    .process, .matches(tools), capture: "process", says: "The process is {process}, the compiler of documents.")
   private static let builderFrames = Evidence.frames([
     FrameQuery(
       ["-[DVTAssertionHandler *", "_DVTAssertion*", "-[IDEAssertionHandler *", "*IBAssert*"], place: .first(6),

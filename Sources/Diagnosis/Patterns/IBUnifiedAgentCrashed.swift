@@ -9,10 +9,10 @@ extension Pattern {
       "IBMessageChannelErrorDomain".
       """,
     grades: [
-      Grade(.certain, cause: .possible, .wording([bundles], says: bundlesSay)),
+      Grade(.certain, cause: .possible, .text([bundles], says: bundlesSay)),
       Grade(
-        .certain, cause: .possible, .all([.message(domain, says: domainSays), .message(crashed, says: crashedSays)])),
-      Grade(.likely, cause: .possible, .message(domain, says: domainSays)),
+        .certain, cause: .possible, .all([.text([domain], says: domainSays), .text([crashed], says: crashedSays)])),
+      Grade(.likely, cause: .possible, .text([domain], says: domainSays)),
     ],
     headline: "The designables agent crashed while Xcode loaded the app's code into it",
     cause: """
@@ -30,7 +30,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-agent-hang", because: "The agent ended; it did not merely stop answering.",
-        when: .message("The agent crashed", says: ""))
+        when: .text(["The agent crashed"]))
     ],
     references: [.appleDesignableViews],
     supersedes: ["ib-agent-crashed-unspecified"],

@@ -43,7 +43,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The agent's crash report: its stack would show whether the nib loads itself."),
-      Gap(unless: .source("source", { _, _ in Proof() }), "The xib and the class's initialisers."),
+      Gap(unless: .has(.source), "The xib and the class's initialisers."),
     ],
     lookalikes: [
       LookAlike(
@@ -73,21 +73,24 @@ extension Pattern {
     ])
 
   private static let ownDocument = Evidence.custom(
-    "\"The agent crashed\" for an instance of a class in the xib of the same name"
-  ) { circumstances in
-    for message in circumstances.report.previewMessages {
-      guard let type = message.objectClass, let document = message.document,
-        message.action == .renderInstance || message.action == .renderAndUpdate
-      else { continue }
-      guard shortImageName(document) == type + ".xib" else { continue }
-      let crashed: [TextTemplate] = ["agent crashed", "tool crashed", "timed out", "excessive recursion"]
-      let text = MatchableText(message.cause)
-      guard crashed.contains(where: { $0.match(text) != nil }) else { continue }
-      let says = "The agent crashed on an instance of \(type), in the document \(type).xib."
-      return Proof(
-        witnesses: [circumstances.witness(line: message.line, member: message.cause, says: says, kind: .inferred)],
-        parts: ["object": type, "document": type + ".xib"])
-    }
-    return nil
-  }
+    CustomEvidence(
+      "\"The agent crashed\" for an instance of a class in the xib of the same name",
+      reason: "Two names of one message are compared.", explanations: [ownDocumentSays]
+    ) { circumstances in
+      for message in circumstances.report.previewMessages {
+        guard let type = message.objectClass, let document = message.document,
+          message.action == .renderInstance || message.action == .renderAndUpdate
+        else { continue }
+        guard shortImageName(document) == type + ".xib" else { continue }
+        let text = MatchableText(message.cause)
+        guard crashed.contains(where: { $0.match(text) != nil }) else { continue }
+        let parts = ["object": type, "document": type + ".xib"]
+        let witness = circumstances.witness(
+          line: message.line, member: message.cause, says: ownDocumentSays, captures: parts, kind: .inferred)
+        return Proof(witnesses: [witness], parts: parts)
+      }
+      return nil
+    })
+  private static let ownDocumentSays = "The agent crashed on an instance of {object}, in the document {document}."
+  private static let crashed: [TextTemplate] = ["agent crashed", "tool crashed", "timed out", "excessive recursion"]
 }

@@ -47,7 +47,7 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread."),
       Gap(
-        unless: .custom("the kind of processor", { $0.report.host.architecture == nil ? nil : Proof() }),
+        unless: .field(.architecture),
         "The line \"Code Type\": it says whether the process was translated."),
     ],
     lookalikes: [
@@ -114,9 +114,9 @@ extension Pattern {
 
   /// Traps that were compiled in, and those of the system's libraries.
   private static let stoppedOnPurpose = Evidence.any([
-    .message("BUG IN ", says: ""), .message("called with NULL ***", says: ""), .message("Fatal error", says: ""),
-    .message("Swift runtime failure", says: ""), .message("assertion failed", says: ""),
-    .message("uncaught exception", says: ""),
+    .text(["BUG IN "]), .text(["called with NULL ***"]), .text(["Fatal error"]),
+    .text(["Swift runtime failure"]), .text(["assertion failed"]),
+    .text(["uncaught exception"]),
     .frame(FrameQuery([], images: ["libswift*", "libdispatch*", "libobjc*", "CoreFoundation"], place: .first(2))),
     .frame(
       FrameQuery(
@@ -124,31 +124,17 @@ extension Pattern {
           "*_crashOnException*", "*runtime failure*", "std::*", "*assertion*", "*Assertion*", "*fatal*", "*Fatal*",
           "*abort*", "*Abort*", "*Crash*", "*crash*", "*CHECK*", "*trap*", "*Trap*",
         ], place: .first(3))),
-    .custom("a Swift function on top") { circumstances in
-      circumstances.crashStack.first.flatMap { $0.isSwift ? Proof() : nil }
-    },
-    .custom("a stack that is used up") { $0.stackExhaustedProof(says: "") },
+    .frame(FrameQuery([], traits: [.swift], place: .first(1))),
+    .stackExhausted(),
   ])
 
-  private static let translated = Evidence.custom("a translated process") { circumstances in
-    guard circumstances.report.host.isTranslated == true else { return nil }
-    return Proof(witnesses: [
-      circumstances.witness(
-        line: circumstances.report.lines[.architecture], member: "translated",
-        says: "The process ran translated by Rosetta, which does not have all instructions of Intel's processors.")
-    ])
-  }
+  private static let translated = Evidence.field(
+    .translation,
+    says: "The process ran translated by Rosetta, which does not have all instructions of Intel's processors.")
 
   /// There a compiled-in trap is a breakpoint, so a refused instruction is a real one.
-  private static let onARM = Evidence.custom("an ARM processor") { circumstances in
-    let architecture = circumstances.report.host.architecture ?? ""
-    return containsIgnoringCase(architecture, "arm") ? Proof() : nil
-  }
+  private static let onARM = Evidence.field(.architecture, .contains(["arm"]))
 
-  private static let codeOnTop = Evidence.custom("a function on top") { circumstances in
-    guard let frame = circumstances.crashStack.first else { return nil }
-    return Proof(
-      witnesses: [circumstances.witness(frame: frame, at: 0, says: "The instruction is in this function.")],
-      blame: Circumstances.blame(frame), blamedFrame: 0)
-  }
+  private static let codeOnTop = Evidence.frame(
+    FrameQuery([], place: .first(1), blamed: true, says: "The instruction is in this function."))
 }

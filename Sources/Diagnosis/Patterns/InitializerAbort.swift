@@ -102,28 +102,33 @@ extension Pattern {
     ])
 
   /// abort, its caller, and further out what runs initialisers.
-  private static let aborts = Evidence.custom("abort called directly by a function below which an initialiser runs") {
-    circumstances in
-    let stack = circumstances.crashStack
-    let names: Set<String> = ["abort", "abort_with_reason", "abort_with_payload"]
-    guard let abort = stack.prefix(6).lastIndex(where: { $0.symbol.map { names.contains($0.readable) } ?? false }),
-      let runner = circumstances.initializerFrame(), abort + 1 < runner
-    else { return nil }
-    let caller = stack[abort + 1]
-    guard caller.role != .loader, caller.role != .machinery else { return nil }
-    let blame = Circumstances.blame(caller)
-    var parts: [String: String] = [:]
-    if let function = blame.function { parts["aborter"] = function }
-    if let image = blame.image { parts["aborterimage"] = image }
-    return Proof(
-      witnesses: [
-        circumstances.witness(frame: stack[abort], at: abort, says: "abort() ended the process."),
-        circumstances.witness(
-          frame: caller, at: abort + 1, says: "\(blame.function ?? "This function") called it."),
-        circumstances.witness(
-          frame: stack[runner], at: runner, says: "It runs initialisers of an image being loaded."),
-      ], parts: parts, blame: blame, blamedFrame: abort + 1)
-  }
+  private static let aborts = Evidence.custom(
+    CustomEvidence(
+      "abort called directly by a function below which an initialiser runs",
+      reason: "Two frames must be next to each other, a third further out.",
+      explanations: [abortSays, callerSays, runnerSays]
+    ) { circumstances in
+      let stack = circumstances.crashStack
+      let names: Set<String> = ["abort", "abort_with_reason", "abort_with_payload"]
+      guard let abort = stack.prefix(6).lastIndex(where: { $0.symbol.map { names.contains($0.readable) } ?? false }),
+        let runner = circumstances.initializerFrame(), abort + 1 < runner
+      else { return nil }
+      let caller = stack[abort + 1]
+      guard caller.role != .loader, caller.role != .machinery else { return nil }
+      let blame = Circumstances.blame(caller)
+      var parts: [String: String] = [:]
+      parts["aborter"] = blame.function
+      parts["aborterimage"] = blame.image
+      return Proof(
+        witnesses: [
+          circumstances.witness(frame: stack[abort], at: abort, says: abortSays),
+          circumstances.witness(frame: caller, at: abort + 1, says: callerSays, captures: parts),
+          circumstances.witness(frame: stack[runner], at: runner, says: runnerSays),
+        ], parts: parts, blame: blame, blamedFrame: abort + 1)
+    })
+  private static let abortSays = "abort() ended the process."
+  private static let callerSays = "{aborter|This function} called it."
+  private static let runnerSays = "It runs initialisers of an image being loaded."
   /// An abort that only carries out something else: an exception, an assertion, a halt.
   private static let carried = Evidence.frame(
     FrameQuery(
@@ -131,18 +136,10 @@ extension Pattern {
         "*terminate*", "objc_exception_throw", "__assert_rtn", "CFRelease*", "abort_message", "*assertionFailure*",
         "__stack_chk_fail", "malloc_*", "*fatalError*",
       ], place: .first(8)))
-  private static let ownMessage = Evidence.custom("a message that the process left behind") { circumstances in
-    let told = circumstances.report.applicationSpecificInformation?.first {
-      let text = $0.text.lowercased()
-      return !text.hasPrefix("abort()") && !text.hasPrefix("dyld:") && !text.contains("coresimulator") && text.count > 8
-    }
-    return told.map { message in
-      Proof(witnesses: [
-        circumstances.witness(line: message.line, member: message.text, says: "The process left this message behind.")
-      ])
-    }
-  }
-  private static let refusal = Evidence.wording(
+  private static let ownMessage = Evidence.text(
+    [""], without: ["abort()", "dyld:", "CoreSimulator"], from: [.applicationSpecificInformation],
+    says: "The process left this message behind.")
+  private static let refusal = Evidence.text(
     ["Invalid dylib load", "should not load the unversioned {}dylib"],
     says: "The library says that it must not be loaded so.")
 }

@@ -76,23 +76,18 @@ extension Pattern {
   private static let refused = Evidence.any([
     .exceptionField(
       containing: ["codesigning", "code signature invalid", "unknown_0x32"], says: "The system refused the code."),
-    .endedBy(namespace: "CODESIGNING", says: "The system ended the process for a code signature."),
+    .termination(namespace: "CODESIGNING", says: "The system ended the process for a code signature."),
   ])
-  private static let generated = Evidence.custom("an innermost frame in no image, or one of a code generator") {
-    circumstances in
-    guard let frame = circumstances.crashStack.first else { return nil }
-    let inNoImage = (frame.symbol == nil || frame.symbol?.name == "???") && (frame.image == nil || frame.image == "???")
-    let generators = circumstances.crashStack.prefix(4).contains { frame in
-      frame.symbol.map { codeGenerators.matches($0.readable) } ?? false
-    }
-    guard inNoImage || generators, frame.symbol?.readable != "_dyld_start" else { return nil }
-    return Proof(witnesses: [
-      circumstances.witness(
-        frame: frame, at: 0, says: "The code that ran here belongs to no image: it was made at run time.",
-        kind: .inferred)
-    ])
-  }
-  private static let codeGenerators = GlobSet([
-    "*JSC::*JIT*", "*jit_*", "llint_*", "*::JIT*", "lj_*", "mono_jit_*", "*Jit*::*",
+  private static let generated = Evidence.all([
+    .not(.frame(FrameQuery(["_dyld_start"], place: .first(1)))),
+    .any([
+      .frame(FrameQuery([], traits: [.unnamed, .inNoImage], place: .first(1), kind: .inferred, says: generatedSays)),
+      .all([
+        .frame(FrameQuery(codeGenerators, place: .first(4))),
+        .frame(FrameQuery([], place: .first(1), kind: .inferred, says: generatedSays)),
+      ]),
+    ]),
   ])
+  private static let generatedSays = "The code that ran here belongs to no image: it was made at run time."
+  private static let codeGenerators = ["*JSC::*JIT*", "*jit_*", "llint_*", "*::JIT*", "lj_*", "mono_jit_*", "*Jit*::*"]
 }

@@ -13,7 +13,7 @@ extension Pattern {
       Grade(.certain, cause: .likely, .all([ended, .not(.kind([.jetsam, .statistics]))])),
       Grade(
         .certain, cause: .likely,
-        .wording(
+        .text(
           [
             "killing_specific_process pid {} [{victim}] (per-process-limit",
             "killing_specific_process pid {} [{victim}] (highwater", "killing_specific_process pid {} [{victim}] (vm-",
@@ -21,18 +21,18 @@ extension Pattern {
           ], says: "The kernel says which process it ended, and why.")),
       Grade(
         .certain, cause: .possible,
-        .wording(
+        .text(
           [
             "Terminated due to memory issue", "terminated due to memory pressure", "app was killed by jetsam",
             "EXC_CRASH (SIGKILL - JETSAM", "low on memory; jetsam",
           ], says: "The process was ended for its memory.")),
       Grade(.likely, cause: .possible, .all([event, .also(largest)])),
     ],
-    headline: "{victim|A process} was ended by the system: {why|memory ran short}",
+    headline: "{victim|A process} was ended by the system: {why|memory ran short}{why? ({reason})}",
     cause: """
       When memory runs short, or a process passes its own limit, the system ends processes: {why|which it was stands in \
-      the report}. "per-process-limit" and "highwater" mean that the process itself used too much; the other reasons \
-      mean that the device ran short, and the one that was ended need not be the one that used it. {largest|}
+      the report}{why? ({reason})}. "per-process-limit" and "highwater" mean that the process itself used too much; the other reasons \
+      mean that the device ran short, and the one that was ended need not be the one that used it. {largest?Most memory was used by {largest}.}
       """,
     remedy: [
       "Lower the peak: load images in the size in which they are shown, work in portions with @autoreleasepool, bound every cache.",
@@ -75,6 +75,7 @@ extension Pattern {
     ],
     supersedes: ["exc-resource-memory"],
     generality: 2,
+    phrases: ["why": Dictionary(uniqueKeysWithValues: reasons.map { ($0.word, $0.means) })],
     examples: [
       .matches(
         "the kernel's line",
@@ -115,49 +116,34 @@ extension Pattern {
     ("low-swap", "the space for swapped memory was used up"),
   ]
 
-  private static let eventWithReason = Evidence.custom("a memory event with the reason for which a process was ended") {
-    circumstances in
-    let report = circumstances.report
-    guard report.kind == .jetsam else { return nil }
-    var proof = Proof()
-    if let fact = report.detail(.reason), case .text(let text) = fact.value,
-      let reason = reasons.first(where: { containsIgnoringCase(text, $0.word) })
-    {
-      let witness = circumstances.witness(
-        line: fact.line, member: "reason: \(text)", says: "The system's reason: \(reason.means).")
-      proof = Proof(witnesses: [witness], parts: ["why": "\(reason.means) (\(text))"])
-    }
-    guard !proof.witnesses.isEmpty else { return nil }
-    if let fact = report.detail(.victim), case .text(let name) = fact.value { proof.parts["victim"] = name }
-    return proof
-  }
+  private static let eventWithReason = Evidence.all([
+    .kind([.jetsam]),
+    .any(
+      reasons.map { reason in
+        .all([
+          .field(
+            .detail(.reason), .contains([reason.word]), capture: "reason",
+            says: "The system's reason: " + reason.means + "."),
+          .capture("why", reason.word),
+        ])
+      }),
+    .also(victim),
+  ])
 
-  private static let event = Evidence.custom("a memory event") { circumstances in
-    let report = circumstances.report
-    guard report.kind == .jetsam else { return nil }
+  private static let event = Evidence.all([
+    .kind([.jetsam]),
     // A process that idles is ended to make room; nobody misses it.
-    if let fact = report.detail(.reason), case .text(let text) = fact.value, containsIgnoringCase(text, "idle") {
-      return nil
-    }
-    var proof = Proof(witnesses: [
-      circumstances.witness(
-        line: report.detail(.largestProcess)?.line ?? report.source.firstLine, member: report.eventSummary ?? "jetsam",
-        says: "The report is one of those that the system writes when memory runs short.")
-    ])
-    if let fact = report.detail(.victim), case .text(let name) = fact.value { proof.parts["victim"] = name }
-    return proof
-  }
+    .not(.detail(.reason, containing: ["idle"])),
+    .any([.field(.event, says: eventSays), .kind([.jetsam], says: eventSays)]),
+    .also(victim),
+  ])
+  private static let eventSays = "The report is one of those that the system writes when memory runs short."
 
-  private static let largest = Evidence.custom("the process that used most memory") { circumstances in
-    guard let fact = circumstances.report.detail(.largestProcess), case .text(let name) = fact.value else {
-      return nil
-    }
-    return Proof(
-      witnesses: [
-        circumstances.witness(
-          line: fact.line, member: "largestProcess: \(name)", says: "\(name) used most memory at that moment.")
-      ], parts: ["largest": "Most memory was used by \(name)."])
-  }
+  private static let victim = Evidence.field(.detail(.victim), .isText, capture: "victim")
 
-  private static let ended = Evidence.endedBy(namespace: "JETSAM", says: "The system ended the process for its memory.")
+  private static let largest = Evidence.field(
+    .detail(.largestProcess), .isText, capture: "largest", says: "{largest} used most memory at that moment.")
+
+  private static let ended = Evidence.termination(
+    namespace: "JETSAM", says: "The system ended the process for its memory.")
 }

@@ -81,11 +81,11 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "An instance {address} of class {class} was deallocated while key value observers were still registered",
       "was deallocated while key value observers were still registered",
     ], says: "{class|The object} was deallocated while it was observed.")
-  private static let keyPath = Evidence.message(
-    "Key path: {key}, Options:", says: "What is observed is the key path {key}.")
+  private static let keyPath = Evidence.text(
+    ["Key path: {key}, Options:"], says: "What is observed is the key path {key}.")
 }

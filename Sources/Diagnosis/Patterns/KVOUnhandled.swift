@@ -95,12 +95,12 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "<{observer}: 0x{}>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled",
       "observeValueForKeyPath:ofObject:change:context: message was received but not handled",
     ], says: "Foundation says that nobody handled the change.")
-  private static let keyPath = Evidence.wording(["Key path: {key}"], says: "The key path.")
+  private static let keyPath = Evidence.text(["Key path: {key}"], says: "The key path.")
   private static let frame = Evidence.frame(
     FrameQuery(
       ["-[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]"], place: .first(8),

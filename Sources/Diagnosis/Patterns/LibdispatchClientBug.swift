@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .wording(
+        .text(
           ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
           says: "libdispatch states the mistake.")),
       Grade(
@@ -53,7 +53,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("BUG IN CLIENT OF LIBDISPATCH", says: ""),
+        unless: .text(["BUG IN CLIENT OF LIBDISPATCH"]),
         "The message in Application Specific Information: it names the mistake."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],

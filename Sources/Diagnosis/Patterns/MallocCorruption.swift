@@ -100,7 +100,7 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "incorrect checksum for freed object {pointer}: probably modified",
       "error for object {pointer}: incorrect checksum",

@@ -112,7 +112,7 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "error for object {pointer}: pointer being freed was not allocated",
       "error for object {pointer}: pointer being realloc'd was not allocated",

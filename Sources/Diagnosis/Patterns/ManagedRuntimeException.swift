@@ -87,7 +87,7 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "Unhandled Exception: {exception}: {reason}", "Unhandled managed exception: {reason} ({exception})",
       "Unhandled managed exception: {reason}", "uncaught exception 'System.{exception}', reason: '{reason}'",
@@ -98,10 +98,10 @@ extension Pattern {
     says: "The managed runtime says that nobody caught the exception.")
   /// The runtime announces the exception on one line and names it on the next.
   private static let announced = Evidence.all([
-    .wording(
+    .text(
       ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
       says: "The managed runtime says that nobody caught an exception."),
-    .wording(["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"], says: "The exception."),
+    .text(["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"], says: "The exception."),
   ])
   private static let handler = Evidence.frame(
     FrameQuery(

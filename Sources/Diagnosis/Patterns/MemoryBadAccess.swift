@@ -9,9 +9,13 @@ extension Pattern {
     family: .memory,
     symptom: "The app dies with EXC_BAD_ACCESS (SIGSEGV).",
     grades: [Grade(.likely, cause: .possible, badAccess)],
-    headline: "{function|The process} touched {what|memory that is not its own}",
+    headline: """
+      {function|The process} touched {null?a NULL pointer|{offset?offset {offset} of a NULL pointer|\
+      {address?memory at {address} that it may not touch|memory that is not its own}}}
+      """,
     cause: """
-      The address is {what|not mapped or protected}. An address near zero means a member or element of a NULL pointer; \
+      The address is {null?a NULL pointer|{offset?offset {offset} of a NULL pointer|\
+      {address?memory at {address} that it may not touch|not mapped or protected}}}. An address near zero means a member or element of a NULL pointer; \
       any other mostly a freed object, a damaged pointer, or one used after its end.
       """,
     remedy: [
@@ -63,24 +67,16 @@ extension Pattern {
 
   private static let others = Evidence.any([
     .exceptionField(
-      containing: ["CODESIGNING", "Code Signature Invalid", "BUS_ADRALN", "BUS_ADRERR", "SIGKILL"], says: ""),
-    .endedBy(namespace: "CODESIGNING", says: ""),
+      containing: ["CODESIGNING", "Code Signature Invalid", "BUS_ADRALN", "BUS_ADRERR", "SIGKILL"]),
+    .termination(namespace: "CODESIGNING"),
   ])
 
-  private static let badAccess = Evidence.custom("EXC_BAD_ACCESS or SIGSEGV, not for a signature or alignment") {
-    circumstances in
-    guard !others.holds(in: circumstances) else { return nil }
-    let signals = Evidence.exception(
-      types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], says: "The process touched memory that it may not touch.")
-    guard var proof = signals.proof(in: circumstances) else { return nil }
-    if let address = circumstances.report.exception?.faultAddress?.value {
-      proof.parts["what"] =
-        address == 0
-        ? "a NULL pointer"
-        : address < 0x4000
-          ? "offset \(address) of a NULL pointer"
-          : "memory at \(address.hexadecimal) that it may not touch"
-    }
-    return proof
-  }
+  private static let badAccess = Evidence.all([
+    .not(others), .badAccess(),
+    .also(
+      .any([
+        .field(.faultAddress, .atMost(0), capture: "null"), .field(.faultOffset, .atMost(0x3fff), capture: "offset"),
+        .field(.faultAddress, capture: "address"),
+      ])),
+  ])
 }

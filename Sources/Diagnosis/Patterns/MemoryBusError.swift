@@ -51,6 +51,7 @@ extension Pattern {
     references: [.memoryAccess, .exceptionTypes, Reference("mmap(2) (macOS manual page)")],
     supersedes: ["memory-bad-access"],
     generality: 8,
+    phrases: ["why": ["misaligned": misalignedWords, "unreadable": unreadableWords]],
     examples: [
       .matches(
         "a misaligned access",
@@ -95,38 +96,31 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.custom("an alignment failure, or memory behind a mapping that is gone") {
-    circumstances in
-    let kinds: [(words: [String], why: String)] = [
-      (["bus_adraln", "exc_arm_da_align", "exc_i386_align"], "The address is misaligned for the access."),
-      (["kern_memory_error", "bus_adrerr", "bus_objerr"], "The memory behind the address could not be read in."),
-    ]
-    for kind in kinds {
-      guard
-        var proof = Evidence.exceptionField(containing: kind.words, says: kind.why).proof(in: circumstances)
-      else { continue }
-      proof.parts["why"] = kind.why
-      return proof
-    }
-    return nil
-  }
+  private static let stated = Evidence.any([
+    .all([
+      .exceptionField(containing: ["bus_adraln", "exc_arm_da_align", "exc_i386_align"], says: misalignedWords),
+      .capture("why", "misaligned"),
+    ]),
+    .all([
+      .exceptionField(containing: ["kern_memory_error", "bus_adrerr", "bus_objerr"], says: unreadableWords),
+      .capture("why", "unreadable"),
+    ]),
+  ])
+  private static let misalignedWords = "The address is misaligned for the access."
+  private static let unreadableWords = "The memory behind the address could not be read in."
 
   /// SIGBUS alone. Older Macs give it for protected memory too, which is no bus error.
-  private static let signal = Evidence.custom("SIGBUS without KERN_PROTECTION_FAILURE or KERN_INVALID_ADDRESS") {
-    circumstances in
-    let other = Evidence.exceptionField(
-      containing: ["kern_protection_failure", "kern_invalid_address", "codesigning", "code signature"], says: "")
-    guard !other.holds(in: circumstances),
-      !Evidence.endedBy(namespace: "CODESIGNING", says: "").holds(in: circumstances)
-    else { return nil }
+  private static let signal = Evidence.all([
+    .not(
+      .exceptionField(
+        containing: ["kern_protection_failure", "kern_invalid_address", "codesigning", "code signature"])),
+    .not(.termination(namespace: "CODESIGNING")),
     // Codes of Mach: 1 is an address that is not mapped, 2 one that is protected.
-    let code = circumstances.report.exception?.codes?.first
-    guard code != 1, code != 2 else { return nil }
-    return Evidence.exception(signals: ["SIGBUS"], says: "The signal is SIGBUS: the access could not be carried out.")
-      .proof(in: circumstances)
-  }
+    .not(.field(.firstExceptionCode, .equals("0x1"))), .not(.field(.firstExceptionCode, .equals("0x2"))),
+    .exception(signals: ["SIGBUS"], says: "The signal is SIGBUS: the access could not be carried out."),
+  ])
 
-  private static let exhausted = Evidence.stackExhausted(says: "")
+  private static let exhausted = Evidence.stackExhausted()
   private static let objectiveC = Evidence.frame(
     FrameQuery(["objc_msgSend*", "objc_release*", "objc_retain*"], images: ["libobjc*"], place: .first(2)))
   private static let mapped = Evidence.frame(

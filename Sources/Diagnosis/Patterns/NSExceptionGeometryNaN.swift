@@ -76,9 +76,9 @@ extension Pattern {
         """),
     ])
 
-  private static let named = Evidence.uncaught(
-    ["CALayerInvalidGeometry"], says: "CALayerInvalidGeometry was raised and not caught.")
-  private static let stated = Evidence.wording(
+  private static let named = Evidence.uncaughtException(
+    names: ["CALayerInvalidGeometry"], says: "CALayerInvalidGeometry was raised and not caught.")
+  private static let stated = Evidence.text(
     [
       "CALayer {property} contains NaN: {value}. Layer", "CALayer {property} contains NaN: {value}",
       "CALayer {property} contains NaN",

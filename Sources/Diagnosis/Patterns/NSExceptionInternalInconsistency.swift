@@ -9,9 +9,10 @@ extension Pattern {
       Grade(
         .likely, cause: .possible,
         .all([
-          .uncaught(
-            ["NSInternalInconsistencyException"], says: "NSInternalInconsistencyException was raised and not caught."),
-          .also(.message("Assertion failure in {assertion},", says: "An assertion failed in {assertion}.")),
+          .uncaughtException(
+            names: ["NSInternalInconsistencyException"],
+            says: "NSInternalInconsistencyException was raised and not caught."),
+          .also(.text(["Assertion failure in {assertion},"], says: "An assertion failed in {assertion}.")),
         ]))
     ],
     headline: "An assertion or framework rule was broken: {reason|no reason recorded}",
@@ -34,7 +35,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the exception: it would name the caller."),
-      Gap(unless: .wording(["reason:"], says: ""), "The reason: it stands in the console."),
+      Gap(unless: .text(["reason:"]), "The reason: it stands in the console."),
     ],
     lookalikes: [
       LookAlike("assert-failed", because: "It is an exception (NSAssert), not the C function assert().")

@@ -52,7 +52,7 @@ extension Pattern {
         """),
     ])
 
-  private static let wording = Evidence.wording(
+  private static let wording = Evidence.text(
     [
       "attempt to insert nil object from objects[{index}]", "attempt to insert nil object",
       "attempt to insert nil value",
@@ -73,5 +73,5 @@ extension Pattern {
         "-[__NSSetM addObject:]", "-[__NSPlaceholderSet initWithObjects:count:]",
       ], place: .first(4), says: "{function} raises for an object or key that is nil."),
   ])
-  private static let ended = Evidence.uncaught([], says: "Nobody caught the exception.")
+  private static let ended = Evidence.uncaughtException(names: [], says: "Nobody caught the exception.")
 }

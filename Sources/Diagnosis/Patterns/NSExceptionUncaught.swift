@@ -10,7 +10,7 @@ extension Pattern {
     grades: [
       Grade(
         .likely, cause: .possible,
-        .all([.uncaught([], says: "An exception was raised and not caught."), .not(managed)])),
+        .all([.uncaughtException(names: [], says: "An exception was raised and not caught."), .not(managed)])),
       Grade(.likely, cause: .possible, .all([terminating, .not(managed)])),
       Grade(
         .likely, cause: .possible,
@@ -20,7 +20,7 @@ extension Pattern {
               ["-[NSApplication _crashOnException:]", "_objc_terminate*", "std::__terminate*"], place: .first(10),
               says: "{function} ends the process for an exception that nobody caught.")),
           .any([.trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was ended.")]),
-          .any([objectiveC, .custom("the stack of the exception", { $0.isExceptionStack ? Proof() : nil })]),
+          .any([objectiveC, .has(.exceptionStack)]),
           .not(managed),
         ])),
       // A C++ exception ends the process by the same functions.
@@ -49,10 +49,10 @@ extension Pattern {
     changes: [],
     gaps: [
       Gap(
-        unless: .custom("the reason", { $0.report.exception?.reason == nil ? nil : Proof() }),
+        unless: .field(.exceptionReason),
         "The exception's reason: devices often leave it out of the report."),
       Gap(
-        unless: .custom("the stack of the exception", { $0.isExceptionStack ? Proof() : nil }),
+        unless: .has(.exceptionStack),
         "The Last Exception Backtrace: it shows where the exception was raised."),
     ],
     lookalikes: [
@@ -102,7 +102,7 @@ extension Pattern {
         """),
     ])
 
-  private static let terminating = Evidence.wording(
+  private static let terminating = Evidence.text(
     [
       "terminating with uncaught exception of type NSException",
       "terminating due to uncaught exception of type NSException",
@@ -115,6 +115,6 @@ extension Pattern {
   private static let managed = Evidence.any([
     .frame(FrameQuery(["mono_*", "*xamarin_*"], place: .anyThread)),
     .frame(FrameQuery([], images: ["libmono*", "libcoreclr*", "libxamarin*"], place: .anyThread)),
-    .wording(["uncaught exception 'System.", "Xamarin Exception Stack"], says: ""),
+    .text(["uncaught exception 'System.", "Xamarin Exception Stack"]),
   ])
 }

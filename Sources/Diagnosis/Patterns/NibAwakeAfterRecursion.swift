@@ -105,8 +105,9 @@ extension Pattern {
     ])
 
   private static let round = Evidence.recursion(
-    through: [["*wakeAfterUsingCoder:*", "*awakeAfter(using:)*", "*instantiateRealViewFromPlaceholder:*"]],
-    says: "The replacement is part of a round of {period} calls that repeats {rounds}.")
+    RecursionQuery(
+      through: [["*wakeAfterUsingCoder:*", "*awakeAfter(using:)*", "*instantiateRealViewFromPlaceholder:*"]],
+      says: "The replacement is part of a round of {period} calls that repeats " + RecursionQuery.often + "."))
 
   private static let exhausted = Evidence.any([
     .stackExhausted(says: "The fault lies in the guard region of the stack: the stack is used up."),

@@ -40,7 +40,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "nib-unknown-class", because: "No line says that a class of the nib is unknown.",
-        when: .not(.message("in Interface Builder file", says: ""))),
+        when: .not(.text(["in Interface Builder file"]))),
       LookAlike("unrecognized-selector", because: "The object refused a key, not a message."),
     ],
     knownGaps: ["Without a stack, the app's own use of key-value coding looks the same."],
@@ -78,7 +78,7 @@ extension Pattern {
         """),
     ])
 
-  private static let refused = Evidence.wording(
+  private static let refused = Evidence.text(
     [
       "[<{object} 0x{}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}.",
       "[<{object} 0x{}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}",
@@ -94,6 +94,6 @@ extension Pattern {
         "-[_UIRuntimeAttribute*", "-[UINib instantiateWithOwner:options:]", "-[NSNib *nstantiate*",
       ], says: "A nib was being loaded: {function} set the key."))
 
-  private static let ignoredByInterfaceBuilder = Evidence.wording(
-    ["user defined runtime attribute", "Hit an exception when attempting to set"], says: "")
+  private static let ignoredByInterfaceBuilder = Evidence.text(
+    ["user defined runtime attribute", "Hit an exception when attempting to set"])
 }

@@ -9,13 +9,18 @@ extension Pattern {
     symptom:
       "The app stops with \"Could not load NIB in bundle\" (or \"Could not find a storyboard named\") when a screen opens.",
     grades: [Grade(.certain, cause: .likely, missing)],
-    headline: "{nib|A nib} is not in {bundle|the bundle} where it is looked up",
+    headline: "{nib|A nib} is not in {filebundle|the bundle} where it is looked up",
     cause: """
-      {bundle|The bundle} holds no compiled {nib|nib}. {detail|Either the file is not a member of the target, or it \
+      {filebundle|The bundle} holds no compiled {nib|nib}. {oflibrary?{filebundle} belongs to a library: its build \
+      did not copy the file, or the library looks in the wrong bundle.|Either the file is not a member of the target, or it \
       lies in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
       """,
     remedy: [
-      "{first|Check that the nib is in the target's Copy Bundle Resources, and look it up with bundleForClass:.}",
+      """
+      {oflibrary?Make the library's build (podspec resources, Copy Bundle Resources, package resources) put the nib into \
+      {filebundle}.|{ismain?Check NSMainNibFile and UIMainStoryboardFile in Info.plist: they name a file that is not \
+      there.|Check that the nib is in the target's Copy Bundle Resources, and look it up with bundleForClass:.}}
+      """,
       "In a framework or package use the bundle of a class of it (bundleForClass:, Bundle.module), not the main bundle.",
       "Compare letter case and suffixes (~ipad, ~iphone): devices are case-sensitive, most Macs are not.",
     ],
@@ -81,28 +86,14 @@ extension Pattern {
     "Could not load NIB in bundle: 'NSBundle <{bundle}>",
   ]
 
-  private static let missing = Evidence.custom(
-    "\"Could not load NIB in bundle\" with a bundle outside Xcode's Overlays"
-  ) {
-    circumstances in
-    for template in templates {
-      guard var proof = circumstances.proof(of: template, from: nil, says: "The bundle has no nib of that name.") else {
-        continue
-      }
-      guard let path = proof.parts["bundle"], !path.contains("/Overlays") else { return nil }
-      let bundle = path.split(separator: "/").last.map { String($0.prefix(100)) } ?? path
-      proof.parts["bundle"] = bundle
-      if bundle.hasSuffix(".framework") || bundle.hasSuffix(".bundle") {
-        proof.parts["first"] =
-          "Make the library's build (podspec resources, Copy Bundle Resources, package resources) put the nib into \(bundle)."
-        proof.parts["detail"] =
-          "\(bundle) belongs to a library: its build did not copy the file, or the library looks in the wrong bundle."
-      } else if proof.parts["nib"] == "Main" {
-        proof.parts["first"] =
-          "Check NSMainNibFile and UIMainStoryboardFile in Info.plist: they name a file that is not there."
-      }
-      return proof
-    }
-    return nil
+  private static let missing = Evidence.any([
+    .all([lookup(requires: ["bundle": ["*.framework", "*.bundle"]]), .capture("oflibrary", "true")]),
+    .all([lookup(requires: ["nib": ["Main"]]), .capture("ismain", "true")]), lookup(),
+  ])
+
+  /// A nib that was looked up in a bundle outside Xcode's Overlays.
+  private static func lookup(requires: [String: [String]] = [:]) -> Evidence {
+    .text(
+      TextQuery(templates, without: ["/Overlays"], requires: requires, says: "The bundle has no nib of that name."))
   }
 }

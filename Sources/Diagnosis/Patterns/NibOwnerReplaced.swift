@@ -9,7 +9,7 @@ extension Pattern {
     symptom: "The app crashes with EXC_BAD_ACCESS while, or soon after, a view loads its own nib; not every time.",
     grades: [
       Grade(.certain, cause: .likely, .any([replaced, written])),
-      Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted(says: ""))])),
+      Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted())])),
     ],
     headline: "{class|The view} loads its nib with owner:self and then replaces self by the nib's first object",
     cause: """
@@ -45,7 +45,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .source("source", { _, _ in Proof() }),
+        unless: .has(.source),
         "The source of the initialiser: it would show whether self is replaced.")
     ],
     lookalikes: [
@@ -107,8 +107,9 @@ extension Pattern {
         """),
     ])
 
-  private static let replaced = Evidence.sourceClass("a method that loads a nib with owner self and assigns self") {
-    type, circumstances in
+  private static let replaced = Evidence.sourceClass(
+    "a method that loads a nib with owner self and assigns self", explanations: [ownerSays, replacedSays]
+  ) { type, circumstances in
     for method in type.methods {
       let body = method.body
       func text(_ index: Int) -> String { body.indices.contains(index) ? body[index].text : "" }
@@ -126,18 +127,19 @@ extension Pattern {
       return circumstances.sourceProof(
         type, method,
         [
-          circumstances.sourceWitness(line: body[owner].line, says: "The nib is loaded with self as its owner."),
-          circumstances.sourceWitness(
-            line: body[assignment].line, says: "Then self is replaced: nothing holds the owner any more."),
+          circumstances.sourceWitness(line: body[owner].line, says: ownerSays),
+          circumstances.sourceWitness(line: body[assignment].line, says: replacedSays),
         ])
     }
     return nil
   }
+  private static let ownerSays = "The nib is loaded with self as its owner."
+  private static let replacedSays = "Then self is replaced: nothing holds the owner any more."
 
   /// The same two statements in a text that is not recognised as source.
   private static let written = Evidence.all([
-    .message("owner:self", from: [.console], says: "The nib is loaded with self as its owner."),
-    .wording(
+    .text(["owner:self"], from: [.console], says: "The nib is loaded with self as its owner."),
+    .text(
       ["self = nib[0]", "self = nib.firstObject", "self = [nib objectAtIndex:0]", "self = [nib firstObject]"],
       says: "Then self is replaced: nothing holds the owner any more."),
   ])

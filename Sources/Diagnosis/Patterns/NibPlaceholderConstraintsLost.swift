@@ -52,7 +52,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .source("source", { _, _ in Proof() }),
+        unless: .has(.source),
         "The source of awakeAfterUsingCoder:: it would show whether constraints are copied.")
     ],
     lookalikes: [
@@ -108,13 +108,13 @@ extension Pattern {
         """),
     ])
 
-  private static let conflict = Evidence.message(
-    "Unable to simultaneously satisfy constraints", says: "Constraints conflict.")
-  private static let maskConstraint = Evidence.message(
-    "NSAutoresizingMaskLayoutConstraint", says: "One of them was translated from an autoresizing mask.")
+  private static let conflict = Evidence.text(
+    ["Unable to simultaneously satisfy constraints"], says: "Constraints conflict.")
+  private static let maskConstraint = Evidence.text(
+    ["NSAutoresizingMaskLayoutConstraint"], says: "One of them was translated from an autoresizing mask.")
   private static let replacement = Evidence.any([
     .frame(FrameQuery(["*awakeAfterUsingCoder:*", "*awakeAfter(using:)*"], says: "A view was being replaced.")),
-    .wording(
+    .text(
       ["awakeAfterUsingCoder:", "awakeAfter(using:)", "instantiateRealViewFromPlaceholder"],
       says: "A view is replaced while it is decoded."),
   ])
@@ -122,8 +122,12 @@ extension Pattern {
   /// A view of the app whose size is set by its autoresizing mask and by a constraint of its own, as it is where the
   /// storyboard's constraints of a placeholder were given to the view that replaces it.
   private static let sizeTwice = Evidence.custom(
-    "a view of the app whose width or height is set by its autoresizing mask and by a constraint of its own"
-  ) { circumstances in
+    CustomEvidence(
+      "a view of the app whose width or height is set by its autoresizing mask and by a constraint of its own",
+      reason: "Constraints of several lines are compared.", explanations: [sizeTwiceSays], check: constrainedTwice))
+  private static let sizeTwiceSays = "{class} has its size set twice: by its mask and here."
+
+  private static func constrainedTwice(_ circumstances: Circumstances) -> Proof? {
     var masked: Set<Substring> = []
     var constrained: [(size: Substring, line: Int)] = []
     for line in circumstances.report.consoleLines {
@@ -138,16 +142,14 @@ extension Pattern {
       }
     }
     guard let both = constrained.first(where: { masked.contains($0.size) }) else { return nil }
-    let type = both.size.prefix { $0 != ":" }
-    return Proof(
-      witnesses: [
-        circumstances.witness(
-          line: both.line, member: String(both.size), says: "\(type) has its size set twice: by its mask and here.")
-      ], parts: ["class": String(type)])
+    return circumstances.proof(
+      line: both.line, member: String(both.size), says: sizeTwiceSays,
+      captures: ["class": String(both.size.prefix { $0 != ":" })])
   }
 
   private static let replacedWithoutConstraints = Evidence.sourceClass(
-    "awakeAfterUsingCoder: that loads a nib, in a class that never turns the autoresizing mask off"
+    "awakeAfterUsingCoder: that loads a nib, in a class that never turns the autoresizing mask off",
+    explanations: [maskSays]
   ) { type, circumstances in
     guard let method = type.method(named: ["awakeAfterUsingCoder:", "awakeAfter"]) else { return nil }
     let called = type.methods.filter { method.callees.contains($0.name) }
@@ -159,7 +161,7 @@ extension Pattern {
       "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints",
     ]
     guard !type.methods.contains(where: { $0.line(mentioning: care) != nil }) else { return nil }
-    let says = "The real view is returned as it is: its autoresizing mask still makes constraints."
-    return circumstances.sourceProof(type, method, [circumstances.sourceWitness(line: method.line, says: says)])
+    return circumstances.sourceProof(type, method, [circumstances.sourceWitness(line: method.line, says: maskSays)])
   }
+  private static let maskSays = "The real view is returned as it is: its autoresizing mask still makes constraints."
 }

@@ -64,7 +64,7 @@ extension Pattern {
         unless: exhausted,
         "The exception and the memory region: they would show that the stack was used up."),
       Gap(
-        unless: .custom("a full round in the stack", { $0.cycle == nil ? nil : Proof() }),
+        unless: .has(.repetition),
         "A second round of the same calls: one pass through UIClassSwapper is how every nib is loaded."),
     ],
     lookalikes: [
@@ -140,65 +140,55 @@ extension Pattern {
 
   /// A round that decodes a view of the app through a class swapper and loads a nib from its initialiser.
   private static let round = Evidence.custom(
-    "a round of calls that repeats and holds a class swapper, the loading of a nib, and an initialiser of the app"
-  ) { circumstances in
-    guard let cycle = circumstances.cycle else { return nil }
-    let says = "A round of {period} calls repeats {rounds}; it decodes a view through the class swapper."
-    let needed = [swapper, instantiating]
-    guard var proof = Evidence.recursion(through: needed, says: says).proof(in: circumstances) else { return nil }
-    let stack = circumstances.threadStack
-    guard let own = stack[cycle.round].indices.first(where: { isOwnInitializer(stack[$0]) }) else { return nil }
-    let frame = stack[own]
-    proof.witnesses.append(
-      circumstances.witness(
-        frame: frame, at: own, says: "The initialiser of the app's class is part of the round: it loads the nib."))
-    proof.blame = Circumstances.blame(frame)
-    proof.blamedFrame = own
-    return proof
-  }
-
-  /// The same calls written down once, from the loading of a nib to the initialiser, without addresses or a fault.
-  private static let chain = Evidence.custom(
-    "a path written by hand from the loading of a nib through the class swapper to an initialiser of the app"
-  ) { circumstances in
-    let stack = circumstances.threadStack
-    guard circumstances.cycle == nil, stack.count >= 3, stack.allSatisfy({ $0.address == nil }) else { return nil }
-    guard let first = stack.first, isOwnInitializer(first), first.symbol != nil else { return nil }
-    let queries = [
-      FrameQuery(ownInitializer, place: .first(1), blamed: true, says: "The path ends in {function} …"),
-      FrameQuery(swapper, says: "… which a class swapper called while it decoded the nib's root view …"),
-      FrameQuery(instantiating, says: "… and it begins with the loading of a nib."),
-    ]
-    return circumstances.proof(of: queries)
-  }
+    CustomEvidence(
+      "a round of calls that repeats and holds a class swapper, the loading of a nib, and an initialiser of the app",
+      reason: "The initialiser must be a frame of the round.",
+      explanations: roundQuery.explanations + [initializerSays]
+    ) { circumstances in
+      guard let cycle = circumstances.cycle, var proof = circumstances.recursionProof(roundQuery) else { return nil }
+      let stack = circumstances.threadStack
+      guard let own = stack[cycle.round].indices.first(where: { isOwnInitializer(stack[$0]) }) else { return nil }
+      let frame = stack[own]
+      proof.witnesses.append(circumstances.witness(frame: frame, at: own, says: initializerSays))
+      proof.blame = Circumstances.blame(frame)
+      proof.blamedFrame = own
+      return proof
+    })
+  private static let roundQuery = RecursionQuery(
+    through: [swapper, instantiating],
+    says: "A round of {period} calls repeats " + RecursionQuery.often
+      + "; it decodes a view through the class swapper.")
+  private static let initializerSays = "The initialiser of the app's class is part of the round: it loads the nib."
 
   private static func isOwnInitializer(_ frame: CrashReport.Frame) -> Bool {
     guard frame.role == .app || frame.role == .unknown else { return false }
-    guard let name = frame.symbol?.readable else { return frame.role == .app }
-    guard GlobSet(ownInitializer).matches(name) else { return false }
-    guard let type = Circumstances.className(in: name) else { return true }
-    return !["UIClassSwapper", "NSClassSwapper", "UIRuntimeConnection", "UINibDecoder", "UIView"].contains(type)
+    return frame.symbol == nil ? frame.role == .app : ownQuery.accepts(frame)
   }
+  private static let ownQuery = FrameQuery(
+    ownInitializer,
+    excluding: [
+      "*[UIClassSwapper *", "*[NSClassSwapper *", "*[UIRuntimeConnection *", "*[UINibDecoder *", "*[UIView *",
+      "*[UIView(*", "UIView.*", "*.UIView.*",
+    ], roles: [.app, .unknown], place: .first(1), blamed: true, says: "The path ends in {function} …")
+
+  /// The same calls written down once, from the loading of a nib to the initialiser, without addresses or a fault.
+  private static let chain = Evidence.all([
+    .not(.has(.repetition)), .not(.has(.frameAddress)),
+    .frames([
+      ownQuery,
+      FrameQuery(swapper, says: "… which a class swapper called while it decoded the nib's root view …"),
+      FrameQuery(instantiating, says: "… and it begins with the loading of a nib."),
+    ]),
+  ])
 
   private static let exhausted = Evidence.any([
     .stackExhausted(says: "The fault lies in the guard region of the stack: the stack is used up."),
-    .custom("a protection failure on a stack of hundreds of frames") { circumstances in
-      guard let subtype = circumstances.report.exception?.subtype, subtype.hasPrefix("KERN_PROTECTION_FAILURE"),
-        let cycle = circumstances.cycle, cycle.omittedFrames > 0 || cycle.rounds >= 20
-      else { return nil }
-      return Proof(witnesses: [
-        circumstances.witness(
-          line: circumstances.report.lines[.exceptionSubtype] ?? circumstances.report.lines[.exceptionCodes],
-          member: subtype, says: "The memory may not be touched, and hundreds of frames repeat: the stack is used up.")
-      ])
-    },
-    .custom("the system's own note of a recursion") { circumstances in
-      guard let info = circumstances.report.crashedThread?.recursion.first else { return nil }
-      return Proof(witnesses: [
-        circumstances.witness(
-          line: circumstances.report.crashedThread?.line, member: "recursionInfoArray: depth \(info.depth)",
-          says: "The system itself counted a recursion \(info.depth) deep.")
-      ])
-    },
+    .all([
+      .uncited(.recursion(RecursionQuery(minRounds: 20))),
+      .field(
+        .exceptionSubtype, .matches(["KERN_PROTECTION_FAILURE*"]),
+        says: "The memory may not be touched, and hundreds of frames repeat: the stack is used up."),
+    ]),
+    .field(.recursionDepth, capture: "depth", says: "The system itself counted a recursion {depth} deep."),
   ])
 }

@@ -12,12 +12,12 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .all([
-          .wording(
+          .text(
             ["Unknown class {object} in Interface Builder file", "Unknown class '{object}' in Interface Builder"],
             says: "The nib asked for the class {object}, and the runtime has none of that name."),
           .also(
-            .message(
-              "forUndefinedKey:]: this class is not key value coding-compliant",
+            .text(
+              ["forUndefinedKey:]: this class is not key value coding-compliant"],
               says: "So the plain object lacks the outlet.")),
         ]))
     ],
@@ -41,7 +41,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("forUndefinedKey", says: ""), "What followed: an exception for an outlet of the same object.")
+        unless: .text(["forUndefinedKey"]), "What followed: an exception for an outlet of the same object.")
     ],
     lookalikes: [
       LookAlike(

@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .certain,
-        .wording(
+        .text(
           [
             "loaded the \"{nib}\" nib but the view outlet was not set",
             "loaded the \"{nib}\" nib but didn't get a {expected}.",

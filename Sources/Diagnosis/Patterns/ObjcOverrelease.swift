@@ -89,24 +89,21 @@ extension Pattern {
       ], images: ["libobjc.A.dylib", "libobjc.A", "CoreFoundation"], place: .first(2),
       says: "The fault is in {function}, which follows the object's pointer."))
 
-  private static let selector = Evidence.message(
-    "objc_msgSend() selector name: {selector}", says: "The message that was being sent.")
+  private static let selector = Evidence.text(
+    ["objc_msgSend() selector name: {selector}"], says: "The message that was being sent.")
 
   /// A wild address: near zero the pointer was NULL, which is another matter.
-  private static let fault = Evidence.custom("an invalid access that is not near address zero nor in the stack's guard")
-  {
-    circumstances in
-    let access = Evidence.badAccess(says: "The process touched memory that it may not touch.")
-    guard let proof = access.proof(in: circumstances), let exception = circumstances.report.exception else {
-      return nil
-    }
-    if let address = exception.faultAddress?.value, address < 0x1000 {
+  private static let fault = Evidence.all([
+    .badAccess(),
+    .any([
+      .not(.field(.faultAddress, .atMost(0xfff))),
       // objc_msgSend returns at once for nil, so a small address in it means that the object's class was gone.
-      let innermost = circumstances.crashStack.first?.symbol?.readable
-      guard innermost == "objc_msgSend", address > 0 else { return nil }
-    }
-    if exception.subtype?.contains("pointer authentication") ?? false { return nil }
-    if circumstances.stackExhaustedProof(says: "") != nil { return nil }
-    return proof
-  }
+      .all([
+        .not(.field(.faultAddress, .atMost(0))),
+        .uncited(.frame(FrameQuery(["objc_msgSend"], place: .first(1)))),
+      ]),
+    ]),
+    .not(.field(.exceptionSubtype, .contains(["pointer authentication"]))),
+    .not(.stackExhausted()),
+  ])
 }

@@ -111,20 +111,26 @@ extension Pattern {
   private static let setterNames = GlobSet(["-[* set*:]", "+[* set*:]", "*.setter", "*.setter : *", "@objc *.setter"])
 
   /// A short round whose functions of the app are all setters, and all the same or two that call each other.
-  private static let setterRound = Evidence.custom("a round of at most four frames, all of the app's being setters") {
-    circumstances in
-    guard let cycle = circumstances.cycle, cycle.period <= 4, cycle.rounds >= 2 else { return nil }
-    let round = circumstances.threadStack[cycle.round]
-    let own = round.filter { $0.role == .app || $0.role == .unknown }
-    guard !own.isEmpty, own.allSatisfy({ $0.symbol.map { setterNames.matches($0.readable) } ?? false }) else {
-      return nil
-    }
-    return circumstances.recursionProof(
-      through: [own.compactMap { $0.symbol?.readable }], says: "The setter calls itself: it stands here {rounds}.")
-  }
+  private static let setterRound = Evidence.custom(
+    CustomEvidence(
+      "a round of at most four frames, all of the app's being setters",
+      reason: "Every frame of the round is tested.",
+      explanations: RecursionQuery(through: [[]], says: setterSays).explanations
+    ) { circumstances in
+      guard let cycle = circumstances.cycle, cycle.period <= 4, cycle.rounds >= 2 else { return nil }
+      let round = circumstances.threadStack[cycle.round]
+      let own = round.filter { $0.role == .app || $0.role == .unknown }
+      guard !own.isEmpty, own.allSatisfy({ $0.symbol.map { setterNames.matches($0.readable) } ?? false }) else {
+        return nil
+      }
+      return circumstances.recursionProof(
+        RecursionQuery(through: [own.compactMap { $0.symbol?.readable }], says: setterSays))
+    })
+  private static let setterSays = "The setter calls itself: it stands here " + RecursionQuery.often + "."
 
-  private static let ownAssignment = Evidence.sourceClass("a setter that assigns its own property") {
-    type, circumstances in
+  private static let ownAssignment = Evidence.sourceClass(
+    "a setter that assigns its own property", explanations: [ownSetterSays, ownAssignmentSays]
+  ) { type, circumstances in
     for method in type.methods where !method.isSwift && method.name.hasPrefix("set") && method.name.hasSuffix(":") {
       let base = method.name.dropFirst(3).dropLast()
       guard let initial = base.first, initial.isUppercase, !base.contains(":") else { continue }
@@ -140,11 +146,13 @@ extension Pattern {
         return circumstances.sourceProof(
           type, method,
           [
-            circumstances.sourceWitness(line: method.line, says: "This is the setter of \(property)."),
-            circumstances.sourceWitness(line: token.line, says: "It sets \(property) through the setter itself."),
+            circumstances.sourceWitness(line: method.line, says: ownSetterSays, captures: ["property": property]),
+            circumstances.sourceWitness(line: token.line, says: ownAssignmentSays, captures: ["property": property]),
           ])
       }
     }
     return nil
   }
+  private static let ownSetterSays = "This is the setter of {property}."
+  private static let ownAssignmentSays = "It sets {property} through the setter itself."
 }

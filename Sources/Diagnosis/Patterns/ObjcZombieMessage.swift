@@ -8,7 +8,7 @@ extension Pattern {
     grades: [
       Grade(
         .certain, cause: .likely,
-        .wording(
+        .text(
           [
             "*** -[{object} {selector}]: message sent to deallocated instance", "message sent to deallocated instance",
           ], says: "The object was gone when the message was sent.")),

@@ -70,7 +70,7 @@ extension Pattern {
   private static let stated = Evidence.exceptionField(
     containing: ["pointer authentication", "exc_arm_pac_fail"],
     says: "The system says that a pointer's signature failed.")
-  private static let said = Evidence.wording(
+  private static let said = Evidence.text(
     [
       "possible pointer authentication failure", "pointer authentication failure", "EXC_ARM_PAC_FAIL",
       "pointer authentication trap",

@@ -90,34 +90,24 @@ extension Pattern {
     ])
 
   private static let stoppedBySystem = Evidence.any([
-    .message("BUG IN ", says: ""), .message("Fatal error", says: ""), .message("called with NULL ***", says: ""),
-    .message("uncaught exception", says: ""),
+    .text(["BUG IN "]), .text(["Fatal error"]), .text(["called with NULL ***"]),
+    .text(["uncaught exception"]),
   ])
   private static let debuggerTrap = Evidence.exceptionField(
     containing: ["exc_breakpoint", "sigtrap", "exc_i386_bpt"], says: "The process ran into a trap.")
 
-  private static let testOnTop = Evidence.custom("a method of a test, not Swift, as the innermost frame") {
-    circumstances in
-    guard let frame = circumstances.crashStack.first, frame.role != .system, !frame.isSwift,
-      let name = frame.symbol?.readable, testMethods.matches(name)
-    else { return nil }
-    return Proof(
-      witnesses: [circumstances.witness(frame: frame, at: 0, says: "The trap is in the test's own code.")],
-      blame: Circumstances.blame(frame), blamedFrame: 0)
-  }
-  private static let testMethods = GlobSet([
+  private static let testOnTop = Evidence.frame(
+    FrameQuery(
+      testMethods, roles: [.app, .host, .machinery, .glue, .loader, .unknown], traits: [.notSwift], place: .first(1),
+      blamed: true, says: "The trap is in the test's own code."))
+  private static let testMethods = [
     "-[* test*]", "__*-[* test*]_block_invoke*", "-[*Test setUp]", "-[*Tests setUp]", "-[*Test tearDown]",
     "-[*Tests tearDown]",
-  ])
+  ]
   private static let testRunner = Evidence.frame(
     FrameQuery(
       [], images: ["XCTestCore", "XCTest", "com.apple.dt.XCTest*"], place: .first(24),
       says: "XCTest is running the test."))
-  private static let testProcess = Evidence.custom("the process xctest") { circumstances in
-    guard let name = circumstances.report.process?.name, name.hasPrefix("xctest") else { return nil }
-    return Proof(witnesses: [
-      circumstances.witness(
-        line: circumstances.report.lines[.processName], member: name, says: "The process runs tests.")
-    ])
-  }
+  private static let testProcess = Evidence.field(
+    .process, .matches(["xctest*"]), says: "The process runs tests.")
 }

@@ -100,10 +100,10 @@ extension Pattern {
     FrameQuery(
       ["__stack_chk_fail", "___stack_chk_fail", "__stack_chk_fail_*"], place: .first(8),
       says: "{function} found the canary of a function overwritten."))
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     ["stack buffer overflow", "stack smashing detected"], from: [.applicationSpecificInformation, .console],
     says: "The system says that a buffer on the stack overflowed.")
-  private static let sanitizer = Evidence.wording(
+  private static let sanitizer = Evidence.text(
     ["AddressSanitizer: stack-buffer-overflow", "AddressSanitizer: stack-buffer-underflow"],
     says: "Address Sanitizer stopped at the write.")
   private static let caller = Evidence.frames([

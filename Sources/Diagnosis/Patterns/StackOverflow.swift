@@ -116,24 +116,17 @@ extension Pattern {
     ])
 
   private static let guardSays = "The fault lies in the guard region of the stack: the stack is used up."
-  private static let deepSays = "{period} frames repeat {rounds}, in a stack that is hundreds of frames deep."
+  private static let deepSays =
+    "{period} frames repeat " + RecursionQuery.often + ", in a stack that is hundreds of frames deep."
   private static let pointerSays = "The fault is beside the stack pointer, in protected memory: the stack ends there."
 
   private static let fault = Evidence.any([
     .badAccess(says: "The process touched memory that it may not touch."),
-    .message("EXC_BAD_ACCESS", says: "The process touched memory that it may not touch."),
+    .text(["EXC_BAD_ACCESS"], says: "The process touched memory that it may not touch."),
   ])
 
-  private static let systemCounted = Evidence.custom("the system's own note of a recursion") { circumstances in
-    guard let thread = circumstances.report.crashedThread, let info = thread.recursion.first else { return nil }
-    var proof = Proof(witnesses: [
-      circumstances.witness(
-        line: thread.line, member: "recursionInfoArray: depth \(info.depth)",
-        says: "The system itself counted a recursion \(info.depth) deep.")
-    ])
-    if let round = circumstances.recursionProof(through: [], says: "A sequence of {period} frames repeats {rounds}.") {
-      proof.add(round)
-    }
-    return proof
-  }
+  private static let systemCounted = Evidence.all([
+    .field(.recursionDepth, capture: "depth", says: "The system itself counted a recursion {depth} deep."),
+    .also(.recursion(RecursionQuery(says: RecursionQuery.sequence))),
+  ])
 }

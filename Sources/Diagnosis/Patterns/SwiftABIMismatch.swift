@@ -67,43 +67,31 @@ extension Pattern {
 
   private static let old = Evidence.any([
     .all([
-      .wording(
+      .text(
         ["Symbol not found: __T0{symbol} ", "Symbol not found: __T0{symbol}"], says: "The symbol is of Swift 4.0."),
-      .part("era", "Swift 4.0"),
+      .capture("era", "Swift 4.0"),
     ]),
     .all([
-      .wording(
+      .text(
         ["Symbol not found: __T{symbol} ", "Symbol not found: __T{symbol}"], says: "The symbol is of Swift 3 or older."),
-      .part("era", "Swift 3"),
+      .capture("era", "Swift 3"),
     ]),
     .all([
-      caseSensitive("_$S", says: "The symbol is of Swift 4.2."), .part("era", "Swift 4.2"),
+      // Wordings ignore letter case, but `$S` and `$s` are different eras.
+      .text(
+        TextQuery(
+          ["Symbol not found: {symbol} ", "Symbol not found: {symbol}"],
+          requires: ["symbol": ["_$S*", "(_$S*"]], says: "The symbol is of Swift 4.2.")), .capture("era", "Swift 4.2"),
     ]),
   ])
-  /// Wordings do not tell letter case apart, but `$S` and `$s` are different eras.
-  private static func caseSensitive(_ prefix: String, says: String) -> Evidence {
-    .custom("a missing symbol that begins with \(prefix)") { circumstances in
-      let template: TextTemplate = "Symbol not found: {symbol} "
-      for text in circumstances.texts {
-        guard let parts = template.match(text.matchable) ?? bare.match(text.matchable), let symbol = parts["symbol"],
-          symbol.hasPrefix(prefix) || symbol.hasPrefix("(" + prefix)
-        else { continue }
-        return Proof(
-          witnesses: [circumstances.witness(line: text.message.line, member: text.message.text, says: says)],
-          parts: parts)
-      }
-      return nil
-    }
-  }
-  private static let bare: TextTemplate = "Symbol not found: {symbol}"
   private static let standardLibrary = Evidence.all([
-    .wording(
+    .text(
       ["Symbol not found: _$s{symbol} ", "Symbol not found: _$s{symbol}", "Symbol not found: (_$s{symbol})"],
       says: "The symbol is one of Swift."),
-    .wording(
+    .text(
       ["Expected in: {}/libswiftCore.dylib", "Expected in: {}/libswift_Concurrency.dylib"],
       says: "It was looked for in Swift's standard library, which another compiler wrote."),
   ])
-  private static let missing = Evidence.wording(["Symbol not found"], says: "A symbol is missing.")
+  private static let missing = Evidence.text(["Symbol not found"], says: "A symbol is missing.")
   private static let ended = Evidence.dyldTermination(4, says: "The loader misses a symbol.")
 }

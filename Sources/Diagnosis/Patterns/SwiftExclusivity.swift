@@ -9,13 +9,13 @@ extension Pattern {
       Grade(
         .certain, cause: .certain,
         .all([
-          .wording(
+          .text(
             [
               "Simultaneous accesses to 0x{address}, but modification requires exclusive access",
               "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
             ], says: "A variable was read or changed while another access changed it."),
           .also(
-            .message("Previous access (a {first}) started at {before}", says: "The access that was still going on.")),
+            .text(["Previous access (a {first}) started at {before}"], says: "The access that was still going on.")),
         ])),
       Grade(
         .likely, cause: .likely,
@@ -43,7 +43,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("Previous access", says: ""),
+        unless: .text(["Previous access"]),
         "The two accesses with their stacks: the console prints them after the message.")
     ],
     lookalikes: [

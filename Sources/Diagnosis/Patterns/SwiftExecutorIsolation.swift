@@ -107,7 +107,7 @@ extension Pattern {
         """),
     ])
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "Incorrect actor executor assumption; Expected '{actor}' executor",
       "Incorrect actor executor assumption; Expected same executor as {actor}",
@@ -115,7 +115,7 @@ extension Pattern {
       "was not called on the main thread; Fatal",
       "Unexpected executor, expected {actor}",
     ], says: "Swift says that the code ran on another executor than it demands.")
-  private static let warned = Evidence.wording(
+  private static let warned = Evidence.text(
     [
       "data race detected: actor-isolated function at {place} was not called on the same actor",
       "data race detected: @MainActor function at {place} was not called on the main thread",

@@ -12,10 +12,10 @@ extension Pattern {
           .swiftFailure(
             ["Fatal error: {message}", "Fatal error"], frames: [], says: "Swift stopped the process with this message."),
           .any([
-            .message(".swift", says: ""), .trapped(),
+            .text([".swift"]), .trapped(),
             .frame(FrameQuery([], images: ["libswiftCore*"], place: .first(6))), startsLine,
           ]),
-          .not(.wording(["file not found", "module map", "error generated", "too many errors"], says: "")),
+          .not(.text(["file not found", "module map", "error generated", "too many errors"])),
         ]))
     ],
     headline: "{function|The app} stopped itself: {message|fatal error}",
@@ -54,7 +54,5 @@ extension Pattern {
         """),
     ])
 
-  private static let startsLine = Evidence.custom("a message that begins with \"Fatal error:\"") { circumstances in
-    circumstances.texts.contains { $0.matchable.lowered.starts(with: Array("fatal error:".utf8)) } ? Proof() : nil
-  }
+  private static let startsLine = Evidence.text(TextQuery(["Fatal error:"], isAtStart: true))
 }

@@ -39,7 +39,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .message("Could not cast value of type", says: ""),
+        unless: .text(["Could not cast value of type"]),
         "The message: it names both types; it stands in the console."),
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of this build."),
     ],

@@ -36,7 +36,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(
-        unless: .any([.namesSourceLine, .message(".swift:", says: "")]),
+        unless: .any([.namesSourceLine, .text([".swift:"])]),
         "The line in the source: symbolicate with the dSYM of this build.")
     ],
     lookalikes: [

@@ -8,8 +8,8 @@ extension Pattern {
       The app stops when a screen of a storyboard or xib is shown, with "init(coder:) has not been implemented".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .wording([template], without: ["fatalError("], says: templateSays)),
-      Grade(.certain, cause: .certain, .wording(missing, says: missingSays)),
+      Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], says: templateSays)),
+      Grade(.certain, cause: .certain, .text(missing, says: missingSays)),
     ],
     headline: "{class|A class} was made from a nib or storyboard, but its init(coder:) is not implemented",
     cause: """

@@ -82,11 +82,10 @@ extension Pattern {
 
   private static let marks: [TextTemplate] = ["IB_DESIGNABLE", "@IBDesignable"]
 
-  private static let inaccessible = Evidence.custom(
-    "pasted source: a designable class whose init(frame:) is private, fileprivate or unavailable"
-  ) { circumstances in
-    guard circumstances.source != nil,
-      circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
+  private static let inaccessible = Evidence.source(
+    "a designable class whose init(frame:) is private, fileprivate or unavailable", explanations: [inaccessibleSays]
+  ) { _, circumstances in
+    guard circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
     for text in circumstances.texts where text.message.origin == .console {
       for (offset, line) in text.message.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -100,12 +99,11 @@ extension Pattern {
         return Proof(
           witnesses: [
             circumstances.witness(
-              line: number, member: String(line),
-              says: "Interface Builder's agent needs this initialiser, and may not call it.",
-              kind: .inferred)
+              line: number, member: String(line), says: inaccessibleSays, kind: .inferred)
           ], parts: ["modifier": hidden, "method": "init(frame:)"])
       }
     }
     return nil
   }
+  private static let inaccessibleSays = "Interface Builder's agent needs this initialiser, and may not call it."
 }

@@ -36,7 +36,7 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack: it tells this fault from an invalid free of the app."),
       Gap(
-        unless: .custom("the system", { $0.report.host.os == nil ? nil : Proof() }),
+        unless: .field(.os),
         "The version of the system: the fault is known of iOS 26.2."),
     ],
     lookalikes: [
@@ -93,7 +93,7 @@ extension Pattern {
   /// Frames, or words, of an isolated deinit that the runtime runs on its executor.
   static let isolatedDeinit = Evidence.any([
     lookup, deinitialising,
-    .wording(
+    .text(
       ["swift_task_deinitOnExecutor", "TaskLocal::StopLookupScope"], says: "The runtime was running an isolated deinit."
     ),
   ])
@@ -106,7 +106,7 @@ extension Pattern {
       ["*swift_task_deinitOnExecutor*", "*swift_task_deinitAsync*"], place: .first(14),
       says: "The runtime was running an isolated deinit on its executor."))
   private static let freed = Evidence.any([
-    .wording(["pointer being freed was not allocated"], says: "malloc refuses the pointer."),
+    .text(["pointer being freed was not allocated"], says: "malloc refuses the pointer."),
     .frame(
       FrameQuery(
         ["*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "malloc_vreport", "malloc_report*"], images: ["libsystem_malloc*"],

@@ -16,7 +16,8 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([.not(.statesException), .not(stoppedByOther), runtimeOnTop])),
       Grade(.possible, cause: .possible, .all([trap, .not(stoppedByOther), unnamedFrameOnTop])),
     ],
-    headline: "Swift stopped the process in {function|the app}; {reason|the report does not say why}",
+    headline:
+      "Swift stopped the process in {function|the app}; {reason?the check that failed: {reason}|the report does not say why}",
     cause: """
       Swift checks at run time what it cannot check when compiling, and stops the process when a check fails. \
       The usual ones: nil where a value was forced, an index out of range, a failed cast with as!, arithmetic overflow, \
@@ -36,7 +37,7 @@ extension Pattern {
     gaps: [
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),
       Gap(
-        unless: .any([.message("Fatal error", says: ""), runtimeReason]),
+        unless: .any([.text(["Fatal error"]), runtimeReason]),
         "The message of the Swift runtime: it stands in the device's console, or in Application Specific Information."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
@@ -133,46 +134,31 @@ extension Pattern {
   }
 
   /// The inlined frame names a reason that has no pattern of its own, as an arithmetic overflow.
-  private static let runtimeReason = Evidence.custom("an inlined frame that names the failed check") { circumstances in
-    let mark = "Swift runtime failure: "
-    let stack = circumstances.crashStack
-    guard let position = stack.prefix(3).firstIndex(where: { $0.symbol?.readable.hasPrefix(mark) ?? false }),
-      let name = stack[position].symbol?.readable
-    else { return nil }
-    let reason = name.dropFirst(mark.count).prefix(160)
-    let says = "The inlined frame names the failed check: \(reason)."
-    return Proof(
-      witnesses: [circumstances.witness(frame: stack[position], at: position, says: says)],
-      parts: ["reason": "the check that failed: \(reason)"])
-  }
+  private static let runtimeReason = Evidence.frame(
+    FrameQuery(
+      ["Swift runtime failure: *"], named: ["Swift runtime failure: {reason}"], place: .first(3),
+      says: "The inlined frame names the failed check: {reason}."))
 
-  private static let swiftFrameOnTop = Evidence.custom("a Swift function of the app as the innermost frame") {
-    circumstances in
-    guard let frame = circumstances.crashStack.first, frame.role == .app, frame.isSwift else { return nil }
-    let says = "The trap is in a Swift function of the app: a check that was compiled into it."
-    return Proof(
-      witnesses: [circumstances.witness(frame: frame, at: 0, says: says, kind: .inferred)],
-      blame: Circumstances.blame(frame), blamedFrame: 0)
-  }
+  private static let swiftFrameOnTop = Evidence.frame(
+    FrameQuery(
+      [], roles: [.app], traits: [.swift], place: .first(1), blamed: true, kind: .inferred,
+      says: "The trap is in a Swift function of the app: a check that was compiled into it."))
 
-  private static let unnamedFrameOnTop = Evidence.custom(
-    "an unnamed frame of the app on top, in a program that loads the Swift runtime, not translated and not a test"
-  ) { circumstances in
-    let report = circumstances.report
-    guard let frame = circumstances.crashStack.first, frame.role == .app, frame.symbol == nil,
-      report.host.isTranslated != true, report.process?.name?.hasPrefix("xctest") != true,
-      let images = report.images, images.contains(where: { $0.name == "libswiftCore.dylib" })
-    else { return nil }
-    let says = "The trap is in code of the app that has no name; the program uses the Swift runtime."
-    return Proof(witnesses: [circumstances.witness(frame: frame, at: 0, says: says, kind: .inferred)])
-  }
+  private static let unnamedFrameOnTop = Evidence.all([
+    .not(.field(.translation)), .not(.field(.process, .matches(["xctest*"]))),
+    .field(.imageName, .matches(["libswiftCore.dylib"])),
+    .frame(
+      FrameQuery(
+        [], roles: [.app], traits: [.unnamed], place: .first(1), kind: .inferred,
+        says: "The trap is in code of the app that has no name; the program uses the Swift runtime.")),
+  ])
 
   /// Traps that others made: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.
   private static let stoppedByOther = Evidence.any([
-    .message("BUG IN CLIENT OF", says: ""),
-    .message("BUG IN LIB", says: ""),
-    .message("called with NULL ***", says: ""),
-    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGBUS", "SIGSEGV"], says: ""),
+    .text(["BUG IN CLIENT OF"]),
+    .text(["BUG IN LIB"]),
+    .text(["called with NULL ***"]),
+    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGBUS", "SIGSEGV"]),
     .frame(
       FrameQuery(
         [

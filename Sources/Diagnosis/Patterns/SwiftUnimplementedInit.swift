@@ -58,7 +58,7 @@ extension Pattern {
       LookAlike(
         "swift-initcoder-unimplemented",
         because: "The initialiser is missing altogether; it is none that calls fatalError.",
-        when: .not(.message("init(coder:) has not been implemented", says: ""))),
+        when: .not(.text(["init(coder:) has not been implemented"]))),
     ],
     references: [
       Reference("Initialization: Automatic Initializer Inheritance (The Swift Programming Language)"),
@@ -92,10 +92,10 @@ extension Pattern {
     "unimplemented initializer '{initializer}' for class '{class}'", "unimplemented initializer '{initializer}'",
   ]
   private static let says = "{class|The class} has no {initializer}, and it was called."
-  private static let anyInitializer = Evidence.wording(all, says: says)
-  private static let written = Evidence.wording(all, author: .notAgent, says: says)
-  private static let other = Evidence.wording(all, without: ["unimplemented initializer 'init(frame:)"], says: says)
-  private static let debugged = Evidence.wording(
+  private static let anyInitializer = Evidence.text(all, says: says)
+  private static let written = Evidence.text(all, author: .notAgent, says: says)
+  private static let other = Evidence.text(all, without: ["unimplemented initializer 'init(frame:)"], says: says)
+  private static let debugged = Evidence.text(
     [
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}' for class '{class}'",
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}'",

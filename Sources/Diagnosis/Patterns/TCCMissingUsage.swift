@@ -10,7 +10,7 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .endedBy(namespace: "TCC", says: "The privacy protection (TCC) ended the process."),
+          .termination(namespace: "TCC", says: "The privacy protection (TCC) ended the process."),
           .frame(
             FrameQuery(
               ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], place: .anyThread,
@@ -59,7 +59,7 @@ extension Pattern {
         """),
     ])
 
-  private static let named = Evidence.wording(
+  private static let named = Evidence.text(
     [
       "without a usage description{}Info.plist must contain an {key} key",
       "without a usage description{}must contain {key} key",

@@ -76,6 +76,6 @@ extension Pattern {
         """),
     ])
 
-  private static let prohibited = Evidence.message(
-    "Access to {object}'s {key} ivar is prohibited", says: "UIKit prohibits access to {key} of {object}.")
+  private static let prohibited = Evidence.text(
+    ["Access to {object}'s {key} ivar is prohibited"], says: "UIKit prohibits access to {key} of {object}.")
 }

@@ -102,18 +102,16 @@ extension Pattern {
         """),
     ])
 
-  private static let checker = Evidence.wording(
+  private static let checker = Evidence.text(
     [
       "UI API called on a background thread: {api}", "UI API called from background thread: {api}",
       "{api} must be used from main thread only", "{api} must be called from main thread only",
     ], says: "Main Thread Checker saw a call from a background thread.")
-  private static let fatal = Evidence.custom("an exception that ended the process") { circumstances in
-    circumstances.report.exception?.type == nil && circumstances.report.exception?.name == nil ? nil : Proof()
-  }
+  private static let fatal = Evidence.field(.exceptionHeader)
   private static let checkerCaller = Evidence.frame(
     FrameQuery([], roles: [.app], place: .first(20), blamed: true, says: "{function} made the call."))
 
-  private static let stated = Evidence.wording(
+  private static let stated = Evidence.text(
     [
       "should only be invalidated on the Main Thread", "should only be modified on the main thread",
       "should only be instantiated on the Main Thread", "threading violation: expected the main thread",
@@ -127,13 +125,12 @@ extension Pattern {
       "accessing UI on a background thread", "needs to be called on the main thread",
     ], without: ["autolayout engine", "layout engine"], says: "The system says that this belongs to the main thread.")
   /// The layout engine's own words have a pattern of their own.
-  private static let narrower = Evidence.wording(
+  private static let narrower = Evidence.text(
     [
       "modifying the autolayout engine from a background thread",
       "Modifications to the layout engine must not be performed",
-    ],
-    says: "")
-  private static let mainQueueExpected = Evidence.wording(
+    ])
+  private static let mainQueueExpected = Evidence.text(
     ["expected to execute on queue [com.apple.main-thread"], says: "libdispatch says that the main queue was demanded.")
 
   private static let userInterface = Evidence.frames([

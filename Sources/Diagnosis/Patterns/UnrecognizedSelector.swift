@@ -77,16 +77,15 @@ extension Pattern {
         """),
     ])
 
-  private static let wording = Evidence.wording(
+  private static let wording = Evidence.text(
     [
       "-[{object} {selector}]: unrecognized selector sent to", "+[{object} {selector}]: unrecognized selector sent to",
       "unrecognized selector sent to",
     ], says: "The object has no method for the message.")
 
-  private static let inDocumentCompiler = Evidence.custom("a process or line of ibtool") { circumstances in
-    let report = circumstances.report
-    let names = [report.process?.name] + report.consoleLines.prefix(50).map(\.process)
-    let isTool = names.contains { $0?.hasPrefix("ibtool") ?? false }
-    return isTool || report.documentMessages.contains { $0.text.contains("unrecognized selector") } ? Proof() : nil
-  }
+  private static let inDocumentCompiler = Evidence.any([
+    .field(.process, .matches(["ibtool*"])),
+    .text([""], from: [.console], author: .named(["ibtool*"])),
+    .text(["unrecognized selector"], from: [.document]),
+  ])
 }

@@ -12,7 +12,9 @@ extension Pattern {
       Grade(.certain, cause: .certain, .all([sceneNib, viewInInitializer])),
       Grade(
         .likely, cause: .likely,
-        .all([.any([missingNib, .uncaught([], says: "An exception ended the app.")]), viewInInitializer])),
+        .all([
+          .any([missingNib, .uncaughtException(names: [], says: "An exception ended the app.")]), viewInInitializer,
+        ])),
       Grade(.possible, cause: .possible, sceneNib),
     ],
     headline: "{class|A view controller} asks for its view in initWithCoder:, before the storyboard can give it",
@@ -79,10 +81,10 @@ extension Pattern {
         """),
     ])
 
-  private static let sceneNib = Evidence.wording(
+  private static let sceneNib = Evidence.text(
     ["Could not load NIB in bundle{}with name '{nib}-view-", "Could not load NIB in bundle{}with name {nib}-view-"],
     says: "The nib's name is the storyboard's own for the view of a scene.")
-  private static let missingNib = Evidence.message("Could not load NIB in bundle", says: "A nib was not found.")
+  private static let missingNib = Evidence.text(["Could not load NIB in bundle"], says: "A nib was not found.")
   private static let viewInInitializer = Evidence.frames([
     FrameQuery(
       ["-[UIViewController view]", "-[UIViewController loadViewIfRequired]"],

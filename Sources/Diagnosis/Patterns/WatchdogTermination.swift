@@ -65,7 +65,7 @@ extension Pattern {
     ])
 
   private static let codeSays = "0x8badf00d: the watchdog ended the process."
-  private static let event = Evidence.wording(
+  private static let event = Evidence.text(
     [
       // The part ends in the unit's first letter: "10.00 s".
       "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
@@ -75,8 +75,5 @@ extension Pattern {
   private static let code = Evidence.systemCode(
     0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], says: codeSays)
   /// Kernel reports and statistics mention the number without any app having been ended.
-  private static let isNoCrash = Evidence.custom("a report of another kind") { circumstances in
-    let others: Set<CrashReport.Kind> = [.panic, .jetsam, .resource, .preview]
-    return others.contains(circumstances.report.kind) ? Proof() : nil
-  }
+  private static let isNoCrash = Evidence.kind([.panic, .jetsam, .resource, .preview])
 }

@@ -25,53 +25,152 @@ struct EvidenceWords {
     case .any(let parts): list(parts, lead + (parts.count == 1 ? "" : "one of"), depth)
     case .not(let part): add(part, depth, lead + "not: ")
     case .also(let part): add(part, depth, lead + "also cited, though not needed: ")
-    default: items.append(Item(depth: depth, text: lead + words(evidence)))
+    case .uncited(let part): add(part, depth, lead)
+    case .capture: break
+    case .text(let query): item(depth, lead + words(query))
+    case .frame(let query): item(depth, lead + "a frame " + words(query))
+    case .frames(let queries):
+      item(depth, lead + "frames in this order, innermost first: " + queries.map(words).joined(separator: "; "))
+    case .exception(let types, let signals, _):
+      item(depth, lead + "the exception " + Self.code(types.sorted() + signals.sorted()))
+    case .uncaughtException(let names, _):
+      item(depth, lead + "an uncaught exception" + (names.isEmpty ? "" : " named " + Self.code(names.sorted())))
+    case .termination(let namespace, let codes, _):
+      let who = namespace.map { " by `" + $0 + "`" } ?? ""
+      let what = codes.isEmpty ? "" : " with code " + Self.code(codes.sorted().map(\.hexadecimal))
+      item(depth, lead + "the process was ended" + who + what)
+    case .agent: item(depth, lead + "the process is an agent of Interface Builder")
+    case .phase(let phase, _): item(depth, lead + Self.words(phase))
+    case .stackExhausted:
+      item(depth, lead + "the fault lies inside the stack's guard region, or the system says the stack is used up")
+    case .recursion(let query): item(depth, lead + Self.words(query))
+    case .kind(let kinds, _): item(depth, lead + "a report of the kind " + Self.code(kinds.map(\.rawValue).sorted()))
+    case .field(let query):
+      item(depth, lead + query.fields.map(Self.words).joined(separator: " or ") + " " + Self.words(query.test))
+    case .has(let part): item(depth, lead + Self.words(part))
+    case .custom(let evidence): item(depth, lead + evidence.description)
     }
   }
 
+  private mutating func item(_ depth: Int, _ text: String) { items.append(Item(depth: depth, text: text)) }
+
   private mutating func list(_ parts: [Evidence], _ title: String, _ depth: Int) {
     if title.isEmpty, let only = parts.first { return add(only, depth, "") }
-    items.append(Item(depth: depth, text: title))
+    item(depth, title)
     for part in parts { add(part, depth + 1, "") }
   }
 
-  private func words(_ evidence: Evidence) -> String {
-    switch evidence {
-    case .message(let template, let origins, _):
-      let place = origins.map { " in " + $0.map(Self.words).sorted().joined(separator: " or ") } ?? ""
-      return "the text `\(template.source)`\(place)"
-    case .frame(let query): return "a frame " + words(query)
-    case .frames(let queries):
-      return "frames in this order, innermost first: " + queries.map(words).joined(separator: "; ")
-    case .exception(let types, let signals, _):
-      return "the exception " + (types.sorted() + signals.sorted()).map { "`\($0)`" }.joined(separator: " or ")
-    case .termination(let namespace, let codes, _):
-      let who = namespace.map { " by `\($0)`" } ?? ""
-      let what = codes.sorted().map { "`\($0.hexadecimal)`" }.joined(separator: " or ")
-      return "the process was ended\(who)" + (what.isEmpty ? "" : " with code \(what)")
-    case .agent: return "the process is an agent of Interface Builder"
-    case .phase(let phase, _):
-      switch phase {
-      case .load: return "the agent was loading the app"
-      case .instantiate: return "the agent was making the view"
-      case .render: return "the agent was laying out or drawing the view"
-      }
-    case .stackExhausted:
-      return "the fault lies inside the stack's guard region, or the system says the stack is used up"
-    case .recursion(let through, _):
-      guard !through.isEmpty else { return "a sequence of frames repeats" }
-      return "a sequence of frames repeats that goes through " + through.map(Self.code).joined(separator: " and ")
-    case .custom(let description, _, _): return description
-    default: return ""
+  private static func words(_ phase: AgentPhase) -> String {
+    switch phase {
+    case .load: "the agent was loading the app"
+    case .instantiate: "the agent was making the view"
+    case .render: "the agent was laying out or drawing the view"
+    }
+  }
+
+  private func words(_ query: TextQuery) -> String {
+    let templates = query.templates.map(\.source)
+    var words = templates == [""] ? "any text" : "the text " + Self.code(templates)
+    if query.isAtStart { words += " at the beginning" }
+    if let origins = query.origins { words += " in " + origins.map(Self.words).sorted().joined(separator: " or ") }
+    for (name, globs) in query.requires.sorted(by: { $0.key < $1.key }) {
+      words += ", where `{" + name + "}` is " + Self.code(globs)
+    }
+    if !query.without.isEmpty { words += ", in a text without " + Self.code(query.without.map(\.source)) }
+    switch query.author {
+    case .named(let names): words += ", written by " + Self.code(names)
+    case .agent: words += ", written by an agent of Interface Builder"
+    case .notAgent: words += ", written by a process that is not an agent of Interface Builder"
+    case nil: break
+    }
+    if query.minCount > 1 { words += ", \(query.minCount) times or more" }
+    return words
+  }
+
+  private static func words(_ query: RecursionQuery) -> String {
+    var words = "a sequence of frames repeats"
+    if !query.through.isEmpty { words += " that goes through " + query.through.map(code).joined(separator: " and ") }
+    if query.minRounds > 0 { words += ", \(query.minRounds) rounds or more" }
+    if query.minFrames > 0 { words += ", over \(query.minFrames) frames or more" }
+    return words
+  }
+
+  private static func words(_ test: ValueTest) -> String {
+    switch test {
+    case .isStated: "is stated"
+    case .isText: "is a text"
+    case .equals(let text): "is `" + text + "`"
+    case .contains(let texts): "contains " + code(texts)
+    case .hasWord(let words): "has the word " + code(words)
+    case .matches(let globs): "matches " + code(globs)
+    case .atLeast(let number): "is at least " + number.plainText
+    case .atMost(let number): "is at most " + number.plainText
+    }
+  }
+
+  private static func words(_ field: ReportField) -> String {
+    switch field {
+    case .exceptionType: "the exception type"
+    case .exceptionSignal: "the signal"
+    case .exceptionHeader: "the exception"
+    case .exceptionCodes: "the exception codes"
+    case .firstExceptionCode: "the first exception code"
+    case .exceptionSubtype: "the exception subtype"
+    case .exceptionMessage: "the exception message"
+    case .exceptionReason: "the exception reason"
+    case .exceptionNote: "the exception note"
+    case .faultAddress: "the faulting address"
+    case .faultOffset: "the faulting address, as an offset,"
+    case .guardedType: "the guard's type"
+    case .guardTarget: "the guarded number"
+    case .guardViolation: "the guard's violation"
+    case .resourceType: "the type of EXC_RESOURCE"
+    case .terminationCode: "the termination code"
+    case .terminationReason: "the termination reason"
+    case .process: "the process name"
+    case .os: "the system"
+    case .architecture: "the architecture"
+    case .translation: "the translation by Rosetta"
+    case .imageName: "the name of a binary image"
+    case .recursionDepth: "the recursion depth that the system counted"
+    case .event: "the event"
+    case .detail(let key): "the detail `" + key.name + "`"
+    }
+  }
+
+  private static func words(_ part: ReportPart) -> String {
+    switch part {
+    case .stack: "a stack"
+    case .exceptionStack: "the stack of the exception"
+    case .images: "the binary images"
+    case .sourceLine: "a frame of the app with file and line"
+    case .repetition: "a sequence of frames that repeats"
+    case .deepStack: "a stack that is hundreds of frames deep"
+    case .frameAddress: "addresses of frames"
+    case .previewMessage: "a message of Interface Builder about designables"
+    case .documentName: "the name of a document"
+    case .agentName: "the name of Interface Builder's agent in the report"
+    case .source: "pasted source code"
+    case .designableClass: "a designable class in pasted source code"
     }
   }
 
   private func words(_ query: FrameQuery) -> String {
     var words = query.functions.isEmpty ? "of any function" : "of " + Self.code(query.functions)
     if query.ignoresCase && !query.functions.isEmpty { words += " (in any case)" }
+    if !query.excluding.isEmpty { words += " but not " + Self.code(query.excluding) }
+    if !query.named.isEmpty { words += " whose name has " + Self.code(query.named.map(\.source)) }
     if !query.images.isEmpty { words += " in " + Self.code(query.images) }
     if !query.roles.isEmpty {
       words += ", role " + query.roles.map(\.rawValue).sorted().joined(separator: " or ")
+    }
+    for trait in query.traits {
+      switch trait {
+      case .swift: words += ", in Swift"
+      case .notSwift: words += ", not in Swift"
+      case .unnamed: words += ", without a name"
+      case .inNoImage: words += ", in no image"
+      }
     }
     switch query.place {
     case .first(let count): words += count == 1 ? ", the innermost one" : ", among the first \(count)"

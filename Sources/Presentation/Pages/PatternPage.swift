@@ -125,33 +125,8 @@ package enum PatternPage {
       blocks: [.paragraph(example.shows.capitalizedFirst + ":"), .code(example.excerpt, language: "text")])
   }
 
-  /// Wording with its parts for a page that is about no report: `{function|the app}` becomes `the app`, `{nib}` `‹nib›`.
-  private static func parts(_ wording: String) -> String {
-    var result = ""
-    var rest = Substring(wording)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = rest[rest.index(after: open)..<close]
-      guard isPart(name) else {
-        result += rest[...open]
-        rest = rest[rest.index(after: open)...]
-        continue
-      }
-      result += rest[..<open]
-      if let bar = name.firstIndex(of: "|") {
-        result += name[name.index(after: bar)...]
-      } else {
-        result += "‹" + name + "›"
-      }
-      rest = rest[rest.index(after: close)...]
-    }
-    return result + rest
-  }
-
-  /// True for a name in letters and perhaps a replacement; code in braces is none.
-  private static func isPart(_ name: Substring) -> Bool {
-    let head = name.prefix { $0 != "|" }
-    return !head.isEmpty && head.allSatisfy { $0.isASCII && $0.isLetter } && !name.contains("\n")
-  }
+  /// Wording with its parts for a page that is not about a report.
+  private static func parts(_ wording: String) -> String { withoutReport(wording) }
 
   // MARK: Forms
 

@@ -34,7 +34,7 @@ extension EvidenceKind {
     reader.parts = known
     guard templates.count == texts.count else { return nil }
     let says = reader.says(fields, "The report has the words that this pattern looks for.")
-    return .wording(templates, without: others, from: origins, says: says)
+    return .text(TextQuery(templates, without: others, from: origins, says: says))
   }
 
   private static let origins: [ReportMessage.Origin] = [
@@ -132,7 +132,7 @@ extension EvidenceKind {
     let names = words.map(\.text)
     return .exception(
       types: Set(names.filter { $0.hasPrefix("EXC_") }), signals: Set(names.filter { $0.hasPrefix("SIG") }),
-      says: reader.says(fields, "The exception is \(names.joined(separator: " or "))."))
+      says: reader.says(fields, "The exception is " + names.joined(separator: " or ") + "."))
   }
 
   static let termination = EvidenceKind(
@@ -146,7 +146,7 @@ extension EvidenceKind {
         reader.faults.add(value, "a termination with any code needs a 'namespace'")
         return nil
       }
-      return .ended(by: namespace, says: reader.says(fields, "\(namespace) ended the process."))
+      return .termination(namespace: namespace, says: reader.says(fields, namespace + " ended the process."))
     }
     var codes: Set<UInt64> = []
     for word in words {
@@ -192,17 +192,19 @@ extension EvidenceKind {
     "A sequence of frames repeats in the crashed thread, and each round goes through a function that fits each glob of "
       + "the list. A list in the list: one of its globs is enough. `true`: through any function."
   ) { fields, value, reader in
-    let says = reader.says(fields, "A sequence of {period} frames repeats {rounds}.")
-    reader.parts.formUnion(["period", "rounds"])
-    if value.text == "true" { return .recursion(through: [], says: says) }
+    let says = reader.says(fields, RecursionQuery.sequence)
+    reader.parts.formUnion(["period", "rounds", "omitted"])
+    if value.text == "true" { return .recursion(RecursionQuery(says: says)) }
     guard case .sequence(let items) = value.content else {
-      return reader.globs(fields, value, "'recursion'").map { .recursion(through: [$0], says: says) }
+      return reader.globs(fields, value, "'recursion'").map {
+        .recursion(RecursionQuery(through: [$0], says: says))
+      }
     }
     guard items.count <= 20 else {
       reader.faults.add(value, "'recursion' has more than 20 entries")
       return nil
     }
     let rounds = items.compactMap { reader.globs(fields, $0, "an entry of 'recursion'") }
-    return rounds.count == items.count ? .recursion(through: rounds, says: says) : nil
+    return rounds.count == items.count ? .recursion(RecursionQuery(through: rounds, says: says)) : nil
   }
 }

@@ -10,7 +10,7 @@ extension EvidenceKind {
   ) { fields, value, reader in
     guard let kinds = fields.words(value, "kind of report", among: reportKinds) else { return nil }
     let names = kinds.map(\.rawValue).sorted().joined(separator: " or ")
-    return .ofKind(kinds, says: reader.says(fields, "The report is of the kind \(names)."))
+    return .kind(kinds, says: reader.says(fields, "The report is of the kind " + names + "."))
   }
 
   private static let reportKinds: [CrashReport.Kind] = [
@@ -45,12 +45,12 @@ extension EvidenceKind {
       reader.faults.add(value, "a detail has \(tests.joined(separator: " and ")); one test is due")
       return nil
     }
-    var test = DetailTest.isStated
+    var test = ValueTest.isStated
     if let text = fields.text("equals", limit: 500) { test = .equals(text) }
     if let texts = fields.texts("contains", limit: 500) { test = .contains(texts.map(\.text)) }
     for name in ["atLeast", "atMost"] {
       guard let node = fields[name] else { continue }
-      guard let number = node.text.flatMap(DetailTest.number) else {
+      guard let number = node.text.flatMap(ValueTest.number) else {
         if !node.isRefused { reader.faults.add(node, "'\(name)' must be a number, as 100, 1.5 or 200MB") }
         return nil
       }
@@ -58,14 +58,15 @@ extension EvidenceKind {
     }
     if tests.isEmpty == false, case .isStated = test { return nil }
     reader.parts.insert(key.name)
-    return .fact(key, test, says: reader.says(fields, "\(key.label): what the report states."))
+    return .field(
+      .detail(key), test, capture: key.name, says: reader.says(fields, key.label + ": what the report states."))
   }
 
   static let process = EvidenceKind(
     "process", "text or list", "Globs over the name of the process."
   ) { fields, value, reader in
     reader.globs(fields, value, "'process'").map {
-      .process(named: $0, says: reader.says(fields, "The process is {process}."))
+      .field(.process, .matches($0), capture: "process", says: reader.says(fields, "The process is {process}."))
     }
   }
 
@@ -73,7 +74,9 @@ extension EvidenceKind {
     "os", "text or list",
     "Globs over the system: `macOS 14*`, `iOS 17.4*`. On a simulator its runtime counts too."
   ) { fields, value, reader in
-    reader.globs(fields, value, "'os'").map { .system($0, says: reader.says(fields, "The system is one of those.")) }
+    reader.globs(fields, value, "'os'").map {
+      .field(.os, .matches($0), says: reader.says(fields, "The system is one of those."))
+    }
   }
 
   // MARK: How evidence is joined

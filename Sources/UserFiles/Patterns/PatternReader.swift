@@ -156,12 +156,19 @@ extension Evidence {
   /// True if a place of the report is cited where it holds.
   fileprivate var cites: Bool {
     switch self {
+    case .text(let query): query.says != nil
     case .frame(let query): query.says != nil
     case .frames(let queries): queries.contains { $0.says != nil }
+    case .exception(_, _, let says), .uncaughtException(_, let says), .termination(_, _, let says),
+      .stackExhausted(let says), .kind(_, let says):
+      says != nil
+    case .agent, .phase: true
+    case .recursion(let query): query.says != nil
+    case .field(let query): query.says != nil
+    case .has, .capture, .not, .also, .uncited: false
     case .all(let parts): parts.contains(where: \.cites)
     case .any(let parts): parts.allSatisfy(\.cites)
-    case .not, .also: false
-    default: true
+    case .custom(let evidence): !evidence.explanations.isEmpty
     }
   }
 }

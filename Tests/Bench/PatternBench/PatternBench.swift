@@ -45,11 +45,12 @@ enum PatternBench {
           .certain, cause: .likely,
           .all([
             .exception(types: ["EXC_CRASH"], says: ""),
-            .wording(
+            .text(
               [TextTemplate("\(word) was not found in {place}"), TextTemplate("cannot find \(word) at {place}")],
               says: ""),
           ])),
-        Pattern.Grade(.likely, cause: .likely, .message(TextTemplate("\(word) failed: {reason}"), says: "")),
+        Pattern.Grade(
+          .likely, cause: .likely, .text([TextTemplate("\(word) failed: {reason}")], says: "It failed: {reason}.")),
         Pattern.Grade(
           .likely, cause: .possible,
           .frames([FrameQuery(["*\(word)::fail*"], place: .first(4)), FrameQuery(["-[\(word)View *"])])),

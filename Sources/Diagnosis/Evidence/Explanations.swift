@@ -1,0 +1,42 @@
+extension Evidence {
+  /// Every template that a witness of this evidence may have, in the order of the evidence, each once.
+  package var explanations: [String] {
+    var seen: Set<String> = []
+    return allExplanations.filter { seen.insert($0).inserted }
+  }
+
+  private var allExplanations: [String] {
+    switch self {
+    case .text(let query): query.says.map { [$0] } ?? []
+    case .frame(let query): query.says.map { [$0] } ?? []
+    case .frames(let queries): queries.compactMap(\.says)
+    case .exception(_, _, let says), .uncaughtException(_, let says), .termination(_, _, let says),
+      .stackExhausted(let says), .kind(_, let says):
+      says.map { [$0] } ?? []
+    case .agent: AgentRecognition.Says.all
+    case .phase(_, let says): [says]
+    case .recursion(let query): query.explanations
+    case .field(let query): query.says.map { [$0] } ?? []
+    case .has, .capture, .not, .uncited: []
+    case .all(let parts), .any(let parts): parts.flatMap(\.allExplanations)
+    case .also(let part): part.allExplanations
+    case .custom(let evidence): evidence.explanations
+    }
+  }
+}
+
+extension RecursionQuery {
+  /// Every template that a witness of the repetition may have.
+  var explanations: [String] {
+    guard let says else { return [] }
+    return [says] + (through.count > 1 ? [Self.furtherFrame] : []) + (through.isEmpty ? [] : [Self.nextRound])
+  }
+}
+
+extension Pattern {
+  /// Every template that a witness of the pattern may have, in the order of its grades, each once.
+  package var explanations: [String] {
+    var seen: Set<String> = []
+    return grades.flatMap(\.evidence.explanations).filter { seen.insert($0).inserted }
+  }
+}

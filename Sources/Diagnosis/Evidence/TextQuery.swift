@@ -1,0 +1,207 @@
+package import CrashReports
+import Vocabulary
+
+/// Who must have written a text for it to count.
+package enum Author: Sendable {
+  /// A program with one of these names; `*` is any run of characters.
+  case named([String])
+  /// An agent of Interface Builder.
+  case agent
+  /// A program that is named, and is not an agent of Interface Builder.
+  case notAgent
+}
+
+/// Wording to look for in the report's texts.
+///
+/// The captures `class`, `library`, `user`, `image` and `bundle` are shortened to what people say (`SnapKit` for
+/// `@rpath/SnapKit.framework/SnapKit`); the long form is kept as `fullclass`, `fulllibrary`, …, and the last component
+/// of a path as `filelibrary`, `filebundle`, ….
+package struct TextQuery: Sendable {
+  /// Wordings of which one must occur, the most specific first. An empty one occurs in every text.
+  package var templates: [TextTemplate]
+  /// Wordings that must not occur in the *same* text: each line of a log is judged by itself.
+  package var without: [TextTemplate]
+  /// Kinds of text; `nil` allows all.
+  package var origins: Set<ReportMessage.Origin>?
+  /// Who must have written it; `nil` allows anyone, also where the report does not say who.
+  package var author: Author?
+  /// By the name of a capture, globs of which its value must match one. Letter case counts, unlike in wordings.
+  package var requires: [String: [String]]
+  /// True if the text must begin with the wording.
+  package var isAtStart: Bool
+  /// Texts that must match; captures `count` where it is more than one.
+  package var minCount: Int
+  /// True if every text that matches is cited, and not only the first.
+  package var citesAll: Bool
+  /// True to take file and line from in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
+  package var readsSwiftLocation: Bool
+  /// What it proves; `nil` if it is needed but not cited.
+  package var says: String?
+
+  package init(
+    _ templates: [TextTemplate], without: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
+    author: Author? = nil, requires: [String: [String]] = [:], isAtStart: Bool = false, minCount: Int = 1,
+    citesAll: Bool = false, readsSwiftLocation: Bool = false, says: String? = nil
+  ) {
+    self.templates = templates
+    self.without = without
+    self.origins = origins
+    self.author = author
+    self.requires = requires
+    self.isAtStart = isAtStart
+    self.minCount = minCount
+    self.citesAll = citesAll
+    self.readsSwiftLocation = readsSwiftLocation
+    self.says = says
+  }
+}
+
+extension Evidence {
+  /// Wording in one of the report's texts: `text(_:)` for the common case.
+  package static func text(
+    _ templates: [TextTemplate], without others: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
+    author: Author? = nil, says: String? = nil
+  ) -> Evidence {
+    .text(TextQuery(templates, without: others, from: origins, author: author, says: says))
+  }
+}
+
+extension Circumstances {
+  func proof(of query: TextQuery) -> Proof? {
+    if query.minCount > 1 || query.citesAll { return proofOfEach(query) }
+    for template in query.templates where template.mayMatch(textGrams) {
+      for text in texts {
+        guard let found = match(template, text, query) else { continue }
+        return proof(of: query, [(text.message, found)])
+      }
+    }
+    return nil
+  }
+
+  private func proofOfEach(_ query: TextQuery) -> Proof? {
+    let templates = query.templates.filter { $0.mayMatch(textGrams) }
+    guard !templates.isEmpty else { return nil }
+    var found: [(message: ReportMessage, captures: [String: String])] = []
+    for text in texts {
+      guard let captures = templates.lazy.compactMap({ match($0, text, query) }).first else { continue }
+      found.append((text.message, captures))
+    }
+    guard !found.isEmpty, found.count >= query.minCount else { return nil }
+    return proof(of: query, found)
+  }
+
+  private func proof(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])]) -> Proof? {
+    guard let first = found.first else { return nil }
+    var proof = Proof(parts: Self.shortened(first.captures))
+    if query.minCount > 1 { proof.parts["count"] = "\(found.count)" }
+    if let says = query.says {
+      let cited = query.citesAll ? found[...] : found.prefix(1)
+      for (message, captures) in cited
+      where !proof.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
+        var captures = Self.shortened(captures)
+        captures["count"] = proof.parts["count"]
+        proof.witnesses.append(witness(line: message.line, member: message.text, says: says, captures: captures))
+      }
+    }
+    if query.citesAll, let object = found.lazy.compactMap({ self.object(of: $0.message) }).first {
+      proof.parts["object"] = object
+    }
+    if query.readsSwiftLocation { addSwiftPlace(to: &proof, in: first.message.text) }
+    return proof
+  }
+
+  private func match(_ template: TextTemplate, _ text: Text, _ query: TextQuery) -> [String: String]? {
+    if let origins = query.origins, !origins.contains(text.message.origin) { return nil }
+    guard let found = template.match(text.matchable, atStart: query.isAtStart) else { return nil }
+    for (name, globs) in query.requires {
+      guard let value = found[name], GlobSet(globs).matches(value) else { return nil }
+    }
+    if query.without.contains(where: { $0.match(text.matchable) != nil }) { return nil }
+    if let author = query.author, !isWritten(text.message, by: author) { return nil }
+    return found
+  }
+
+  /// The class of the view that a message of Interface Builder is about.
+  private func object(of message: ReportMessage) -> String? {
+    guard message.origin == .preview else { return nil }
+    return report.previewMessages.first { $0.line == message.line && $0.cause == message.text }?.objectClass
+  }
+
+  private func isWritten(_ message: ReportMessage, by author: Author) -> Bool {
+    guard let writer = writer(of: message) else { return false }
+    switch author {
+    case .named(let names): return GlobSet(names).matches(writer)
+    case .agent: return AgentRecognition.isAgent(processNamed: writer)
+    case .notAgent: return !AgentRecognition.isAgent(processNamed: writer)
+    }
+  }
+
+  /// The program that wrote a text: the one named on its line, else the one the report is about.
+  ///
+  /// What Interface Builder or ibtool says *about* something is never the process's own text.
+  private func writer(of message: ReportMessage) -> String? {
+    switch message.origin {
+    case .console:
+      let line = report.consoleLines.first { $0.line == message.line && $0.text == message.text }
+      return line?.process ?? report.process?.name
+    case .document:
+      return report.documentMessages.first { $0.line == message.line && $0.text == message.text }?.tool
+    case .preview: return nil
+    case .applicationSpecificInformation, .exception, .termination, .loader: return report.process?.name
+    }
+  }
+
+  private static let shortenedCaptures: Set<String> = ["class", "library", "user", "image", "bundle"]
+
+  /// Long names replaced by what people say; the long ones are kept under `full…`.
+  private static func shortened(_ captures: [String: String]) -> [String: String] {
+    var out = captures
+    for (name, written) in captures where shortenedCaptures.contains(name) {
+      // Some reports put a message's lines into one, with bars between.
+      let value = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
+      out["full" + name] = value
+      if name == "class" {
+        out[name] = value.split(separator: ".").last.map(String.init) ?? value
+      } else {
+        var short = value.split(separator: "/").last ?? Substring(value)
+        out["file" + name] = String(short)
+        for ending in [".framework", ".app"] where short.hasSuffix(ending) { short = short.dropLast(ending.utf8.count) }
+        out[name] = short.isEmpty ? value : String(short)
+      }
+      if out[name]?.isEmpty == true { out[name] = nil }
+    }
+    return out
+  }
+
+  /// File and line in front of a Swift failure, as `Cards/CardView.swift:27: Fatal error: …`.
+  private func addSwiftPlace(to proof: inout Proof, in text: String) {
+    guard let place = Self.swiftPlace(in: text) else { return }
+    var blame = firstAppFrame().map { Self.blame(crashStack[$0]) } ?? Blame()
+    if blame.file == nil {
+      blame.file = place.file
+      blame.line = place.line
+    }
+    proof.blame = blame
+    proof.parts["place"] = "\(place.file):\(place.line)"
+  }
+
+  /// The last part of a path that ends in `.swift`, and the number behind it.
+  static func swiftPlace(in text: String) -> (file: String, line: Int)? {
+    let bytes = Array(text.utf8.prefix(4096))
+    let mark = Array(".swift".utf8)
+    guard bytes.count > mark.count else { return nil }
+    for start in 0...(bytes.count - mark.count) where bytes[start..<(start + mark.count)].elementsEqual(mark) {
+      var at = start + mark.count
+      while at < bytes.count, [0x3a, 0x20, 0x2c].contains(bytes[at]) { at += 1 }
+      if bytes[at...].starts(with: Array("line ".utf8)) { at += 5 }
+      var digits = at
+      while digits < bytes.count, (0x30...0x39).contains(bytes[digits]) { digits += 1 }
+      guard let line = Int(String(decoding: bytes[at..<digits], as: UTF8.self)) else { continue }
+      var first = start
+      while first > 0, bytes[first - 1] != 0x2f, bytes[first - 1] > 0x20, bytes[first - 1] != 0x22 { first -= 1 }
+      guard first < start else { continue }
+      return (String(decoding: bytes[first..<(start + mark.count)], as: UTF8.self), line)
+    }
+    return nil
+  }
+}
