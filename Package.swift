@@ -110,8 +110,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
-    library("Presentation", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
+    library("Pages", ["Vocabulary", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
+    library(
+      "Presentation",
+      ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "Trends", "History"]),
     library(
       "DiagnoseCommand",
       [
@@ -126,7 +128,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
     .target(
-      name: "MadePages", dependencies: ["Pages"], path: "Tests/MadePages",
+      name: "MadePages", dependencies: ["History", "Pages"], path: "Tests/MadePages",
       swiftSettings: settings + strict),
     .target(
       name: "FuzzTargets",
@@ -159,7 +161,7 @@ let package = Package(
         "Presentation",
       ],
       data: ["Documents/evidence.expected"]),
-    tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
+    tests("PagesTests", ["Vocabulary", "History", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),

@@ -18,8 +18,8 @@ import Testing
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Pages": ["Vocabulary", "FlyingSocks"],
-    "Presentation": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"],
+    "Pages": ["Vocabulary", "History", "FlyingSocks"],
+    "Presentation": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "Trends", "History"],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
       "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles", "ArgumentParser",

@@ -54,6 +54,12 @@ struct Page {
 
   mutating func blank() { text += "\n" }
 
+  /// The table's rows.
+  mutating func table(_ table: TextTable) { text += table.text }
+
+  /// One line in no ink, however long.
+  mutating func line(_ words: String) { line(Piece(words)) }
+
   /// One line as it is, however long.
   mutating func line(_ pieces: Piece...) {
     for piece in pieces { put(piece) }

@@ -94,7 +94,7 @@ struct HistoryList: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.allCases.map(\.rawValue).joined(separator: ", ")). With --since and --until.",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). With --since and --until.",
       valueName: "what"))
   var by: Facet?
 
@@ -125,7 +125,7 @@ struct HistoryList: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
-    let page = HistoryPage(session, style.style(session))
+    let page = HistoryPage(session.clock, style.style(session))
     let text: String
     do {
       // Nothing is written while the database is read: a slow reader must not hold it.
@@ -152,8 +152,8 @@ struct HistoryList: Subcommand {
       } else if reports {
         let filter = try filters.filter(store, session)
         switch format {
-        case .json: text = try HistoryDocument.write(store, filter)
-        case .csv: text = try HistoryTable.write(store, filter)
+        case .json: text = try HistoryDocument.write(store, filter) { try StandardStreams.output($0) }
+        case .csv: text = try HistoryTable.write(store, filter) { try StandardStreams.output($0) }
         case .text: text = page.reports(try store.reports(filter))
         }
       } else {
@@ -199,7 +199,7 @@ struct HistoryShow: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
-    let page = HistoryPage(session, style.style(session))
+    let page = HistoryPage(session.clock, style.style(session))
     let text: String
     do {
       let matches = try store.matches(id)

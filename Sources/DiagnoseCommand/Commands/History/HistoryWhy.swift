@@ -36,7 +36,7 @@ struct HistoryWhy: Subcommand {
       text =
         format == .json
         ? WhyDocument.json(reports, comparison, isOneIssue: joined)
-        : WhyPage(style: style.style(session)).text(reports, traces, comparison, isOneIssue: joined)
+        : WhyPage(style.style(session)).text(reports, traces, comparison, isOneIssue: joined)
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)

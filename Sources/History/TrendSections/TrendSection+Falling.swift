@@ -1,0 +1,7 @@
+internal import Trends
+
+extension TrendSection {
+  /// Less often than before, judged as growth is.
+  package static let falling = TrendSection(
+    id: "falling", title: "Falling", shortIDs: 20, includes: { row, _ in row.assessment.verdict == .falling })
+}

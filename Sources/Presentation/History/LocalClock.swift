@@ -1,0 +1,27 @@
+package import History
+
+/// The reader's clock: the present time, and other times as it would show them.
+package struct LocalClock: Sendable {
+  package let now: History.Timestamp
+  /// Seconds east of UTC. Asked for only when a time is shown, because finding out the zone may read files.
+  private let offset: @Sendable (History.Timestamp) -> Int
+
+  /// - Parameter offset: how many seconds the reader's zone is ahead of UTC at a time.
+  package init(now: History.Timestamp, offset: @escaping @Sendable (History.Timestamp) -> Int) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// `2026-08-01 14:02`.
+  package func dateAndTime(_ time: History.Timestamp) -> String {
+    let text = local(time)
+    return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
+  }
+
+  /// `14:02:11`.
+  package func timeOfDay(_ time: History.Timestamp) -> String { String(local(time).dropFirst(11).dropLast(1)) }
+
+  private func local(_ time: History.Timestamp) -> String {
+    History.Timestamp(seconds: max(0, time.seconds + offset(time))).rfc3339
+  }
+}
