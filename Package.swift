@@ -110,17 +110,21 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
+    library("Pages", ["Vocabulary", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Documents", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
     library("Exports", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
     library("Redaction", ["CrashReports"]),
     library("Rewriting", ["Vocabulary", "CrashReports"]),
     library("Presentation", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
     library(
+      "HistoryPresentation",
+      ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
+    library(
       "DiagnoseCommand",
       [
         "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "Pages",
+        "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation",
+        "HistoryPresentation", "Pages",
         "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -131,7 +135,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
     .target(
-      name: "MadePages", dependencies: ["Pages"], path: "Tests/MadePages",
+      name: "MadePages", dependencies: ["History", "Pages"], path: "Tests/MadePages",
       swiftSettings: settings + strict),
     .target(
       name: "FuzzTargets",
@@ -166,7 +170,7 @@ let package = Package(
         "Documents", "Exports", "Redaction", "Presentation",
       ],
       data: ["Documents/evidence.expected"]),
-    tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
+    tests("PagesTests", ["Vocabulary", "History", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
     tests("CommandTests", ["DiagnoseCommand", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(

@@ -3,6 +3,7 @@ import History
 import Presentation
 import Symbolication
 import Vocabulary
+import HistoryPresentation
 
 #if canImport(Darwin)
   import Darwin
@@ -54,12 +55,9 @@ struct Session: Sendable {
     return full
   }
 
-  /// `14:02:11`, or with the date in front, in the user's zone.
-  func local(_ time: Timestamp, withDate: Bool) -> String {
-    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time.seconds)))
-    let text = Timestamp(seconds: max(0, time.seconds + offset)).rfc3339
-    let clock = text.dropFirst(11).dropLast(1)
-    return withDate ? text.prefix(10) + " " + clock.prefix(5) : String(clock)
+  /// The user's clock.
+  var clock: LocalClock {
+    LocalClock(now: now) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval($0.seconds))) }
   }
 
   /// Whether a descriptor is a terminal.

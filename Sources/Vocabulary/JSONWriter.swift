@@ -151,6 +151,19 @@ package struct JSONWriter {
     literal(String(value))
   }
 
+  /// The same with a point even in a whole number, for members whose values are rates and shares.
+  package mutating func member(_ name: String, real value: Double?) {
+    self.name(name)
+    guard let value, value.isFinite else { return null() }
+    literal(String(value))
+  }
+
+  /// Writes numbers on one line.
+  package mutating func member(_ name: String, numbers: [Int]) {
+    self.name(name)
+    array(numbers, inline: true) { $0.number($1) }
+  }
+
   /// Writes the value as `0x…`, lower case, without leading zeros, or null.
   package mutating func address(_ name: String, _ value: UInt64?) {
     self.name(name)

@@ -37,14 +37,14 @@ import Vocabulary
 
   @Test func ratesAreComparedWhereRunsAreKnown() throws {
     let store = try store()
-    #expect(try store.trends(now: now).growing.count == 1)
+    #expect(try store.trends(now: now)[.growing].count == 1)
     // Twice the reports from twice the runs.
     let noted = try store.note(runs(2000, daysAgo: 0...6) + runs(1000, daysAgo: 7...40))
     #expect(noted.set == 41)
     #expect(noted.faults.isEmpty)
     let report = try store.trends(now: now)
-    let row = try #require(report.steady.first)
-    #expect(report.growing.isEmpty)
+    let row = try #require(report[.steady].first)
+    #expect(report[.growing].isEmpty)
     #expect(row.assessment.unit == .runs)
     #expect(row.assessment.recent == Rate(events: 42, exposure: 14_000))
     #expect(row.assessment.base == Rate(events: 84, exposure: 28_000))
@@ -55,7 +55,7 @@ import Vocabulary
   @Test func daysWithoutRunsAtTheEndAreLeftOutOfTheRate() throws {
     let store = try store()
     _ = try store.note(runs(1000, daysAgo: 2...40))
-    let assessment = try #require(try store.trends(now: now).growing.first).assessment
+    let assessment = try #require(try store.trends(now: now)[.growing].first).assessment
     #expect(assessment.unit == .runs)
     #expect(assessment.recent == Rate(events: 30, exposure: 5000))
     #expect(assessment.base == Rate(events: 84, exposure: 28_000))
@@ -65,7 +65,7 @@ import Vocabulary
   func runsOfTooFewDaysLeaveTheDays(_ known: ClosedRange<Int>) throws {
     let store = try store()
     _ = try store.note(runs(1000, daysAgo: known))
-    let assessment = try #require(try store.trends(now: now).growing.first).assessment
+    let assessment = try #require(try store.trends(now: now)[.growing].first).assessment
     #expect(assessment.unit == .days)
     #expect(assessment.recent == Rate(events: 42, exposure: 7))
   }
@@ -73,7 +73,7 @@ import Vocabulary
   @Test func everyAppOfAnIssueMustBeKnown() throws {
     let store = try store()
     _ = try store.note(runs(1000, daysAgo: 0...40))
-    #expect(try store.trends(now: now).growing.first?.assessment.unit == .runs)
+    #expect(try store.trends(now: now)[.growing].first?.assessment.unit == .runs)
     // The same failure in a build that names no app: its runs are not known.
     try record(store, "f", daysAgo: 1, build: nil, process: "Helper")
     _ = try store.add(
@@ -82,7 +82,7 @@ import Vocabulary
         value: try #require(try store.issues().first).id))
     let report = try store.trends(now: now)
     #expect(report.compared == 1)
-    #expect(report.growing.first?.assessment.unit == .days)
+    #expect(report[.growing].first?.assessment.unit == .days)
   }
 
   @Test func buildsHaveRates() throws {
@@ -102,15 +102,15 @@ import Vocabulary
     let store = try world.store()
     try record(store, "old", daysAgo: 9, build: "10")
     try record(store, "newest", daysAgo: 8, build: "11")
-    #expect(try store.trends(now: now).new.count == 1)
+    #expect(try store.trends(now: now)[.new].count == 1)
     let noted = try store.note(
       runs(500, daysAgo: 4...5, build: "12") + runs(700, daysAgo: 2...3, build: "13")
         + runs(900, daysAgo: 0...1, build: "14"))
     #expect(noted.newBuilds == 3)
     let report = try store.trends(now: now)
-    #expect(report.new.isEmpty)
-    #expect(report.gone.count == 2)
-    #expect(report.gone.allSatisfy { $0.buildsSinceLast ?? 0 >= 3 })
+    #expect(report[.new].isEmpty)
+    #expect(report[.gone].count == 2)
+    #expect(report[.gone].allSatisfy { $0.buildsSinceLast ?? 0 >= 3 })
     #expect(try store.check() == [])
   }
 
@@ -118,7 +118,7 @@ import Vocabulary
     let store = try world.store()
     try record(store, "f", daysAgo: 40)
     _ = try store.note(runs(100, daysAgo: 0...41))
-    let gone = try #require(try store.trends(now: now).gone.first).assessment
+    let gone = try #require(try store.trends(now: now)[.gone].first).assessment
     #expect(gone.runsSinceLast == 4000)
     let below = try #require(gone.rateBelow)
     #expect(below > 0.0007 && below < 0.00075)

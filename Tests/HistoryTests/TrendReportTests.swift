@@ -36,10 +36,10 @@ import Vocabulary
     #expect(report.recentDays == 7)
     #expect(report.baseDays == 28)
     let name = { (row: TrendReport.Row) in row.issue.signature }
-    #expect(report.growing.map(name) == ["growing"])
-    #expect(report.tooFew.map(name) == ["rare"])
-    #expect(report.steady.map(name) == ["steady"])
-    let growing = try #require(report.growing.first)
+    #expect(report[.growing].map(name) == ["growing"])
+    #expect(report[.tooFew].map(name) == ["rare"])
+    #expect(report[.steady].map(name) == ["steady"])
+    let growing = try #require(report[.growing].first)
     #expect(growing.assessment.recent.events == 18)
     #expect(growing.assessment.base.events == 1)
     #expect(growing.daily.count == 35)
@@ -67,10 +67,10 @@ import Vocabulary
     try record(store, "late", daysAgo: 0, build: "3")
     let report = try store.trends(now: now)
     let name = { (row: TrendReport.Row) in row.issue.signature }
-    #expect(report.new.map(name) == ["fresh"], "a late report of an old build is nothing new")
-    #expect(report.back.map(name) == ["returned"])
-    #expect(report.back.first?.back?.absent == 6)
-    #expect(Set(report.gone.map(name)) == ["gone", "late"])
+    #expect(report[.new].map(name) == ["fresh"], "a late report of an old build is nothing new")
+    #expect(report[.back].map(name) == ["returned"])
+    #expect(report[.back].first?.back?.absent == 6)
+    #expect(Set(report[.gone].map(name)) == ["gone", "late"])
   }
 
   @Test func ignoredIssuesAreLeftOut() throws {

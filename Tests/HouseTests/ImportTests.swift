@@ -18,15 +18,18 @@ import Testing
     "History": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Pages": ["Vocabulary", "FlyingSocks"],
+    "Pages": ["Vocabulary", "History", "FlyingSocks"],
     "Documents": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "Redaction": ["CrashReports"],
     "Rewriting": ["Vocabulary", "CrashReports"],
     "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
+    "HistoryPresentation": [
+      "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
+    ],
     "DiagnoseCommand": [
       "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-      "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "Pages",
+      "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "HistoryPresentation", "Pages",
       "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

@@ -1,3 +1,4 @@
+import History
 package import Pages
 
 /// A made history: the same on every run, with as many issues as wanted. For tests and for looking at.

@@ -1,3 +1,4 @@
+import History
 import Pages
 
 /// An issue with numbers that follow from its position.
@@ -39,13 +40,17 @@ struct MadeIssue: Sendable {
   var last: PageTime { PageTime(seconds: MadeHistory.now.seconds - (index % 9) * 86_400 - index * 640) }
 
   var marks: [IssueMark] {
-    if flavour == .hostile { return IssueMark.Kind.allCases.map { IssueMark($0, note: MadeText.hostile(index)) } }
+    if flavour == .hostile {
+      let note = MadeText.hostile(index)
+      return TrendSection.catalog.map { IssueMark($0, note: note) }
+        + [.resolved(note: note), .ignored(note: note), .unrecognised(note: note)]
+    }
     switch index {
     case 0, 5: return [IssueMark(.new)]
     case 1, 8: return [IssueMark(.growing)]
     case 3: return [IssueMark(.watch)]
-    case 6: return [IssueMark(.resolved, note: "in 405")]
-    case 9: return [IssueMark(.ignored, note: "until 2026-09-01")]
+    case 6: return [.resolved(note: "in 405")]
+    case 9: return [.ignored(note: "until 2026-09-01")]
     default: return []
     }
   }

@@ -10,6 +10,7 @@ import Presentation
 import Redaction
 import Symbolication
 import Vocabulary
+import HistoryPresentation
 
 /// Care of the history.
 struct DatabaseCommand: ParsableCommand {
@@ -37,7 +38,7 @@ struct DatabaseInfoCommand: Subcommand {
         throw CommandFault(.nothingDone, "there is no history yet", hint: "diagnose ingest FOLDER begins one.")
       }
       store.close()
-      try StandardStreams.output(format == .json ? Self.json(info) : Self.text(info, session))
+      try StandardStreams.output(format == .json ? HistoryDocument.json(info) : Self.text(info, session))
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
@@ -57,23 +58,6 @@ struct DatabaseInfoCommand: Subcommand {
       "stacks", "\(info.stacks), keys of version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
     if info.problems > 0 { text += line("problems", "\(info.problems): diagnose history list --problems") }
     return text
-  }
-
-  private static func json(_ info: DatabaseInfo) -> String {
-    JSONText.document(
-      "diagnose-history/1", "database",
-      [
-        "    "
-          + JSONText.object([
-            ("schema", .number(info.schema)), ("bytes", .number(info.bytes)), ("reports", .number(info.reports)),
-            ("variants", .number(info.variants)), ("issues", .number(info.issues)), ("open", .number(info.open)),
-            ("resolved", .number(info.resolved)), ("ignored", .number(info.ignored)), ("builds", .number(info.builds)),
-            ("stacks", .number(info.stacks)), ("withEvidence", .number(info.withEvidence)),
-            ("withRaw", .number(info.withRaw)), ("problems", .number(info.problems)),
-            ("firstSeen", .text(info.first?.rfc3339)), ("lastSeen", .text(info.last?.rfc3339)),
-            ("prunedBefore", .text(info.prunedBefore?.date)),
-          ])
-      ])
   }
 }
 

@@ -4,6 +4,7 @@ import History
 import Pages
 import Presentation
 import Vocabulary
+import HistoryPresentation
 
 /// The history as files that any browser shows.
 struct ReportCommand: Subcommand {

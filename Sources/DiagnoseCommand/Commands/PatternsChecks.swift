@@ -3,6 +3,7 @@ import Diagnosis
 import Documents
 import Presentation
 import Vocabulary
+import HistoryPresentation
 
 /// Reads files of patterns and tells of their faults.
 struct PatternsValidate: Subcommand {

@@ -3,6 +3,8 @@ import Diagnosis
 import Presentation
 import UserFiles
 import Vocabulary
+import HistoryPresentation
+import Documents
 
 /// The known failures.
 struct PatternsCommand: ParsableCommand {
@@ -38,7 +40,7 @@ struct PatternsCommand: ParsableCommand {
       let text =
         switch format {
         case .text: Self.text(patterns, disabled: disabled)
-        case .json: Self.json(patterns)
+        case .json: PatternDocument.json(patterns) { $0.isCustom }
         case .markdown: Self.markdown(patterns)
         }
       try StandardStreams.output(text)
@@ -70,27 +72,9 @@ struct PatternsCommand: ParsableCommand {
         + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
     }
 
-    private static func json(_ patterns: [Pattern]) -> String {
-      let items = patterns.map { pattern in
-        "    "
-          + JSONText.object([
-            ("id", .text(pattern.id)), ("title", .text(pattern.title)), ("family", .text(pattern.family.rawValue)),
-            ("revision", .number(pattern.revision)), ("since", .text(pattern.since)),
-            ("severity", .text(pattern.severity.rawValue)),
-            ("origin", .text(pattern.isCustom ? "custom" : "builtIn")),
-          ])
-      }
-      return JSONText.document("diagnose-patterns/1", "patterns", items)
-    }
-
     private static func markdown(_ patterns: [Pattern]) -> String {
       let rows = patterns.map { "| `\($0.id)` | \($0.title.replacing("|", with: "\\|")) | \($0.since) |\n" }
       return "| pattern | what failed | since |\n|---|---|---|\n" + rows.joined() + "\n\(patterns.count) patterns\n"
     }
   }
-}
-
-extension String {
-  /// With blanks behind it, to `columns` characters.
-  func padded(to columns: Int) -> String { self + String(repeating: " ", count: max(0, columns - count)) }
 }

@@ -5,6 +5,7 @@ import Documents
 import Presentation
 import Redaction
 import Vocabulary
+import HistoryPresentation
 
 /// Copies of reports that can be sent to others.
 struct ScrubCommand: Subcommand {

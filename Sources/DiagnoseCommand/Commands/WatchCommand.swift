@@ -6,6 +6,7 @@ import Foundation
 import History
 import Presentation
 import Vocabulary
+import HistoryPresentation
 
 /// Explains and records reports as they appear.
 struct WatchCommand: Subcommand {
@@ -246,10 +247,12 @@ final class WatchVoice {
 
   /// Time, status, who, what, and the issue at the right edge.
   private func line(_ status: String, _ who: String, _ what: String, _ issue: String) -> String {
-    let time = session.local(session.now, withDate: false)
-    let left = "\(time)  \(status.padded(to: 9))  \(Terminal.escaped(who).cut(to: 20, style).padded(to: 16))  "
+    let time = session.clock.timeOfDay(session.now)
+    let left =
+      "\(time)  \(status.padded(to: 9))  \(Terminal.escaped(who).cut(to: 20, ascii: style.ascii).padded(to: 16))  "
     let room = max(20, style.width - left.count - (issue.isEmpty ? 0 : max(issue.count, 9) + 2))
-    let words = Terminal.escaped(what.split(whereSeparator: \.isNewline).joined(separator: " ")).cut(to: room, style)
+    let words = Terminal.escaped(what.split(whereSeparator: \.isNewline).joined(separator: " ")).cut(
+      to: room, ascii: style.ascii)
     return left + (issue.isEmpty ? words : words.padded(to: room) + "  " + issue) + "\n"
   }
 

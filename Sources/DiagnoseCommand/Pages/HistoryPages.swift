@@ -7,6 +7,7 @@ import Presentation
 import Signatures
 import Trends
 import Vocabulary
+import HistoryPresentation
 
 /// The pages of a history, filled from its store.
 struct HistoryPages: PageSource {
@@ -35,15 +36,16 @@ struct HistoryPages: PageSource {
     let info = try store.info()
     let daily = try store.daily(from: start(Self.days), to: now)
     let marks = Marks(report, now: now)
-    func section(_ kind: OverviewPage.Section.Kind, _ rows: [TrendReport.Row], _ words: (TrendReport.Row) -> String)
-      -> OverviewPage.Section
-    {
-      OverviewPage.Section(
-        kind,
-        rows: rows.prefix(10).map {
-          row($0.issue, days: Array($0.daily.suffix(Self.shortDays)), marks, statement: words($0))
-        },
-        others: max(0, rows.count - 10))
+    let context = TrendSection.Context(compared: report.compared) { $0.date }
+    let sections = report.sections.compactMap { section in
+      section.section.page.map { page in
+        OverviewPage.Section(
+          section.section,
+          rows: section.rows.prefix(10).map {
+            row($0.issue, days: Array($0.daily.suffix(Self.shortDays)), marks, statement: page.statement($0, context))
+          },
+          others: max(0, section.rows.count - 10))
+      }
     }
     let weeks = try store.unrecognised(weeks: 12, now: now)
     let patterns = try store.counts(by: .pattern, from: start(Self.days), to: now)
@@ -54,19 +56,7 @@ struct HistoryPages: PageSource {
         unrecognised: info?.unrecognised ?? 0,
         period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
       days: DailyCounts(first: PageDay(number: start(Self.days).day), counts: daily),
-      sections: [
-        section(.new, report.new) { "first seen \($0.issue.firstSeen.date)" + build($0.issue.firstBuild) },
-        section(.regressed, report.regressed) { row in
-          "fixed\(build(row.issue.resolvedIn)), back\(build(row.issue.regressedIn))"
-        },
-        section(.growing, report.growing) { TrendWording.sentence($0.assessment) },
-        section(.watch, report.watch) { TrendWording.sentence($0.assessment) },
-        section(.tooFew, report.tooFew) { TrendWording.sentence($0.assessment) },
-        section(.gone, report.gone) { row in
-          if let builds = row.buildsSinceLast, builds >= buildsUntilGone { return "none in \(builds) builds that ran" }
-          return "none since \(row.issue.lastSeen.date)"
-        },
-      ],
+      sections: sections,
       weeks: weeks.map {
         WeekCount(first: PageDay(number: $0.monday.day), unrecognised: $0.unrecognised, total: $0.reports)
       },
@@ -266,29 +256,26 @@ extension HistoryPages {
 /// Words beside an issue's title.
 private struct Marks {
   private let now: Timestamp
-  private var growing: Set<String> = []
-  private var watched: Set<String> = []
-  private var new: Set<String> = []
+  /// Keys of the issues in each section whose title is a mark.
+  private let issues: [(section: TrendSection, keys: Set<String>)]
 
   init(_ report: TrendReport?, now: Timestamp) {
     self.now = now
-    guard let report else { return }
-    growing = Set(report.growing.map(\.issue.id))
-    watched = Set(report.watch.map(\.issue.id))
-    new = Set(report.new.map(\.issue.id))
+    let marked = report?.sections.filter { $0.section.page?.isMark == true } ?? []
+    issues = marked.map { ($0.section, Set($0.rows.map(\.issue.id))) }
   }
 
   func marks(_ issue: StoredIssue) -> [IssueMark] {
+    let sections = issues.filter { $0.keys.contains(issue.id) }.map(\.section)
     var marks: [IssueMark] = []
-    if new.contains(issue.id) || now.seconds - issue.firstSeen.seconds < 7 * 86_400 { marks.append(.init(.new)) }
+    if sections.contains(.new) || now.seconds - issue.firstSeen.seconds < 7 * 86_400 { marks.append(.init(.new)) }
     if let build = issue.regressedIn { marks.append(.init(.regressed, note: build.isEmpty ? nil : "in \(build)")) }
-    if growing.contains(issue.id) { marks.append(.init(.growing)) }
-    if watched.contains(issue.id) { marks.append(.init(.watch)) }
+    marks += sections.filter { $0 != .new }.map { IssueMark($0) }
     if issue.state == "resolved" {
-      marks.append(.init(.resolved, note: issue.resolvedIn.flatMap { $0.isEmpty ? nil : "in \($0)" }))
+      marks.append(.resolved(note: issue.resolvedIn.flatMap { $0.isEmpty ? nil : "in \($0)" }))
     }
-    if issue.state == "ignored" { marks.append(.init(.ignored)) }
-    if issue.pattern == nil { marks.append(.init(.unrecognised)) }
+    if issue.state == "ignored" { marks.append(.ignored()) }
+    if issue.pattern == nil { marks.append(.unrecognised()) }
     return marks
   }
 }

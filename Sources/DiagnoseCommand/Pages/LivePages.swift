@@ -1,6 +1,7 @@
 import Foundation
 import History
 import Pages
+import HistoryPresentation
 
 /// Pages of a history that may not be there yet, and may be put in the place of another: it is opened when a page is
 /// asked for, and kept open while the file stays the same.

@@ -2,25 +2,6 @@ internal import Foundation
 internal import GRDB
 package import Vocabulary
 
-/// A property by which reports are counted.
-package enum Facet: String, Sendable, CaseIterable {
-  case day, week, build, os, device, process, pattern, machine
-
-  /// How a heading calls it.
-  package var title: String {
-    switch self {
-    case .day: "Day"
-    case .week: "Week from"
-    case .build: "Build"
-    case .os: "System"
-    case .device: "Device"
-    case .process: "Process"
-    case .pattern: "Known failure"
-    case .machine: "Machine"
-    }
-  }
-}
-
 /// Reports with one value of a facet.
 package struct FacetCount: Sendable, Equatable {
   /// `nil`: not stated, or not recognised.
@@ -58,20 +39,16 @@ extension HistoryStore {
     try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
       let span = (first: Int(Int32.min), last: Int(Int32.max))
-      let all: [Facet: [FacetCount]] = [
-        .os: try questions.counts(.os, days: span), .device: try questions.counts(.device, days: span),
-        .build: try questions.counts(.build, days: span), .process: try questions.counts(.process, days: span),
-      ]
-      return try [Facet.build, .os, .device, .process, .machine].compactMap { facet in
+      return try Facet.catalog.filter { $0.summary != .none }.compactMap { facet in
         var rows = try questions.counts(facet, of: issue.row)
         guard rows.contains(where: { $0.value != nil }) else { return nil }
-        let known = all[facet]
+        let all = facet.summary == .countsBesideAll ? try questions.counts(facet, days: span) : nil
         for index in rows.indices {
-          rows[index].ofAll = known?.first { $0.value == rows[index].value }?.count
+          rows[index].ofAll = all?.first { $0.value == rows[index].value }?.count
         }
         return FacetTable(
           facet: facet, rows: rows, total: rows.reduce(0) { $0 + $1.count },
-          totalOfAll: known.map { $0.reduce(0) { $0 + $1.count } })
+          totalOfAll: all.map { $0.reduce(0) { $0 + $1.count } })
       }
     }
   }
@@ -169,86 +146,21 @@ struct HistoryQuestions {
     return roots
   }
 
-  func counts(_ facet: Facet, days: (first: Int, last: Int)) throws -> [FacetCount] {
-    let arguments: StatementArguments = [days.first, days.last]
-    switch facet {
-    case .day: return try rows(.daily, arguments).map(Self.dayCount)
-    case .week: return Self.weeks(try rows(.daily, arguments))
-    case .build: return try rows(.byBuild, arguments).map(Self.buildCount)
-    case .os: return try rows(.bySystem, arguments).map(Self.count)
-    case .device: return try rows(.byDevice, arguments).map(Self.count)
-    case .process: return try rows(.byProcess, arguments).map(Self.count)
-    case .pattern: return try rows(.byPattern, arguments).map(Self.count)
-    case .machine:
-      return try Row.fetchAll(
-        database,
-        sql: """
-          SELECT label.value AS value, count(*) AS number FROM report JOIN label ON label.report = report.id
-          WHERE report.day BETWEEN ? AND ? AND report.variant_of IS NULL AND label.key = 'machine'
-          GROUP BY value ORDER BY number DESC, value
-          """, arguments: arguments
-      ).map(Self.count)
-    }
+  func counts(_ facet: Facet, days: Facet.Days) throws -> [FacetCount] { try facet.counts(self, days) }
+
+  /// `nil` days: the issue's whole time.
+  func counts(_ facet: Facet, of issue: Int64, days: Facet.Days? = nil) throws -> [FacetCount] {
+    try facet.countsOfIssue(self, issue, days ?? (Int(Int32.min), Int(Int32.max)))
   }
 
-  func counts(_ facet: Facet, of issue: Int64, days: (first: Int, last: Int)? = nil) throws -> [FacetCount] {
-    let span = days ?? (Int(Int32.min), Int(Int32.max))
-    switch facet {
-    case .day: return try rows(.issueDays, [issue, span.first, span.last]).map(Self.dayCount)
-    case .week: return Self.weeks(try rows(.issueDays, [issue, span.first, span.last]))
-    case .build: return try rows(.issueBuilds, [issue]).map(Self.buildCount)
-    case .os:
-      return try rows(.issueSystems, [issue]).map {
-        FacetCount(value: $0[checked: "text"], count: $0[checked: "number"])
-      }
-    case .device:
-      return try rows(.issueDevices, [issue]).map {
-        FacetCount(value: $0[checked: "text"], count: $0[checked: "number"])
-      }
-    case .process:
-      return try Row.fetchAll(
-        database,
-        sql: """
-          SELECT iif(build.process = '', build.app, build.process) AS value, sum(count) AS number
-          FROM rollup_build LEFT JOIN build ON build.id = rollup_build.build
-          WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
-          GROUP BY value ORDER BY number DESC, value
-          """, arguments: [issue]
-      ).map(Self.count)
-    case .pattern:
-      return try Row.fetchAll(
-        database,
-        sql: """
-          SELECT name.text AS value, count(*) AS number
-          FROM report LEFT JOIN finding ON finding.report = report.id AND finding.position = 0
-            LEFT JOIN name ON name.id = finding.pattern
-          WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND report.variant_of IS NULL
-          GROUP BY value ORDER BY number DESC, value
-          """, arguments: [issue]
-      ).map(Self.count)
-    case .machine:
-      return try Row.fetchAll(
-        database,
-        sql: """
-          SELECT label.value AS value, count(*) AS number
-          FROM report LEFT JOIN label ON label.report = report.id AND label.key = 'machine'
-          WHERE report.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND report.variant_of IS NULL
-          GROUP BY value ORDER BY number DESC, value
-          """, arguments: [issue]
-      ).map(Self.count)
-    }
-  }
-
-  private static func count(_ row: Row) -> FacetCount {
+  /// A row with the columns `value` and `number`.
+  @Sendable static func count(_ row: Row) -> FacetCount {
     FacetCount(value: row[checked: "value"], count: row[checked: "number"])
   }
 
-  private static func dayCount(_ row: Row) -> FacetCount {
-    FacetCount(value: Timestamp(day: row[checked: "day"]).date, count: row[checked: "number"])
-  }
-
-  private static func buildCount(_ row: Row) -> FacetCount {
-    FacetCount(value: buildName(row), count: row[checked: "number"])
+  /// A row with the columns `text` and `number`.
+  @Sendable static func namedCount(_ row: Row) -> FacetCount {
+    FacetCount(value: row[checked: "text"], count: row[checked: "number"])
   }
 
   /// `2.4 (412)`; `nil` for a build that is not stated.
@@ -256,22 +168,6 @@ struct HistoryQuestions {
     let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
     return name.isEmpty ? nil : name.joined(separator: " ")
-  }
-
-  /// Days summed into weeks from Monday.
-  private static func weeks(_ rows: [Row]) -> [FacetCount] {
-    var weeks: [(monday: Int, count: Int)] = []
-    for row in rows {
-      let day: Int = row[checked: "day"]
-      // 1970-01-01 was a Thursday.
-      let monday = day - ((day + 3) % 7 + 7) % 7
-      if weeks.last?.monday == monday {
-        weeks[weeks.count - 1].count += row[checked: "number"] as Int
-      } else {
-        weeks.append((monday, row[checked: "number"]))
-      }
-    }
-    return weeks.map { FacetCount(value: Timestamp(day: $0.monday).date, count: $0.count) }
   }
 }
 

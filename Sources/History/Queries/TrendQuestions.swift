@@ -4,38 +4,6 @@ internal import GRDB
 package import Trends
 package import Vocabulary
 
-/// What is new, growing, back and gone. All issues of the history were compared with each other.
-package struct TrendReport: Sendable {
-  /// An issue and what its numbers say.
-  package struct Row: Sendable {
-    package var issue: StoredIssue
-    package var assessment: TrendAssessment
-    /// Reports a day of both periods, the newest last.
-    package var daily: [Int]
-    /// The latest return after builds without it.
-    package var back: Absences.Return?
-    /// Builds that ran without it since.
-    package var buildsSinceLast: Int?
-  }
-
-  package var recentDays: Int
-  package var baseDays: Int
-  /// First met in the latest build of its app, or, where reports name no builds, in the recent period.
-  package var new: [Row] = []
-  /// Came back after it was resolved.
-  package var regressed: [Row] = []
-  /// Came back after at least three builds without it, though nobody had resolved it; in the latest build of its app.
-  package var back: [Row] = []
-  package var growing: [Row] = []
-  package var watch: [Row] = []
-  package var tooFew: [Row] = []
-  package var gone: [Row] = []
-  package var falling: [Row] = []
-  package var steady: [Row] = []
-  /// Issues that were compared.
-  package var compared: Int { growing.count + watch.count + tooFew.count + gone.count + falling.count + steady.count }
-}
-
 /// What growth is measured over.
 package enum TrendBasis: String, Sendable, CaseIterable {
   /// The last day against the four weeks before.
@@ -70,34 +38,8 @@ extension HistoryStore {
       var counts = sums.sorted { $0.key < $1.key }.map {
         IssueCounts(key: $0.key, recent: $0.value.recent, base: $0.value.base, daily: [], daysSinceLast: 0)
       }
-      if facet == .build { try questions.rate(&counts, in: periods) }
+      try facet.rate?(questions, &counts, periods)
       return assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
-    }
-  }
-}
-
-extension HistoryQuestions {
-  /// Gives counts of builds the runs of those builds, where they are known.
-  fileprivate func rate(_ builds: inout [IssueCounts], in periods: TrendPeriods) throws {
-    let exposure = try Exposure(database)
-    if exposure.isEmpty { return }
-    // A name that builds of several apps have says nothing of one of them.
-    var apps: [String: Set<String>] = [:]
-    for row in try rows(.appPresence) {
-      if let name = Self.buildName(row) { apps[name, default: []].insert(row[checked: "app"]) }
-    }
-    var recent: [Int: [String: Int]] = [:]
-    for index in builds.indices {
-      let name = builds[index].key
-      guard let names = apps[name], names.count == 1, let app = names.first,
-        let last = exposure.lastDay(of: names, in: periods)
-      else { continue }
-      if recent[last] == nil {
-        let rows = try counts(.build, days: (periods.recent.first, last))
-        recent[last] = Dictionary(rows.map { ($0.value ?? "", $0.count) }, uniquingKeysWith: +)
-      }
-      builds[index].recent = recent[last]?[name] ?? 0
-      builds[index].runs = exposure.runs(ofBuild: name, of: app, in: periods, upTo: last)
     }
   }
 }
@@ -144,7 +86,6 @@ private struct TrendReader {
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
     let (apps, presence, namesOfApps) = try builds(questions.roots())
     let exposure = try Exposure(database)
-    var report = TrendReport(recentDays: periods.recentDays, baseDays: periods.baseDays)
 
     let issues = try stored()
     var absences: [Int64: (back: Absences.Return?, sinceLast: Int?, isNew: Bool)] = [:]
@@ -171,27 +112,28 @@ private struct TrendReader {
       return counts
     }
     let assessments = assessTrends(counts, recentDays: periods.recentDays, baseDays: periods.baseDays)
-    for ((issue, count), assessment) in zip(zip(issues, counts), assessments) {
+    let rows = zip(zip(issues, counts), assessments).map { pair, assessment in
+      let (issue, count) = pair
       let absence = absences[issue.row]
-      let row = TrendReport.Row(
-        issue: issue, assessment: assessment, daily: count.daily, back: absence?.back,
-        buildsSinceLast: absence?.sinceLast)
-      switch assessment.verdict {
-      case .growing: report.growing.append(row)
-      case .watch: report.watch.append(row)
-      case .tooFew: if count.recent + count.base > 0 { report.tooFew.append(row) }
-      case .gone: report.gone.append(row)
-      case .falling: report.falling.append(row)
-      case .steady: report.steady.append(row)
-      }
-      if issue.regressedAt.map({ $0.day > now.day - 28 }) == true { report.regressed.append(row) }
-      if absence?.back != nil { report.back.append(row) }
       let hasBuilds = presence[issue.row]?.isEmpty == false
-      if hasBuilds ? absence?.isNew == true : issue.firstSeen.day >= periods.recent.first { report.new.append(row) }
+      return TrendReport.Row(
+        issue: issue, assessment: assessment, daily: count.daily,
+        isNew: hasBuilds ? absence?.isNew == true : issue.firstSeen.day >= periods.recent.first, back: absence?.back,
+        buildsSinceLast: absence?.sinceLast)
     }
-    report.sort()
-    try report.shorten(database)
-    return report
+    return TrendReport(
+      recentDays: periods.recentDays, baseDays: periods.baseDays,
+      compared: rows.count { $0.assessment.verdict != .tooFew || $0.hasReports },
+      sections: try TrendSection.catalog.map { try self.section($0, rows) })
+  }
+
+  /// The issues of a section in their order, the first of them with short ids.
+  private func section(_ section: TrendSection, _ rows: [TrendReport.Row]) throws -> TrendReport.Section {
+    var rows = rows.filter { section.includes($0, now) }.sorted(by: section.precedes)
+    for index in rows.indices.prefix(section.shortIDs) {
+      rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)
+    }
+    return TrendReport.Section(section: section, rows: rows)
   }
 
   /// Whole issues that the filters let through, unless ignored.
@@ -259,44 +201,5 @@ private struct TrendReader {
       if positions.min() != builds.latest || builds.run.count < 2 { isNew = false }
     }
     return (back, sinceLast, isNew)
-  }
-}
-
-extension TrendReport {
-  /// Short ids cost questions, so only rows that are likely to be shown get them.
-  fileprivate mutating func shorten(_ database: Database) throws {
-    func shorten(_ rows: inout [Row], _ count: Int) throws {
-      for index in rows.indices.prefix(count) {
-        rows[index].issue.shortID = try ShortID.shortest(rows[index].issue.id, in: database)
-      }
-    }
-    try shorten(&new, 100)
-    try shorten(&regressed, 100)
-    try shorten(&back, 100)
-    try shorten(&growing, 100)
-    try shorten(&watch, 100)
-    try shorten(&tooFew, 20)
-    try shorten(&gone, 20)
-    try shorten(&falling, 20)
-    try shorten(&steady, 20)
-  }
-
-  fileprivate mutating func sort() {
-    func byCount(_ left: Row, _ right: Row) -> Bool {
-      (right.assessment.recent.events, right.issue.count, left.issue.id)
-        < (left.assessment.recent.events, left.issue.count, right.issue.id)
-    }
-    func byLast(_ left: Row, _ right: Row) -> Bool {
-      (right.issue.lastSeen, left.issue.id) < (left.issue.lastSeen, right.issue.id)
-    }
-    new.sort(by: byCount)
-    regressed.sort(by: byCount)
-    back.sort(by: byCount)
-    growing.sort { ($0.assessment.comparison.pValue, $0.issue.id) < ($1.assessment.comparison.pValue, $1.issue.id) }
-    watch.sort { ($0.assessment.comparison.pValue, $0.issue.id) < ($1.assessment.comparison.pValue, $1.issue.id) }
-    tooFew.sort(by: byCount)
-    falling.sort(by: byCount)
-    steady.sort(by: byCount)
-    gone.sort(by: byLast)
   }
 }

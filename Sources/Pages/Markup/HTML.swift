@@ -65,8 +65,7 @@ package struct HTML: Sendable {
 
   /// Appends `text` so that it is text in an element and in a quoted attribute alike.
   static func escape(_ text: String, limit: Int, keepsLines: Bool, into result: inout String) {
-    // Most text is short and plain.
-    if text.utf8.count <= limit, text.utf8.allSatisfy(isPlain) {
+    if text.utf8.count <= limit, MarkupText.isPlain(text) {
       result += text
       return
     }
@@ -82,28 +81,10 @@ package struct HTML: Sendable {
       rest.removeFirst()
       left -= 1
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
       case "\r" where keepsLines && rest.first == "\n": break
       case "\n" where keepsLines, "\t" where keepsLines: result.unicodeScalars.append(scalar)
-      default:
-        if VisibleText.mustEscape(scalar) {
-          result += VisibleText.escape(scalar)
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      default: MarkupText.append(scalar, to: &result)
       }
-    }
-  }
-
-  /// Printable ASCII that means nothing in HTML.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
-    default: byte >= 0x20 && byte < 0x7F
     }
   }
 }

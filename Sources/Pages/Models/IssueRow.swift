@@ -42,22 +42,6 @@ package struct IssueRow: Sendable, Equatable {
   }
 }
 
-/// What is to be said of an issue in a word.
-package struct IssueMark: Sendable, Equatable {
-  package enum Kind: String, Sendable, CaseIterable {
-    case new, regressed, back, growing, watch, gone, resolved, ignored, merged, unrecognised
-  }
-
-  package var kind: Kind
-  /// What stands behind the word: `in 405`, `after 5 builds`, `until 2026-09-01`.
-  package var note: String?
-
-  package init(_ kind: Kind, note: String? = nil) {
-    self.kind = kind
-    self.note = note
-  }
-}
-
 /// Reports per day, without gaps, oldest first.
 package struct DailyCounts: Sendable, Equatable {
   package var first: PageDay

@@ -1,3 +1,5 @@
+package import History
+
 /// The first page: how much there is, and what is worth a look now.
 package struct OverviewPage: Sendable, Equatable {
   package var title: String
@@ -5,7 +7,7 @@ package struct OverviewPage: Sendable, Equatable {
   package var totals: Totals
   /// Reports per day over the period.
   package var days: DailyCounts
-  /// In any order; a kind that is missing is shown as empty.
+  /// In any order; a section of the catalog that is missing is shown as empty, one that pages do not show is left out.
   package var sections: [Section]
   /// Oldest first.
   package var weeks: [WeekCount]
@@ -44,16 +46,13 @@ package struct OverviewPage: Sendable, Equatable {
   }
 
   package struct Section: Sendable, Equatable {
-    /// In the order of the page.
-    package enum Kind: String, Sendable, CaseIterable { case new, regressed, growing, watch, tooFew, gone }
-
-    package var kind: Kind
+    package var section: TrendSection
     package var rows: [IssueRow]
-    /// Issues of this kind that are not among the rows.
+    /// Issues of the section that are not among the rows.
     package var others: Int
 
-    package init(_ kind: Kind, rows: [IssueRow], others: Int = 0) {
-      self.kind = kind
+    package init(_ section: TrendSection, rows: [IssueRow], others: Int = 0) {
+      self.section = section
       self.rows = rows
       self.others = others
     }

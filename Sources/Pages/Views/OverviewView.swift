@@ -1,3 +1,5 @@
+internal import History
+
 /// The content of the first page.
 struct OverviewView {
   private let page: OverviewPage
@@ -21,8 +23,8 @@ struct OverviewView {
     }
     html.element("div", [.class("split")]) {
       $0.element("div") { column in
-        for kind in OverviewPage.Section.Kind.allCases {
-          section(kind, &column)
+        for section in TrendSection.catalog {
+          if let words = section.page { self.section(section, words, &column) }
         }
       }
       $0.element("aside") {
@@ -60,29 +62,29 @@ struct OverviewView {
     }
   }
 
-  private func section(_ kind: OverviewPage.Section.Kind, _ html: inout HTML) {
-    let sections = page.sections.filter { $0.kind == kind }
+  private func section(_ section: TrendSection, _ words: TrendSection.PageWords, _ html: inout HTML) {
+    let sections = page.sections.filter { $0.section == section }
     // The heading says it already.
     let rows = sections.flatMap(\.rows).map { row in
       var row = row
-      row.marks.removeAll { $0.kind.rawValue == kind.rawValue && $0.note == nil }
+      row.marks.removeAll { $0.section == section && $0.note == nil }
       return row
     }
     let others = Figures.sum(sections.map(\.others))
     guard !rows.isEmpty else {
       html.element("p", [.class("none")]) {
-        $0.element("b") { $0.words(kind.title) }
+        $0.element("b") { $0.text(section.title) }
         $0.words("no issue")
       }
       return
     }
-    html.element("section", [.class(kind.style)]) {
+    html.element("section", [.class(words.tone.sectionStyle)]) {
       $0.element("h2") {
-        $0.words(kind.title)
+        $0.text(section.title)
         $0.element("span", [.class("n")]) { $0.number(Figures.sum([rows.count, others])) }
       }
-      $0.element("p", [.class("sub")]) { $0.words(kind.meaning) }
-      IssueTable(label: kind.title.description, rows: rows, context: context).write(to: &$0)
+      $0.element("p", [.class("sub")]) { $0.text(words.meaning) }
+      IssueTable(label: section.title, rows: rows, context: context).write(to: &$0)
       if others > 0 {
         $0.element("p", [.class("more")]) {
           context.link(to: .issues(page: 1), in: &$0) {
@@ -117,40 +119,6 @@ struct OverviewView {
       $0.element("p", [.class("more")]) {
         context.link(to: .unrecognised, in: &$0) { $0.words("What was not recognised") }
       }
-    }
-  }
-}
-
-extension OverviewPage.Section.Kind {
-  var title: StaticString {
-    switch self {
-    case .new: "New"
-    case .regressed: "Regressed"
-    case .growing: "Growing"
-    case .watch: "Watch"
-    case .tooFew: "Too few"
-    case .gone: "Gone"
-    }
-  }
-
-  var meaning: StaticString {
-    switch self {
-    case .new: "Not seen in any build before."
-    case .regressed: "Resolved once, and seen again in the build of the fix or a later one."
-    case .growing: "More often than before, by more than chance brings."
-    case .watch: "More often than before, but with this many issues compared it may be chance."
-    case .tooFew: "Too few reports to say more than their number."
-    case .gone: "Not seen in the last builds that ran."
-    }
-  }
-
-  var style: StaticString {
-    switch self {
-    case .new: "kind new"
-    case .regressed: "kind bad"
-    case .growing: "kind warm"
-    case .watch, .tooFew: "kind"
-    case .gone: "kind good"
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import History
+
 /// Pieces that several pages use.
 extension HTML {
   mutating func time(_ time: PageTime) {
@@ -12,8 +14,8 @@ extension HTML {
   mutating func marks(_ marks: [IssueMark]) {
     for mark in marks {
       markup(" ")
-      element("span", [.class(mark.kind.style)]) {
-        $0.words(mark.kind.word)
+      element("span", [.class(mark.tone.markStyle)]) {
+        $0.text(mark.word)
         if let note = mark.note {
           $0.words(" ")
           $0.text(note, limit: 100)
@@ -43,29 +45,26 @@ extension HTML {
   private mutating func markup(_ blank: StaticString) { literal(blank) }
 }
 
-extension IssueMark.Kind {
-  var word: StaticString {
+extension TrendSection.Tone {
+  /// Classes of a section of the first page.
+  var sectionStyle: StaticString {
     switch self {
-    case .new: "new"
-    case .regressed: "regressed"
-    case .back: "back"
-    case .growing: "growing"
-    case .watch: "watch"
-    case .gone: "gone"
-    case .resolved: "resolved"
-    case .ignored: "ignored"
-    case .merged: "merged"
-    case .unrecognised: "unrecognised"
+    case .plain: "kind"
+    case .new: "kind new"
+    case .good: "kind good"
+    case .warm: "kind warm"
+    case .bad: "kind bad"
     }
   }
 
-  var style: StaticString {
+  /// Classes of a word beside an issue's title.
+  var markStyle: StaticString {
     switch self {
+    case .plain: "mark"
     case .new: "mark new"
-    case .regressed, .back: "mark bad"
-    case .growing: "mark warm"
-    case .gone, .resolved: "mark good"
-    case .watch, .ignored, .merged, .unrecognised: "mark"
+    case .good: "mark good"
+    case .warm: "mark warm"
+    case .bad: "mark bad"
     }
   }
 }

@@ -72,23 +72,9 @@ extension OutputFormat {
   }
 }
 
-/// Text as XML 1.0. Control characters have no place in it, not even as references (2.2), so what a terminal may not see
-/// is escaped first, as everywhere.
+/// Elements of XML and HTML, and text in them.
 enum XML {
-  static func text(_ text: String) -> String {
-    var result = ""
-    for scalar in Terminal.escaped(text).unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  static func text(_ text: String) -> String { MarkupText.escaped(text) }
 
   static func open(_ name: String, _ attributes: [(String, String)]) -> String {
     "<" + name + attributes.map { " \($0)=\"\(text($1))\"" }.joined() + ">"

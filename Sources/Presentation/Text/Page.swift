@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// How a piece of text is set off. Colour only adds: every page reads the same without it.
-enum Ink {
+package enum Ink {
   case plain, bold, dim, red, yellow, cyan
 
   /// Parameters of "Select Graphic Rendition" (ECMA-48, 8.3.117).
@@ -18,11 +18,11 @@ enum Ink {
 }
 
 /// A run of text in one ink. Escaped when it is made, so that what is measured is what is shown.
-struct Piece {
+package struct Piece {
   let text: String
   let ink: Ink
 
-  init(_ text: String, _ ink: Ink = .plain) {
+  package init(_ text: String, _ ink: Ink = .plain) {
     self.text = Terminal.escaped(text)
     self.ink = ink
   }
@@ -30,23 +30,23 @@ struct Piece {
 
 /// Lines of text of a given width, built from the top. All text enters through `Piece` and so through the one
 /// function that escapes.
-struct Page {
-  private(set) var text = ""
-  let width: Int
+package struct Page {
+  package private(set) var text = ""
+  package let width: Int
   private let color: Bool
   private let ascii: Bool
 
   /// Columns left free at the right edge of what is aligned there.
   private static let margin = 2
 
-  init(_ style: PresentationStyle) {
+  package init(_ style: PresentationStyle) {
     width = min(max(style.width, 40), 1000)
     color = style.color
     ascii = style.ascii
   }
 
   /// Takes empty lines off the end.
-  mutating func trimEnd() {
+  package mutating func trimEnd() {
     var utf8 = Substring(text).utf8
     while utf8.suffix(2).elementsEqual([0x0A, 0x0A]) { utf8 = utf8.dropLast() }
     text = String(Substring(utf8))
@@ -54,16 +54,22 @@ struct Page {
 
   // MARK: Lines
 
-  mutating func blank() { text += "\n" }
+  package mutating func blank() { text += "\n" }
+
+  /// The table's rows.
+  package mutating func table(_ table: TextTable) { text += table.text }
+
+  /// One line in no ink, however long.
+  package mutating func line(_ words: String) { line(Piece(words)) }
 
   /// One line as it is, however long.
-  mutating func line(_ pieces: Piece...) {
+  package mutating func line(_ pieces: Piece...) {
     for piece in pieces { put(piece) }
     text += "\n"
   }
 
   /// `left`, and `right` aligned at the right edge; on a line of its own if there is no room.
-  mutating func line(_ left: [Piece], right: Piece?) {
+  package mutating func line(_ left: [Piece], right: Piece?) {
     for piece in left { put(piece) }
     if let right { align(right, after: columns(left)) }
     text += "\n"
@@ -71,7 +77,7 @@ struct Page {
 
   /// `words` wrapped, the first line after `lead`, further ones after `indent` blanks; `right` aligned at the right
   /// edge of the last line.
-  mutating func paragraph(
+  package mutating func paragraph(
     _ words: String, ink: Ink = .plain, lead: [Piece] = [], indent: Int, right: Piece? = nil
   ) {
     var used = columns(lead)

@@ -2,6 +2,7 @@ import ArgumentParser
 import History
 import Presentation
 import Vocabulary
+import HistoryPresentation
 
 /// What has been seen.
 struct HistoryCommand: ParsableCommand {
@@ -95,7 +96,7 @@ struct HistoryList: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.allCases.map(\.rawValue).joined(separator: ", ")). With --since and --until.",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). With --since and --until.",
       valueName: "what"))
   var by: Facet?
 
@@ -126,7 +127,7 @@ struct HistoryList: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
-    let page = HistoryPage(session, style.style(session))
+    let page = HistoryPage(session.clock, style.style(session))
     let text: String
     do {
       // Nothing is written while the database is read: a slow reader must not hold it.
@@ -153,8 +154,8 @@ struct HistoryList: Subcommand {
       } else if reports {
         let filter = try filters.filter(store, session)
         switch format {
-        case .json: text = try HistoryDocument.write(store, filter)
-        case .csv: text = try HistoryTable.write(store, filter)
+        case .json: text = try HistoryDocument.write(store, filter) { try StandardStreams.output($0) }
+        case .csv: text = try HistoryTable.write(store, filter) { try StandardStreams.output($0) }
         case .text: text = page.reports(try store.reports(filter))
         }
       } else {
@@ -200,7 +201,7 @@ struct HistoryShow: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
-    let page = HistoryPage(session, style.style(session))
+    let page = HistoryPage(session.clock, style.style(session))
     let text: String
     do {
       let matches = try store.matches(id)

@@ -3,6 +3,7 @@ import History
 import Presentation
 import Signatures
 import Vocabulary
+import HistoryPresentation
 
 /// Why two reports are one issue, or two.
 struct HistoryWhy: Subcommand {
@@ -37,7 +38,7 @@ struct HistoryWhy: Subcommand {
       text =
         format == .json
         ? WhyDocument.json(reports, comparison, isOneIssue: joined)
-        : WhyPage(style: style.style(session)).text(reports, traces, comparison, isOneIssue: joined)
+        : WhyPage(style.style(session)).text(reports, traces, comparison, isOneIssue: joined)
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     try StandardStreams.output(text)

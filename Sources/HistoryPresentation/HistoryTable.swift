@@ -1,12 +1,16 @@
-import Documents
-import History
-import Presentation
-import Vocabulary
+package import CrashReports
+package import Diagnosis
+package import Documents
+package import History
+package import Presentation
+package import Signatures
+package import Trends
+package import Vocabulary
 
 /// What the history lists, for spreadsheets (RFC 4180).
-enum HistoryTable {
+package enum HistoryTable {
   /// Issues; cells as the members of the JSON document.
-  static func csv(_ issues: [StoredIssue]) -> String {
+  package static func csv(_ issues: [StoredIssue]) -> String {
     var rows = ExportTable.row([
       "id", "pattern", "title", "place", "count", "firstSeen", "lastSeen", "firstBuild", "lastBuild", "state",
       "resolvedIn", "regressedIn", "note",
@@ -22,25 +26,28 @@ enum HistoryTable {
   }
 
   /// Writes reports, of which there may be very many, with the columns of an export; returns what is left to write.
-  static func write(_ store: HistoryStore, _ filter: HistoryFilter) throws -> String {
+  /// Throws what `output` and the history throw.
+  package static func write(
+    _ store: HistoryStore, _ filter: HistoryFilter, to output: ([UInt8]) throws -> Void
+  ) throws -> String {
     var rows = ExportTable.header
     try store.forEachReport(filter) { reports in
       for report in reports { rows += ExportTable.row(report.presented) }
-      try StandardStreams.output(rows)
+      try output(rows)
       rows = []
     }
     return String(decoding: rows, as: UTF8.self)
   }
 
   /// How many reports have each value of a facet.
-  static func csv(_ table: FacetTable) -> String {
-    var rows = ExportTable.row([table.facet.rawValue, "count"])
+  package static func csv(_ table: FacetTable) -> String {
+    var rows = ExportTable.row([table.facet.id, "count"])
     for row in table.rows { rows += ExportTable.row([row.value ?? "", String(row.count)]) }
     return String(decoding: rows, as: UTF8.self)
   }
 
   /// Inputs that were not stored.
-  static func csv(_ problems: [HistoryProblem]) -> String {
+  package static func csv(_ problems: [HistoryProblem]) -> String {
     var rows = ExportTable.row(["path", "code", "message", "at", "attempts"])
     for problem in problems {
       rows += ExportTable.row([

@@ -1,0 +1,10 @@
+internal import GRDB
+internal import Vocabulary
+
+extension Facet {
+  /// Models of devices.
+  package static let device = Facet(
+    id: "device", title: "Device", summary: .countsBesideAll,
+    counts: { try $0.rows(.byDevice, [$1.first, $1.last]).map(HistoryQuestions.count) },
+    ofIssue: { questions, issue, _ in try questions.rows(.issueDevices, [issue]).map(HistoryQuestions.namedCount) })
+}

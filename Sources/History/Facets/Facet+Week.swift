@@ -1,0 +1,26 @@
+internal import GRDB
+internal import Vocabulary
+
+extension Facet {
+  /// Weeks from Monday, of UTC days.
+  package static let week = Facet(
+    id: "week", title: "Week from", basis: .week, isSeries: true,
+    counts: { weeks(try $0.rows(.daily, [$1.first, $1.last])) },
+    ofIssue: { weeks(try $0.rows(.issueDays, [$1, $2.first, $2.last])) })
+
+  /// Days in their order summed into weeks.
+  private static func weeks(_ rows: [Row]) -> [FacetCount] {
+    var weeks: [(monday: Int, count: Int)] = []
+    for row in rows {
+      let day: Int = row[checked: "day"]
+      // 1970-01-01 was a Thursday.
+      let monday = day - ((day + 3) % 7 + 7) % 7
+      if weeks.last?.monday == monday {
+        weeks[weeks.count - 1].count += row[checked: "number"] as Int
+      } else {
+        weeks.append((monday, row[checked: "number"]))
+      }
+    }
+    return weeks.map { FacetCount(value: Timestamp(day: $0.monday).date, count: $0.count) }
+  }
+}

@@ -1,0 +1,14 @@
+extension IssueEvent {
+  /// What happened, for people; not escaped.
+  package var words: String {
+    switch what {
+    case .resolve: value.isEmpty ? "resolved" : "resolved in \(value)"
+    case .reopen: "reopened"
+    case .ignore: value.isEmpty ? "ignored" : "ignored until \(value)"
+    case .note: "note"
+    case .merge: "merged into \(value)"
+    case .split: "split off"
+    case .regressed: value.isEmpty ? "came back" : "came back in \(value)"
+    }
+  }
+}

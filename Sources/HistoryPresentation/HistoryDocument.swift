@@ -1,0 +1,126 @@
+package import CrashReports
+package import Diagnosis
+package import Documents
+package import History
+package import Presentation
+package import Signatures
+package import Trends
+package import Vocabulary
+
+/// What the history answers, for programs.
+package enum HistoryDocument {
+  static let schema = "diagnose-history/1"
+
+  /// Issues, in a document of their own (`diagnose-history/1`), with the reports of each of the last days.
+  package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]]) -> String {
+    ListDocument.text(schema, "issues", issues) { writer, issue in
+      members(issue, &writer)
+      writer.member("daily", numbers: daily[issue.id] ?? [])
+    }
+  }
+
+  /// What the reports of an issue have in common.
+  package static func json(_ issue: StoredIssue, _ facets: [FacetTable]) -> String {
+    let rows = facets.flatMap { table in table.rows.map { (table, $0) } }
+    return ListDocument.text(schema, "facets", rows) { writer, item in
+      let (table, row) = item
+      writer.member("issue", issue.id)
+      writer.member("facet", table.facet.id)
+      writer.member("value", row.value)
+      writer.member("count", row.count)
+      writer.member("total", table.total)
+      writer.member("ofAll", row.ofAll)
+      writer.member("totalOfAll", table.totalOfAll)
+    }
+  }
+
+  /// How many reports have each value of a facet.
+  package static func json(_ table: FacetTable) -> String {
+    ListDocument.text(schema, "counts", table.rows) { writer, row in
+      writer.member("facet", table.facet.id)
+      writer.member("value", row.value)
+      writer.member("count", row.count)
+      writer.member("total", table.total)
+    }
+  }
+
+  static func members(_ issue: StoredIssue, _ writer: inout JSONWriter) {
+    writer.member("id", issue.id)
+    writer.member("shortID", issue.shortID)
+    writer.member("pattern", issue.pattern)
+    writer.member("title", issue.title)
+    writer.member("place", issue.place)
+    writer.member("count", issue.count)
+    writer.member("firstSeen", issue.firstSeen.rfc3339)
+    writer.member("lastSeen", issue.lastSeen.rfc3339)
+    writer.member("firstBuild", issue.firstBuild)
+    writer.member("lastBuild", issue.lastBuild)
+    writer.member("state", issue.state)
+    writer.member("resolvedIn", issue.resolvedIn)
+    writer.member("regressedIn", issue.regressedIn)
+    writer.member("regressedAt", issue.regressedAt?.rfc3339)
+    writer.member("ignoredUntil", issue.ignoredUntil?.rfc3339)
+    writer.member("note", issue.note)
+    writer.member("kind", issue.kind)
+    writer.member("signature", issue.signature)
+  }
+
+  /// Inputs that were not stored.
+  package static func json(_ problems: [HistoryProblem]) -> String {
+    ListDocument.text(schema, "problems", problems) { writer, problem in
+      writer.member("path", problem.path)
+      writer.member("code", problem.code)
+      writer.member("message", problem.message)
+      writer.member("at", problem.at.rfc3339)
+      writer.member("attempts", problem.attempts)
+    }
+  }
+
+  /// What the history holds, in numbers.
+  package static func json(_ info: DatabaseInfo) -> String {
+    ListDocument.text(schema, "database", [info]) { writer, info in
+      let numbers: [(String, Int)] = [
+        ("schema", info.schema), ("bytes", info.bytes), ("reports", info.reports), ("variants", info.variants),
+        ("issues", info.issues), ("open", info.open), ("resolved", info.resolved), ("ignored", info.ignored),
+        ("builds", info.builds), ("stacks", info.stacks), ("withEvidence", info.withEvidence),
+        ("withRaw", info.withRaw), ("problems", info.problems),
+      ]
+      for (name, number) in numbers { writer.member(name, number) }
+      writer.member("firstSeen", info.first?.rfc3339)
+      writer.member("lastSeen", info.last?.rfc3339)
+      writer.member("prunedBefore", info.prunedBefore?.date)
+    }
+  }
+
+  /// Reports, as a document of `diagnose/1`.
+  package static func json(_ reports: [StoredReport]) -> String {
+    EncodedDocument(reports: reports.map(\.presented)).indented()
+  }
+
+  /// Writes reports, of which there may be very many, as a document of `diagnose/1`; returns what is left to write.
+  ///
+  /// Where the history fails after the first of them, the document is ended all the same and names the fault: what a
+  /// program has read of it so far can be taken. Throws what `output` and the history throw.
+  package static func write(
+    _ store: HistoryStore, _ filter: HistoryFilter, to output: ([UInt8]) throws -> Void
+  ) throws -> String {
+    var document = DocumentStream()
+    do {
+      try store.forEachReport(filter) { try output(document.bytes(of: $0.map(\.presented))) }
+    } catch let error as HistoryError {
+      let fault = InputError(path: error.path, code: error.code.rawValue, message: error.message, hint: error.hint)
+      try output(document.end(errors: [fault]))
+      throw error
+    }
+    return String(decoding: document.end(), as: UTF8.self)
+  }
+}
+
+extension StoredReport {
+  /// The report as outputs take it.
+  package var presented: PresentedReport {
+    PresentedReport(
+      path: path, digest: digest.description, assessment: assessment, id: standing.report, history: standing,
+      labels: labels, signature: signature, patterns: patterns)
+  }
+}

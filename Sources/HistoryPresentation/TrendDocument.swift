@@ -1,0 +1,71 @@
+package import CrashReports
+package import Diagnosis
+package import Documents
+package import History
+package import Presentation
+package import Signatures
+package import Trends
+package import Vocabulary
+
+/// Trends for programs (`diagnose-history/1`).
+package enum TrendDocument {
+  /// Issues by section.
+  package static func json(_ report: TrendReport) -> String {
+    let rows = report.sections.flatMap { section in section.rows.map { (section.section, $0) } }
+    return ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, item in
+      let (section, row) = item
+      writer.member("trend", section.id)
+      HistoryDocument.members(row.issue, &writer)
+      members(row.assessment, &writer)
+      writer.member("daily", numbers: row.daily)
+      writer.member("buildsSinceLast", row.buildsSinceLast)
+      writer.member("runsSinceLast", row.assessment.runsSinceLast)
+      writer.member("backAfterBuilds", row.back?.absent)
+      writer.member("compared", report.compared)
+    }
+  }
+
+  /// Values of a facet.
+  package static func json(_ facet: Facet, _ rows: [TrendAssessment]) -> String {
+    ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, row in
+      writer.member("facet", facet.id)
+      writer.member("value", row.key.isEmpty ? nil : row.key)
+      writer.member("trend", row.verdict.rawValue)
+      members(row, &writer)
+    }
+  }
+
+  /// An issue's reports by a facet.
+  package static func json(_ issue: StoredIssue, _ facet: Facet, _ counts: [FacetCount]) -> String {
+    ListDocument.text(HistoryDocument.schema, "counts", counts) { writer, count in
+      writer.member("issue", issue.id)
+      writer.member("facet", facet.id)
+      writer.member("value", count.value)
+      writer.member("count", count.count)
+    }
+  }
+
+  /// How much was not recognized in each week.
+  package static func json(_ weeks: [UnrecognisedWeek]) -> String {
+    ListDocument.text(HistoryDocument.schema, "unrecognised", weeks) { writer, week in
+      writer.member("week", week.monday.date)
+      writer.member("reports", week.reports)
+      writer.member("unrecognised", week.unrecognised)
+    }
+  }
+
+  private static func members(_ trend: TrendAssessment, _ writer: inout JSONWriter) {
+    let comparison = trend.comparison
+    writer.member("recent", trend.recent.events)
+    writer.member("recentExposure", real: trend.recent.exposure)
+    writer.member("base", trend.base.events)
+    writer.member("baseExposure", real: trend.base.exposure)
+    writer.member("exposureUnit", trend.unit.rawValue)
+    // JSON has no infinity: a ratio without a base is null.
+    writer.member("ratio", real: comparison.ratio)
+    writer.member("low", real: comparison.low)
+    writer.member("high", real: comparison.high)
+    writer.member("p", real: comparison.pValue)
+    writer.member("inBursts", trend.isBursty)
+  }
+}
