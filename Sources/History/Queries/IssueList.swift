@@ -26,8 +26,30 @@ package struct StoredIssue: Sendable, Equatable {
   package var signature: String
   package var kind: String
   package var coarse: String
-  /// Row of the issue, for further questions to the same history.
+  /// Row of the issue, for further questions to the same history; 0 for an issue of no history.
   var row: Int64
+
+  /// An issue of no history, for pages and tests.
+  package init(
+    id: String, shortID: String, pattern: String?, title: String, place: String?, count: Int, firstSeen: Timestamp,
+    lastSeen: Timestamp, firstBuild: String?, lastBuild: String?, state: String = "open"
+  ) {
+    self.id = id
+    self.shortID = shortID
+    self.pattern = pattern
+    self.title = title
+    self.place = place
+    self.count = count
+    self.firstSeen = firstSeen
+    self.lastSeen = lastSeen
+    self.firstBuild = firstBuild
+    self.lastBuild = lastBuild
+    self.state = state
+    signature = ""
+    kind = ""
+    coarse = ""
+    row = 0
+  }
 }
 
 extension HistoryStore {
