@@ -1,4 +1,5 @@
 import History
+import TestSupport
 import Testing
 import Trends
 import Vocabulary
@@ -122,5 +123,33 @@ import Vocabulary
     #expect(weeks.map(\.monday.date) == ["2026-07-20", "2026-07-27", "2026-08-03"])
     #expect(weeks.map(\.reports) == [1, 2, 1])
     #expect(weeks.map(\.unrecognised) == [1, 2, 0])
+  }
+
+  /// A section or a facet that is not in its catalog is asked for by nothing.
+  @Test(arguments: [
+    ("TrendSections/TrendSection", TrendSection.catalog.map(\.id)), ("Facets/Facet", Facet.catalog.map(\.id)),
+  ])
+  func everyFileIsInItsCatalog(_ path: String, _ ids: [String]) {
+    let files = Repository.files(below: "Sources/History").filter {
+      $0.hasPrefix("Sources/History/" + path + "+") && !$0.hasSuffix("+Catalog.swift")
+    }
+    #expect(files.count == ids.count, "add the missing one to \(path)+Catalog.swift: \(files)")
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test func headingsOfSectionsFitTheirColumn() {
+    for section in TrendSection.catalog where section.statement != nil { #expect(section.title.count < 10) }
+  }
+
+  @Test func anIssueHasOneVerdictAndItsNumbersAreFound() throws {
+    let store = try world.store()
+    try record(store, "steady", daysAgo: 40)
+    for day in 0..<35 { try record(store, "steady", daysAgo: day) }
+    try record(store, "rare", daysAgo: 2, pattern: nil)
+    let report = try store.trends(now: now)
+    #expect(report.sections.map(\.section) == TrendSection.catalog)
+    let verdicts: [TrendSection] = [.growing, .watch, .tooFew, .gone, .falling, .steady]
+    #expect(verdicts.reduce(0) { $0 + report[$1].count } == report.compared)
+    for issue in try store.issues() { #expect(report.row(of: issue)?.issue.id == issue.id) }
   }
 }

@@ -1,4 +1,4 @@
-import History
+package import History
 package import Pages
 
 /// A made history: the same on every run, with as many issues as wanted. For tests and for looking at.
@@ -31,7 +31,7 @@ package struct MadeHistory: PageSource {
   }
 
   /// 2026-08-10 14:02 UTC.
-  package static let now = PageTime(seconds: 1_786_370_520)
+  package static let now = Timestamp(seconds: 1_786_370_520)
   static let days = 60
   static let reportsPerIssue = 3
 
@@ -52,7 +52,7 @@ package struct MadeHistory: PageSource {
       totals: .init(
         reports: total, issues: issues.count, apps: flavour == .empty ? 0 : 3, unrecognised: unknown,
         period: "last 60 days"),
-      days: DailyCounts(first: Self.now.day.before(Self.days - 1), counts: flavour == .empty ? [] : perDay),
+      days: DailyCounts(first: Self.before(Self.days - 1), counts: flavour == .empty ? [] : perDay),
       sections: [
         .init(.new, rows: rows([0, 5]) { _ in nil }),
         .init(
@@ -84,7 +84,7 @@ package struct MadeHistory: PageSource {
   package func builds() -> BuildsPage {
     guard !issues.isEmpty else { return BuildsPage(generatedAt: Self.now, apps: []) }
     let builds = MadeIssue.builds.enumerated().map { index, build in
-      BuildsPage.Build(
+      BuildMatrix.Build(
         build: build, version: "2.\(index / 4)", firstSeen: Self.now, new: index % 5 * 3,
         known: issues.reduce(0) { $0 + $1.perBuild[index] }, unrecognised: index % 4)
     }
@@ -93,19 +93,13 @@ package struct MadeHistory: PageSource {
       generatedAt: Self.now,
       apps: [
         .init(
-          app: app, builds: builds,
-          rows: issues.prefix(24).map {
-            .init(
-              key: $0.key, shortKey: $0.shortKey, title: $0.title, place: $0.place, marks: $0.marks, counts: $0.perBuild
-            )
-          }, others: max(0, issues.count - 24)),
+          app: app, builds: builds, rows: issues.prefix(24).map { .init(issue: $0.issue, counts: $0.perBuild) },
+          others: max(0, issues.count - 24)),
         .init(
           app: "com.company.MyApp.Widget",
-          builds: [.init(build: "17", version: "2.3", new: 2, known: 0, unrecognised: 1)],
-          rows: issues.suffix(1).map {
-            .init(key: $0.key, shortKey: $0.shortKey, title: $0.title, place: $0.place, counts: [3])
-          }),
-      ])
+          builds: [.init(build: "17", version: "2.3", firstSeen: Self.now, new: 2, known: 0, unrecognised: 1)],
+          rows: issues.suffix(1).map { .init(issue: $0.issue, counts: [3]) }, others: 0),
+      ], marks: Dictionary(uniqueKeysWithValues: issues.prefix(24).map { ($0.key, $0.marks) }))
   }
 
   package func report(_ id: String) -> ReportPage? {
@@ -122,16 +116,15 @@ package struct MadeHistory: PageSource {
     (issues.map(\.key), issues.flatMap { issue in (0..<Self.reportsPerIssue).map(issue.reportID) })
   }
 
-  private var weeks: [WeekCount] {
+  private var weeks: [UnrecognisedWeek] {
     (0..<8).map { week in
-      WeekCount(
-        first: Self.now.day.before((8 - week) * 7), unrecognised: 12 - week + week % 3 * 4, total: 40 + week * 7 % 31)
+      UnrecognisedWeek(
+        monday: Self.before((8 - week) * 7), reports: 40 + week * 7 % 31, unrecognised: 12 - week + week % 3 * 4)
     }
   }
-}
 
-extension PageDay {
-  func before(_ days: Int) -> PageDay { PageDay(number: number - days) }
+  /// So many days before now.
+  static func before(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - days * 86_400) }
 }
 
 /// Texts that reports could hold.

@@ -36,8 +36,8 @@ struct MadeIssue: Sendable {
 
   var shortKey: String { String(key.prefix(4)) }
   var count: Int { days.reduce(0, +) }
-  var first: PageTime { PageTime(seconds: MadeHistory.now.seconds - (50 - index % 40) * 86_400) }
-  var last: PageTime { PageTime(seconds: MadeHistory.now.seconds - (index % 9) * 86_400 - index * 640) }
+  var first: Timestamp { Timestamp(seconds: MadeHistory.now.seconds - (50 - index % 40) * 86_400) }
+  var last: Timestamp { Timestamp(seconds: MadeHistory.now.seconds - (index % 9) * 86_400 - index * 640) }
 
   var marks: [IssueMark] {
     if flavour == .hostile {
@@ -55,12 +55,15 @@ struct MadeIssue: Sendable {
     }
   }
 
-  var row: IssueRow {
-    IssueRow(
-      key: key, shortKey: shortKey, title: title, pattern: pattern, place: place, marks: marks, count: count,
-      firstSeen: first, lastSeen: last, firstBuild: index % 5 == 0 ? "412" : "398",
-      lastBuild: index == 6 ? "405" : "412", days: Array(days.suffix(30)))
+  var issue: StoredIssue { stored(firstBuild: index % 5 == 0 ? "412" : "398", lastBuild: index == 6 ? "405" : "412") }
+
+  private func stored(firstBuild: String, lastBuild: String) -> StoredIssue {
+    StoredIssue(
+      id: key, shortID: shortKey, pattern: pattern, title: title, place: place, count: count, firstSeen: first,
+      lastSeen: last, firstBuild: firstBuild, lastBuild: lastBuild)
   }
+
+  var row: IssueRow { IssueRow(issue, marks: marks, days: Array(days.suffix(30))) }
 
   func reportID(_ number: Int) -> String {
     var random = MadeNumbers(seed: index * 31 + number + 7)
@@ -73,7 +76,7 @@ struct MadeIssue: Sendable {
 
   func page(others: [MadeIssue]) -> IssuePage {
     IssuePage(
-      generatedAt: MadeHistory.now, key: key, shortKey: shortKey, title: title, marks: marks,
+      generatedAt: MadeHistory.now, issue: stored(firstBuild: "398", lastBuild: "412"), marks: marks,
       pattern: pattern.map { PagePattern(id: $0, title: title, explanation: explanation) },
       cause: pattern == nil
         ? nil
@@ -86,23 +89,19 @@ struct MadeIssue: Sendable {
           text("In LoadFonts, find the font with bundleForClass:, not mainBundle."),
           text("Check for NULL before CFRelease."),
         ],
-      place: place,
       statement: index % 2 == 0 ? text("12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14)") : nil,
-      count: count, variants: index % 3, firstSeen: first, lastSeen: last, firstBuild: "398", lastBuild: "412",
+      variants: index % 3,
       events: [
         .init(at: last, what: text("seen again in 406"), note: text("the fix did not reach the release branch")),
         .init(at: first, what: text("resolved in 405"), by: text("anna")),
       ],
-      days: DailyCounts(first: MadeHistory.now.day.before(MadeHistory.days - 1), counts: days),
-      builds: Self.builds.enumerated().map { .init(build: text($1), version: "2.\($0 / 4)", count: perBuild[$0]) },
+      days: DailyCounts(first: MadeHistory.before(MadeHistory.days - 1), counts: days),
+      builds: Self.builds.enumerated().map {
+        .init(app: "MyApp", build: text($1), version: "2.\($0 / 4)", count: perBuild[$0])
+      },
       facets: [
-        .init(
-          title: "System",
-          values: [.init(text("macOS 26.1 (25B78)"), count: 20), .init(text("macOS 15.7"), count: 9)], others: 2),
-        .init(title: "Device", values: [.init(text("Mac16,11"), count: 31)]),
-        .init(
-          title: "Machine",
-          values: (1...5).map { .init(text("ci-mac-\($0)"), count: 12 - $0 * 2) }),
+        facet(.os, [("macOS 26.1 (25B78)", 20), ("macOS 15.7", 9)], others: 2), facet(.device, [("Mac16,11", 31)]),
+        facet(.machine, (1...5).map { ("ci-mac-\($0)", 12 - $0 * 2) }),
       ],
       signature: .init(
         kind: "trap", title: text("CFRelease ← XXXCoreTestHost LoadFonts"),
@@ -121,6 +120,13 @@ struct MadeIssue: Sendable {
           key: $0.key, shortKey: $0.shortKey, title: $0.title, why: text("same function on another path"),
           count: $0.count)
       })
+  }
+
+  /// - Parameter others: reports with values that are not listed.
+  private func facet(_ facet: Facet, _ values: [(String, Int)], others: Int = 0) -> FacetTable {
+    FacetTable(
+      facet: facet, rows: values.map { FacetCount(value: text($0.0), count: $0.1) },
+      total: values.reduce(others) { $0 + $1.1 })
   }
 
   private var explanation: [PagePattern.Part] {

@@ -1,3 +1,4 @@
+import History
 import TestSupport
 import Testing
 
@@ -38,14 +39,15 @@ import Testing
   }
 
   @Test func timesAreOfUTC() {
-    let time = PageTime(seconds: 1_785_575_553)
-    #expect(time.text == "2026-08-01 09:12")
+    let time = Timestamp(seconds: 1_785_575_553)
+    #expect(time.minuteText == "2026-08-01 09:12")
     #expect(time.machineText == "2026-08-01T09:12:33Z")
-    #expect(PageTime(seconds: -1).text == "1969-12-31 23:59")
-    #expect(PageTime(seconds: .max).day.text == "9999-12-31")
-    #expect(PageTime(seconds: .min).text == "0001-01-01 00:00")
-    #expect(PageDay(number: 19_782).text == "2024-02-29")
-    #expect(PageDay(number: .max).adding(.max).text == "9999-12-31")
+    #expect(time.shortDayText == "1 Aug")
+    #expect(Timestamp(seconds: -1).minuteText == "1969-12-31 23:59")
+    #expect(Timestamp(seconds: .max).dayText == "9999-12-31")
+    #expect(Timestamp(seconds: .min).minuteText == "0001-01-01 00:00")
+    #expect(Timestamp(day: 19_782).dayText == "2024-02-29")
+    #expect(Timestamp(day: .max).adding(days: .max).dayText == "9999-12-31")
   }
 
   @Test func addressesAreReadBackAndNothingElseIs() throws {

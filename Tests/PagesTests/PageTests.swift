@@ -1,3 +1,4 @@
+import History
 import MadePages
 import Testing
 
@@ -106,26 +107,27 @@ import Testing
   @Test(arguments: [Int.min, -1, 0, 1, Int.max])
   func extremeNumbersAreShown(_ number: Int) {
     var history = MadeHistory().overview()
-    history.generatedAt = PageTime(seconds: number)
+    history.generatedAt = Timestamp(seconds: number)
     history.totals = .init(reports: number, issues: number, apps: number, unrecognised: number, period: "")
-    history.days = DailyCounts(first: PageDay(number: number), counts: [number, 0, number])
-    history.weeks = [WeekCount(first: PageDay(number: number), unrecognised: number, total: number)]
+    history.days = DailyCounts(first: Timestamp(day: number), counts: [number, 0, number])
+    history.weeks = [UnrecognisedWeek(monday: Timestamp(day: number), reports: number, unrecognised: number)]
     for index in history.sections.indices {
       history.sections[index].others = number
       for row in history.sections[index].rows.indices {
-        history.sections[index].rows[row].count = number
+        history.sections[index].rows[row].issue.count = number
         history.sections[index].rows[row].days = [number, number]
-        history.sections[index].rows[row].lastSeen = PageTime(seconds: number)
+        history.sections[index].rows[row].issue.lastSeen = Timestamp(seconds: number)
       }
     }
     let renderer = PageRenderer(.files(nil))
     #expect(Markup(String(decoding: renderer.page(history).bytes, as: UTF8.self)).faults.isEmpty)
     var builds = MadeHistory().builds()
-    builds.apps[0].builds[0] = .init(build: "1", new: number, known: number, unrecognised: number)
+    builds.apps[0].builds[0] = .init(
+      build: "1", version: nil, firstSeen: Timestamp(seconds: number), new: number, known: number, unrecognised: number)
     builds.apps[0].rows[0].counts = [number]
     #expect(Markup(String(decoding: renderer.page(builds).bytes, as: UTF8.self)).faults.isEmpty)
     let issues = IssuesPage(
-      generatedAt: PageTime(seconds: number), page: number, pageCount: number, total: number, order: "",
+      generatedAt: Timestamp(seconds: number), page: number, pageCount: number, total: number, order: "",
       rows: MadeHistory().issues(page: 1).rows)
     #expect(Markup(String(decoding: renderer.page(issues).bytes, as: UTF8.self)).faults.isEmpty)
   }

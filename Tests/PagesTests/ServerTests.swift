@@ -1,4 +1,5 @@
 import Foundation
+import History
 import MadePages
 import Synchronization
 import Testing
@@ -305,8 +306,8 @@ struct LongHistory: PageSource {
   func overview() -> OverviewPage { made.overview() }
   func issues(page: Int) -> IssuesPage {
     var page = made.issues(page: 1)
-    page.rows[0].title = String(repeating: "<", count: 300)
-    page.rows[0].place = String(repeating: "<", count: 200)
+    page.rows[0].issue.title = String(repeating: "<", count: 300)
+    page.rows[0].issue.place = String(repeating: "<", count: 200)
     page.rows = Array(repeating: page.rows[0], count: 3_000)
     return page
   }

@@ -24,7 +24,6 @@ struct HistoryPages: PageSource {
   static let reportLimit = 8
 
   private var now: Timestamp { clock() }
-  private var generatedAt: PageTime { PageTime(seconds: now.seconds) }
 
   private func start(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - (days - 1) * 86_400) }
 
@@ -47,19 +46,16 @@ struct HistoryPages: PageSource {
           others: max(0, section.rows.count - 10))
       }
     }
-    let weeks = try store.unrecognised(weeks: 12, now: now)
     let patterns = try store.counts(by: .pattern, from: start(Self.days), to: now)
     return OverviewPage(
-      title: "Failures", generatedAt: generatedAt,
+      title: "Failures", generatedAt: now,
       totals: .init(
         reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
         unrecognised: info?.unrecognised ?? 0,
         period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
-      days: DailyCounts(first: PageDay(number: start(Self.days).day), counts: daily),
+      days: DailyCounts(first: start(Self.days), counts: daily),
       sections: sections,
-      weeks: weeks.map {
-        WeekCount(first: PageDay(number: $0.monday.day), unrecognised: $0.unrecognised, total: $0.reports)
-      },
+      weeks: try store.unrecognised(weeks: 12, now: now),
       patterns: patterns.compactMap { count in
         count.value.map {
           OverviewPage.PatternCount(pattern: $0, title: Pattern.with(id: $0)?.title ?? $0, count: count.count)
@@ -75,7 +71,7 @@ struct HistoryPages: PageSource {
     let marks = Marks(nil, now: now)
     let first = (page - 1) * IssuesPage.size
     return IssuesPage(
-      generatedAt: generatedAt, page: page, pageCount: count, total: all.count, order: "latest first",
+      generatedAt: now, page: page, pageCount: count, total: all.count, order: "latest first",
       rows: all[first..<min(all.count, first + IssuesPage.size)].map {
         row($0, days: daily[$0.id] ?? [], marks, statement: nil)
       })
@@ -88,25 +84,15 @@ struct HistoryPages: PageSource {
     let reports = try store.reports(filter, of: issue)
     let relations = try store.relations(of: issue)
     let finding = reports.lazy.compactMap { $0.findings.first }.first
-    let facets = try store.facets(of: issue).filter { $0.facet != .build }
-    let builds = try store.builds(of: issue)
     let signature = reports.first.map { Signature($0.record.signatureInput, rules: rules) }
     return IssuePage(
-      generatedAt: generatedAt, key: issue.id, shortKey: issue.shortID, title: issue.title,
-      marks: Marks(nil, now: now).marks(issue), pattern: issue.pattern.flatMap(pattern), cause: finding?.cause,
-      remedy: finding?.remedy ?? [], place: issue.place, statement: nil, count: issue.count,
-      variants: try store.spread(of: issue).variants, firstSeen: time(issue.firstSeen), lastSeen: time(issue.lastSeen),
-      firstBuild: issue.firstBuild, lastBuild: issue.lastBuild, events: try store.events(of: issue).map(event),
-      days: DailyCounts(
-        first: PageDay(number: start(Self.days).day),
-        counts: try store.daily(of: issue, from: start(Self.days), to: now)),
-      builds: builds.suffix(40).map { .init(build: $0.build, version: $0.version, count: $0.count) },
-      facets: facets.map { table in
-        .init(
-          title: table.facet.title,
-          values: table.rows.prefix(12).map { .init($0.value ?? "not stated", count: $0.count) },
-          others: max(0, table.rows.count - 12))
-      },
+      generatedAt: now, issue: issue, marks: Marks(nil, now: now).marks(issue), pattern: issue.pattern.map(pattern),
+      cause: finding?.cause, remedy: finding?.remedy ?? [], variants: try store.spread(of: issue).variants,
+      events: try store.events(of: issue).map(event),
+      days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
+      builds: try store.builds(of: issue).suffix(40),
+      // Builds have a table of their own.
+      facets: try store.facets(of: issue).filter { $0.facet != .build },
       signature: signature.map { .init(kind: $0.kind, title: $0.title, lines: $0.lines(.default)) },
       reports: reports.map(reportRow),
       related: relations.parts.map {
@@ -118,24 +104,12 @@ struct HistoryPages: PageSource {
   }
 
   func builds() throws -> BuildsPage {
-    let matrices = try store.buildMatrices(builds: 12, issues: 40)
+    let apps = try store.buildMatrices(builds: 12, issues: 40)
     let marks = Marks(nil, now: now)
+    let issues = apps.flatMap(\.rows).map(\.issue)
     return BuildsPage(
-      generatedAt: generatedAt,
-      apps: matrices.map { matrix in
-        .init(
-          app: matrix.app,
-          builds: matrix.builds.map {
-            .init(
-              build: $0.build, version: $0.version, firstSeen: PageTime(seconds: $0.firstSeen.seconds), new: $0.new,
-              known: $0.known, unrecognised: $0.unrecognised)
-          },
-          rows: matrix.rows.map {
-            .init(
-              key: $0.issue.id, shortKey: $0.issue.shortID, title: $0.issue.title, place: $0.issue.place,
-              marks: marks.marks($0.issue), counts: $0.counts)
-          }, others: matrix.others)
-      })
+      generatedAt: now, apps: apps,
+      marks: Dictionary(issues.map { ($0.id, marks.marks($0)) }, uniquingKeysWith: { first, _ in first }))
   }
 
   func report(_ id: String) throws -> ReportPage? {
@@ -160,8 +134,8 @@ struct HistoryPages: PageSource {
     fact("File", record.path)
     fact("Digest", report.digest.description)
     return ReportPage(
-      generatedAt: generatedAt, id: report.standing.report ?? id, shortID: report.standing.shortReport ?? id,
-      title: report.headline, at: time(report.time),
+      generatedAt: now, id: report.standing.report ?? id, shortID: report.standing.shortReport ?? id,
+      title: report.headline, at: report.time,
       issue: report.standing.issue.map { key in
         .init(key: key, shortKey: report.standing.shortIssue ?? key, title: trace.signature.title)
       },
@@ -171,15 +145,12 @@ struct HistoryPages: PageSource {
   }
 
   func unrecognised() throws -> UnrecognisedPage {
-    let weeks = try store.unrecognised(weeks: 26, now: now)
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
     let all = try listed().filter { $0.pattern == nil }
     let marks = Marks(nil, now: now)
     return UnrecognisedPage(
-      generatedAt: generatedAt,
-      weeks: weeks.map {
-        WeekCount(first: PageDay(number: $0.monday.day), unrecognised: $0.unrecognised, total: $0.reports)
-      },
+      generatedAt: now,
+      weeks: try store.unrecognised(weeks: 26, now: now),
       rows: all.prefix(200).map { row($0, days: daily[$0.id] ?? [], marks, statement: nil) },
       others: max(0, all.count - 200))
   }
@@ -200,35 +171,25 @@ struct HistoryPages: PageSource {
 }
 
 extension HistoryPages {
-  private func time(_ time: Timestamp) -> PageTime { PageTime(seconds: time.seconds) }
-
-  private func build(_ name: String?) -> String { name.map { $0.isEmpty ? "" : " in \($0)" } ?? "" }
-
   private func row(_ issue: StoredIssue, days: [Int], _ marks: Marks, statement: String?) -> IssueRow {
-    IssueRow(
-      key: issue.id, shortKey: issue.shortID, title: issue.title, pattern: issue.pattern, place: issue.place,
-      marks: marks.marks(issue), count: issue.count, firstSeen: time(issue.firstSeen), lastSeen: time(issue.lastSeen),
-      firstBuild: issue.firstBuild, lastBuild: issue.lastBuild, days: days, statement: statement)
+    IssueRow(issue, marks: marks.marks(issue), days: days, statement: statement)
   }
 
   private func reportRow(_ report: StoredReport) -> IssuePage.ReportRow {
     let record = report.record
     return IssuePage.ReportRow(
-      id: report.standing.report ?? "", shortID: report.standing.shortReport ?? "", at: time(report.time),
+      id: report.standing.report ?? "", shortID: report.standing.shortReport ?? "", at: report.time,
       app: record.process ?? record.bundleID, build: record.build ?? record.version, system: record.os,
       device: record.device, machine: report.labels["machine"])
   }
 
   private func event(_ event: IssueEvent) -> IssuePage.Event {
     .init(
-      at: time(event.at), what: event.words, by: event.by.isEmpty ? nil : event.by,
+      at: event.at, what: event.words, by: event.by.isEmpty ? nil : event.by,
       note: event.note.isEmpty ? nil : event.note)
   }
 
-  private func pattern(_ id: String) -> PagePattern? {
-    guard let pattern = Pattern.with(id: id) else { return PagePattern(id: id, title: id) }
-    return PagePattern(id: id, title: pattern.title)
-  }
+  private func pattern(_ id: String) -> PagePattern { PagePattern(id: id, title: Pattern.with(id: id)?.title ?? id) }
 
   private func finding(_ finding: FindingText) -> ReportPage.Finding {
     .init(

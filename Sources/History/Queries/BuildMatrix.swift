@@ -13,12 +13,30 @@ package struct BuildMatrix: Sendable {
     package var known: Int
     package var unrecognised: Int
     package var position: Int?
+
+    package init(
+      build: String, version: String?, firstSeen: Timestamp, new: Int, known: Int, unrecognised: Int,
+      position: Int? = nil
+    ) {
+      self.build = build
+      self.version = version
+      self.firstSeen = firstSeen
+      self.new = new
+      self.known = known
+      self.unrecognised = unrecognised
+      self.position = position
+    }
   }
 
   package struct Row: Sendable {
     package var issue: StoredIssue
-    /// Reports in each of the builds, in their order.
+    /// Reports in each of the builds, in their order; what is missing is 0.
     package var counts: [Int]
+
+    package init(issue: StoredIssue, counts: [Int]) {
+      self.issue = issue
+      self.counts = counts
+    }
   }
 
   package var app: String
@@ -28,6 +46,13 @@ package struct BuildMatrix: Sendable {
   package var rows: [Row]
   /// Issues beyond those shown.
   package var others: Int
+
+  package init(app: String, builds: [Build], rows: [Row], others: Int) {
+    self.app = app
+    self.builds = builds
+    self.rows = rows
+    self.others = others
+  }
 }
 
 /// Reports of an issue in a build.
@@ -36,6 +61,13 @@ package struct BuildCount: Sendable, Equatable {
   package var build: String
   package var version: String?
   package var count: Int
+
+  package init(app: String, build: String, version: String?, count: Int) {
+    self.app = app
+    self.build = build
+    self.version = version
+    self.count = count
+  }
 }
 
 extension HistoryStore {

@@ -176,6 +176,12 @@ package struct UnrecognisedWeek: Sendable, Equatable {
   package var monday: Timestamp
   package var reports: Int
   package var unrecognised: Int
+
+  package init(monday: Timestamp, reports: Int, unrecognised: Int) {
+    self.monday = monday
+    self.reports = reports
+    self.unrecognised = unrecognised
+  }
 }
 
 extension HistoryStore {

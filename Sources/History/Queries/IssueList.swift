@@ -10,7 +10,10 @@ package struct StoredIssue: Sendable, Equatable {
   /// `nil` when nothing known was recognised.
   package var pattern: String?
   /// What happened, in one line: the latest report's best finding in words, else what that report states.
-  package var title: String { latest.title }
+  package var title: String {
+    get { latest.title }
+    set { latest = LatestFinding(summary: newValue, confidence: .possible, patterns: .catalog) }
+  }
   package var place: String?
   package var count: Int
   package var firstSeen: Timestamp
@@ -29,10 +32,32 @@ package struct StoredIssue: Sendable, Equatable {
   package var signature: String
   package var kind: String
   package var coarse: String
-  /// Row of the issue, for further questions to the same history.
+  /// Row of the issue, for further questions to the same history; 0 for an issue of no history.
   var row: Int64
   /// What the title is made of.
   private var latest: LatestFinding
+
+  /// An issue of no history, for pages and tests.
+  package init(
+    id: String, shortID: String, pattern: String?, title: String, place: String?, count: Int, firstSeen: Timestamp,
+    lastSeen: Timestamp, firstBuild: String?, lastBuild: String?, state: String = "open"
+  ) {
+    self.id = id
+    self.shortID = shortID
+    self.pattern = pattern
+    self.place = place
+    self.count = count
+    self.firstSeen = firstSeen
+    self.lastSeen = lastSeen
+    self.firstBuild = firstBuild
+    self.lastBuild = lastBuild
+    self.state = state
+    signature = ""
+    kind = ""
+    coarse = ""
+    row = 0
+    latest = LatestFinding(summary: title, confidence: .possible, patterns: .catalog)
+  }
 }
 
 /// The best finding of an issue's latest report, put into words when somebody asks.

@@ -55,7 +55,7 @@ package struct TrendSection: Sendable {
   }
 
   /// What a color says.
-  package enum Tone: Sendable, CaseIterable { case plain, new, good, warm, bad }
+  package enum Tone: Sendable { case plain, new, good, warm, bad }
 
   init(
     id: String, title: String, shortIDs: Int = 100, isCondition: Bool = false,

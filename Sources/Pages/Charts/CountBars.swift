@@ -1,3 +1,5 @@
+internal import History
+
 /// Counts of named things as a table with a bar in each row: the picture and its numbers are one.
 struct CountBars {
   struct Line {
@@ -44,14 +46,14 @@ struct CountBars {
 
 /// Unrecognised reports per week, of all reports of the week.
 struct WeekBars {
-  let weeks: [WeekCount]
+  let weeks: [UnrecognisedWeek]
 
   /// Weeks at most: two years.
   private static let limit = 104
 
   func write(to html: inout HTML) {
     let shown = weeks.suffix(Self.limit)
-    let most = shown.map { max($0.total, $0.unrecognised) }.max() ?? 0
+    let most = shown.map { max($0.reports, $0.unrecognised) }.max() ?? 0
     html.element("table", [.class("counts weeks"), .text(.label, "Unrecognised reports per week")]) {
       $0.element("thead") {
         $0.element("tr") {
@@ -63,15 +65,15 @@ struct WeekBars {
       }
       $0.element("tbody") { body in
         for week in shown.reversed() {
-          let total = max(0, week.total)
+          let total = max(0, week.reports)
           let unknown = min(max(0, week.unrecognised), total)
           body.element("tr") {
-            $0.element("th", [.literal("scope", "row")]) { $0.day(week.first) }
+            $0.element("th", [.literal("scope", "row")]) { $0.day(week.monday) }
             $0.element("td", [.class("bar-cell")]) {
               ShareBar(parts: [(unknown, "warm"), (total - unknown, "faint")], of: most).write(to: &$0)
             }
             $0.element("td", [.class("num")]) { $0.number(week.unrecognised) }
-            $0.element("td", [.class("num soft")]) { $0.number(week.total) }
+            $0.element("td", [.class("num soft")]) { $0.number(week.reports) }
           }
         }
       }

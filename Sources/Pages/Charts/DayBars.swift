@@ -1,7 +1,9 @@
+internal import History
+
 /// Reports per day as bars, with the numbers as a table behind it.
 struct DayBars {
   let title: StaticString
-  private let first: PageDay
+  private let first: Timestamp
   private let counts: [Int]
 
   /// Days at most: a year and a leap day.
@@ -11,7 +13,7 @@ struct DayBars {
   init(_ title: StaticString, _ days: DailyCounts) {
     self.title = title
     counts = Array(days.counts.suffix(Self.limit))
-    first = days.first.adding(days.counts.count - counts.count)
+    first = days.first.adding(days: days.counts.count - counts.count)
   }
 
   func write(to html: inout HTML) {
@@ -27,9 +29,9 @@ struct DayBars {
         bars(&$0, end)
       }
       $0.element("div", [.class("ends"), .literal("aria-hidden", "true")]) {
-        $0.element("span") { $0.text(day(0).shortText) }
-        if counts.count > 20 { $0.element("span") { $0.text(day(counts.count / 2).shortText) } }
-        if counts.count > 1 { $0.element("span") { $0.text(day(counts.count - 1).shortText) } }
+        $0.element("span") { $0.text(day(0).shortDayText) }
+        if counts.count > 20 { $0.element("span") { $0.text(day(counts.count / 2).shortDayText) } }
+        if counts.count > 1 { $0.element("span") { $0.text(day(counts.count - 1).shortDayText) } }
       }
       $0.element("details") {
         $0.element("summary") { $0.words("The numbers as a table") }
@@ -42,7 +44,7 @@ struct DayBars {
     let step = 10.0
     let sum = Figures.counted(Figures.sum(counts), "report", "reports")
     let label =
-      "\(title.description), \(day(0).text) to \(day(counts.count - 1).text): \(sum), "
+      "\(title.description), \(day(0).dayText) to \(day(counts.count - 1).dayText): \(sum), "
       + "most on a day \(Figures.grouped(counts.max() ?? 0))"
     html.element(
       "svg",
@@ -69,7 +71,7 @@ struct DayBars {
             .number("height", height),
           ]
         ) {
-          $0.element("title") { $0.text("\(day(index).text): \(Figures.grouped(count))") }
+          $0.element("title") { $0.text("\(day(index).dayText): \(Figures.grouped(count))") }
         }
       }
     }
@@ -94,5 +96,5 @@ struct DayBars {
     }
   }
 
-  private func day(_ index: Int) -> PageDay { first.adding(index) }
+  private func day(_ index: Int) -> Timestamp { first.adding(days: index) }
 }

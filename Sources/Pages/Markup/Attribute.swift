@@ -1,3 +1,5 @@
+internal import History
+
 /// An attribute of an element. Names are literals; values are escaped, numbers, or addresses made by `PagePath`.
 struct Attribute: Sendable {
   /// With the blank before it.
@@ -37,9 +39,9 @@ struct Attribute: Sendable {
   static var contentPolicy: Attribute { Attribute("content", ContentPolicy.file) }
 
   /// `datetime` of a `time`.
-  static func time(_ time: PageTime) -> Attribute { Attribute("datetime", time.machineText) }
+  static func time(_ time: Timestamp) -> Attribute { Attribute("datetime", time.machineText) }
 
-  static func time(_ day: PageDay) -> Attribute { Attribute("datetime", day.text) }
+  static func day(_ day: Timestamp) -> Attribute { Attribute("datetime", day.dayText) }
 
   /// The address of another page of ours.
   static func link(to path: PagePath, from page: PagePath) -> Attribute {

@@ -1,59 +1,44 @@
+package import History
+
 /// Everything about one issue.
 package struct IssuePage: Sendable, Equatable {
-  package var generatedAt: PageTime
-  package var key: String
-  package var shortKey: String
-  package var title: String
+  package var generatedAt: Timestamp
+  package var issue: StoredIssue
   package var marks: [IssueMark]
   package var pattern: PagePattern?
   package var cause: String?
   /// Steps, most useful first.
   package var remedy: [String]
-  package var place: String?
   /// What the numbers say, in words.
   package var statement: String?
-  package var count: Int
   /// Other renderings of counted reports.
   package var variants: Int
-  package var firstSeen: PageTime
-  package var lastSeen: PageTime
-  package var firstBuild: String?
-  package var lastBuild: String?
   /// Newest first.
   package var events: [Event]
   package var days: DailyCounts
   /// In build order, oldest first.
   package var builds: [BuildCount]
-  package var facets: [Facet]
+  /// What the issue's reports have in common.
+  package var facets: [FacetTable]
   package var signature: Signature?
   /// Newest first.
   package var reports: [ReportRow]
   package var related: [RelatedIssue]
 
   package init(
-    generatedAt: PageTime, key: String, shortKey: String, title: String, marks: [IssueMark] = [],
-    pattern: PagePattern? = nil, cause: String? = nil, remedy: [String] = [], place: String? = nil,
-    statement: String? = nil, count: Int, variants: Int = 0, firstSeen: PageTime, lastSeen: PageTime,
-    firstBuild: String? = nil, lastBuild: String? = nil, events: [Event] = [], days: DailyCounts,
-    builds: [BuildCount] = [], facets: [Facet] = [], signature: Signature? = nil, reports: [ReportRow] = [],
-    related: [RelatedIssue] = []
+    generatedAt: Timestamp, issue: StoredIssue, marks: [IssueMark] = [], pattern: PagePattern? = nil,
+    cause: String? = nil, remedy: [String] = [], statement: String? = nil, variants: Int = 0, events: [Event] = [],
+    days: DailyCounts, builds: [BuildCount] = [], facets: [FacetTable] = [], signature: Signature? = nil,
+    reports: [ReportRow] = [], related: [RelatedIssue] = []
   ) {
     self.generatedAt = generatedAt
-    self.key = key
-    self.shortKey = shortKey
-    self.title = title
+    self.issue = issue
     self.marks = marks
     self.pattern = pattern
     self.cause = cause
     self.remedy = remedy
-    self.place = place
     self.statement = statement
-    self.count = count
     self.variants = variants
-    self.firstSeen = firstSeen
-    self.lastSeen = lastSeen
-    self.firstBuild = firstBuild
-    self.lastBuild = lastBuild
     self.events = events
     self.days = days
     self.builds = builds
@@ -65,54 +50,17 @@ package struct IssuePage: Sendable, Equatable {
 
   /// A change of the issue's state.
   package struct Event: Sendable, Equatable {
-    package var at: PageTime
+    package var at: Timestamp
     /// `resolved in 405`.
     package var what: String
     package var by: String?
     package var note: String?
 
-    package init(at: PageTime, what: String, by: String? = nil, note: String? = nil) {
+    package init(at: Timestamp, what: String, by: String? = nil, note: String? = nil) {
       self.at = at
       self.what = what
       self.by = by
       self.note = note
-    }
-  }
-
-  package struct BuildCount: Sendable, Equatable {
-    package var build: String
-    package var version: String?
-    package var count: Int
-
-    package init(build: String, version: String? = nil, count: Int) {
-      self.build = build
-      self.version = version
-      self.count = count
-    }
-  }
-
-  /// What the issue's reports have in common: a dimension and its values, most frequent first.
-  package struct Facet: Sendable, Equatable {
-    /// `System`, `Device`, `Machine`.
-    package var title: String
-    package var values: [Value]
-    /// Reports with values that are not listed.
-    package var others: Int
-
-    package init(title: String, values: [Value], others: Int = 0) {
-      self.title = title
-      self.values = values
-      self.others = others
-    }
-
-    package struct Value: Sendable, Equatable {
-      package var text: String
-      package var count: Int
-
-      package init(_ text: String, count: Int) {
-        self.text = text
-        self.count = count
-      }
     }
   }
 
@@ -133,7 +81,7 @@ package struct IssuePage: Sendable, Equatable {
     /// Names the report's page.
     package var id: String
     package var shortID: String
-    package var at: PageTime
+    package var at: Timestamp
     package var app: String?
     package var build: String?
     package var system: String?
@@ -141,7 +89,7 @@ package struct IssuePage: Sendable, Equatable {
     package var machine: String?
 
     package init(
-      id: String, shortID: String, at: PageTime, app: String? = nil, build: String? = nil, system: String? = nil,
+      id: String, shortID: String, at: Timestamp, app: String? = nil, build: String? = nil, system: String? = nil,
       device: String? = nil, machine: String? = nil
     ) {
       self.id = id

@@ -1,9 +1,11 @@
+package import History
+
 /// All issues, or one page of them.
 package struct IssuesPage: Sendable, Equatable {
   /// Issues on a page.
   package static let size = 500
 
-  package var generatedAt: PageTime
+  package var generatedAt: Timestamp
   /// From 1.
   package var page: Int
   /// At least 1.
@@ -15,7 +17,7 @@ package struct IssuesPage: Sendable, Equatable {
   package var rows: [IssueRow]
 
   package init(
-    generatedAt: PageTime, page: Int = 1, pageCount: Int = 1, total: Int, order: String, rows: [IssueRow]
+    generatedAt: Timestamp, page: Int = 1, pageCount: Int = 1, total: Int, order: String, rows: [IssueRow]
   ) {
     self.generatedAt = generatedAt
     self.page = page
@@ -28,15 +30,15 @@ package struct IssuesPage: Sendable, Equatable {
 
 /// Reports in which nothing known was recognised: what the tool still has to learn.
 package struct UnrecognisedPage: Sendable, Equatable {
-  package var generatedAt: PageTime
+  package var generatedAt: Timestamp
   /// Oldest first.
-  package var weeks: [WeekCount]
+  package var weeks: [UnrecognisedWeek]
   /// Most frequent first.
   package var rows: [IssueRow]
   /// Issues that are not among the rows.
   package var others: Int
 
-  package init(generatedAt: PageTime, weeks: [WeekCount], rows: [IssueRow], others: Int = 0) {
+  package init(generatedAt: Timestamp, weeks: [UnrecognisedWeek], rows: [IssueRow], others: Int = 0) {
     self.generatedAt = generatedAt
     self.weeks = weeks
     self.rows = rows

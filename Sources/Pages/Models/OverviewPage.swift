@@ -3,19 +3,20 @@ package import History
 /// The first page: how much there is, and what is worth a look now.
 package struct OverviewPage: Sendable, Equatable {
   package var title: String
-  package var generatedAt: PageTime
+  package var generatedAt: Timestamp
   package var totals: Totals
   /// Reports per day over the period.
   package var days: DailyCounts
   /// In any order; a section of the catalog that is missing is shown as empty, one that pages do not show is left out.
   package var sections: [Section]
   /// Oldest first.
-  package var weeks: [WeekCount]
+  package var weeks: [UnrecognisedWeek]
   /// Most frequent first.
   package var patterns: [PatternCount]
 
   package init(
-    title: String, generatedAt: PageTime, totals: Totals, days: DailyCounts, sections: [Section], weeks: [WeekCount],
+    title: String, generatedAt: Timestamp, totals: Totals, days: DailyCounts, sections: [Section],
+    weeks: [UnrecognisedWeek],
     patterns: [PatternCount]
   ) {
     self.title = title

@@ -1,10 +1,12 @@
+package import History
+
 /// Everything about one report.
 package struct ReportPage: Sendable, Equatable {
-  package var generatedAt: PageTime
+  package var generatedAt: Timestamp
   package var id: String
   package var shortID: String
   package var title: String
-  package var at: PageTime?
+  package var at: Timestamp?
   package var issue: Issue?
   package var facts: [Fact]
   package var findings: [Finding]
@@ -17,7 +19,7 @@ package struct ReportPage: Sendable, Equatable {
   package var notes: [String]
 
   package init(
-    generatedAt: PageTime, id: String, shortID: String, title: String, at: PageTime? = nil, issue: Issue? = nil,
+    generatedAt: Timestamp, id: String, shortID: String, title: String, at: Timestamp? = nil, issue: Issue? = nil,
     facts: [Fact] = [], findings: [Finding] = [], diagnosis: String? = nil, stackTitle: String? = nil,
     stack: [Frame] = [], notes: [String] = []
   ) {

@@ -1,3 +1,5 @@
+internal import History
+
 /// The content of the page of builds: for each app, what each build brought, and issues against builds.
 struct BuildsView {
   private let page: BuildsPage
@@ -29,7 +31,7 @@ struct BuildsView {
     }
   }
 
-  private func summary(_ app: BuildsPage.Matrix, _ html: inout HTML) {
+  private func summary(_ app: BuildMatrix, _ html: inout HTML) {
     html.element("p", [.class("legend")]) {
       for (style, words) in [
         ("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognised"),
@@ -69,14 +71,14 @@ struct BuildsView {
     }
   }
 
-  private func name(_ build: BuildsPage.Build, _ html: inout HTML) {
+  private func name(_ build: BuildMatrix.Build, _ html: inout HTML) {
     html.text(build.build, limit: 60)
     if let version = build.version { html.element("span", [.class("id")]) { $0.text(version, limit: 60) } }
   }
 
-  private func total(_ build: BuildsPage.Build) -> Int { Figures.sum([build.new, build.known, build.unrecognised]) }
+  private func total(_ build: BuildMatrix.Build) -> Int { Figures.sum([build.new, build.known, build.unrecognised]) }
 
-  private func matrix(_ app: BuildsPage.Matrix, _ html: inout HTML) {
+  private func matrix(_ app: BuildMatrix, _ html: inout HTML) {
     guard !app.rows.isEmpty else { return }
     let most = app.rows.flatMap { $0.counts.prefix(app.builds.count) }.max() ?? 0
     html.element("h3") { $0.words("Issues in builds") }
@@ -102,16 +104,16 @@ struct BuildsView {
     }
   }
 
-  private func matrixRow(_ row: BuildsPage.Row, _ app: BuildsPage.Matrix, _ most: Int, _ html: inout HTML) {
+  private func matrixRow(_ row: BuildMatrix.Row, _ app: BuildMatrix, _ most: Int, _ html: inout HTML) {
     html.element("tr") {
       $0.element("th", [.literal("scope", "row")]) {
         $0.element("p", [.class("name")]) {
-          context.link(to: .issue(key: row.key), in: &$0) { $0.text(row.title, limit: 160) }
-          $0.marks(row.marks)
+          context.link(to: .issue(key: row.issue.id), in: &$0) { $0.text(row.issue.title, limit: 160) }
+          $0.marks(page.marks[row.issue.id] ?? [])
         }
         $0.element("p", [.class("meta")]) {
-          $0.element("code") { $0.text(row.shortKey, limit: 64) }
-          if let place = row.place { $0.element("code") { $0.text(place, limit: 120) } }
+          $0.element("code") { $0.text(row.issue.shortID, limit: 64) }
+          if let place = row.issue.place { $0.element("code") { $0.text(place, limit: 120) } }
         }
       }
       for index in app.builds.indices {

@@ -1,3 +1,5 @@
+internal import History
+
 /// Issues as a table.
 struct IssueTable {
   let label: String
@@ -20,8 +22,8 @@ struct IssueTable {
         what(&cell, row)
         if let statement = row.statement { cell.element("p", [.class("says")]) { $0.text(statement, limit: 400) } }
       case 1: Sparkline(row.days).write(to: &cell)
-      case 2: cell.number(row.count)
-      default: cell.day(row.lastSeen.day)
+      case 2: cell.number(row.issue.count)
+      default: cell.day(row.issue.lastSeen)
       }
     }
   }
@@ -35,27 +37,27 @@ struct IssueTable {
       switch index {
       case 0: what(&cell, row)
       case 1: Sparkline(row.days).write(to: &cell)
-      case 2: cell.number(row.count)
-      case 3: cell.day(row.firstSeen.day)
-      case 4: cell.day(row.lastSeen.day)
-      default: cell.builds(row.firstBuild, row.lastBuild)
+      case 2: cell.number(row.issue.count)
+      case 3: cell.day(row.issue.firstSeen)
+      case 4: cell.day(row.issue.lastSeen)
+      default: cell.builds(row.issue.firstBuild, row.issue.lastBuild)
       }
     }
   }
 
   private func what(_ html: inout HTML, _ row: IssueRow) {
     html.element("p", [.class("name")]) {
-      context.link(to: .issue(key: row.key), in: &$0) { $0.text(row.title, limit: 300) }
+      context.link(to: .issue(key: row.issue.id), in: &$0) { $0.text(row.issue.title, limit: 300) }
       $0.marks(row.marks)
     }
     html.element("p", [.class("meta")]) {
-      $0.element("code") { $0.text(row.shortKey, limit: 64) }
-      if let place = row.place { $0.element("code") { $0.text(place, limit: 200) } }
-      if let pattern = row.pattern { $0.element("span") { $0.text(pattern, limit: 100) } }
-      if !isWide, row.firstBuild != nil || row.lastBuild != nil {
+      $0.element("code") { $0.text(row.issue.shortID, limit: 64) }
+      if let place = row.issue.place { $0.element("code") { $0.text(place, limit: 200) } }
+      if let pattern = row.issue.pattern { $0.element("span") { $0.text(pattern, limit: 100) } }
+      if !isWide, row.issue.firstBuild != nil || row.issue.lastBuild != nil {
         $0.element("span") {
-          $0.words(row.firstBuild == row.lastBuild ? "build " : "builds ")
-          $0.builds(row.firstBuild, row.lastBuild)
+          $0.words(row.issue.firstBuild == row.issue.lastBuild ? "build " : "builds ")
+          $0.builds(row.issue.firstBuild, row.issue.lastBuild)
         }
       }
     }

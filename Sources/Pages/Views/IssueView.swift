@@ -1,3 +1,5 @@
+internal import History
+
 /// The content of the page of one issue.
 struct IssueView {
   private let page: IssuePage
@@ -31,15 +33,15 @@ struct IssueView {
   private func head(_ html: inout HTML) {
     html.element("p", [.class("crumbs")]) {
       context.link(to: .issues(page: 1), in: &$0) { $0.words("Issues") }
-      $0.element("code") { $0.text(page.shortKey, limit: 64) }
+      $0.element("code") { $0.text(page.issue.shortID, limit: 64) }
     }
     html.element("div", [.class("head")]) {
       $0.element("h1") {
-        $0.text(page.title, limit: 1_000)
+        $0.text(page.issue.title, limit: 1_000)
         $0.marks(page.marks)
       }
       $0.element("p", [.class("meta")]) {
-        if let place = page.place { $0.element("code") { $0.text(place, limit: 400) } }
+        if let place = page.issue.place { $0.element("code") { $0.text(place, limit: 400) } }
         if let pattern = page.pattern {
           if pattern.explanation.isEmpty {
             $0.element("span") { $0.text(pattern.id, limit: 100) }
@@ -56,18 +58,18 @@ struct IssueView {
   private func facts(_ html: inout HTML) {
     html.element("dl", [.class("totals small")]) {
       $0.fact("Reports") {
-        $0.number(page.count)
+        $0.number(page.issue.count)
         if page.variants > 0 {
           $0.element("small") { $0.text(Figures.counted(page.variants, "variant", "variants")) }
         }
       }
       $0.fact("First seen") {
-        $0.time(page.firstSeen)
-        if let build = page.firstBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
+        $0.time(page.issue.firstSeen)
+        if let build = page.issue.firstBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
       }
       $0.fact("Last seen") {
-        $0.time(page.lastSeen)
-        if let build = page.lastBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
+        $0.time(page.issue.lastSeen)
+        if let build = page.issue.lastBuild { $0.element("small") { $0.text("build " + build, limit: 80) } }
       }
     }
     if let statement = page.statement {
@@ -133,7 +135,7 @@ struct IssueView {
       }
       $0.element("p", [.class("sub")]) {
         $0.words("Reports with the same signature are one issue. Key ")
-        $0.element("code") { $0.text(page.key, limit: 64) }
+        $0.element("code") { $0.text(page.issue.id, limit: 64) }
       }
     }
   }
@@ -166,18 +168,21 @@ struct IssueView {
     }
   }
 
-  private func facet(_ facet: IssuePage.Facet, _ html: inout HTML) {
-    guard !facet.values.isEmpty else { return }
+  /// Values shown of a facet.
+  private static let valueLimit = 12
+
+  private func facet(_ facet: FacetTable, _ html: inout HTML) {
+    guard !facet.rows.isEmpty else { return }
+    let title = facet.facet.title
     html.element("section") {
-      $0.element("h2") { $0.text(facet.title, limit: 60) }
-      var lines = facet.values.prefix(20).map { value in
-        CountBars.Line(count: value.count) { $0.text(value.text, limit: 120) }
+      $0.element("h2") { $0.text(title, limit: 60) }
+      let shown = facet.rows.prefix(Self.valueLimit)
+      var lines = shown.map { row in
+        CountBars.Line(count: row.count) { $0.text(row.value ?? "not stated", limit: 120) }
       }
-      let others = Figures.sum(facet.values.dropFirst(20).map(\.count) + [facet.others])
-      if others > 0 { lines.append(CountBars.Line(count: others) { $0.words("others") }) }
-      CountBars(
-        label: facet.title, nameTitle: "Value", lines: lines, total: Figures.sum(lines.map(\.count))
-      ).write(to: &$0)
+      let (others, overflows) = facet.total.subtractingReportingOverflow(Figures.sum(shown.map(\.count)))
+      if !overflows, others > 0 { lines.append(CountBars.Line(count: others) { $0.words("others") }) }
+      CountBars(label: title, nameTitle: "Value", lines: lines, total: Figures.sum(lines.map(\.count))).write(to: &$0)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import History
+
 /// The content of the list of issues.
 struct IssuesView {
   private let page: IssuesPage

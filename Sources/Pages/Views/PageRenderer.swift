@@ -1,3 +1,5 @@
+internal import History
+
 /// Turns the content of pages into HTML. No page holds a script or loads anything.
 package struct PageRenderer: Sendable {
   package enum Mode: Sendable, Equatable {
@@ -27,7 +29,7 @@ package struct PageRenderer: Sendable {
   /// `path` is the page's own address.
   package func page(_ page: IssuePage, at path: PagePath) -> HTML {
     let context = PageContext(path: path, mode: mode)
-    return shell(context, title: page.title, at: page.generatedAt) { IssueView(page, context).write(to: &$0) }
+    return shell(context, title: page.issue.title, at: page.generatedAt) { IssueView(page, context).write(to: &$0) }
   }
 
   package func page(_ page: BuildsPage) -> HTML {
@@ -49,7 +51,7 @@ package struct PageRenderer: Sendable {
   }
 
   private func shell(
-    _ context: PageContext, title: String, at time: PageTime, _ content: (inout HTML) -> Void
+    _ context: PageContext, title: String, at time: Timestamp, _ content: (inout HTML) -> Void
   ) -> HTML {
     var html = HTML()
     PageShell(context: context, title: title, time: time).write(to: &html, content)

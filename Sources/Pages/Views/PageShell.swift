@@ -1,8 +1,10 @@
+internal import History
+
 /// What all pages share: the head, the bar with the other pages, the line at the foot.
 struct PageShell {
   let context: PageContext
   let title: String
-  let time: PageTime?
+  let time: Timestamp?
 
   func write(to html: inout HTML, _ content: (inout HTML) -> Void) {
     html.literal("<!DOCTYPE html>\n")
@@ -87,7 +89,7 @@ struct PageShell {
         $0.words(isRefreshing ? "Pause" : "Resume")
       }
     }
-    html.element("time", [.time(time)]) { $0.text(time.text + " UTC") }
+    html.element("time", [.time(time)]) { $0.text(time.minuteText + " UTC") }
   }
 }
 

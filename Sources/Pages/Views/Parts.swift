@@ -2,12 +2,12 @@ internal import History
 
 /// Pieces that several pages use.
 extension HTML {
-  mutating func time(_ time: PageTime) {
-    element("time", [.time(time), .class("nowrap")]) { $0.text(time.text) }
+  mutating func time(_ time: Timestamp) {
+    element("time", [.time(time), .class("nowrap")]) { $0.text(time.minuteText) }
   }
 
-  mutating func day(_ day: PageDay) {
-    element("time", [.time(day), .class("nowrap")]) { $0.text(day.text) }
+  mutating func day(_ day: Timestamp) {
+    element("time", [.day(day), .class("nowrap")]) { $0.text(day.dayText) }
   }
 
   /// Words about the issue, each with its colour and its note.

@@ -1,3 +1,5 @@
+internal import History
+
 /// The content of the page of one report.
 struct ReportView {
   private let page: ReportPage
