@@ -26,33 +26,6 @@ package struct StoredFacts: Sendable, Equatable {
   package init() {}
 }
 
-/// The member `stored`.
-struct EncodedStoredFacts {
-  private let facts: StoredFacts
-
-  init(_ facts: StoredFacts) { self.facts = facts }
-
-  func write(to writer: inout JSONWriter) {
-    writer.object {
-      $0.member("seenAt", facts.seenAt?.rfc3339)
-      if !facts.labelTimes.isEmpty {
-        $0.name("labelTimes")
-        $0.object {
-          for (name, time) in facts.labelTimes.sorted(by: { $0.key < $1.key }) { $0.member(name, time.rfc3339) }
-        }
-      }
-      if !facts.otherKeys.isEmpty { $0.member("otherKeys", facts.otherKeys) }
-      if !facts.timeIsBelieved { $0.member("timeIsBelieved", false) }
-      if facts.isDamaged { $0.member("isDamaged", true) }
-      $0.present("place", facts.place)
-      $0.present("program", facts.program)
-      $0.present("headline", facts.headline)
-      $0.present("signatureInput", facts.signatureInput)
-      $0.present("evidence", facts.evidence.map(Base64.encoded))
-    }
-  }
-}
-
 /// Bytes as text (RFC 4648, section 4).
 enum Base64 {
   private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
