@@ -2,7 +2,6 @@ import ArgumentParser
 import CrashReports
 import Exports
 import History
-import Presentation
 import Vocabulary
 
 /// Notes how often builds ran, so that rates are compared and not counts.

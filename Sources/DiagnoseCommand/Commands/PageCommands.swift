@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import History
 import Pages
-import Presentation
 import Vocabulary
 
 /// The history as files that any browser shows.

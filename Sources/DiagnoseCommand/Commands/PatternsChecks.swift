@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnosis
 import Documents
-import Presentation
 import Vocabulary
 
 /// Reads files of patterns and tells of their faults.

@@ -1,6 +1,5 @@
 import CrashReports
-import Diagnosis
-import Signatures
+import Foundation
 import Vocabulary
 
 /// How a value is written and read.
@@ -107,10 +106,12 @@ struct TimeTextForm: ValueForm {
   func read(from input: inout MemberReader) -> String? { input.json.text() }
 }
 
-/// Bytes as Base64.
+/// Bytes as Base64 (RFC 4648, section 4).
 struct BytesForm: ValueForm {
-  func write(_ value: [UInt8], to output: inout MemberWriter) { output.json.text(Base64.encoded(value)) }
-  func read(from input: inout MemberReader) -> [UInt8]? { input.json.text().flatMap(Base64.decoded) }
+  func write(_ value: [UInt8], to output: inout MemberWriter) { output.json.text(Data(value).base64EncodedString()) }
+  func read(from input: inout MemberReader) -> [UInt8]? {
+    input.json.text().flatMap { Data(base64Encoded: $0) }.map(Array.init)
+  }
 }
 
 extension ValueForm where Self == TextForm { static var text: TextForm { TextForm() } }
