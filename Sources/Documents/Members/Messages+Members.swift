@@ -100,8 +100,12 @@ struct LinesForm: ValueForm {
 
 struct FindingsForm: ValueForm {
   func write(_ value: [Finding], to output: inout MemberWriter) {
-    let isComplete = output.form != .ordinary
-    output.json.array(value) { EncodedFinding($1, isComplete: isComplete).write(to: &$0) }
+    output.json.begin("[")
+    for finding in value {
+      output.json.separate()
+      EncodedFinding(finding, isComplete: output.form != .ordinary).write(to: &output.json)
+    }
+    output.json.end("]")
   }
 
   func read(from input: inout MemberReader) -> [Finding]? { input.json.array { FindingDecoder.finding(&$0) } }
@@ -110,16 +114,16 @@ struct FindingsForm: ValueForm {
 /// Documents tell the signature of a report and do not read it: it follows from the report.
 struct SignatureForm: ValueForm {
   func write(_ value: Signature, to output: inout MemberWriter) {
-    output.json.object {
-      $0.member("version", value.version)
-      $0.member("strict", value.key(.strict))
-      $0.member("default", value.key(.default))
-      $0.member("coarse", value.key(.coarse))
-      $0.member("title", value.title)
-      $0.member("kind", value.kind)
-      $0.member("confidence", value.confidence.rawValue)
-      $0.member("provisional", value.isProvisional)
-    }
+    output.json.begin("{")
+    output.json.member("version", value.version)
+    output.json.member("strict", value.key(.strict))
+    output.json.member("default", value.key(.default))
+    output.json.member("coarse", value.key(.coarse))
+    output.json.member("title", value.title)
+    output.json.member("kind", value.kind)
+    output.json.member("confidence", value.confidence.rawValue)
+    output.json.member("provisional", value.isProvisional)
+    output.json.end("}")
   }
 
   func read(from input: inout MemberReader) -> Signature? {
@@ -132,12 +136,13 @@ struct SignatureForm: ValueForm {
 struct DetailsForm: ValueForm {
   func write(_ value: [Detail], to output: inout MemberWriter) { Self.write(value, inline: false, &output.json) }
 
+  // Written without closures: swiftc 6.3 crashes when it optimizes one over a borrowed array (CopyPropagation).
   private static func write(_ details: [Detail], inline: Bool, _ json: inout JSONWriter) {
-    json.object(inline: inline) { json in
-      var seen: Set<Detail.Key> = []
-      // A name that came twice would make the object ambiguous (RFC 8259, section 4).
-      for detail in details where seen.insert(detail.key).inserted { write(detail, &json) }
-    }
+    json.begin("{", inline: inline)
+    var seen: Set<Detail.Key> = []
+    // A name that came twice would make the object ambiguous (RFC 8259, section 4).
+    for detail in details where seen.insert(detail.key).inserted { write(detail, &json) }
+    json.end("}")
   }
 
   private static func write(_ detail: Detail, _ json: inout JSONWriter) {
@@ -151,7 +156,12 @@ struct DetailsForm: ValueForm {
     case .flag(let flag): json.member(name, flag)
     case .rows(let rows):
       json.name(name)
-      json.array(rows) { write($1, inline: true, &$0) }
+      json.begin("[")
+      for row in rows {
+        json.separate()
+        write(row, inline: true, &json)
+      }
+      json.end("]")
     }
   }
 
