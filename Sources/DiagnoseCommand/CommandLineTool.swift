@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Presentation
 import Vocabulary
 
 /// The program: takes the arguments, runs a command, and ends with the status that says how it went.

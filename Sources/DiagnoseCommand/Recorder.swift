@@ -2,7 +2,6 @@ import CrashReports
 import Diagnosis
 import Documents
 import History
-import Presentation
 import ProjectInspection
 import Signatures
 import Vocabulary

@@ -2,7 +2,6 @@ import CrashReports
 import Diagnosis
 import Documents
 import History
-import Presentation
 import Vocabulary
 
 /// Makes of a judged report what the history stores, on whatever thread judged it: the one that writes then only writes.

@@ -1,6 +1,5 @@
 import Foundation
 import History
-import Presentation
 import Symbolication
 import Vocabulary
 import HistoryPresentation

@@ -15,29 +15,20 @@ package enum DocumentReader {
   ///
   /// - Parameter line: Line of the input on which it begins, from 1; faults name the line they are on.
   package static func document(_ bytes: [UInt8], line: Int = 1) throws(DecodingFault) -> DecodedDocument {
-    var reader = JSONReader(bytes, line: line)
+    var reader = MemberReader(JSONReader(bytes, line: line))
     var document = DecodedDocument()
     var schema: String?
-    let isObject = reader.object { name, reader in
+    let isObject = reader.json.enterObject()
+    while isObject, let name = reader.json.nextMember() {
       switch name {
-      case "schema": schema = reader.text() ?? ""
-      case "event": document.event = reader.text()
-      case "reports" where isKnown(schema):
-        document.reports =
-          reader.array { reader in
-            guard reader.kind == .object else {
-              reader.skip()
-              return nil
-            }
-            var decoder = ReportDecoder()
-            decoder.read(&reader)
-            return decoder.result
-          } ?? []
-      case "errors" where isKnown(schema): document.errors = reader.array { error(&$0) } ?? []
-      default: reader.skip()
+      case "schema": schema = reader.json.text() ?? ""
+      case "event": document.event = reader.json.text()
+      case "reports" where isKnown(schema): document.reports = ArrayForm(ObjectForm()).read(from: &reader) ?? []
+      case "errors" where isKnown(schema): document.errors = ArrayForm(ObjectForm()).read(from: &reader) ?? []
+      default: reader.json.skip()
       }
     }
-    try check(schema, isObject, &reader, line)
+    try check(schema, isObject, &reader.json, line)
     return document
   }
 
@@ -76,22 +67,5 @@ package enum DocumentReader {
     guard reader.isAtEnd else {
       throw DecodingFault(.damaged, "has something behind the end of the document", line: reader.line)
     }
-  }
-
-  private static func error(_ reader: inout JSONReader) -> InputError? {
-    var error = InputError(path: "", code: "", message: "")
-    let isThere = reader.object { name, reader in
-      switch name {
-      case "path": error.path = reader.text() ?? ""
-      case "member": error.member = reader.text()
-      case "code": error.code = reader.text() ?? ""
-      case "message": error.message = reader.text() ?? ""
-      case "line": error.line = reader.lineNumber()
-      case "offset": error.offset = reader.integer()
-      case "hint": error.hint = reader.text()
-      default: reader.skip()
-      }
-    }
-    return isThere ? error : nil
   }
 }

@@ -1,5 +1,6 @@
 package import CrashReports
 package import Diagnosis
+import Signatures
 package import Vocabulary
 
 /// A report as a `diagnose/1` document tells it.
@@ -23,6 +24,8 @@ package struct DocumentReport: Sendable {
   package var summary: String?
   /// Only in documents that a history exported.
   package var stored: StoredFacts?
+  /// Written, but not read: it follows from the report.
+  var signature: Signature?
 
   init() {
     report = CrashReport(source: .init(format: "unknown"))
@@ -30,6 +33,28 @@ package struct DocumentReport: Sendable {
     notes = []
     labels = [:]
     path = ""
+  }
+
+  /// What a document tells of a report.
+  ///
+  /// - Parameters:
+  ///   - minimum: Findings below it are left out.
+  ///   - stored: What the history adds of a report that it exports.
+  init(_ presented: PresentedReport, from minimum: Confidence = .possible, stored: StoredFacts? = nil) {
+    let assessment = presented.assessment
+    report = assessment.report
+    findings = presented.findings(from: minimum)
+    notes = assessment.notes
+    labels = presented.labels
+    path = presented.path
+    digest = SHA256Digest(document: presented.digest)
+    member = presented.member
+    id = presented.id
+    history = presented.history
+    explanation = presented.explanation
+    summary = assessment.summary.isEmpty ? nil : assessment.summary
+    self.stored = stored
+    signature = presented.signature
   }
 
   /// The report as outputs show it.

@@ -3,8 +3,7 @@ package import Vocabulary
 
 /// A document of the schema `diagnose/1` (`docs/diagnose-1.schema.json`).
 ///
-/// The encoded types write the members of the schema one by one, apart from the model, so that renaming a property
-/// there cannot rename a member here.
+/// The lists of members name them apart from the model, so that renaming a property there cannot rename a member here.
 package struct EncodedDocument {
   /// In the output of `watch` and `ingest`, what the line is about: `started`, `report`, `unreadable`, `stopped`.
   package var event: String?
@@ -12,14 +11,19 @@ package struct EncodedDocument {
   package var errors: [InputError]
   /// True: reports carry everything that is known of them, also what only a program asks for that judges them again.
   package var isComplete: Bool
+  /// What the history adds of the reports, where it exports them.
+  package var stored: StoredFacts?
 
+  /// A document of reports and of inputs that gave none.
   package init(
-    event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = [], isComplete: Bool = false
+    event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = [], isComplete: Bool = false,
+    stored: StoredFacts? = nil
   ) {
     self.event = event
     self.reports = reports
     self.errors = errors
     self.isComplete = isComplete
+    self.stored = stored
   }
 
   /// The document over several lines, the last one ended.
@@ -49,18 +53,14 @@ package struct EncodedDocument {
   }
 
   private func encoded(_ layout: JSONWriter.Layout, _ minimumConfidence: Confidence) -> String {
-    var writer = JSONWriter(layout: layout)
-    write(to: &writer, minimumConfidence)
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
-  }
-
-  private func write(to writer: inout JSONWriter, _ minimumConfidence: Confidence) {
-    Self.begin(&writer, event: event)
+    var writer = MemberWriter(layout, stored != nil ? .export : isComplete ? .complete : .ordinary)
+    Self.begin(&writer.json, event: event)
     for report in reports {
-      writer.separate()
-      EncodedReport(report, minimumConfidence: minimumConfidence, isComplete: isComplete).write(to: &writer)
+      writer.json.separate()
+      writer.write(report: DocumentReport(report, from: minimumConfidence, stored: stored))
     }
     Self.end(&writer, errors)
+    return String(decoding: writer.json.bytes, as: UTF8.self) + "\n"
   }
 
   fileprivate static func begin(_ writer: inout JSONWriter, event: String?) {
@@ -72,42 +72,33 @@ package struct EncodedDocument {
     writer.begin("[")
   }
 
-  fileprivate static func end(_ writer: inout JSONWriter, _ errors: [InputError]) {
-    writer.end("]")
-    writer.name("errors")
-    writer.array(errors) { writer, error in
-      writer.object(inline: true) {
-        $0.member("path", error.path)
-        $0.member("member", error.member)
-        $0.member("code", error.code)
-        $0.member("message", error.message)
-        $0.member("line", error.line, minimum: 1)
-        $0.member("offset", error.offset, minimum: 0)
-        $0.member("hint", error.hint)
-      }
-    }
-    writer.end("}")
+  fileprivate static func end(_ writer: inout MemberWriter, _ errors: [InputError]) {
+    writer.json.end("]")
+    writer.json.name("errors")
+    ArrayForm.rows().write(errors, to: &writer)
+    writer.json.end("}")
   }
 }
 
 /// The document of many reports, over several lines, written as they come. The same bytes as of `EncodedDocument`.
 package struct DocumentStream {
-  private var writer = JSONWriter(layout: .indented)
+  private var writer = MemberWriter(.indented, .ordinary)
 
-  package init() { EncodedDocument.begin(&writer, event: nil) }
+  /// A document without reports.
+  package init() { EncodedDocument.begin(&writer.json, event: nil) }
 
   /// The bytes of some more reports.
   package mutating func bytes(of reports: [PresentedReport]) -> [UInt8] {
     for report in reports {
-      writer.separate()
-      EncodedReport(report).write(to: &writer)
+      writer.json.separate()
+      writer.write(report: DocumentReport(report))
     }
-    return writer.take()
+    return writer.json.take()
   }
 
   /// The bytes that end the document, with what could not be read.
   package mutating func end(errors: [InputError] = []) -> [UInt8] {
     EncodedDocument.end(&writer, errors)
-    return writer.take() + [0x0A]
+    return writer.json.take() + [0x0A]
   }
 }

@@ -5,6 +5,7 @@ package import Vocabulary
 package struct EncodedProjectFault {
   private let fault: ProjectFault
 
+  /// The element that tells of `fault`.
   package init(_ fault: ProjectFault) { self.fault = fault }
 
   /// Writes the object.

@@ -89,17 +89,7 @@ package struct ExportWriter {
     let presented = PresentedReport(
       path: report.path, member: report.member, digest: report.digest.description, assessment: report.assessment,
       labels: report.labels, patterns: patterns)
-    var writer = JSONWriter(layout: .compact)
-    writer.object {
-      $0.member("schema", EncodedDocument.schema)
-      EncodedDocument.tool(&$0)
-      $0.member("event", nil as String?)
-      $0.name("reports")
-      $0.array([presented]) { EncodedReport($1, stored: report.stored).write(to: &$0) }
-      $0.name("errors")
-      $0.array([InputError]()) { _, _ in }
-    }
-    return writer.bytes + [0x0A]
+    return Array(EncodedDocument(reports: [presented], stored: report.stored).line().utf8)
   }
 }
 

@@ -125,7 +125,7 @@ package struct JSONWriter {
   /// Writes true, false or null.
   package mutating func member(_ name: String, _ value: Bool?) {
     self.name(name)
-    if let value { literal(value ? "true" : "false") } else { null() }
+    if let value { flag(value) } else { null() }
   }
 
   /// Writes a number, or null if it is below `minimum` or one that readers with 53 bits would change.
@@ -171,7 +171,7 @@ package struct JSONWriter {
     addressValue(value)
   }
 
-  /// Writes `0x…` as an element of an array.
+  /// Writes `0x…` as a value.
   package mutating func addressValue(_ value: UInt64) {
     literal("\"0x")
     literal(String(value, radix: 16))
@@ -201,7 +201,10 @@ package struct JSONWriter {
     }
   }
 
-  /// Writes a number as an element of an array.
+  /// Writes true or false as a value.
+  package mutating func flag(_ value: Bool) { literal(value ? "true" : "false") }
+
+  /// Writes a number as a value.
   package mutating func number(_ value: Int) { literal(String(value)) }
 
   /// Writes null as a value.

@@ -1,7 +1,6 @@
 internal import CrashReports
 internal import Diagnosis
 internal import Documents
-internal import Presentation
 internal import Vocabulary
 
 extension FuzzTarget {

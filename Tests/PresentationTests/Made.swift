@@ -2,7 +2,6 @@ import CrashReports
 import Diagnosis
 import Documents
 import History
-import Presentation
 import Vocabulary
 
 /// Assessments made by hand: everything filled in, nothing filled in, and everything hostile.

@@ -53,29 +53,45 @@ package struct JSONReader {
   /// value consumed, if something else is next.
   @discardableResult
   package mutating func object(_ member: (_ name: String, _ reader: inout JSONReader) -> Void) -> Bool {
-    guard cursor.enterObject() else { return false }
-    while let key = cursor.nextKey() {
-      members += 1
-      if members > Self.mostMembers { cursor.stop(.tooDeep) }
-      member(cursor.string(key), &self)
-    }
+    guard enterObject() else { return false }
+    while let name = nextMember() { member(name, &self) }
     return true
+  }
+
+  /// Enters the object that is next. `false`, and the value consumed, if something else is next.
+  package mutating func enterObject() -> Bool { cursor.enterObject() }
+
+  /// The name of the next member of the object that was entered last; its value must be consumed. `nil` at the end.
+  package mutating func nextMember() -> String? {
+    guard let key = cursor.nextKey() else { return nil }
+    members += 1
+    if members > Self.mostMembers { cursor.stop(.tooDeep) }
+    return cursor.string(key)
   }
 
   /// What `element` makes of each element of the array that is next, without those of which it makes nothing; it must
   /// consume the element. `nil`, and the value consumed, if something else is next.
   package mutating func array<Element>(_ element: (_ reader: inout JSONReader) -> Element?) -> [Element]? {
-    guard cursor.enterArray() else { return nil }
+    guard enterArray() else { return nil }
     var elements: [Element] = []
-    while cursor.nextElement() {
-      self.elements += 1
-      if self.elements > Self.longestArrays {
-        cursor.stop(.tooDeep)
-        break
-      }
+    while nextElement() {
       if let value = element(&self) { elements.append(value) }
     }
     return elements
+  }
+
+  /// Enters the array that is next. `false`, and the value consumed, if something else is next.
+  package mutating func enterArray() -> Bool { cursor.enterArray() }
+
+  /// True if there is another element in the array that was entered last; it must be consumed.
+  package mutating func nextElement() -> Bool {
+    guard cursor.nextElement() else { return false }
+    elements += 1
+    guard elements <= Self.longestArrays else {
+      cursor.stop(.tooDeep)
+      return false
+    }
+    return true
   }
 
   package mutating func skip() { cursor.skipValue() }

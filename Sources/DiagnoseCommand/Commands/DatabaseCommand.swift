@@ -6,7 +6,6 @@ import Documents
 import Exports
 import Foundation
 import History
-import Presentation
 import Redaction
 import Symbolication
 import Vocabulary

@@ -2,7 +2,6 @@ import ArgumentParser
 import CrashReports
 import Exports
 import History
-import Presentation
 import Vocabulary
 import HistoryPresentation
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DebugInfo
-import Presentation
 import Symbolication
 import Vocabulary
 

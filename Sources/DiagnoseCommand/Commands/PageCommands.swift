@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import History
 import Pages
-import Presentation
 import Vocabulary
 import HistoryPresentation
 

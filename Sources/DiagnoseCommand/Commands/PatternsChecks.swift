@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnosis
 import Documents
-import Presentation
 import Vocabulary
 import HistoryPresentation
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnosis
-import Presentation
 import UserFiles
 import Vocabulary
 import HistoryPresentation

@@ -2,7 +2,6 @@ import Archives
 import ArgumentParser
 import CrashReports
 import Documents
-import Presentation
 import Symbolication
 import Vocabulary
 

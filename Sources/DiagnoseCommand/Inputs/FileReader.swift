@@ -1,5 +1,4 @@
 import Archives
-import Presentation
 import Vocabulary
 
 #if canImport(Darwin)

@@ -1,5 +1,4 @@
 import Documents
-import Presentation
 import Symbolication
 import Vocabulary
 

@@ -1,7 +1,6 @@
 import Archives
 import CrashReports
 import Documents
-import Presentation
 import Symbolication
 import Vocabulary
 

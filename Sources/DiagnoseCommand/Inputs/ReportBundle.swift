@@ -1,6 +1,5 @@
 import CrashReports
 import Documents
-import Presentation
 import Vocabulary
 
 /// A folder that one of Apple's tools treats as one document, and in which reports stand.

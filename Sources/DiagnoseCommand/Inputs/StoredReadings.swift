@@ -1,6 +1,5 @@
 import Documents
 import History
-import Presentation
 import Symbolication
 import Vocabulary
 

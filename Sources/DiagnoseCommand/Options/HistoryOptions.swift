@@ -1,6 +1,5 @@
 import ArgumentParser
 import History
-import Presentation
 import Vocabulary
 
 /// Which history is used.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CrashReports
-import Presentation
 import ProjectInspection
 import Vocabulary
 

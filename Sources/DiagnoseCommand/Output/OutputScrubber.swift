@@ -1,5 +1,4 @@
 import Documents
-import Presentation
 import Redaction
 import Synchronization
 

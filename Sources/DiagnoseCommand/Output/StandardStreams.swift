@@ -1,4 +1,3 @@
-import Presentation
 import Vocabulary
 
 #if canImport(Darwin)

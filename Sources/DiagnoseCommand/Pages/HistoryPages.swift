@@ -3,7 +3,6 @@ import Diagnosis
 import Foundation
 import History
 import Pages
-import Presentation
 import Signatures
 import Trends
 import Vocabulary

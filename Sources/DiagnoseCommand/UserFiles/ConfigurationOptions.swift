@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Presentation
 import UserFiles
 import Vocabulary
 

@@ -1,4 +1,3 @@
-import Presentation
 import UserFiles
 import Vocabulary
 

@@ -1,6 +1,5 @@
 import CrashReports
 import Diagnosis
-import Presentation
 
 /// Runs patterns of a user over their own examples, through the same reading as for reports.
 struct PatternTrial {

@@ -3,7 +3,6 @@ import CrashReports
 import Diagnosis
 import Foundation
 import History
-import Presentation
 import Symbolication
 import Vocabulary
 

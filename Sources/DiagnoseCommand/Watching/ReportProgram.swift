@@ -1,5 +1,4 @@
 import Foundation
-import Presentation
 import Vocabulary
 
 #if canImport(Darwin)

@@ -4,7 +4,6 @@ import Diagnosis
 import Documents
 import Foundation
 import History
-import Presentation
 import Symbolication
 import Vocabulary
 
