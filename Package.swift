@@ -80,7 +80,7 @@ let benchmarks: [Target] = [
 
 let package = Package(
   name: "diagnose",
-  // `Array.span` (macOS 26) and `Mutex` (macOS 15) are used where bytes are searched and shared.
+  // `Array.span` and `InlineArray` need macOS 26; docs/macos.md says where, and what it takes to lower this.
   platforms: [.macOS(.v26)],
   products: [.executable(name: "diagnose", targets: ["DiagnoseMain"])],
   dependencies: [
@@ -92,31 +92,32 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     library("Vocabulary"),
+    library("Platform", ["Vocabulary"]),
     library("Archives", ["CZlib"]),
     .target(
-      name: "DebugInfo", dependencies: ["Vocabulary"],
+      name: "DebugInfo", dependencies: ["Vocabulary", "Platform"],
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
       swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
-    library("CrashReports", ["Vocabulary"]),
-    library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
+    library("CrashReports", ["Vocabulary", "Platform"]),
+    library("Symbolication", ["Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
-    library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
-    library("Trends"),
+    library("ProjectInspection", ["Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
+    library("Trends", ["Platform"]),
     library(
       "History",
       [
-        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends",
+        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
+    library("Pages", ["Vocabulary", "Platform", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Presentation", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles",
+        "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+        "ProjectInspection", "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -135,6 +136,7 @@ let package = Package(
         "Signatures", "History", "UserFiles", "Pages", "Presentation",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
+    tests("PlatformTests", ["Platform", "Vocabulary"]),
     tests("FuzzReplayTests", ["FuzzTargets"]),
     tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
@@ -149,7 +151,7 @@ let package = Package(
     tests(
       "HistoryTests",
       [
-        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
+        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected"]),
     tests(
@@ -159,9 +161,10 @@ let package = Package(
         "Presentation",
       ],
       data: ["Documents/evidence.expected"]),
-    tests("PagesTests", ["Vocabulary", "Pages", "MadePages"], data: ["Golden"]),
+    tests("PagesTests", ["Vocabulary", "Platform", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
-    tests("CommandTests", ["DiagnoseCommand", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
+    tests(
+      "CommandTests", ["DiagnoseCommand", "Platform", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests("HouseTests", ["CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])
 )

@@ -3,12 +3,6 @@ import History
 import Presentation
 import Symbolication
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The world a command runs in, gathered in one value: environment, clock, zone, terminal.
 struct Session: Sendable {
   let environment: [String: String]
@@ -59,15 +53,5 @@ struct Session: Sendable {
     let text = Timestamp(seconds: max(0, time.seconds + offset)).rfc3339
     let clock = text.dropFirst(11).dropLast(1)
     return withDate ? text.prefix(10) + " " + clock.prefix(5) : String(clock)
-  }
-
-  /// Whether a descriptor is a terminal.
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
-  /// Columns of the terminal on standard output.
-  static var terminalColumns: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
   }
 }

@@ -3,6 +3,7 @@ import CrashReports
 import Diagnosis
 import Foundation
 import History
+import Platform
 import Presentation
 import Vocabulary
 
@@ -132,9 +133,7 @@ struct WatchCommand: Subcommand {
   private func places(_ session: Session) throws -> [FilePath] {
     let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
-      #if canImport(Darwin)
-        if let home = session.home { return [FilePath(home + "/Library/Logs/DiagnosticReports")] }
-      #endif
+      if let home = session.home, let reports = UserFolders.crashReports { return [FilePath(home + reports)] }
       throw CommandFault(
         .wrongUse, "no folder to watch", hint: "Name the folder in which reports appear: diagnose watch FOLDER")
     }
