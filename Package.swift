@@ -80,7 +80,7 @@ let benchmarks: [Target] = [
 
 let package = Package(
   name: "diagnose",
-  // `Array.span` (macOS 26) and `Mutex` (macOS 15) are used where bytes are searched and shared.
+  // `Array.span` and `InlineArray` need macOS 26; docs/macos.md says where, and what it takes to lower this.
   platforms: [.macOS(.v26)],
   products: [.executable(name: "diagnose", targets: ["DiagnoseMain"])],
   dependencies: [
@@ -92,25 +92,26 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
     library("Vocabulary"),
+    library("Platform", ["Vocabulary"]),
     library("Archives", ["CZlib"]),
     .target(
-      name: "DebugInfo", dependencies: ["Vocabulary"],
+      name: "DebugInfo", dependencies: ["Vocabulary", "Platform"],
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
       swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
-    library("CrashReports", ["Vocabulary"]),
-    library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
+    library("CrashReports", ["Vocabulary", "Platform"]),
+    library("Symbolication", ["Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Vocabulary", "CrashReports"]),
-    library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
-    library("Trends"),
+    library("ProjectInspection", ["Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
+    library("Trends", ["Platform"]),
     library(
       "History",
       [
-        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends",
+        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Pages", ["Vocabulary", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
+    library("Pages", ["Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Documents", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
     library("Exports", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
     library("Redaction", ["CrashReports"]),
@@ -122,10 +123,9 @@ let package = Package(
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+        "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
         "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation",
-        "HistoryPresentation", "Pages",
-        "UserFiles",
+        "HistoryPresentation", "Pages", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -144,6 +144,7 @@ let package = Package(
         "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction", "Presentation",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
+    tests("PlatformTests", ["Platform", "Vocabulary"]),
     tests("FuzzReplayTests", ["FuzzTargets"]),
     tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
@@ -158,7 +159,7 @@ let package = Package(
     tests(
       "HistoryTests",
       [
-        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
+        "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "History",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], data: ["query-plans.expected"]),
     tests("RedactionTests", ["CrashReports", "Redaction"]),
@@ -170,9 +171,10 @@ let package = Package(
         "Documents", "Exports", "Redaction", "Presentation",
       ],
       data: ["Documents/evidence.expected"]),
-    tests("PagesTests", ["Vocabulary", "History", "Pages", "MadePages"], data: ["Golden"]),
+    tests("PagesTests", ["Vocabulary", "Platform", "History", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
-    tests("CommandTests", ["DiagnoseCommand", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
+    tests(
+      "CommandTests", ["DiagnoseCommand", "Platform", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(
       "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])

@@ -4,12 +4,6 @@ import Symbolication
 import Vocabulary
 import HistoryPresentation
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The world a command runs in, gathered in one value: environment, clock, zone, terminal.
 struct Session: Sendable {
   let environment: [String: String]
@@ -57,15 +51,5 @@ struct Session: Sendable {
   /// The user's clock.
   var clock: LocalClock {
     LocalClock(now: now) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval($0.seconds))) }
-  }
-
-  /// Whether a descriptor is a terminal.
-  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-
-  /// Columns of the terminal on standard output.
-  static var terminalColumns: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
   }
 }

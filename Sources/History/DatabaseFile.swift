@@ -1,8 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
+import Vocabulary
 
 /// What can be learnt about a database file before SQLite opens it.
 ///
@@ -23,25 +20,25 @@ enum DatabaseFile {
 
   /// Reads the header (SQLite file format, 1.3). Throws `HistoryError` when the file is not a history of ours.
   static func inspect(_ path: String) throws(HistoryError) -> Standing {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return .missing }
-      throw HistoryError(.cannotOpen, "cannot be opened (\(reason(errno)))", path: path)
+    let file: FileDescriptor
+    do { file = try FileDescriptor(opening: FilePath(path), .nonBlocking) } catch {
+      if error == .noSuchFile { return .missing }
+      throw HistoryError(.cannotOpen, "cannot be opened (\(reason(error)))", path: path)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw HistoryError(.cannotOpen, "cannot be examined (\(reason(errno)))", path: path)
+    defer { try? file.close() }
+    let status: FileStatus
+    do { status = try file.status() } catch {
+      throw HistoryError(.cannotOpen, "cannot be examined (\(reason(error)))", path: path)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      let what = status.st_mode & S_IFMT == S_IFDIR ? "a folder" : "not a regular file"
+    guard status.kind == .regular else {
+      let what = status.kind == .folder ? "a folder" : "not a regular file"
       throw HistoryError(
         .cannotOpen, "is \(what), and a history is a file", hint: "Name a file with --database.", path: path)
     }
-    if status.st_size == 0 { return .empty }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = pread(descriptor, &header, header.count, 0)
-    guard count == header.count, header.starts(with: "SQLite format 3\0".utf8) else {
+    if status.size == 0 { return .empty }
+    guard let header = try? file.bytes(at: 0, count: 100), header.count == 100,
+      header.starts(with: "SQLite format 3\0".utf8)
+    else {
       throw HistoryError(
         .foreign, "is not a database", hint: "It was not touched. Name another file with --database.", path: path)
     }
@@ -55,7 +52,7 @@ enum DatabaseFile {
     }
     let version = Int(number(at: 60))
     try check(version, path)
-    return .ours(version: version, isToBeChecked: status.st_uid != geteuid() || status.st_size <= alwaysChecked)
+    return .ours(version: version, isToBeChecked: !status.isOwn || status.size <= alwaysChecked)
   }
 
   /// Bytes up to which a history is checked whole before the first write.
@@ -79,38 +76,44 @@ enum DatabaseFile {
   /// Creates the file with mode 0600 and missing folders above it with mode 0700. A file that is there stays as it is.
   static func create(_ path: String) throws(HistoryError) {
     try createFolders(above: path, for: path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
+    do {
+      let file = try FileDescriptor(opening: FilePath(path), [.writeOnly, .create, .nonBlocking], mode: 0o600)
+      try? file.close()
+    } catch {
       let code: HistoryError.Code =
-        errno == EROFS || errno == EACCES ? .readOnly : errno == ENOSPC ? .full : .cannotOpen
-      throw HistoryError(code, "cannot be created (\(reason(errno)))", path: path)
+        switch error {
+        case .readOnlyFileSystem, .permissionDenied: .readOnly
+        case .noSpace: .full
+        default: .cannotOpen
+        }
+      throw HistoryError(code, "cannot be created (\(reason(error)))", path: path)
     }
-    close(descriptor)
   }
 
   private static func createFolders(above path: String, for database: String) throws(HistoryError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
-    if access(folder, F_OK) == 0 { return }
+    if Files.exists(FilePath(folder)) { return }
     try createFolders(above: folder, for: database)
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-      throw HistoryError(.cannotOpen, "its folder cannot be created (\(reason(errno)))", path: database)
+    do { try Files.makeFolder(FilePath(folder), mode: 0o700) } catch {
+      guard error != .fileExists else { return }
+      throw HistoryError(.cannotOpen, "its folder cannot be created (\(reason(error)))", path: database)
     }
   }
 
-  /// The system's words for an error number.
-  static func reason(_ number: Int32) -> String {
-    switch number {
-    case EACCES, EPERM: "no permission"
-    case ENOENT: "no such file or folder"
-    case EROFS: "the volume is read-only"
-    case ENOSPC: "the disk is full"
-    case EMFILE, ENFILE: "too many open files"
-    case ENOTDIR: "a part of the path is not a folder"
-    case EISDIR: "it is a folder"
-    case ELOOP: "too many symbolic links"
-    case ENAMETOOLONG: "the name is too long"
-    default: String(cString: strerror(number))
+  /// What the user reads of an error.
+  static func reason(_ error: SystemError) -> String {
+    switch error {
+    case .permissionDenied, .notPermitted: "no permission"
+    case .noSuchFile: "no such file or folder"
+    case .readOnlyFileSystem: "the volume is read-only"
+    case .noSpace: "the disk is full"
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many open files"
+    case .notAFolder: "a part of the path is not a folder"
+    case .isAFolder: "it is a folder"
+    case .tooManyLinks: "too many symbolic links"
+    case .nameTooLong: "the name is too long"
+    default: error.description
     }
   }
 }

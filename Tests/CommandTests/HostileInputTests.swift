@@ -1,12 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Reports and folders made by somebody who means harm (docs/security.md).
 @Suite struct HostileInputTests {
   private let scratch: Scratch

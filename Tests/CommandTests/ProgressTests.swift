@@ -1,14 +1,14 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
 @testable import DiagnoseCommand
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+// Functions of POSIX.1-2017 that Swift's module of the C library on Linux leaves out.
+@_silgen_name("grantpt") private func grantTerminal(_ descriptor: Int32) -> Int32
+@_silgen_name("unlockpt") private func unlockTerminal(_ descriptor: Int32) -> Int32
+@_silgen_name("ptsname") private func terminalName(_ descriptor: Int32) -> UnsafeMutablePointer<CChar>?
 
 /// A terminal that keeps what is written to it.
 private final class PseudoTerminal {
@@ -24,20 +24,10 @@ private final class PseudoTerminal {
     _ = fcntl(master, F_SETFL, O_NONBLOCK)
   }
 
-  #if canImport(Darwin)
-    private static func slaveName(_ master: Int32) -> String? {
-      guard grantpt(master) == 0, unlockpt(master) == 0 else { return nil }
-      return ptsname(master).map { String(cString: $0) }
-    }
-  #else
-    /// TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h; the functions of the C library are not imported.
-    private static func slaveName(_ master: Int32) -> String? {
-      var lock: Int32 = 0
-      var number: UInt32 = 0
-      guard ioctl(master, 0x4004_5431, &lock) == 0, ioctl(master, 0x8004_5430, &number) == 0 else { return nil }
-      return "/dev/pts/\(number)"
-    }
-  #endif
+  private static func slaveName(_ master: Int32) -> String? {
+    guard grantTerminal(master) == 0, unlockTerminal(master) == 0 else { return nil }
+    return terminalName(master).map { String(cString: $0) }
+  }
 
   deinit {
     close(slave)
@@ -49,7 +39,7 @@ private final class PseudoTerminal {
     _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
   }
 
-  var drawing: DrawingTerminal { DrawingTerminal(descriptor: slave) }
+  var drawing: DrawingTerminal { DrawingTerminal(descriptor: FileDescriptor(rawValue: slave)) }
 
   /// Waits until what is written satisfies `isEnough`, for a machine under load as long as it takes; returns all of it.
   func wait(until isEnough: (String) -> Bool) -> String {
@@ -232,7 +222,9 @@ private struct Screen {
     for number in 0..<3 {
       progress.advance()
       written += terminal.wait { $0.contains("\(number + 1) of 50") }
-      StatusLine.aside { _ = StandardStreams.write(Array("diagnose: fault \(number)\n".utf8), to: terminal.slave) }
+      StatusLine.aside {
+        try? FileDescriptor(rawValue: terminal.slave).write(Array("diagnose: fault \(number)\n".utf8))
+      }
     }
     progress.finish()
     let screen = Screen(written + terminal.read())

@@ -2,12 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// `diagnose symbolicate` from the outside.
 @Suite struct SymbolicateTests {
   private let scratch: Scratch

@@ -1,12 +1,6 @@
 import Foundation
 import TestSupport
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// The built program, run as a user would.
 enum Tool {
   /// Beside the test bundle, where the package manager puts products.

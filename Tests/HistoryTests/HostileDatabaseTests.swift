@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Platform
 import Testing
 
 @testable import History
@@ -181,12 +182,12 @@ import Vocabulary
       41 40 8:2 / /home/local\\040disk rw - xfs /dev/sdb1 rw
       broken line
       """
-    func type(_ folder: String) -> String? { DatabasePlace.fileSystem(of: folder, mounts: mounts) }
+    func type(_ folder: String) -> String? { Volume.fileSystem(of: folder, mounts: mounts) }
     #expect(type("/home/jane/.local") == "nfs4")
     #expect(type("/home/local disk/x") == "xfs")
     #expect(type("/homes") == "ext4")
-    #expect(DatabasePlace.ifNetwork("nfs4") == "nfs4")
-    #expect(DatabasePlace.ifNetwork("ext4") == nil && DatabasePlace.ifNetwork("overlay") == nil)
+    #expect(Volume.isNetwork("nfs4"))
+    #expect(!Volume.isNetwork("ext4") && !Volume.isNetwork("overlay"))
     #expect(DatabasePlace.networkVolume(of: "/proc/x.sqlite") == nil)
   }
 

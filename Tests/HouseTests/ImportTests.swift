@@ -7,18 +7,19 @@ import Testing
   /// What each module may import of this package's modules and of packages. Anything of the system is free.
   static let allowed: [String: Set<String>] = [
     "Vocabulary": [],
+    "Platform": ["Vocabulary"],
     "Archives": ["CZlib"],
-    "DebugInfo": ["Vocabulary"],
-    "CrashReports": ["Vocabulary"],
-    "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
+    "DebugInfo": ["Vocabulary", "Platform"],
+    "CrashReports": ["Vocabulary", "Platform"],
+    "Symbolication": ["Vocabulary", "Platform", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Vocabulary", "CrashReports"],
-    "ProjectInspection": ["Vocabulary", "CrashReports", "Diagnosis"],
+    "ProjectInspection": ["Vocabulary", "Platform", "CrashReports", "Diagnosis"],
     "Signatures": ["Vocabulary", "DebugInfo", "CrashReports"],
-    "Trends": [],
-    "History": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
+    "Trends": ["Platform"],
+    "History": ["Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Pages": ["Vocabulary", "History", "FlyingSocks"],
+    "Pages": ["Vocabulary", "Platform", "History", "FlyingSocks"],
     "Documents": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "Redaction": ["CrashReports"],
@@ -28,29 +29,36 @@ import Testing
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
     "DiagnoseCommand": [
-      "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-      "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation", "HistoryPresentation", "Pages",
-      "UserFiles", "ArgumentParser",
+      "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+      "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting",
+      "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
   ]
 
   static let system: Set<String> = [
-    "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization", "CoreServices",
+    "Foundation", "FoundationEssentials", "Dispatch", "Synchronization",
   ]
+  /// Only Platform names the C library; the test below sees to it.
+  static let libraries: Set<String> = ["Glibc", "Darwin"]
 
   @Test(arguments: allowed.keys.sorted())
   func importsFollowTheArrows(_ module: String) throws {
     let permitted = try #require(Self.allowed[module]).union(Self.system)
+      .union(module == "Platform" ? Self.libraries : [])
     let files = Repository.files(below: "Sources/\(module)").filter { $0.hasSuffix(".swift") }
     #expect(!files.isEmpty, "the module has no sources")
     for file in files {
       for line in try Repository.text(of: file).split(separator: "\n") {
         let words = line.split(separator: " ")
         guard let at = words.firstIndex(of: "import"), at <= 2, words.count > at + 1,
-          words[..<at].allSatisfy({ ["package", "public", "internal", "private", "@preconcurrency"].contains($0) })
+          words[..<at].allSatisfy({
+            [
+              "package", "public", "internal", "private", "fileprivate", "@preconcurrency", "@_exported",
+            ].contains($0)
+          })
         else { continue }
-        let name = String(words.last?.split(separator: ".").first ?? "")
+        let name = String(words[words.count - 1].split(separator: ".").first ?? "")
         #expect(permitted.contains(name), "\(file) imports \(name)")
       }
     }
@@ -68,7 +76,9 @@ import Testing
       let lines = try Repository.text(of: file).split(separator: "\n")
         .filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
       for call in [
-        "FileManager", "FileHandle", "contentsOfFile", "Data(contentsOf", "ProcessInfo", "getenv(", "fopen(",
+        "FileDescriptor", "FileStatus", "FolderEntry", "ChildProcess", "FileManager", "FileHandle", "contentsOfFile",
+        "Data(contentsOf", "ProcessInfo", "getenv(",
+        "fopen(",
       ] {
         #expect(!lines.contains { $0.contains(call) }, "\(file) calls \(call)")
       }
@@ -76,11 +86,56 @@ import Testing
   }
 }
 
+/// What differs between systems is in one module, where `scripts/check-darwin` type-checks it for macOS on Linux.
+@Suite struct PlatformHouseTests {
+  static let files = (Repository.files(below: "Sources") + Repository.files(below: "Tests"))
+    .filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Sources/Platform/") && !$0.hasPrefix("Tests/DarwinStandIn/") }
+
+  /// Lines of `file` that are code, without the blanks in front. Examples of code in patterns are text.
+  private func code(_ file: String) throws -> [Substring] {
+    try Repository.text(of: file).split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { !$0.hasPrefix("//") }
+  }
+
+  @Test func noOtherFileAsksForTheSystem() throws {
+    #expect(Self.files.count > 900, "the sources were not found")
+    for file in Self.files {
+      for line in try code(file) {
+        let isBranch =
+          (line.hasPrefix("#if ") || line.hasPrefix("#elseif "))
+          && ["os(", "canImport(Darwin", "canImport(Glibc", "canImport(Musl", "targetEnvironment("]
+            .contains { line.contains($0) }
+        let words = line.split(separator: " ")
+        let imported = words.firstIndex(of: "import").flatMap { $0 <= 2 ? words.last : nil }
+        let isImport = imported.map { name in
+          ["Glibc", "Darwin", "Musl", "Bionic"].contains { name == $0 || name.hasPrefix($0 + ".") }
+        }
+        #expect(!isBranch && isImport != true, "\(file): \(line)")
+      }
+    }
+  }
+
+  /// Foundation hands the whole C library on, so a file that imports it could call it without Platform, with types that
+  /// differ on a Mac. These names are in nearly every such call.
+  @Test func noOtherSourceCallsTheCLibrary() throws {
+    let telling =
+      /\b(errno|O_[A-Z]{4,}|S_IF[A-Z]+|STD(IN|OUT|ERR)_FILENO|[fl]?stat\(|timespec|sigaction|posix_spawn|mmap\()/
+    for file in Self.files where file.hasPrefix("Sources/") && !file.contains("/Patterns/") {
+      for line in try code(file) {
+        guard let match = line.firstMatch(of: telling) else { continue }
+        // They may also be text that is searched for.
+        let isText = line[..<match.range.lowerBound].filter { $0 == "\"" }.count % 2 == 1
+        #expect(isText, "\(file): \(line)")
+      }
+    }
+  }
+}
+
 /// What may trap on hostile input has no place in the sources.
 @Suite struct ForbiddenCallTests {
-  /// The runtime's demanglers are found by dlsym, and signal dispositions are numbers in the guise of functions.
+  /// Signal dispositions are numbers in the guise of functions.
   static let untypedPointers: Set<String> = [
-    "Sources/DebugInfo/Demangling/RuntimeDemanglers.swift", "Sources/DiagnoseCommand/Interruption.swift",
+    "Sources/Platform/Signals.swift"
   ]
 
   @Test(arguments: ["try!", " as! ", "fatalError(", "unsafeBitCast", "Data(contentsOf", "precondition("])

@@ -1,11 +1,6 @@
 import Dispatch
 import Foundation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
 
 /// A client of real sockets that sends what it is told, on a thread of its own: tasks must not wait for it.
 struct Client: Sendable {
@@ -39,13 +34,10 @@ struct Client: Sendable {
 
   /// Opens a connection, sends `bytes` and leaves it open.
   func open(_ bytes: [UInt8] = [], on family: Int32 = AF_INET, receiveBuffer: Int32? = nil) -> Int32? {
-    #if canImport(Darwin)
-      let descriptor = socket(family, SOCK_STREAM, 0)
-      var yes: Int32 = 1
-      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &yes, socklen_t(MemoryLayout<Int32>.size))
-    #else
-      let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
+    // The server may end before it has read all.
+    CurrentProcess.ignoreBrokenPipes()
+    // SOCK_STREAM, whose type differs between systems: 1 everywhere (socket(2)).
+    let descriptor = socket(family, 1, 0)
     guard descriptor >= 0 else { return nil }
     var timeout = timeval(tv_sec: 20, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
@@ -86,11 +78,7 @@ struct Client: Sendable {
   private func write(_ bytes: [UInt8], to descriptor: Int32) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      #if canImport(Darwin)
-        let count = rest.withUnsafeBytes { Darwin.send(descriptor, $0.baseAddress, $0.count, 0) }
-      #else
-        let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      #endif
+      let count = rest.withUnsafeBytes { systemSend(descriptor, $0) }
       // The server may have answered and ended before it has read all.
       if count <= 0 { return }
       rest = rest.dropFirst(count)
@@ -126,4 +114,9 @@ struct Client: Sendable {
     return Answer(
       status: words.count > 1 ? Int(words[1]) ?? 0 : 0, fields: fields, body: String(text[end.upperBound...]))
   }
+}
+
+/// `send` of the system, which the method of the same name hides.
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  send(descriptor, bytes.baseAddress, bytes.count, 0)
 }

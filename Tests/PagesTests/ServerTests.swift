@@ -1,16 +1,11 @@
 import Foundation
 import History
 import MadePages
+import Platform
 import Synchronization
 import Testing
 
 @testable import Pages
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// The server over real sockets. One after the other: each has time limits of its own.
 @Suite(.serialized) struct ServerTests {
@@ -257,7 +252,7 @@ import Testing
 
   @Test func listensOnLoopbackOnly() async throws {
     try await withServer { client, target in
-      #if os(Linux)
+      if OperatingSystem.current == .linux {
         let hexadecimal = String(client.port, radix: 16, uppercase: true)
         let port = ":" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal
         for (table, own) in [
@@ -271,7 +266,7 @@ import Testing
             }
           }
         }
-      #endif
+      }
       let cookie = try await cookie(client, target)
       if let six = client.open(on: AF_INET6) {
         close(six)

@@ -1,12 +1,5 @@
+import Platform
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Glibc)
-  import Glibc
-#endif
 
 /// A stretch of bytes by offsets. Unlike `Range` it may be empty or backwards without trapping, so that arithmetic on
 /// hostile lines needs no checks of its own.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Platform
 
 /// `swift_demangle` of the Swift runtime (`swift/Demangling/Demangle.h`): returns memory of `malloc`, or null.
 @_silgen_name("swift_demangle")
@@ -21,7 +15,7 @@ private typealias CxxDemangle =
 
 /// Found at run time: naming the symbol in code would need a C++ library among the link options.
 private let cxxDemangle: CxxDemangle? = {
-  guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "__cxa_demangle") else { return nil }
+  guard let symbol = loadedSymbol("__cxa_demangle") else { return nil }
   // The pointer's own bytes, read as the function that the ABI says it is.
   return withUnsafeBytes(of: symbol) { $0.load(as: CxxDemangle.self) }
 }()

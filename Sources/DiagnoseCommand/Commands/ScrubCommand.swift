@@ -2,6 +2,7 @@ import Archives
 import ArgumentParser
 import CrashReports
 import Documents
+import Platform
 import Presentation
 import Redaction
 import Vocabulary
@@ -167,7 +168,7 @@ struct ScrubCommand: Subcommand {
   private func write(_ copies: [(path: String, bytes: [UInt8])], _ scrubber: inout ReportScrubber) throws {
     guard let output, output != "-" else {
       let bytes = Self.joined(copies.map(\.bytes))
-      if Session.isTerminal(StandardStreams.outputDescriptor) {
+      if FileDescriptor.standardOutput.isTerminal {
         try StandardStreams.output(Terminal.lines(bytes))
       } else {
         try StandardStreams.output(bytes)

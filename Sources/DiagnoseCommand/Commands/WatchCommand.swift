@@ -4,6 +4,7 @@ import Diagnosis
 import Documents
 import Foundation
 import History
+import Platform
 import Presentation
 import Vocabulary
 import HistoryPresentation
@@ -135,9 +136,7 @@ struct WatchCommand: Subcommand {
   private func places(_ session: Session) throws -> [FilePath] {
     let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
-      #if canImport(Darwin)
-        if let home = session.home { return [FilePath(home + "/Library/Logs/DiagnosticReports")] }
-      #endif
+      if let home = session.home, let reports = UserFolders.crashReports { return [FilePath(home + reports)] }
       throw CommandFault(
         .wrongUse, "no folder to watch", hint: "Name the folder in which reports appear: diagnose watch FOLDER")
     }

@@ -1,10 +1,5 @@
+import Platform
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 extension FilePath {
   /// The paths that the user named, byte for byte. The parser hands them on as text, in which bytes that are no UTF-8

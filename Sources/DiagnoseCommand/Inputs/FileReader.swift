@@ -1,11 +1,6 @@
 import Archives
+import Platform
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// What a file was when it was read; two equal ones mean that it has not changed since.
 struct FileStamp: Equatable, Sendable {
@@ -15,17 +10,12 @@ struct FileStamp: Equatable, Sendable {
   var modifiedSeconds: Int
   var modifiedNanoseconds: Int
 
-  init(_ status: stat) {
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(truncatingIfNeeded: status.st_ino)
-    size = Int(truncatingIfNeeded: status.st_size)
-    #if canImport(Darwin)
-      modifiedSeconds = status.st_mtimespec.tv_sec
-      modifiedNanoseconds = status.st_mtimespec.tv_nsec
-    #else
-      modifiedSeconds = status.st_mtim.tv_sec
-      modifiedNanoseconds = status.st_mtim.tv_nsec
-    #endif
+  init(_ status: FileStatus) {
+    device = status.device
+    inode = status.inode
+    size = status.size
+    modifiedSeconds = status.modifiedSeconds
+    modifiedNanoseconds = status.modifiedNanoseconds
   }
 }
 
@@ -58,34 +48,30 @@ enum FileReader {
   /// The file is opened without waiting (a pipe would wait for its other end) and asked what it is only then, because
   /// the name may come to mean another file in between. It is read, not mapped: a mapped file that is cut is a signal.
   static func open(_ path: FilePath, followLinks: Bool = true) throws(ReadingFault) -> OpenFile {
-    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | (followLinks ? 0 : O_NOFOLLOW)
-    let descriptor = path.withCString { openDescriptor($0, flags) }
-    guard descriptor >= 0 else { throw openingFault(errno, path) }
-    var status = stat()
-    let isKnown = fstat(descriptor, &status) == 0
-    let number = errno
+    var options: FileDescriptor.Options = [.nonBlocking, .noControllingTerminal]
+    if !followLinks { options.insert(.noFollow) }
+    let descriptor: FileDescriptor
+    do { descriptor = try FileDescriptor(opening: path, options) } catch { throw openingFault(error, path) }
+    let status: FileStatus
+    do { status = try descriptor.status() } catch {
+      try? descriptor.close()
+      throw openingFault(error, path)
+    }
     // From here on it is closed with the object.
     let file = OpenFile(descriptor, FileStamp(status))
-    guard isKnown else { throw openingFault(number, path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw kindFault(status.st_mode, path) }
+    guard status.kind == .regular else { throw kindFault(status.kind, path) }
     return file
-  }
-
-  private static func openDescriptor(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {
-    #if canImport(Darwin)
-      Darwin.open(path, flags)
-    #else
-      Glibc.open(path, flags)
-    #endif
   }
 
   /// The bytes of a regular file of at most `limit` bytes.
   static func read(_ path: FilePath, limit: Int) throws(ReadingFault) -> [UInt8] { try open(path).bytes(limit: limit) }
 
   /// All of a file that was opened, from where it is on.
-  fileprivate static func read(_ descriptor: Int32, expecting size: Int, limit: Int) throws(ReadingFault) -> [UInt8] {
+  fileprivate static func read(_ descriptor: FileDescriptor, expecting size: Int, limit: Int) throws(ReadingFault)
+    -> [UInt8]
+  {
     if size > limit { throw tooLarge(limit) }
-    let bytes = try drain(descriptor, expecting: size, limit: limit, isPatient: false)
+    let bytes = try drain(descriptor, expecting: size, limit: limit, waits: false)
     if bytes.isEmpty {
       throw ReadingFault(
         ReadingFault.empty, "is empty", hint: "The report was never written, perhaps because the disk was full.")
@@ -95,51 +81,23 @@ enum FileReader {
 
   /// All of standard input, at most `limit` bytes.
   static func readStandardInput(limit: Int) throws(ReadingFault) -> [UInt8] {
-    let bytes = try drain(STDIN_FILENO, expecting: 1 << 16, limit: limit, isPatient: true)
+    let bytes = try drain(.standardInput, expecting: 1 << 16, limit: limit, waits: true)
     if bytes.isEmpty {
       throw ReadingFault(ReadingFault.empty, "is empty", hint: "Pipe a report into it: pbpaste | diagnose -")
     }
     return bytes
   }
 
-  /// A file of the kernel may say that there is nothing yet, as a pipe does; only standard input is waited for.
-  private static func drain(_ descriptor: Int32, expecting size: Int, limit: Int, isPatient: Bool) throws(ReadingFault)
-    -> [UInt8]
-  {
-    var bytes: [UInt8] = []
-    // One byte more than expected shows in the same call that the file has not grown.
-    var room = min(size, limit) + 1
-    while true {
-      var problem: Int32 = 0
-      let start = bytes.count
-      if start > 0 { bytes.reserveCapacity(start + room) }
-      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        let got = Self.read(descriptor, buffer)
-        count = max(0, got)
-        problem = got < 0 ? errno : 0
-      }
-      if problem == EINTR { continue }
-      if problem == EAGAIN, isPatient {
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = poll(&wait, 1, 1000)
-        continue
-      }
-      if problem != 0 {
-        throw ReadingFault(ReadingFault.notReadable, "cannot be read (\(StandardStreams.reason(problem)))")
-      }
-      if part.isEmpty { return bytes }
-      if start == 0 { bytes = part } else { bytes += part }
-      if bytes.count > limit { throw tooLarge(limit) }
-      room = min(1 << 20, limit - bytes.count + 1)
+  /// A file of the kernel may have nothing yet, as a pipe does; only standard input is waited for.
+  private static func drain(
+    _ descriptor: FileDescriptor, expecting size: Int, limit: Int, waits: Bool
+  ) throws(ReadingFault) -> [UInt8] {
+    let bytes: [UInt8]?
+    do { bytes = try descriptor.bytesToEnd(expecting: size, limit: limit, waits: waits) } catch {
+      throw ReadingFault(ReadingFault.notReadable, "cannot be read (\(StandardStreams.reason(error)))")
     }
-  }
-
-  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
+    guard let bytes else { throw tooLarge(limit) }
+    return bytes
   }
 
   private static func tooLarge(_ limit: Int) -> ReadingFault {
@@ -147,41 +105,42 @@ enum FileReader {
     return ReadingFault(ReadingFault.tooLarge, "larger than \(size) (--max-size)")
   }
 
-  private static func kindFault(_ mode: mode_t, _ path: FilePath) -> ReadingFault {
+  private static func kindFault(_ kind: FileStatus.Kind, _ path: FilePath) -> ReadingFault {
     let shown = Terminal.quotedFileName(path.text)
-    switch mode & S_IFMT {
-    case S_IFDIR:
+    switch kind {
+    case .folder:
       return ReadingFault(ReadingFault.notARegularFile, "is a folder where a file was due")
-    case S_IFIFO:
+    case .pipe:
       return ReadingFault(
         ReadingFault.notARegularFile, "is a pipe, not a file", hint: "Name it as standard input: diagnose - < \(shown)")
-    case S_IFSOCK: return ReadingFault(ReadingFault.notARegularFile, "is a socket, not a file")
+    case .socket: return ReadingFault(ReadingFault.notARegularFile, "is a socket, not a file")
     default:
       return ReadingFault(
         ReadingFault.notARegularFile, "is a device, not a file", hint: "Only regular files are read.")
     }
   }
 
-  static func openingFault(_ number: Int32, _ path: FilePath) -> ReadingFault {
-    switch number {
-    case ENOENT: return ReadingFault(ReadingFault.notFound, "no such file")
-    case ENOTDIR: return ReadingFault(ReadingFault.notFound, "no such file: a part of its path is not a folder")
-    case EACCES, EPERM:
+  static func openingFault(_ error: SystemError, _ path: FilePath) -> ReadingFault {
+    switch error {
+    case .noSuchFile: return ReadingFault(ReadingFault.notFound, "no such file")
+    case .notAFolder: return ReadingFault(ReadingFault.notFound, "no such file: a part of its path is not a folder")
+    case .permissionDenied, .notPermitted:
       return ReadingFault(ReadingFault.notReadable, "no permission to read it", hint: permissionHint)
-    case ELOOP: return ReadingFault(ReadingFault.notReadable, "is a symbolic link that is not followed here")
-    case ENAMETOOLONG: return ReadingFault(ReadingFault.notFound, "no such file: the name is too long")
-    case ENXIO: return ReadingFault(ReadingFault.notARegularFile, "is a socket or device, not a file")
-    case EMFILE, ENFILE: return ReadingFault(ReadingFault.notReadable, "cannot be opened: too many open files")
-    default: return ReadingFault(ReadingFault.notReadable, "cannot be opened (\(StandardStreams.reason(number)))")
+    case .tooManyLinks: return ReadingFault(ReadingFault.notReadable, "is a symbolic link that is not followed here")
+    case .nameTooLong: return ReadingFault(ReadingFault.notFound, "no such file: the name is too long")
+    case .noSuchDevice: return ReadingFault(ReadingFault.notARegularFile, "is a socket or device, not a file")
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem:
+      return ReadingFault(ReadingFault.notReadable, "cannot be opened: too many open files")
+    default: return ReadingFault(ReadingFault.notReadable, "cannot be opened (\(StandardStreams.reason(error)))")
     }
   }
 
   private static var permissionHint: String {
-    #if canImport(Darwin)
+    switch OperatingSystem.current {
+    case .macOS:
       "Check its permissions; for reports of the system, allow your terminal Full Disk Access in System Settings."
-    #else
-      "Check its owner and permissions with ls -l."
-    #endif
+    case .linux: "Check its owner and permissions with ls -l."
+    }
   }
 }
 
@@ -189,14 +148,14 @@ enum FileReader {
 final class OpenFile: Sendable {
   /// What it was when it was opened.
   let stamp: FileStamp
-  private let descriptor: Int32
+  private let descriptor: FileDescriptor
 
-  fileprivate init(_ descriptor: Int32, _ stamp: FileStamp) {
+  fileprivate init(_ descriptor: FileDescriptor, _ stamp: FileStamp) {
     self.descriptor = descriptor
     self.stamp = stamp
   }
 
-  deinit { close(descriptor) }
+  deinit { try? descriptor.close() }
 
   /// All of it, if it is not larger than `limit` bytes.
   func bytes(limit: Int) throws(ReadingFault) -> [UInt8] {
@@ -208,9 +167,9 @@ final class OpenFile: Sendable {
     var bytes: [UInt8] = []
     while bytes.count < count {
       let wanted = count - bytes.count
-      let place = off_t(offset + bytes.count)
+      let start = offset + bytes.count
       let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, got in
-        got = max(0, pread(descriptor, buffer.baseAddress, wanted, place))
+        got = (try? descriptor.read(into: UnsafeMutableRawBufferPointer(buffer), at: start)) ?? 0
       }
       if part.isEmpty { break }
       if bytes.isEmpty { bytes = part } else { bytes += part }

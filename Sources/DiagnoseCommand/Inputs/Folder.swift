@@ -1,30 +1,20 @@
 import Documents
+import Platform
 import Symbolication
 import Vocabulary
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// What stands in a folder.
 enum Folder {
-  static func isFolder(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  static func isFolder(_ path: FilePath) -> Bool { (try? FileStatus(of: path))?.kind == .folder }
 
   /// The same, but not for a link to a folder.
   static func isRealFolder(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    (try? FileStatus(of: path, followsLinks: false))?.kind == .folder
   }
 
   /// What an entry is now; links are not followed.
   static func stamp(of path: FilePath) -> FileStamp? {
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0 ? FileStamp(status) : nil
+    (try? FileStatus(of: path, followsLinks: false)).map { FileStamp($0) }
   }
 
   /// A file, or a folder that is one document.
@@ -86,6 +76,6 @@ enum Folder {
 
   /// Everything in one folder but `.` and `..`.
   static func entries(of path: FilePath) throws(ReadingFault) -> [FolderEntry] {
-    do { return try FolderEntry.list(path) } catch { throw FileReader.openingFault(error.number, path) }
+    do { return try FolderEntry.list(path) } catch { throw FileReader.openingFault(error, path) }
   }
 }

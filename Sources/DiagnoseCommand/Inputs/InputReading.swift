@@ -1,6 +1,7 @@
 import Archives
 import CrashReports
 import Documents
+import Platform
 import Symbolication
 import Vocabulary
 
@@ -86,7 +87,7 @@ extension InputList {
     let isTyped = sources.contains { if case .standardInput = $0 { true } else { false } }
     return ProgressLine(
       what, total: sources.count, unit: "file", counting: "report",
-      isQuiet: isQuiet || isTyped && Session.isTerminal(StandardStreams.inputDescriptor))
+      isQuiet: isQuiet || isTyped && FileDescriptor.standardInput.isTerminal)
   }
 }
 

@@ -1,14 +1,9 @@
 import CrashReports
 import DebugInfo
+import Platform
 import Presentation
 import Symbolication
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Answers addresses, from the command line or line by line from standard input.
 struct Lookup {
@@ -86,9 +81,9 @@ struct Lookup {
   /// Reads standard input. A file is read whole; from anything else each line is answered as it comes, so that another
   /// program may wait for the answer before it asks again.
   mutating func answerInput() throws -> ExitStatus {
-    var status = stat()
-    let isFile = fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    let size = isFile ? min(max(Int(status.st_size), 1 << 16), 1 << 26) : 1 << 16
+    let status = try? FileDescriptor.standardInput.status()
+    let isFile = status?.kind == .regular
+    let size = isFile ? min(max(status?.size ?? 0, 1 << 16), 1 << 26) : 1 << 16
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
     defer { buffer.deallocate() }
     var rest: [UInt8] = []
@@ -97,10 +92,12 @@ struct Lookup {
       var filled = 0
       // Of a file as much as fits, of a conversation what there is.
       repeat {
-        let count = read(STDIN_FILENO, buffer.baseAddress.map { $0 + filled }, size - filled)
-        if count < 0, errno == EINTR { continue }
-        if count < 0 {
-          throw CommandFault(.nothingDone, "standard input cannot be read (\(StandardStreams.reason(errno)))")
+        let count: Int
+        do {
+          count = try FileDescriptor.standardInput.read(
+            into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        } catch {
+          throw CommandFault(.nothingDone, "standard input cannot be read (\(StandardStreams.reason(error)))")
         }
         if count == 0 { break }
         filled += count

@@ -1,5 +1,6 @@
 import ArgumentParser
 import History
+import Platform
 import Vocabulary
 
 /// Which history is used.
@@ -24,11 +25,7 @@ struct HistoryOptions: ParsableArguments {
         .cannotOpen, "the place of the history is unknown, because HOME is not set",
         hint: "Name a file with --database, or use --no-database.", path: "history")
     }
-    #if canImport(Darwin)
-      return (home + "/Library/Application Support/diagnose/history.sqlite", false)
-    #else
-      return (home + "/.local/share/diagnose/history.sqlite", false)
-    #endif
+    return (home + UserFolders.data + "/diagnose/history.sqlite", false)
   }
 
   /// Says that a history on a network volume may break.

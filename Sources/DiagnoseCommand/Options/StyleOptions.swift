@@ -1,11 +1,7 @@
 import ArgumentParser
+import Platform
 import Presentation
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Vocabulary
 
 /// How text looks.
 struct StyleOptions: ParsableArguments {
@@ -34,14 +30,14 @@ struct StyleOptions: ParsableArguments {
     case .auto:
       if session.variable("NO_COLOR") != nil { return false }
       if let forced = session.variable("CLICOLOR_FORCE"), forced != "0" { return true }
-      return session.variable("TERM") != "dumb" && Session.isTerminal(STDOUT_FILENO)
+      return session.variable("TERM") != "dumb" && FileDescriptor.standardOutput.isTerminal
     }
   }
 
   private func columns(_ session: Session) -> Int {
     if let width { return width }
     if let columns = session.variable("COLUMNS").flatMap({ Int($0) }), (20...1000).contains(columns) { return columns }
-    if let columns = Session.terminalColumns { return min(max(columns, 20), 100) }
+    if let columns = FileDescriptor.standardOutput.terminalColumns { return min(max(columns, 20), 100) }
     return 80
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Platform
 import Symbolication
 import Vocabulary
 
@@ -33,11 +34,7 @@ struct SymbolPlaces: ParsableArguments {
       guard let problem = SymbolStore.problem(with: place) else { continue }
       Console.complain("warning: \(Terminal.quotedFileName(place.text)): \(problem)")
     }
-    #if os(macOS)
-      let usesSystem = true
-    #else
-      let usesSystem = false
-    #endif
+    let usesSystem = OperatingSystem.current == .macOS
     guard usesSystem || !places.isEmpty else { return nil }
     return SymbolStore(
       paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },

@@ -1,8 +1,5 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Platform
+import Vocabulary
 
 /// A file that is written whole or not at all.
 enum OutputFile {
@@ -11,40 +8,41 @@ enum OutputFile {
   static func write(_ text: String, to path: String) throws(OutputFault) { try write(Array(text.utf8), to: path) }
 
   static func write(_ bytes: [UInt8], to path: String) throws(OutputFault) {
-    var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      return try fill(path, bytes, flags: O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    if let status = try? FileStatus(of: FilePath(path)), status.kind != .regular {
+      do { return try fill(FilePath(path), bytes, [.writeOnly, .noControllingTerminal]) } catch {
+        throw .failed(target: path, reason: StandardStreams.reason(error))
+      }
     }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let neighbour = folder + ".\(name.prefix(80)).diagnose-\(getpid())"
-    do {
-      try fill(neighbour, bytes, flags: O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+    let neighbour = FilePath(folder + ".\(name.prefix(80)).diagnose-\(ChildProcess.ownID)")
+    do throws(SystemError) {
+      try fill(neighbour, bytes, [.writeOnly, .create, .exclusive])
+      try Files.rename(neighbour, to: FilePath(path))
     } catch {
-      unlink(neighbour)
-      guard case .failed(_, let reason) = error else { throw error }
-      throw .failed(target: path, reason: reason)
-    }
-    guard rename(neighbour, path) == 0 else {
-      let number = errno
-      unlink(neighbour)
-      throw .failed(target: path, reason: StandardStreams.reason(number))
+      try? Files.remove(neighbour)
+      throw .failed(target: path, reason: StandardStreams.reason(error))
     }
     // The new name is safe only when the folder is.
-    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_CLOEXEC)
-    if descriptor >= 0 {
-      fsync(descriptor)
-      close(descriptor)
+    if let opened = try? FileDescriptor(opening: FilePath(folder.isEmpty ? "." : folder)) {
+      try? opened.synchronize()
+      try? opened.close()
     }
   }
 
-  private static func fill(_ path: String, _ bytes: [UInt8], flags: Int32) throws(OutputFault) {
-    let descriptor = open(path, flags, 0o666)
-    guard descriptor >= 0 else { throw .failed(target: path, reason: StandardStreams.reason(errno)) }
-    var number = StandardStreams.write(bytes, to: descriptor)
-    if number == 0, flags & O_CREAT != 0, fsync(descriptor) != 0 { number = errno }
-    if close(descriptor) != 0, number == 0 { number = errno }
-    if number != 0 { throw .failed(target: path, reason: StandardStreams.reason(number)) }
+  private static func fill(
+    _ path: FilePath, _ bytes: [UInt8], _ options: FileDescriptor.Options
+  ) throws(SystemError) {
+    let file = try FileDescriptor(opening: path, options)
+    var failure: SystemError?
+    do throws(SystemError) {
+      try file.write(bytes)
+      if options.contains(.create) { try file.synchronize() }
+    } catch {
+      failure = error
+    }
+    do { try file.close() } catch { failure = failure ?? error }
+    if let failure { throw failure }
   }
 }

@@ -1,17 +1,13 @@
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Vocabulary
 
 /// The unfinished line at the bottom of the terminal on standard error. Whatever else is written there goes through
 /// here, which takes the line away first; its owner draws it again.
 enum StatusLine {
   private struct State {
     /// The line that is shown now, and the terminal that shows it.
-    var shown: (text: String, terminal: Int32)?
+    var shown: (text: String, terminal: FileDescriptor)?
     /// Owners that may draw.
     var owners = 0
   }
@@ -31,12 +27,12 @@ enum StatusLine {
   }
 
   /// Shows `text`, which is safe and fits into a line, in place of what was shown; `nil`: nothing.
-  static func show(_ text: String?, on terminal: Int32) {
+  static func show(_ text: String?, on terminal: FileDescriptor) {
     state.withLock { state in
       // The owner may be gone by now.
       guard state.owners > 0, state.shown?.text != text else { return }
       guard let text else { return erase(&state) }
-      _ = StandardStreams.write(erasure + Array(text.utf8), to: terminal)
+      try? terminal.write(erasure + Array(text.utf8))
       state.shown = (text, terminal)
     }
   }
@@ -52,38 +48,31 @@ enum StatusLine {
   /// True if somebody may draw on the terminal that standard output goes to as well.
   static var sharesOutput: Bool { outputIsTerminal && state.withLock { $0.owners > 0 } }
 
-  private static let outputIsTerminal = isatty(STDOUT_FILENO) == 1
+  private static let outputIsTerminal = FileDescriptor.standardOutput.isTerminal
 
   /// For a process that ends at once, and cannot wait for who is writing.
   static func eraseBeforeExit() { state.withLockIfAvailable { erase(&$0) } }
 
   private static func erase(_ state: inout State) {
     guard let shown = state.shown else { return }
-    _ = StandardStreams.write(erasure, to: shown.terminal)
+    try? shown.terminal.write(erasure)
     state.shown = nil
   }
 }
 
 /// A terminal to draw on.
 struct DrawingTerminal: Sendable {
-  let descriptor: Int32
+  let descriptor: FileDescriptor
 
   /// Standard error; `nil` where it is no terminal, or one that cannot clear a line.
   static func standardError(_ environment: [String: String]) -> DrawingTerminal? {
-    guard isatty(STDERR_FILENO) == 1, environment["TERM"] != "dumb" else { return nil }
-    return DrawingTerminal(descriptor: STDERR_FILENO)
+    guard FileDescriptor.standardError.isTerminal, environment["TERM"] != "dumb" else { return nil }
+    return DrawingTerminal(descriptor: .standardError)
   }
 
   /// Asked each time, as windows change their size.
-  var columns: Int {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
-  }
+  var columns: Int { descriptor.terminalColumns ?? 80 }
 
   /// False for a job in the background: the line at the bottom is the shell's then.
-  var isOurs: Bool {
-    let foreground = tcgetpgrp(descriptor)
-    return foreground <= 0 || foreground == getpgrp()
-  }
+  var isOurs: Bool { descriptor.isForeground }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Platform
 import UserFiles
 import Vocabulary
 
@@ -76,18 +77,13 @@ struct ConfigurationOptions: ParsableArguments {
   }
 
   private static func userFiles(_ session: Session) -> [String] {
-    var places: [String] = []
+    var folders: [String] = []
+    if let home = session.home, home.hasPrefix("/") { folders = UserFolders.configurations.map { home + $0 } }
     if let folder = session.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      places.append(folder + "/diagnose/config.yml")
-    } else if let home = session.home, home.hasPrefix("/") {
-      places.append(home + "/.config/diagnose/config.yml")
+      // It replaces `~/.config`, which comes first.
+      folders = [folder] + folders.dropFirst()
     }
-    #if canImport(Darwin)
-      if let home = session.home, home.hasPrefix("/") {
-        places.append(home + "/Library/Application Support/diagnose/config.yml")
-      }
-    #endif
-    return places
+    return folders.map { $0 + "/diagnose/config.yml" }
   }
 
   private static func parent(_ path: String) -> String {

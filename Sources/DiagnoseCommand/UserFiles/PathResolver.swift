@@ -1,4 +1,6 @@
 import Foundation
+import Platform
+import Vocabulary
 
 /// What a path of a configuration means, and whether that configuration may name it.
 ///
@@ -72,12 +74,10 @@ struct PathResolver {
     var existing = path
     var rest: [String] = []
     while true {
-      if let found = realpath(existing, nil) {
-        defer { free(found) }
-        return normalized(String(cString: found) + "/" + rest.reversed().joined(separator: "/"))
+      if let found = Files.resolved(FilePath(existing)) {
+        return normalized(found.text + "/" + rest.reversed().joined(separator: "/"))
       }
-      var status = stat()
-      if lstat(existing, &status) == 0 { return nil }
+      if (try? FileStatus(of: FilePath(existing), followsLinks: false)) != nil { return nil }
       guard let slash = existing.lastIndex(of: "/"), existing != "/" else { return nil }
       rest.append(String(existing[existing.index(after: slash)...]))
       existing = slash == existing.startIndex ? "/" : String(existing[..<slash])

@@ -1,11 +1,6 @@
 import Foundation
+import Platform
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A program of the user's that is given each report after it was stored: `watch --exec`.
 ///
@@ -96,94 +91,47 @@ final class ReportProgram: @unchecked Sendable {
     guard let input = Self.unnamedFile(holding: Array(call.document.utf8)) else {
       return "was not run: its input could not be written"
     }
-    defer { close(input) }
-    var child = pid_t()
-    let number = spawn(&child, input, call.environment)
-    guard number == 0 else { return "cannot be run (\(StandardStreams.reason(number)))" }
+    defer { try? input.close() }
+    let child: ChildProcess
+    do {
+      let variables = environment.merging(call.environment) { $1 }.sorted { $0.key < $1.key }
+      child = try ChildProcess(
+        starting: words[0], Array(words.dropFirst()), environment: variables.map { $0.key + "=" + $0.value },
+        ChildProcess.Streams(input: input, output: .standardError, error: .standardError))
+    } catch {
+      return "cannot be run (\(StandardStreams.reason(error)))"
+    }
     let deadline = Date().addingTimeInterval(Self.patience)
-    var status: Int32 = 0
     var pause = 0.002
     while true {
-      let ended = waitpid(child, &status, WNOHANG)
-      if ended == child { break }
-      if ended < 0, errno != EINTR { return nil }
+      switch child.state() {
+      case .exited(0), .lost: return nil
+      case .exited(let status): return "ended with status \(status)"
+      case .signaled(let number): return "was ended by signal \(number)"
+      case .running: break
+      }
       if Date() > deadline {
-        kill(child, SIGKILL)
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        child.kill()
+        child.wait()
         return "ran longer than \(Int(Self.patience)) s and was ended"
       }
       Thread.sleep(forTimeInterval: pause)
       pause = min(0.05, pause * 2)
     }
-    let signal = status & 0x7F
-    if signal != 0 { return "was ended by signal \(signal)" }
-    let code = status >> 8 & 0xFF
-    return code == 0 ? nil : "ended with status \(code)"
-  }
-
-  private func spawn(_ child: inout pid_t, _ input: Int32, _ own: [String: String]) -> Int32 {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The watcher blocks the signals that end it and ignores SIGPIPE; its child is to have them as usual.
-    var none = sigset_t()
-    sigemptyset(&none)
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    let variables = environment.merging(own) { $1 }.sorted { $0.key < $1.key }.map { $0.key + "=" + $0.value }
-    return Self.withCStrings(words) { arguments in
-      Self.withCStrings(variables) { variables in
-        posix_spawnp(&child, words[0], &actions, &attributes, arguments, variables)
-      }
-    }
-  }
-
-  private static func withCStrings<Value>(
-    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Value
-  ) -> Value {
-    var pointers = texts.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return pointers.withUnsafeMutableBufferPointer { buffer in
-      // Never without a base address: there is at least the closing nil.
-      guard let base = buffer.baseAddress else { preconditionFailure("a list of texts ends with nil") }
-      return body(base)
-    }
   }
 
   /// A file that has no name any more, holding `bytes`, open at its beginning; `nil` where none can be made.
-  private static func unnamedFile(holding bytes: [UInt8]) -> Int32? {
-    var template = Array((FileManager.default.temporaryDirectory.path + "/diagnose-XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { return nil }
-    unlink(template)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        close(descriptor)
-        return nil
-      }
-      written += count
-    }
-    guard lseek(descriptor, 0, SEEK_SET) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
-      close(descriptor)
+  private static func unnamedFile(holding bytes: [UInt8]) -> FileDescriptor? {
+    guard let file = try? FileDescriptor.unnamedFile(in: FilePath(FileManager.default.temporaryDirectory.path)) else {
       return nil
     }
-    return descriptor
+    do throws(SystemError) {
+      try file.write(bytes)
+      try file.rewind()
+      return file
+    } catch {
+      try? file.close()
+      return nil
+    }
   }
 }

@@ -4,6 +4,7 @@ import Diagnosis
 import Documents
 import Foundation
 import History
+import Platform
 import Symbolication
 import Vocabulary
 
@@ -103,7 +104,17 @@ final class Watcher {
     self.recorder = recorder
     self.inbox = inbox
     self.say = say
-    events = FolderEvents(inbox, follows: settings.follows)
+    events = FolderEvents(follows: settings.follows)
+    let thread = Thread { [events] in
+      events.deliver { event in
+        switch event {
+        case .changed(let path): inbox.add(path)
+        case .rescan: inbox.rescan()
+        }
+      }
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
   }
 
   /// Works until the end is asked for; with `isOnce`, until everything there is was read.

@@ -1,12 +1,7 @@
 internal import FlyingSocks
 internal import Foundation
+internal import Platform
 internal import Synchronization
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// One connection: a request, its answer, the end.
 struct Connection {
@@ -65,7 +60,7 @@ struct Connection {
   /// Lets the answer arrive: closing with unread bytes resets the connection (RFC 9112, section 9.6). Bounded in bytes
   /// and in time.
   private func linger() async {
-    shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
+    FileDescriptor(rawValue: socket.socket.file.rawValue).shutDown(.writing)
     await within(.milliseconds(500)) {
       var left = 256 << 10
       while left > 0, let bytes = try? await socket.read(atMost: 4096) { left -= bytes.count }
@@ -151,7 +146,7 @@ final class ConnectionTable: Sendable {
   private static func dropOldest(_ state: inout State) -> Bool {
     let waiting = state.open.filter { $0.value.mayBeDropped }.min { $0.key < $1.key }
     guard let waiting else { return false }
-    shutdown(waiting.value.descriptor, Int32(SHUT_RDWR))
+    FileDescriptor(rawValue: waiting.value.descriptor).shutDown(.both)
     state.open[waiting.key]?.mayBeDropped = false
     return true
   }

@@ -1,10 +1,5 @@
 internal import FlyingSocks
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Platform
 
 /// Serves the pages of a history to this machine's browser, live.
 ///
@@ -51,6 +46,8 @@ package struct PageServer: Sendable {
   package func run(
     onListening: @Sendable (_ address: String) -> Void, onFault: @escaping @Sendable (any Error) -> Void = { _ in }
   ) async throws {
+    // Writing to a peer that has gone must not end the process.
+    CurrentProcess.ignoreBrokenPipes()
     let pool: some AsyncSocketPool = SocketPool.make(maxEvents: 64)
     try await pool.prepare()
     let listeners = try Listeners(port: port)
@@ -114,7 +111,7 @@ private struct Listeners {
       throw .port(wanted, Self.reason(error))
     }
     // A machine without IPv6 has no ::1, and nothing is lost: the printed address is the other.
-    sockets = [first] + [try? Self.listen(on: sockaddr_in6.loopback(port: port))].compactMap(\.self)
+    sockets = [first] + [try? Self.listen(on: .loopback(port: port))].compactMap(\.self)
   }
 
   func close() {
@@ -125,10 +122,6 @@ private struct Listeners {
     let socket = try Socket(domain: Int32(type(of: address).family))
     do {
       try socket.setValue(true, for: .localAddressReuse)
-      #if canImport(Darwin)
-        // Sockets that are accepted inherit it: writing to a peer that has gone must not end the process.
-        try socket.setValue(true, for: .noSIGPIPE)
-      #endif
       try socket.bind(to: address)
       try socket.listen()
     } catch {

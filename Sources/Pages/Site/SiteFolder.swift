@@ -1,17 +1,12 @@
+import Platform
 internal import Vocabulary
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// The folder of a site, held open. All names are looked up from descriptors, so a link that is put in the way leads
 /// nowhere.
 final class SiteFolder {
   private let root: FilePath
-  private let descriptor: Int32
-  private var folders: [String: Int32] = [:]
+  private let folder: FileDescriptor
+  private var folders: [String: FileDescriptor] = [:]
 
   /// Marks the folder as ours and lists the pages, a line each.
   static let marker = ".diagnose-pages"
@@ -22,30 +17,32 @@ final class SiteFolder {
   /// Opens the folder, or makes it, if it is new, empty or ours.
   init(_ path: FilePath) throws(SiteError) {
     root = path
-    if path.withCString({ mkdir($0, 0o777) }) != 0, errno != EEXIST {
-      throw .failed(step: "make", path: path, code: errno)
+    do { try Files.makeFolder(path, mode: 0o777) } catch {
+      if error != .fileExists { throw .failed(step: "make", path: path, error: error) }
     }
-    let opened = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard opened >= 0 else { throw .failed(step: "open", path: path, code: errno) }
+    let opened: FileDescriptor
+    do { opened = try FileDescriptor(opening: path, .folder) } catch {
+      throw .failed(step: "open", path: path, error: error)
+    }
     var isKept = false
-    defer { if !isKept { close(opened) } }
-    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
-      if errno == EWOULDBLOCK { throw .busy(path) }
-      throw .failed(step: "lock", path: path, code: errno)
+    defer { if !isKept { try? opened.close() } }
+    do { try opened.lock() } catch {
+      if error == .wouldBlock { throw .busy(path) }
+      throw .failed(step: "lock", path: path, error: error)
     }
     guard try Self.isOurs(opened, path) else { throw .foreign(path) }
-    descriptor = opened
+    folder = opened
     isKept = true
   }
 
   deinit {
-    for folder in folders.values { close(folder) }
-    close(descriptor)
+    for folder in folders.values { try? folder.close() }
+    try? folder.close()
   }
 
   /// Files of pages that earlier runs wrote.
   func listed() throws(SiteError) -> Set<String> {
-    guard let bytes = try Self.read(descriptor, Self.marker, limit: Self.markerLimit, root) else { return [] }
+    guard let bytes = try Self.read(folder, Self.marker, limit: Self.markerLimit, root) else { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     // Only what this program would write itself is taken from the list.
     return Set(lines.dropFirst().compactMap { PagePath(file: String($0))?.file })
@@ -53,7 +50,7 @@ final class SiteFolder {
 
   func list(_ files: Set<String>) throws(SiteError) {
     let text = ([Self.heading] + files.sorted()).map { $0 + "\n" }.joined()
-    try replace(Self.marker, in: descriptor, by: Array(text.utf8))
+    try replace(Self.marker, in: folder, by: Array(text.utf8))
   }
 
   /// Writes a page; false if it is there with the same bytes.
@@ -67,113 +64,87 @@ final class SiteFolder {
   /// Removes a page; false if it was not there.
   func remove(_ path: PagePath) throws(SiteError) -> Bool {
     let (folder, name) = try place(path)
-    if unlinkat(folder, name, 0) == 0 { return true }
-    guard errno == ENOENT else { throw .failed(step: "remove", path: root.appending(path.file), code: errno) }
-    return false
+    do { try folder.remove(name) } catch {
+      guard error == .noSuchFile else { throw .failed(step: "remove", path: root.appending(path.file), error: error) }
+      return false
+    }
+    return true
   }
 
   // MARK: Files
 
   /// The descriptor of a page's folder, which is made if need be, and the file's name in it.
-  private func place(_ path: PagePath) throws(SiteError) -> (folder: Int32, name: String) {
+  private func place(_ path: PagePath) throws(SiteError) -> (folder: FileDescriptor, name: String) {
     let parts = path.file.split(separator: "/").map(String.init)
-    guard parts.count == 2, let sub = parts.first, let name = parts.last else { return (descriptor, path.file) }
+    guard parts.count == 2, let sub = parts.first, let name = parts.last else { return (folder, path.file) }
     if let folder = folders[sub] { return (folder, name) }
-    if mkdirat(descriptor, sub, 0o777) != 0, errno != EEXIST {
-      throw .failed(step: "make", path: root.appending(sub), code: errno)
+    do { try folder.makeFolder(sub, mode: 0o777) } catch {
+      if error != .fileExists { throw .failed(step: "make", path: root.appending(sub), error: error) }
     }
-    let folder = openat(descriptor, sub, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard folder >= 0 else { throw .failed(step: "open", path: root.appending(sub), code: errno) }
-    folders[sub] = folder
-    return (folder, name)
+    do {
+      let opened = try FileDescriptor(opening: sub, in: folder, [.folder, .noFollow])
+      folders[sub] = opened
+      return (opened, name)
+    } catch {
+      throw .failed(step: "open", path: root.appending(sub), error: error)
+    }
   }
 
   /// Writes a neighbour and puts it in place.
-  private func replace(_ name: String, in folder: Int32, by bytes: [UInt8]) throws(SiteError) {
+  private func replace(_ name: String, in folder: FileDescriptor, by bytes: [UInt8]) throws(SiteError) {
     let path = root.appending(name)
     // The lock makes us the only writer: what has this name is what a killed run left behind.
     let neighbour = "." + name + ".new"
-    unlinkat(folder, neighbour, 0)
-    let file = openat(folder, neighbour, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw .failed(step: "write", path: path, code: errno) }
-    var failure: Int32?
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Self.writeOnce(file, UnsafeRawBufferPointer(rebasing: rest))
-        if count > 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          failure = errno
-          return
-        }
+    try? folder.remove(neighbour)
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: neighbour, in: folder, [.writeOnly, .create, .exclusive, .noFollow])
+      do throws(SystemError) {
+        var failure: SystemError?
+        do { try file.write(bytes) } catch { failure = error }
+        // Some file systems report a full disk only here.
+        do { try file.close() } catch { failure = failure ?? error }
+        if let failure { throw failure }
+        try folder.rename(neighbour, to: name)
+      } catch {
+        try? folder.remove(neighbour)
+        throw error
       }
+    } catch {
+      throw .failed(step: "write", path: path, error: error)
     }
-    // Some file systems tell of a full disk only here.
-    if close(file) != 0, failure == nil { failure = errno }
-    if failure == nil, renameat(folder, neighbour, folder, name) != 0 { failure = errno }
-    if let failure {
-      unlinkat(folder, neighbour, 0)
-      throw .failed(step: "write", path: path, code: failure)
-    }
-  }
-
-  private static func writeOnce(_ file: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(file, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.write(file, bytes.baseAddress, bytes.count)
-    #endif
   }
 
   /// The bytes of a regular file; `nil` when there is none or it is larger than `limit`.
-  private static func read(_ folder: Int32, _ name: String, limit: Int, _ root: FilePath) throws(SiteError) -> [UInt8]?
-  {
-    // Without O_NONBLOCK a named pipe would wait for its writer.
-    let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    if file < 0, errno == ENOENT { return nil }
-    guard file >= 0 else { throw .failed(step: "read", path: root.appending(name), code: errno) }
-    defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= limit {
-      let count = chunk.withUnsafeMutableBytes { readOnce(file, $0) }
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += chunk.prefix(count)
-      } else if errno != EINTR {
-        throw .failed(step: "read", path: root.appending(name), code: errno)
-      }
+  private static func read(
+    _ folder: FileDescriptor, _ name: String, limit: Int, _ root: FilePath
+  ) throws(SiteError) -> [UInt8]? {
+    do throws(SystemError) {
+      // Without `nonBlocking` a named pipe would wait for its writer.
+      let file = try FileDescriptor(opening: name, in: folder, [.noFollow, .nonBlocking])
+      defer { try? file.close() }
+      guard let status = try? file.status(), status.kind == .regular, status.size <= limit else { return nil }
+      return try file.bytesToEnd(expecting: status.size, limit: limit)
+    } catch {
+      if error == .noSuchFile { return nil }
+      throw .failed(step: "read", path: root.appending(name), error: error)
     }
-    return nil
-  }
-
-  private static func readOnce(_ file: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(file, bytes.baseAddress, bytes.count)
-    #else
-      Glibc.read(file, bytes.baseAddress, bytes.count)
-    #endif
   }
 
   /// True for an empty folder and for one with our marker.
-  private static func isOurs(_ folder: Int32, _ path: FilePath) throws(SiteError) -> Bool {
+  private static func isOurs(_ folder: FileDescriptor, _ path: FilePath) throws(SiteError) -> Bool {
     if let bytes = try read(folder, marker, limit: markerLimit, path) {
       return bytes.starts(with: Array((heading + "\n").utf8))
     }
-    let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      if copy >= 0 { close(copy) }
-      throw .failed(step: "list", path: path, code: errno)
+    let unfinished = Array(("." + marker + ".new").utf8)
+    var isEmpty = true
+    do {
+      try FolderEntry.visit(folder) { entry in
+        isEmpty = entry.name == unfinished
+        return isEmpty
+      }
+    } catch {
+      throw .failed(step: "list", path: path, error: error)
     }
-    defer { closedir(stream) }
-    let ours: Set<String> = [".", "..", "." + marker + ".new"]
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if !ours.contains(name) { return false }
-    }
-    return true
+    return isEmpty
   }
 }

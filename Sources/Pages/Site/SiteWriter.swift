@@ -1,10 +1,5 @@
+package import Platform
 package import Vocabulary
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
 
 /// Writes the pages of a history as files below one folder.
 ///
@@ -96,15 +91,15 @@ package enum SiteError: Error, Equatable, Sendable {
   case foreign(FilePath)
   /// Another run writes there.
   case busy(FilePath)
-  /// A step failed, with the system's error number.
-  case failed(step: String, path: FilePath, code: Int32)
+  /// A step failed.
+  case failed(step: String, path: FilePath, error: SystemError)
 
   /// For people; names the path.
   package var message: String {
     switch self {
     case .foreign(let path): "\(path.text) is not empty and was not made by this program; nothing was written"
     case .busy(let path): "another run is writing to \(path.text)"
-    case .failed(let step, let path, let code): "cannot \(step) \(path.text): \(String(cString: strerror(code)))"
+    case .failed(let step, let path, let error): "cannot \(step) \(path.text): \(error.description)"
     }
   }
 }

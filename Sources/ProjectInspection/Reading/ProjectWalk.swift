@@ -1,11 +1,6 @@
 import CrashReports
+import Platform
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Finds and reads the files of a folder that say something about its nibs and sources.
 ///
@@ -127,36 +122,16 @@ struct ProjectWalk {
   }
 
   private static func bytes(of path: FilePath, limit: Int) -> Content {
-    let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW) }
-    guard descriptor >= 0 else { return .unreadable }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .notAFile }
-    let size = Int(truncatingIfNeeded: status.st_size)
-    guard size >= 0, size <= limit else { return .tooLarge }
-    var bytes: [UInt8] = []
-    var room = size + 1
-    while true {
-      var problem = false
-      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        let got = Self.read(descriptor, buffer)
-        problem = got < 0
-        count = max(0, got)
-      }
-      if problem { return .unreadable }
-      if part.isEmpty { return .read(bytes) }
-      if bytes.isEmpty { bytes = part } else { bytes += part }
-      if bytes.count > limit { return .tooLarge }
-      room = min(1 << 16, limit - bytes.count + 1)
+    do throws(SystemError) {
+      let file = try FileDescriptor(opening: path, [.nonBlocking, .noControllingTerminal, .noFollow])
+      defer { try? file.close() }
+      guard let status = try? file.status(), status.kind == .regular else { return .notAFile }
+      guard status.size >= 0, status.size <= limit else { return .tooLarge }
+      guard let bytes = try file.bytesToEnd(expecting: status.size, limit: limit) else { return .tooLarge }
+      return .read(bytes)
+    } catch {
+      return .unreadable
     }
-  }
-
-  private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    #if canImport(Darwin)
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
   }
 
   private struct Entry {
@@ -167,34 +142,17 @@ struct ProjectWalk {
   /// Folders and files in order of their names; links and other things are left out, names that are not UTF-8 too.
   private func list(_ path: String) -> [Entry]? {
     let folder = path.isEmpty ? root : root.appending(path)
-    // A folder that was replaced by a link since it was listed is not entered; the root may be a link of the user's.
-    let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (path.isEmpty ? 0 : O_NOFOLLOW)
-    let descriptor = folder.withCString { open($0, flags) }
-    guard descriptor >= 0 else { return nil }
-    guard let stream = fdopendir(descriptor) else {
-      close(descriptor)
-      return nil
-    }
-    defer { closedir(stream) }
     var entries: [Entry] = []
-    while entries.count <= entriesLeft {
-      // The end and a failure look alike but for this (readdir(3)).
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno != 0 { return nil }
-        break
+    do throws(SystemError) {
+      // A folder that was replaced by a link since it was listed is not entered; the root may be a link of the user's.
+      try FolderEntry.visit(folder, followsLink: path.isEmpty) { entry in
+        guard entry.kind == .folder || entry.kind == .file, let name = String(validating: entry.name, as: UTF8.self)
+        else { return true }
+        entries.append(Entry(name: name, isFolder: entry.kind == .folder))
+        return entries.count <= entriesLeft
       }
-      let bytes = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      guard bytes != [0x2E], bytes != [0x2E, 0x2E], let name = String(validating: bytes, as: UTF8.self) else {
-        continue
-      }
-      var status = stat()
-      guard folder.appending(bytes).withCString({ lstat($0, &status) }) == 0 else { continue }
-      switch status.st_mode & S_IFMT {
-      case S_IFDIR: entries.append(Entry(name: name, isFolder: true))
-      case S_IFREG: entries.append(Entry(name: name, isFolder: false))
-      default: continue
-      }
+    } catch {
+      return nil
     }
     return entries.sorted { Array($0.name.utf8).lexicographicallyPrecedes(Array($1.name.utf8)) }
   }

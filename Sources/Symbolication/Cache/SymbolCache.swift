@@ -1,11 +1,6 @@
 package import DebugInfo
+import Platform
 package import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Indexes of symbol files kept on disk, so that a second crash of the same build is answered at once.
 ///
@@ -27,11 +22,7 @@ package struct SymbolCache: Sendable {
   package static func userFolder(home: String?, cacheHome: String?) -> FilePath? {
     if let cacheHome, cacheHome.hasPrefix("/") { return FilePath(cacheHome + "/diagnose") }
     guard let home, home.hasPrefix("/") else { return nil }
-    #if os(macOS)
-      return FilePath(home + "/Library/Caches/diagnose")
-    #else
-      return FilePath(home + "/.cache/diagnose")
-    #endif
+    return FilePath(home + UserFolders.caches + "/diagnose")
   }
 
   /// The index that was stored for this very file; `nil` if there is none, or none that fits.
@@ -50,10 +41,13 @@ package struct SymbolCache: Sendable {
   package func wasMissedBefore(_ identity: IndexIdentity) -> Bool {
     guard !identity.uuid.isNull, makeFolder() else { return false }
     let path = path(of: identity, type: "missed")
-    let descriptor = path.withCString { createFile($0) }
-    guard descriptor >= 0 else { return errno == EEXIST }
-    close(descriptor)
-    return false
+    do {
+      let file = try Self.create(path)
+      try? file.close()
+      return false
+    } catch {
+      return error == .fileExists
+    }
   }
 
   /// Stores an index and makes room for it.
@@ -64,19 +58,16 @@ package struct SymbolCache: Sendable {
     guard bytes.count <= capacity / 2 else { return }
     let target = path(of: identity, type: "index")
     // Processes that store at the same time write files of their own; the last name counts.
-    let draft = FilePath(bytes: target.bytes + Array(".\(getpid())-\(UInt32.random(in: 0...UInt32.max))".utf8))
-    let descriptor = draft.withCString { createFile($0) }
-    guard descriptor >= 0 else { return }
-    let isWritten = bytes.span.withUnsafeBytes { Self.write($0, to: descriptor) }
-    let isClosed = close(descriptor) == 0
-    let isKept =
-      isWritten && isClosed
-      && draft.withCString { from in target.withCString { to in rename(from, to) == 0 } }
-    guard isKept else {
-      _ = draft.withCString { unlink($0) }
+    let draft = FilePath(
+      bytes: target.bytes + Array(".\(ChildProcess.ownID)-\(UInt32.random(in: 0...UInt32.max))".utf8))
+    guard let file = try? Self.create(draft) else { return }
+    let isWritten = bytes.span.withUnsafeBytes { (try? file.write($0)) != nil }
+    let isClosed = (try? file.close()) != nil
+    guard isWritten, isClosed, (try? Files.rename(draft, to: target)) != nil else {
+      try? Files.remove(draft)
       return
     }
-    _ = path(of: identity, type: "missed").withCString { unlink($0) }
+    try? Files.remove(path(of: identity, type: "missed"))
     makeRoom()
   }
 
@@ -89,61 +80,46 @@ package struct SymbolCache: Sendable {
   }
 
   private func makeFolder() -> Bool {
-    if folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return true }
-    guard errno == ENOENT else { return false }
-    // The folder that holds all caches may not be there yet.
-    _ = folder.parent.withCString { mkdir($0, 0o700) }
-    return folder.withCString { mkdir($0, 0o700) } == 0 || errno == EEXIST
-  }
-
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = systemWrite(descriptor, rest.baseAddress, min(rest.count, 1 << 20))
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if count == 0 || errno != EINTR {
-        return false
-      }
+    do { try Files.makeFolder(folder, mode: 0o700) } catch {
+      if error == .fileExists { return true }
+      guard error == .noSuchFile else { return false }
+      // The folder that holds all caches may not exist yet.
+      try? Files.makeFolder(folder.parent, mode: 0o700)
+      do { try Files.makeFolder(folder, mode: 0o700) } catch { return error == .fileExists }
     }
     return true
   }
 
-  /// The time of a file is that of its last use; once a day is exact enough.
-  private func noteUse(_ path: FilePath) {
-    var status = stat()
-    guard path.withCString({ stat($0, &status) }) == 0 else { return }
-    if time(nil) - Self.modified(status) > 86_400 { _ = path.withCString { utimes($0, nil) } }
+  /// Creates a file that only the user can read; fails if it exists.
+  private static func create(_ path: FilePath) throws(SystemError) -> FileDescriptor {
+    try FileDescriptor(opening: path, [.writeOnly, .create, .exclusive, .noFollow], mode: 0o600)
   }
 
-  private static func modified(_ status: stat) -> time_t {
-    #if canImport(Darwin)
-      status.st_mtimespec.tv_sec
-    #else
-      status.st_mtim.tv_sec
-    #endif
+  /// The time of a file is that of its last use; once a day is exact enough.
+  private func noteUse(_ path: FilePath) {
+    guard let status = try? FileStatus(of: path) else { return }
+    if SystemClock.secondsSince1970 - status.modifiedSeconds > 86_400 { try? Files.touch(path) }
   }
 
   /// Removes the files that were not used for longest until the rest fits, and drafts that nobody finished.
   private func makeRoom() {
     guard let entries = try? FolderEntry.list(folder) else { return }
-    var files: [(path: FilePath, size: Int, used: time_t)] = []
-    let now = time(nil)
+    var files: [(path: FilePath, size: Int, used: Int)] = []
+    let now = SystemClock.secondsSince1970
     for entry in entries where entry.kind == .file && Self.isOurs(entry.name) {
       let path = folder.appending(entry.name)
-      var status = stat()
-      guard path.withCString({ lstat($0, &status) }) == 0 else { continue }
-      let used = Self.modified(status)
+      guard let status = try? FileStatus(of: path, followsLinks: false) else { continue }
+      let used = status.modifiedSeconds
       let isDraft = !entry.name.ends(with: ".index") && !entry.name.ends(with: ".missed")
       if isDraft, now - used > 3600 {
-        _ = path.withCString { unlink($0) }
+        try? Files.remove(path)
       } else {
-        files.append((path, Int(status.st_size), used))
+        files.append((path, status.size, used))
       }
     }
     var total = files.reduce(0) { $0 + $1.size }
     for file in files.sorted(by: { $0.used < $1.used }) where total > capacity {
-      _ = file.path.withCString { unlink($0) }
+      try? Files.remove(file.path)
       total -= file.size
     }
   }
@@ -152,14 +128,4 @@ package struct SymbolCache: Sendable {
   private static func isOurs(_ name: [UInt8]) -> Bool {
     name.count > 37 && name[36] == UInt8(ascii: "-") && ImageUUID(name[..<36]) != nil
   }
-}
-
-/// Creates a file that only the user can read; fails if it is there already.
-private func createFile(_ path: UnsafePointer<CChar>) -> Int32 {
-  open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-}
-
-/// `write` of the system, which the method of the same name hides.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -1,11 +1,6 @@
 package import DebugInfo
+import Platform
 package import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A dSYM, a DWARF file or an image that addresses are looked up in, and what belongs to it.
 package struct LookupTarget: Sendable {
@@ -79,15 +74,9 @@ extension MappedFile {
   /// As `openMachO`, with what tells whether the file is still the same.
   package static func openMachOStamped(_ path: FilePath) throws(OpeningFault) -> (bytes: FileBytes, stamp: Stamp)? {
     // Asked before it is read: a file that changes in between gets a stamp that does not fit it any more.
-    var status = stat()
-    let isThere = path.withCString { stat($0, &status) } == 0
+    let status = try? FileStatus(of: path)
     guard let bytes = try openMachO(path) else { return nil }
-    #if canImport(Darwin)
-      let modified = status.st_mtimespec
-    #else
-      let modified = status.st_mtim
-    #endif
-    let time = Int64(modified.tv_sec) &* 1_000_000_000 &+ Int64(modified.tv_nsec)
-    return (bytes, Stamp(size: UInt64(bytes.count), time: isThere ? time : 0))
+    let time = status.map { Int64($0.modifiedSeconds) &* 1_000_000_000 &+ Int64($0.modifiedNanoseconds) }
+    return (bytes, Stamp(size: UInt64(bytes.count), time: time ?? 0))
   }
 }

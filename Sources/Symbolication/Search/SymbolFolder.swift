@@ -1,11 +1,6 @@
 import DebugInfo
+import Platform
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A slice of a Mach-O file that may hold the symbols of an image.
 struct SymbolFileEntry: Sendable, Equatable {
@@ -66,7 +61,7 @@ struct SymbolFolder: Sendable {
     while let folder = open.popLast() {
       let listed: [FolderEntry]
       do { listed = try FolderEntry.list(folder.path) } catch {
-        note(OpeningFault(number: error.number), at: folder.path)
+        note(OpeningFault(error), at: folder.path)
         continue
       }
       var folders: [(path: FilePath, depth: Int)] = []
@@ -132,10 +127,7 @@ struct SymbolFolder: Sendable {
     "crash", "ips", "tbd", "modulemap", "xib", "storyboard", "ttf", "otf", "mom", "zip", "gz", "xz",
   ]
 
-  private static func isFile(_ path: FilePath) -> Bool {
-    var status = stat()
-    return path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-  }
+  private static func isFile(_ path: FilePath) -> Bool { (try? FileStatus(of: path))?.kind == .regular }
 }
 
 extension Collection<UInt8> where Self: BidirectionalCollection {

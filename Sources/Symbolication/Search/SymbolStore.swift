@@ -1,5 +1,6 @@
 package import CrashReports
 import DebugInfo
+import Platform
 import Synchronization
 package import Vocabulary
 

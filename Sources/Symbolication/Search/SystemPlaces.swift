@@ -1,4 +1,5 @@
 import CrashReports
+import Platform
 import Synchronization
 import Vocabulary
 
@@ -8,11 +9,8 @@ struct SystemPlaces: Sendable {
 
   /// `nil` but on a Mac.
   init?(home: FilePath?) {
-    #if os(macOS)
-      self.home = home
-    #else
-      return nil
-    #endif
+    guard OperatingSystem.current == .macOS else { return nil }
+    self.home = home
   }
 
   /// For the user.

@@ -1,6 +1,7 @@
 import DebugInfo
 import Foundation
 import Symbolication
+import TestSupport
 import Vocabulary
 
 /// The tool of LLVM whose answers ours are compared with.

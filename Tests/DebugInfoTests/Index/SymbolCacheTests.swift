@@ -1,6 +1,7 @@
 import DebugInfo
 import Foundation
 import Symbolication
+import TestSupport
 import Testing
 import Vocabulary
 

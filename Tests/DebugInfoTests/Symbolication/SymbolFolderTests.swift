@@ -6,12 +6,6 @@ import Vocabulary
 
 @testable import Symbolication
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Which symbol files are found in folders, and what folders may do.
 @Suite struct SymbolFolderTests {
   private let scratch: ScratchFolder
@@ -142,27 +136,5 @@ import Vocabulary
         "Archives/2026-01-02/A 1.xcarchive/dSYMs", "DerivedData/A-abc/Build/Products",
         "DerivedData/A-abc/Build/Intermediates/IBDesignables/Products",
       ])
-  }
-}
-
-/// Programs of the system that are asked for symbol files.
-@Suite struct BoundedProcessTests {
-  @Test func givesWhatIsWritten() {
-    #expect(BoundedProcess.output(of: "/bin/echo", ["a b", "c"], seconds: 10) == Array("a b c\n".utf8))
-    #expect(BoundedProcess.output(of: "/usr/bin/head", ["-c", "200000", "/dev/zero"], seconds: 10)?.count == 200_000)
-  }
-
-  @Test func whatFailsGivesNothing() {
-    #expect(BoundedProcess.output(of: "/bin/sh", ["-c", "echo a; exit 3"], seconds: 10) == nil)
-    #expect(BoundedProcess.output(of: "/nonexistent", [], seconds: 10) == nil)
-  }
-
-  @Test func isEndedWhenItTakesTooLong() {
-    let clock = ContinuousClock()
-    let time = clock.measure {
-      #expect(BoundedProcess.output(of: "/bin/sleep", ["30"], seconds: 1) == nil)
-      #expect(BoundedProcess.output(of: "/bin/cat", ["/dev/zero"], seconds: 10) == nil)
-    }
-    #expect(time < .seconds(8), "\(time)")
   }
 }

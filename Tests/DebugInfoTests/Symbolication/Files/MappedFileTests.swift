@@ -1,14 +1,9 @@
 import DebugInfo
 import Foundation
 import Symbolication
+import TestSupport
 import Testing
 import Vocabulary
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Files that change, vanish or are none. One after the other, as one of them takes all places for mappings.
 @Suite(.serialized) struct MappedFileTests {

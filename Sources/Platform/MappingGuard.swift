@@ -2,7 +2,7 @@ import Synchronization
 
 #if canImport(Darwin)
   import Darwin
-#else
+#elseif canImport(Glibc)
   import Glibc
 #endif
 
@@ -69,7 +69,7 @@ enum MappingGuard {
     var action = sigaction()
     #if canImport(Darwin)
       action.__sigaction_u.__sa_sigaction = mappingFault
-    #else
+    #elseif canImport(Glibc)
       action.__sigaction_handler.sa_sigaction = mappingFault
     #endif
     action.sa_flags = Int32(SA_SIGINFO) | Int32(SA_ONSTACK)
@@ -89,7 +89,7 @@ private func mappingFault(
   if let info, info.pointee.si_code > 0 {
     #if canImport(Darwin)
       let address = UInt(bitPattern: info.pointee.si_addr)
-    #else
+    #elseif canImport(Glibc)
       let address = UInt(bitPattern: info.pointee._sifields._sigfault.si_addr)
     #endif
     for index in 0..<MappingGuard.capacity {

@@ -1,0 +1,117 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A program that this one has started (posix_spawn(3)). It must be waited for, until `state` or `wait` gives its end.
+package struct ChildProcess: Sendable {
+  private let id: pid_t
+
+  /// The standard streams of the program.
+  package struct Streams: Sendable {
+    package var input: FileDescriptor?
+    package var output: FileDescriptor?
+    package var error: FileDescriptor?
+
+    /// `nil` is `/dev/null`.
+    package init(input: FileDescriptor? = nil, output: FileDescriptor? = nil, error: FileDescriptor? = nil) {
+      self.input = input
+      self.output = output
+      self.error = error
+    }
+  }
+
+  /// Whether it still runs.
+  package enum State: Equatable, Sendable {
+    case running
+    case exited(status: Int32)
+    /// Ended by a signal.
+    case signaled(number: Int32)
+    /// The system does not know: somebody else has waited for it.
+    case lost
+  }
+
+  /// Starts a program, without a shell. No other open file gets into it, and it begins with the usual behavior for all
+  /// signals that this program may have blocked or ignored.
+  ///
+  /// - Parameters:
+  ///   - program: its path, or its name, which is looked for along `PATH` of this process.
+  ///   - environment: `NAME=value`; nothing else is in the program's environment.
+  package init(
+    starting program: String, _ arguments: [String], environment: [String], _ streams: Streams
+  ) throws(SystemError) {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #elseif canImport(Glibc)
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    try Self.check(posix_spawn_file_actions_init(&actions))
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (stream, file, flags) in [
+      (STDIN_FILENO, streams.input, O_RDONLY), (STDOUT_FILENO, streams.output, O_WRONLY),
+      (STDERR_FILENO, streams.error, O_WRONLY),
+    ] {
+      if let file {
+        try Self.check(posix_spawn_file_actions_adddup2(&actions, file.rawValue, stream))
+      } else {
+        try Self.check(posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", flags, 0))
+      }
+    }
+    try Self.check(posix_spawnattr_init(&attributes))
+    defer { posix_spawnattr_destroy(&attributes) }
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    sigaddset(&usual, SIGPIPE)
+    try Self.check(posix_spawnattr_setsigmask(&attributes, &blocked))
+    try Self.check(posix_spawnattr_setsigdefault(&attributes, &usual))
+    try Self.check(
+      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)))
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for variable in variables { free(variable) } }
+    var child = pid_t()
+    try Self.check(posix_spawnp(&child, program, &actions, &attributes, &words, &variables))
+    id = child
+  }
+
+  /// These functions return the error number instead of setting `errno`.
+  private static func check(_ result: Int32) throws(SystemError) {
+    if result != 0 { throw SystemError(number: result) }
+  }
+
+  /// Whether it runs at this moment.
+  package func state() -> State { state(WNOHANG) }
+
+  /// Waits for its end.
+  @discardableResult
+  package func wait() -> State { state(0) }
+
+  private func state(_ options: Int32) -> State {
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(id, &status, options)
+      if ended == 0 { return .running }
+      if ended > 0 { break }
+      if errno != EINTR { return .lost }
+    }
+    // The low seven bits are the signal that ended it, the next byte is its exit status. The macros of wait(2) are not
+    // imported.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signaled(number: signal)
+  }
+
+  /// Ends it at once (`SIGKILL`).
+  package func kill() { systemKill(id) }
+
+  /// The number of this process.
+  package static var ownID: Int32 { getpid() }
+}
+
+/// `kill` of the system, which the method of the same name hides.
+private func systemKill(_ id: pid_t) { kill(id, SIGKILL) }

@@ -1,0 +1,266 @@
+package import Vocabulary
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The number of an open file. It does not close itself: whoever opened it calls `close()` once.
+///
+/// Calls that a signal interrupts are made again.
+package struct FileDescriptor: Hashable, Sendable {
+  /// The number that the system knows.
+  package let rawValue: Int32
+
+  /// A descriptor that somebody else has opened.
+  package init(rawValue: Int32) { self.rawValue = rawValue }
+
+  package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
+  package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
+  package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
+
+  /// How a file is opened (open(2)). Without `writeOnly` it is for reading. Every descriptor is closed in programs that
+  /// this one starts (`O_CLOEXEC`).
+  package struct Options: OptionSet, Sendable {
+    package let rawValue: Int32
+    package init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// `O_WRONLY`.
+    package static let writeOnly = Options(rawValue: O_WRONLY)
+    /// `O_CREAT`: creates the file if it does not exist.
+    package static let create = Options(rawValue: O_CREAT)
+    /// `O_EXCL`, with `create`: fails if it exists.
+    package static let exclusive = Options(rawValue: O_EXCL)
+    /// `O_DIRECTORY`: fails if it is not a folder.
+    package static let folder = Options(rawValue: O_DIRECTORY)
+    /// `O_NOFOLLOW`: fails if the last part of the path is a symbolic link.
+    package static let noFollow = Options(rawValue: O_NOFOLLOW)
+    /// `O_NONBLOCK`: a pipe is opened without waiting for its other end.
+    package static let nonBlocking = Options(rawValue: O_NONBLOCK)
+    /// `O_NOCTTY`: a terminal does not become that of this process.
+    package static let noControllingTerminal = Options(rawValue: O_NOCTTY)
+  }
+
+  /// Opens a file.
+  ///
+  /// - Parameter mode: the permissions of a file that is created, from which the user's mask is taken away.
+  package init(opening path: FilePath, _ options: Options = [], mode: UInt16 = 0o666) throws(SystemError) {
+    let number = path.withCString { open($0, options.rawValue | O_CLOEXEC, mode_t(mode)) }
+    guard number >= 0 else { throw .last }
+    rawValue = number
+  }
+
+  /// Opens a file whose path is relative to an open folder.
+  package init(
+    opening name: String, in folder: FileDescriptor, _ options: Options = [], mode: UInt16 = 0o666
+  ) throws(SystemError) {
+    let number = openat(folder.rawValue, name, options.rawValue | O_CLOEXEC, mode_t(mode))
+    guard number >= 0 else { throw .last }
+    rawValue = number
+  }
+
+  /// Creates a file with a random name in `folder`, for reading and writing, and removes the name.
+  package static func unnamedFile(in folder: FilePath) throws(SystemError) -> FileDescriptor {
+    var template = folder.appending("diagnose-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw .last }
+    unlink(template)
+    let file = FileDescriptor(rawValue: number)
+    do { try file.closeInPrograms() } catch {
+      try? file.close()
+      throw error
+    }
+    return file
+  }
+
+  /// Two ends of a new pipe.
+  static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { throw .last }
+    let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
+    do {
+      try reading.closeInPrograms()
+      try writing.closeInPrograms()
+    } catch {
+      try? reading.close()
+      try? writing.close()
+      throw error
+    }
+    return (reading, writing)
+  }
+
+  /// Sets `FD_CLOEXEC` where a call has no flag for it.
+  func closeInPrograms() throws(SystemError) {
+    guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw .last }
+  }
+
+  /// Closes the file. The number is free afterwards, also when an error is thrown: some file systems report a full disk
+  /// only here.
+  package func close() throws(SystemError) {
+    guard systemClose(rawValue) == 0 else { throw .last }
+  }
+
+  /// What the file is at present.
+  package func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstat(rawValue, &status) == 0 else { throw .last }
+    return FileStatus(status)
+  }
+
+  /// Writes everything to the disk (fsync(2)).
+  package func synchronize() throws(SystemError) {
+    guard fsync(rawValue) == 0 else { throw .last }
+  }
+
+  /// Sets the position back to the beginning of the file.
+  package func rewind() throws(SystemError) {
+    guard lseek(rawValue, 0, SEEK_SET) == 0 else { throw .last }
+  }
+
+  /// Locks the file against other processes that lock it (flock(2)), until it is closed.
+  ///
+  /// - Throws: `wouldBlock` if it is locked.
+  package func lock() throws(SystemError) {
+    guard flock(rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .last }
+  }
+}
+
+// MARK: - Reading
+
+extension FileDescriptor {
+  /// The most bytes of one call: macOS refuses more than `INT_MAX` (read(2), write(2), "EINVAL").
+  private static let maxTransfer = 1 << 30
+
+  /// Reads what there is, at most as much as fits; returns how many bytes, 0 at the end.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      let count = systemRead(rawValue, buffer.baseAddress, min(buffer.count, Self.maxTransfer))
+      if count >= 0 { return count }
+      let error = SystemError.last
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// Reads from `offset` on, without moving the position of the file; returns how many bytes, 0 at the end.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
+    while true {
+      let count = pread(rawValue, buffer.baseAddress, min(buffer.count, Self.maxTransfer), off_t(offset))
+      if count >= 0 { return count }
+      let error = SystemError.last
+      if error != .interrupted { throw error }
+    }
+  }
+
+  /// `count` bytes from `offset` on; fewer if the file ends before.
+  package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        while filled < count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+          let got = try read(into: rest, at: offset + filled)
+          if got == 0 { return }
+          filled += got
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Everything from the present position to the end.
+  ///
+  /// - Parameters:
+  ///   - expected: how many bytes there probably are; reading as many takes one call.
+  ///   - limit: more bytes are not read.
+  ///   - waits: whether to wait for the writer of a pipe that has nothing yet (`wouldBlock` is thrown otherwise).
+  /// - Returns: `nil` if there are more than `limit` bytes.
+  package func bytesToEnd(expecting expected: Int, limit: Int, waits: Bool = false) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    // One byte more than expected shows in the same call that the file has not grown.
+    var room = min(max(0, expected), limit) + 1
+    while true {
+      var failure: SystemError?
+      if !bytes.isEmpty { bytes.reserveCapacity(bytes.count + room) }
+      let part = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        do throws(SystemError) {
+          count = try read(into: UnsafeMutableRawBufferPointer(buffer))
+        } catch {
+          failure = error
+        }
+      }
+      if let failure {
+        guard failure == .wouldBlock, waits else { throw failure }
+        _ = wait(for: .reading, milliseconds: 1000)
+        continue
+      }
+      if part.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = part } else { bytes += part }
+      if bytes.count > limit { return nil }
+      room = min(1 << 20, limit - bytes.count + 1)
+    }
+  }
+}
+
+// MARK: - Writing and waiting
+
+extension FileDescriptor {
+  /// Writes all of `bytes`, waiting where the other end is slow.
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      let count = systemWrite(rawValue, rest.baseAddress, min(rest.count, Self.maxTransfer))
+      if count > 0 {
+        offset += count
+        continue
+      }
+      // No call that is to write something returns 0; one that did would do so for ever.
+      let error = count == 0 ? SystemError(number: EIO) : .last
+      if error == .wouldBlock {
+        _ = wait(for: .writing, milliseconds: 1000)
+      } else if error != .interrupted {
+        throw error
+      }
+    }
+  }
+
+  /// Writes all of `bytes`, waiting where the other end is slow.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    var failure: SystemError?
+    bytes.withUnsafeBytes { part in
+      do throws(SystemError) { try write(part) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// What is waited for.
+  enum Readiness {
+    case reading, writing
+  }
+
+  /// Waits until the file is ready, its other end has gone, or the time is over; false in the last case, and after a
+  /// signal.
+  func wait(for readiness: Readiness, milliseconds: Int) -> Bool {
+    let events = readiness == .reading ? Int16(POLLIN) : Int16(POLLOUT)
+    var request = pollfd(fd: rawValue, events: events, revents: 0)
+    return poll(&request, 1, Int32(clamping: milliseconds)) > 0
+  }
+}
+
+// MARK: - Functions of the C library that methods hide by their names
+
+private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }
+
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}

@@ -1,0 +1,65 @@
+package import Vocabulary
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// What the system knows about a file (stat(2)).
+package struct FileStatus: Sendable {
+  /// What kind of file it is.
+  package enum Kind: Sendable {
+    case regular, folder, link, pipe, socket, device
+  }
+
+  package var kind: Kind
+  /// In bytes.
+  package var size: Int
+  /// The volume; with `inode` it identifies the file on this machine.
+  package var device: UInt64
+  package var inode: UInt64
+  /// The time of the last change of the content: seconds since 1970.
+  package var modifiedSeconds: Int
+  /// The part of `modifiedSeconds` below a second.
+  package var modifiedNanoseconds: Int
+  /// Whether it belongs to the user that this process acts for.
+  package var isOwn: Bool
+  /// Whether any user may write to it (`S_IWOTH`).
+  package var isWritableByAll: Bool
+  /// Of a folder: whether only owners may rename and remove files (`S_ISVTX`).
+  package var isSticky: Bool
+
+  /// Asks for the file at `path`.
+  ///
+  /// - Parameter followsLinks: false asks for a symbolic link itself.
+  package init(of path: FilePath, followsLinks: Bool = true) throws(SystemError) {
+    var status = stat()
+    guard path.withCString({ followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else { throw .last }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .folder
+    case S_IFLNK: kind = .link
+    case S_IFIFO: kind = .pipe
+    case S_IFSOCK: kind = .socket
+    default: kind = .device
+    }
+    size = Int(truncatingIfNeeded: status.st_size)
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #elseif canImport(Glibc)
+      let modified = status.st_mtim
+    #endif
+    modifiedSeconds = modified.tv_sec
+    modifiedNanoseconds = modified.tv_nsec
+    isOwn = status.st_uid == geteuid()
+    isWritableByAll = status.st_mode & S_IWOTH != 0
+    isSticky = status.st_mode & S_ISVTX != 0
+  }
+}

@@ -1,0 +1,65 @@
+package import Vocabulary
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Changes of files and folders by their paths.
+package enum Files {
+  /// Whether there is something at `path`; links are followed.
+  package static func exists(_ path: FilePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
+
+  /// Makes a folder.
+  ///
+  /// - Parameter mode: its permissions, from which the user's mask is taken away.
+  package static func makeFolder(_ path: FilePath, mode: UInt16) throws(SystemError) {
+    guard path.withCString({ mkdir($0, mode_t(mode)) }) == 0 else { throw .last }
+  }
+
+  /// Removes a file or a link.
+  package static func remove(_ path: FilePath) throws(SystemError) {
+    guard path.withCString({ unlink($0) }) == 0 else { throw .last }
+  }
+
+  /// Renames a file, over another one if there is one.
+  package static func rename(_ path: FilePath, to target: FilePath) throws(SystemError) {
+    guard path.withCString({ from in target.withCString { systemRename(from, $0) } }) == 0 else { throw .last }
+  }
+
+  /// Sets the times of a file to the present.
+  package static func touch(_ path: FilePath) throws(SystemError) {
+    guard path.withCString({ utimes($0, nil) }) == 0 else { throw .last }
+  }
+
+  /// The absolute path without links; `nil` if there is nothing at `path`.
+  package static func resolved(_ path: FilePath) -> FilePath? {
+    guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
+    defer { free(real) }
+    return FilePath(bytes: UnsafeBufferPointer(start: real, count: strlen(real)).map { UInt8(bitPattern: $0) })
+  }
+}
+
+/// The same relative to an open folder, so that a link which replaces the folder leads nowhere.
+extension FileDescriptor {
+  /// Makes a folder in this one.
+  package func makeFolder(_ name: String, mode: UInt16) throws(SystemError) {
+    guard mkdirat(rawValue, name, mode_t(mode)) == 0 else { throw .last }
+  }
+
+  /// Removes a file of this folder.
+  package func remove(_ name: String) throws(SystemError) {
+    guard unlinkat(rawValue, name, 0) == 0 else { throw .last }
+  }
+
+  /// Renames a file within this folder, over another one if there is one.
+  package func rename(_ name: String, to target: String) throws(SystemError) {
+    guard renameat(rawValue, name, rawValue, target) == 0 else { throw .last }
+  }
+}
+
+/// `rename` of the system, which the method of the same name hides.
+private func systemRename(_ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
+  rename(path, target)
+}

@@ -1,0 +1,21 @@
+// C functions with the same declaration everywhere, passed on one by one: a call is the system's own function, without a
+// wrapper in loops over bytes. Everything else of the C library stays inside this module.
+#if canImport(Darwin)
+  @_exported public import func Darwin.exp
+  @_exported public import func Darwin.expm1
+  @_exported public import func Darwin.free
+  @_exported public import func Darwin.log
+  @_exported public import func Darwin.log1p
+  @_exported public import func Darwin.memchr
+  @_exported public import func Darwin.memcmp
+  @_exported public import func Darwin.strlen
+#elseif canImport(Glibc)
+  @_exported public import func Glibc.exp
+  @_exported public import func Glibc.expm1
+  @_exported public import func Glibc.free
+  @_exported public import func Glibc.log
+  @_exported public import func Glibc.log1p
+  @_exported public import func Glibc.memchr
+  @_exported public import func Glibc.memcmp
+  @_exported public import func Glibc.strlen
+#endif

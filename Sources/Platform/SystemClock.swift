@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The clocks of the system.
+package enum SystemClock {
+  /// Whole seconds since 1970 (time(3)), which times of files are compared with.
+  package static var secondsSince1970: Int { time(nil) }
+
+  /// Milliseconds of a clock that nobody sets, from an arbitrary beginning (clock_gettime(3)).
+  static var monotonicMilliseconds: Int {
+    #if canImport(Darwin)
+      // The macro of the documented name stands for an enumerator and is not imported.
+      let clock = _CLOCK_MONOTONIC
+    #elseif canImport(Glibc)
+      let clock = CLOCK_MONOTONIC
+    #endif
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

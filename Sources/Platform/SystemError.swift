@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A system call that failed, as its error number (`errno`; errno(3), intro(2)).
+package struct SystemError: Error, Hashable, Sendable {
+  /// The number, which differs between systems.
+  package let number: Int32
+
+  /// An error with the system's own number.
+  package init(number: Int32) { self.number = number }
+
+  /// What the last call of this thread that failed has set. Only meaningful directly after it.
+  static var last: SystemError { SystemError(number: errno) }
+
+  /// The system's description, in the language of the C locale.
+  package var description: String { String(cString: strerror(number)) }
+}
+
+extension SystemError {
+  /// `EACCES`: a permission is missing.
+  package static let permissionDenied = SystemError(number: EACCES)
+  /// `EPERM`: the operation is not permitted, whatever the permissions of the file are.
+  package static let notPermitted = SystemError(number: EPERM)
+  /// `ENOENT`: no such file or folder.
+  package static let noSuchFile = SystemError(number: ENOENT)
+  /// `ENOTDIR`: a part of the path is not a folder.
+  package static let notAFolder = SystemError(number: ENOTDIR)
+  /// `EISDIR`: a folder where a file was expected.
+  package static let isAFolder = SystemError(number: EISDIR)
+  /// `EEXIST`: the file exists already.
+  package static let fileExists = SystemError(number: EEXIST)
+  /// `ELOOP`: too many symbolic links, or one that must not be followed.
+  package static let tooManyLinks = SystemError(number: ELOOP)
+  /// `ENAMETOOLONG`: a path or a part of it is too long.
+  package static let nameTooLong = SystemError(number: ENAMETOOLONG)
+  /// `ENXIO`: a socket or a device that cannot be opened as a file.
+  package static let noSuchDevice = SystemError(number: ENXIO)
+  /// `EMFILE`: this process has too many open files.
+  package static let tooManyOpenFiles = SystemError(number: EMFILE)
+  /// `ENFILE`: the system has too many open files.
+  package static let tooManyOpenFilesInSystem = SystemError(number: ENFILE)
+  /// `ENOSPC`: the disk is full.
+  package static let noSpace = SystemError(number: ENOSPC)
+  /// `EDQUOT`: the user's disk quota is used up.
+  package static let quotaExceeded = SystemError(number: EDQUOT)
+  /// `EROFS`: the volume is read-only.
+  package static let readOnlyFileSystem = SystemError(number: EROFS)
+  /// `EBADF`: the descriptor is not open.
+  package static let badFileDescriptor = SystemError(number: EBADF)
+  /// `EPIPE`: nobody reads the other end of the pipe or socket any more.
+  package static let brokenPipe = SystemError(number: EPIPE)
+  /// `ECONNRESET`: the peer has closed the connection.
+  package static let connectionReset = SystemError(number: ECONNRESET)
+  /// `EWOULDBLOCK`, the same as `EAGAIN` on Linux and macOS: the call would have to wait.
+  package static let wouldBlock = SystemError(number: EWOULDBLOCK)
+  /// `EINTR`: a signal came in between.
+  static let interrupted = SystemError(number: EINTR)
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Platform
+import TestSupport
+import Testing
+import Vocabulary
+
+/// Programs of the system that are asked for symbol files.
+@Suite struct BoundedProcessTests {
+  @Test func givesWhatIsWritten() {
+    #expect(BoundedProcess.output(of: "/bin/echo", ["a b", "c"], seconds: 10) == Array("a b c\n".utf8))
+    #expect(BoundedProcess.output(of: "/usr/bin/head", ["-c", "200000", "/dev/zero"], seconds: 10)?.count == 200_000)
+  }
+
+  @Test func whatFailsGivesNothing() {
+    #expect(BoundedProcess.output(of: "/bin/sh", ["-c", "echo a; exit 3"], seconds: 10) == nil)
+    #expect(BoundedProcess.output(of: "/nonexistent", [], seconds: 10) == nil)
+  }
+
+  @Test func isEndedWhenItTakesTooLong() {
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(BoundedProcess.output(of: "/bin/sleep", ["30"], seconds: 1) == nil)
+      #expect(BoundedProcess.output(of: "/bin/cat", ["/dev/zero"], seconds: 10) == nil)
+    }
+    #expect(time < .seconds(8), "\(time)")
+  }
+}
+
+/// Programs that are started with streams of ours.
+@Suite struct ChildProcessTests {
+  private let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private func run(_ words: [String], environment: [String] = [], input: String = "") throws -> (
+    state: ChildProcess.State, output: String
+  ) {
+    let file = try FileDescriptor.unnamedFile(in: FilePath(FileManager.default.temporaryDirectory.path))
+    defer { try? file.close() }
+    try file.write(Array(input.utf8))
+    try file.rewind()
+    let path = scratch.path("output")
+    let output = try FileDescriptor(opening: path, [.writeOnly, .create])
+    defer { try? output.close() }
+    let child = try ChildProcess(
+      starting: words[0], Array(words.dropFirst()), environment: environment,
+      ChildProcess.Streams(input: file, output: output))
+    let state = child.wait()
+    return (state, try String(contentsOfFile: path.text, encoding: .utf8))
+  }
+
+  @Test func readsAndWritesItsStreams() throws {
+    let (state, output) = try run(["/bin/cat"], input: "a line\n")
+    #expect(state == .exited(status: 0) && output == "a line\n")
+  }
+
+  @Test func hasTheEnvironmentThatIsGivenAndNoOther() throws {
+    let (state, output) = try run(["/usr/bin/env"], environment: ["A=1", "B=two words"])
+    #expect(state == .exited(status: 0) && output == "A=1\nB=two words\n")
+  }
+
+  @Test func itsEndIsKnown() throws {
+    #expect(try run(["/bin/sh", "-c", "exit 3"]).state == .exited(status: 3))
+    #expect(try run(["/bin/sh", "-c", "kill -TERM $$"]).state == .signaled(number: 15))
+    let child = try ChildProcess(starting: "/bin/sleep", ["30"], environment: [], ChildProcess.Streams())
+    #expect(child.state() == .running)
+    child.kill()
+    #expect(child.wait() == .signaled(number: 9))
+    #expect(child.wait() == .lost)
+  }
+
+  @Test func aProgramThatDoesNotExistIsAnError() {
+    #expect(throws: SystemError.noSuchFile) {
+      try ChildProcess(starting: "/no/such/program", [], environment: [], ChildProcess.Streams())
+    }
+  }
+
+  /// What this process ignores would otherwise be ignored by the program, too: it would write into broken pipes for ever.
+  @Test func brokenPipesEndIt() throws {
+    CurrentProcess.ignoreBrokenPipes()
+    let (state, output) = try run(["/bin/sh", "-c", "kill -PIPE $$; echo survived"])
+    #expect(state == .signaled(number: 13) && output.isEmpty)
+  }
+}
