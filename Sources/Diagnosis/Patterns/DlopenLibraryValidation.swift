@@ -9,7 +9,7 @@ extension Pattern {
       there; the message speaks of Library Validation or of different Team IDs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .text(validation + teams, says: says))
+      Grade(.certain, cause: .certain, .text(validation + teams, shortens: false, says: says))
     ],
     headline: "{library|A library} was refused by Library Validation: its Team ID is not that of the process",
     cause: """

@@ -53,7 +53,7 @@ extension Pattern {
         """
         Exception Type:  EXC_RESOURCE
         →Exception Subtype: CPU
-        Exception Message: (Limit 80%) Observed 94% over 60 secs
+        →Exception Message: (Limit 80%) Observed 94% over 60 secs
         """),
       .matches(
         "the kernel's line",

@@ -52,7 +52,7 @@ extension Pattern {
         """
         Exception Type:  EXC_RESOURCE
         →Exception Subtype: IO
-        Exception Message: (Limit 1073741824 bytes) Observed 1073745920 bytes over 86400 secs
+        →Exception Message: (Limit 1073741824 bytes) Observed 1073745920 bytes over 86400 secs
         """),
       .matches(
         "the kernel's line",

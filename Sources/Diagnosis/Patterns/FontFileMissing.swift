@@ -77,7 +77,7 @@ extension Pattern {
         (
         \t0   CoreFoundation                      0x0327ce44 __exceptionPreprocess + 180
         \t1   libobjc.A.dylib                     0x02f52365 objc_exception_throw + 44
-        \t2   MyApp                               0x0001a2b4 +[CardIconFont registerFontWithURL:] + 212
+        →\t2   MyApp                               0x0001a2b4 +[CardIconFont registerFontWithURL:] + 212
         )
         """),
       .matches(

@@ -74,7 +74,7 @@ extension Pattern {
         "the delegate is not the app's",
         """
         →Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_CRASH (SIGABRT)
+        →Exception Type:        EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →Could not cast value of type 'IBAgentAppDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
@@ -83,7 +83,7 @@ extension Pattern {
         "notifications are asked for while the view is made", atLeast: .likely,
         """
         →Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_CRASH (SIGABRT)
+        →Exception Type:        EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleIdentifier != nil'

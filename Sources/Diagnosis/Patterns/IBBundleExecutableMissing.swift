@@ -10,7 +10,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([.text([unexpanded], says: unexpandedSays), .agent])),
-      Grade(.certain, cause: .possible, .all([.text([wording], says: says), .agent])),
+      Grade(.certain, cause: .possible, .all([.text([wording], shortens: false, says: says), .agent])),
       Grade(.likely, cause: .likely, .text([unexpanded], says: unexpandedSays)),
     ],
     headline:

@@ -70,7 +70,7 @@ extension Pattern {
         "only the loader's own words", atLeast: .likely,
         """
         →dlopen(CardKit.framework, 1): no suitable image found.  Did find:
-        \tCardKit.framework: required code signature missing for 'CardKit.framework'
+        →\tCardKit.framework: required code signature missing for 'CardKit.framework'
         """),
       .doesNotMatch(
         "signed, but by another team, in a test bundle",

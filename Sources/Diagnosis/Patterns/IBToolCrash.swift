@@ -83,8 +83,8 @@ extension Pattern {
         Thread:   <NSThread: 0x7fd31c406e10>{number = 1, name = main}
         Hints: None
         Backtrace:
-          0  0x0000000106f0a071 -[DVTAssertionHandler handleFailureInFunction:fileName:lineNumber:assertionSignature:messageFormat:arguments:](in DVTFoundation)
-          1  0x0000000107fb4798 __IBAssertDocumentIsLoaded_block_invoke (in IDEInterfaceBuilderKit)
+        →  0  0x0000000106f0a071 -[DVTAssertionHandler handleFailureInFunction:fileName:lineNumber:assertionSignature:messageFormat:arguments:](in DVTFoundation)
+        →  1  0x0000000107fb4798 __IBAssertDocumentIsLoaded_block_invoke (in IDEInterfaceBuilderKit)
         """),
       .doesNotMatch(
         "an ordinary error in a document",

@@ -77,8 +77,8 @@ extension Pattern {
         """
         →Unable to simultaneously satisfy constraints.
         (
-            "<NSAutoresizingMaskLayoutConstraint:0x600002a0c4b0 h=--& v=--& CardView:0x7fc5d2c0b8a0.height == 0   (active)>",
-            "<NSLayoutConstraint:0x600002a0c500 CardView:0x7fc5d2c0b8a0.height == 80   (active)>"
+        →    "<NSAutoresizingMaskLayoutConstraint:0x600002a0c4b0 h=--& v=--& CardView:0x7fc5d2c0b8a0.height == 0   (active)>",
+        →    "<NSLayoutConstraint:0x600002a0c500 CardView:0x7fc5d2c0b8a0.height == 80   (active)>"
         )
         """),
       .doesNotMatch(

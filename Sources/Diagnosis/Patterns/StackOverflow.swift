@@ -67,7 +67,7 @@ extension Pattern {
       .matches(
         "the address lies in the guard region",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
 
         VM Regions Near 0x70000a3fcff8:

@@ -54,7 +54,7 @@ extension Pattern {
         """
         →dyld: Symbol not found: _$ss5print_9separator10terminatoryypd_S2StF
           Referenced from: /Applications/Cards.app/Contents/Frameworks/CardKit.framework/CardKit
-          Expected in: /Applications/Cards.app/Contents/Frameworks/libswiftCore.dylib
+        →  Expected in: /Applications/Cards.app/Contents/Frameworks/libswiftCore.dylib
         """),
       .doesNotMatch(
         "an Objective-C class",

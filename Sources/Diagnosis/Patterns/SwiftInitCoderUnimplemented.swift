@@ -9,7 +9,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], says: templateSays)),
-      Grade(.certain, cause: .certain, .text(missing, says: missingSays)),
+      Grade(.certain, cause: .certain, .text(missing, shortens: false, says: missingSays)),
     ],
     headline: "{class|A class} was made from a nib or storyboard, but its init(coder:) is not implemented",
     cause: """

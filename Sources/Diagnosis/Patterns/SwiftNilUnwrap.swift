@@ -55,13 +55,13 @@ extension Pattern {
       .matches(
         "the older wording in a report",
         """
-        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
 
         Application Specific Information:
         →fatal error: unexpectedly found nil while unwrapping an Optional value
 
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
-        0   libswiftCore.dylib            	0x000000010d8e1f81 _fatalErrorMessage + 33
+        →0   libswiftCore.dylib            	0x000000010d8e1f81 _fatalErrorMessage + 33
         1   com.example.Cards             	0x000000010d4b110c CardController.show(_:) + 92 (CardController.swift:18)
         """),
       .doesNotMatch(
