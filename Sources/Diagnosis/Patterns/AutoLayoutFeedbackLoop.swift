@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Layout changes what layout depends on, and so starts again without end.
-  static let autolayoutFeedbackLoop = Pattern(
+  static let autolayoutFeedbackLoop: Pattern = Pattern(
     "autolayout-feedback-loop",
     title: "Layout calls itself again without end",
     family: .autolayout,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Code of the app calls private selectors of the layout engine.
-  static let autolayoutPrivateAPI = Pattern(
+  static let autolayoutPrivateAPI: Pattern = Pattern(
     "autolayout-private-api",
     title: "Code of the app calls private selectors of the layout engine",
     family: .autolayout,

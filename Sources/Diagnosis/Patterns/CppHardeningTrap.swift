@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A check of the hardened C++ library failed.
-  static let cppHardeningTrap = Pattern(
+  static let cppHardeningTrap: Pattern = Pattern(
     "cpp-hardening-trap",
     title: "A check of the C++ standard library failed",
     family: .memory,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A tool that reloads code in the running app could not load what it had built.
-  static let dlopenInjectionFailed = Pattern(
+  static let dlopenInjectionFailed: Pattern = Pattern(
     "dlopen-injection-failed",
     title: "A tool that reloads code in the running app could not load its library",
     family: .loading,

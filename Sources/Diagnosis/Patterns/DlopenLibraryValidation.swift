@@ -1,6 +1,6 @@
 extension Pattern {
   /// A signed library of another team, or of none, in a process that accepts only its own.
-  static let dlopenLibraryValidation = Pattern(
+  static let dlopenLibraryValidation: Pattern = Pattern(
     "dlopen-library-validation",
     title: "A library was refused because it is signed by another team, or by none",
     family: .loading,

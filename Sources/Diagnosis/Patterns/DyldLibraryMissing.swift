@@ -1,6 +1,6 @@
 extension Pattern {
   /// The app does not start, because a library it is linked with is not there.
-  static let dyldLibraryMissing = Pattern(
+  static let dyldLibraryMissing: Pattern = Pattern(
     "dyld-library-missing",
     title: "The app does not start: a library it is linked with was not found",
     family: .loading,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The library is there; the system could not map it.
-  static let dyldMapOutOfMemory = Pattern(
+  static let dyldMapOutOfMemory: Pattern = Pattern(
     "dyld-map-out-of-memory",
     title: "The app does not start: a library was found, but the system could not map it into memory",
     family: .loading,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The app does not start, because a library it found lacks a symbol.
-  static let dyldSymbolMissing = Pattern(
+  static let dyldSymbolMissing: Pattern = Pattern(
     "dyld-symbol-missing",
     title: "The app does not start: a library lacks a symbol that the app needs",
     family: .loading,

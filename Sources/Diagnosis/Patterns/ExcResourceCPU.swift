@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The process used more processor time than the system allows.
-  static let excResourceCPU = Pattern(
+  static let excResourceCPU: Pattern = Pattern(
     "exc-resource-cpu",
     title: "The process used more processor time than the system allows",
     family: .kill,

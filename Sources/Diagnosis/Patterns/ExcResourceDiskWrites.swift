@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The process wrote more to the disk than the system allows.
-  static let excResourceDiskWrites = Pattern(
+  static let excResourceDiskWrites: Pattern = Pattern(
     "exc-resource-diskwrites",
     title: "The process wrote more to the disk than the system allows",
     family: .kill,

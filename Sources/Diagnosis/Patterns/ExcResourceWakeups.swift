@@ -1,6 +1,6 @@
 extension Pattern {
   /// The process woke the processor more often than the system allows.
-  static let excResourceWakeups = Pattern(
+  static let excResourceWakeups: Pattern = Pattern(
     "exc-resource-wakeups",
     title: "The process woke the processor more often than the system allows",
     family: .kill,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The guarded sibling of releasing a NULL font: the library checks, and raises.
-  static let fontFileMissing = Pattern(
+  static let fontFileMissing: Pattern = Pattern(
     "font-file-missing",
     title: "A font's file was not found, and the library that needs it gave up",
     family: .resource,

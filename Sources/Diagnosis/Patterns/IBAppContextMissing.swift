@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A view needs what only a running app has: `main()`, the application, its delegate.
-  static let ibAppContextMissing = Pattern(
+  static let ibAppContextMissing: Pattern = Pattern(
     "ib-app-context-missing",
     title: "A designable view needs the running app, which does not exist in Interface Builder",
     family: .designables,

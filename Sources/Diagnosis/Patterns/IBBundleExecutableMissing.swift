@@ -1,6 +1,6 @@
 extension Pattern {
   /// A bundle whose property list names an executable that it does not have.
-  static let ibBundleExecutableMissing = Pattern(
+  static let ibBundleExecutableMissing: Pattern = Pattern(
     "ib-bundle-executable-missing",
     title: "Interface Builder found the bundle of the designables, but not its executable",
     family: .designables,

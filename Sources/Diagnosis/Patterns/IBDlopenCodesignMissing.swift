@@ -1,6 +1,6 @@
 extension Pattern {
   /// The agent refuses a framework that was built without a signature.
-  static let ibDlopenCodesignMissing = Pattern(
+  static let ibDlopenCodesignMissing: Pattern = Pattern(
     "ib-dlopen-codesign-missing",
     title: "Interface Builder's agent refused a framework without a code signature",
     family: .designables,

@@ -5,7 +5,7 @@ extension Pattern {
   ///
   /// CoreFoundation halts on purpose when it is given NULL. In the agent the main bundle is Xcode's Overlays folder, so
   /// the font's URL, the data provider and the `CGFont` are NULL one after the other.
-  static let ibFontCFReleaseNull = Pattern(
+  static let ibFontCFReleaseNull: Pattern = Pattern(
     "ib-font-cfrelease-null",
     title: "A font was not found in Interface Builder, and the NULL was released",
     family: .designables,

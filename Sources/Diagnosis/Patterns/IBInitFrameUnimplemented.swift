@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The agent makes views with `init(frame:)`, which the class does not have or refuses.
-  static let ibInitFrameUnimplemented = Pattern(
+  static let ibInitFrameUnimplemented: Pattern = Pattern(
     "ib-initframe-unimplemented",
     title: "Interface Builder's agent calls init(frame:), which the view does not implement",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Code that runs when the image is loaded fails in the agent, where there is no app.
-  static let ibLoadTimeCode = Pattern(
+  static let ibLoadTimeCode: Pattern = Pattern(
     "ib-load-time-code",
     title: "Code that runs when the app is loaded failed in Interface Builder's agent",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The compiler of storyboards and xibs failed itself.
-  static let ibtoolCrash = Pattern(
+  static let ibtoolCrash: Pattern = Pattern(
     "ibtool-crash",
     title: "The compiler of storyboards and xibs failed",
     family: .ibtool,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An instruction that this processor does not have.
-  static let illegalInstruction = Pattern(
+  static let illegalInstruction: Pattern = Pattern(
     "illegal-instruction",
     title: "The processor met an instruction that it does not have",
     family: .memory,

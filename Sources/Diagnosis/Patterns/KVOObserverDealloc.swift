@@ -1,6 +1,6 @@
 extension Pattern {
   /// An object went away while somebody observed it.
-  static let kvoObserverDealloc = Pattern(
+  static let kvoObserverDealloc: Pattern = Pattern(
     "kvo-observer-dealloc",
     title: "An object was deallocated while it was still observed",
     family: .exception,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The heap was found damaged.
-  static let mallocCorruption = Pattern(
+  static let mallocCorruption: Pattern = Pattern(
     "malloc-corruption",
     title: "The heap is damaged: memory was written to after it was freed, or beyond its end",
     family: .memory,

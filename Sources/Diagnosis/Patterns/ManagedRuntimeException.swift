@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An exception of a managed runtime, as Mono or .NET, that nobody caught.
-  static let managedRuntimeException = Pattern(
+  static let managedRuntimeException: Pattern = Pattern(
     "managed-runtime-exception",
     title: "An uncaught exception of a managed runtime (Mono, .NET) ended the process",
     family: .exception,

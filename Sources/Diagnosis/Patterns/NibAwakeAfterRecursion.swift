@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `awakeAfterUsingCoder:` replaces a placeholder by loading the real view, whose decoding calls it again.
-  static let nibAwakeAfterRecursion = Pattern(
+  static let nibAwakeAfterRecursion: Pattern = Pattern(
     "nib-awakeafter-recursion",
     title: "awakeAfterUsingCoder: loads a nib whose root calls awakeAfterUsingCoder: again, without end",
     family: .nib,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A view that replaces a placeholder without taking over its constraints.
-  static let nibPlaceholderConstraintsLost = Pattern(
+  static let nibPlaceholderConstraintsLost: Pattern = Pattern(
     "nib-placeholder-constraints-lost",
     title: "A view that replaces its placeholder loses the placeholder's constraints",
     family: .nib, severity: .warning,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `initWithCoder:` loads a nib whose root view is of the same class, whose `initWithCoder:` loads the nib, …
-  static let nibSelfClassRecursion = Pattern(
+  static let nibSelfClassRecursion: Pattern = Pattern(
     "nib-self-class-recursion",
     title: "A view's initialiser loads a nib whose root view is of the same class, without end",
     family: .nib,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A setter that assigns its own property, and so calls itself.
-  static let objcSetterRecursion = Pattern(
+  static let objcSetterRecursion: Pattern = Pattern(
     "objc-setter-recursion",
     title: "A property setter calls itself without end",
     family: .stack,

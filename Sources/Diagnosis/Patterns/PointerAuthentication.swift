@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A signed pointer did not verify.
-  static let pointerAuthentication = Pattern(
+  static let pointerAuthentication: Pattern = Pattern(
     "pointer-authentication",
     title: "A pointer failed authentication",
     family: .memory,

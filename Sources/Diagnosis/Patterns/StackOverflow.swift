@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Recursion that used the stack up, without a narrower explanation.
-  static let stackOverflow = Pattern(
+  static let stackOverflow: Pattern = Pattern(
     "stack-overflow",
     title: "The stack was used up by recursion",
     family: .stack,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A missing symbol of another compiler era: a possible cause behind it.
-  static let swiftABIMismatch = Pattern(
+  static let swiftABIMismatch: Pattern = Pattern(
     "swift-abi-mismatch",
     title: "The parts of the program were built by different Swift compilers",
     family: .loading,

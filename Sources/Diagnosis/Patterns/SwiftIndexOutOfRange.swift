@@ -1,6 +1,6 @@
 extension Pattern {
   /// A subscript beyond the ends of a Swift collection or string.
-  static let swiftIndexOutOfRange = Pattern(
+  static let swiftIndexOutOfRange: Pattern = Pattern(
     "swift-index-out-of-range",
     title: "A Swift array or string was indexed beyond its ends",
     family: .swift,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// Xcode's template for `init(coder:)`, called at last.
-  static let swiftInitCoderUnimplemented = Pattern(
+  static let swiftInitCoderUnimplemented: Pattern = Pattern(
     "swift-initcoder-unimplemented",
     title: "A view was made from a nib or storyboard, and its init(coder:) only stops the process",
     family: .swift,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// nil where the program insisted on a value.
-  static let swiftNilUnwrap = Pattern(
+  static let swiftNilUnwrap: Pattern = Pattern(
     "swift-nil-unwrap",
     title: "nil was found where a value was forced",
     family: .swift,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A precondition of the program or of a library did not hold.
-  static let swiftPrecondition = Pattern(
+  static let swiftPrecondition: Pattern = Pattern(
     "swift-precondition",
     title: "A Swift precondition failed",
     family: .swift,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A Swift class was asked for an initialiser that it neither has nor inherits.
-  static let swiftUnimplementedInit = Pattern(
+  static let swiftUnimplementedInit: Pattern = Pattern(
     "swift-unimplemented-init",
     title: "A Swift class was made with an initialiser that it does not have",
     family: .swift,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The user interface was used on another thread than the main one.
-  static let uiOffMainThread = Pattern(
+  static let uiOffMainThread: Pattern = Pattern(
     "ui-off-main-thread",
     title: "The user interface was used off the main thread",
     family: .concurrency,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The watchdog ended an app that did not answer in time.
-  static let watchdog8BadF00D = Pattern(
+  static let watchdog8BadF00D: Pattern = Pattern(
     "watchdog-8badf00d",
     title: "The watchdog ended the app because it did not answer in time",
     family: .kill,
