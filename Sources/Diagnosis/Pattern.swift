@@ -125,16 +125,16 @@ extension Pattern {
   /// An excerpt as a user would paste it, written for this purpose, that goes through the real reader.
   package struct Example: Sendable {
     package enum Expectation: Sendable, Equatable {
-      /// The pattern is found with at least this confidence; the finding cites every line marked with `→`.
+      /// The pattern is found with at least this confidence; the finding cites exactly the lines marked with `→`.
       case matches(atLeast: Confidence)
-      /// The near miss: the pattern is not found, or found as no more than `possible` where that is said.
+      /// The near miss: the pattern is not found.
       case doesNotMatch
     }
 
     package let expectation: Expectation
     /// What the excerpt shows.
     package let shows: String
-    /// With `→` in front of the lines that must be cited; the mark is taken off before reading.
+    /// With `→` in front of the lines that are cited; the mark is taken off before reading.
     package let excerpt: String
 
     package static func matches(_ shows: String, atLeast: Confidence = .certain, _ excerpt: String) -> Example {

@@ -114,9 +114,10 @@ package struct Proof: Sendable {
   }
 
   mutating func add(_ other: Proof) {
-    for witness in other.witnesses
-    where !witnesses.contains(where: { $0.line == witness.line && $0.text == witness.text }) {
-      witnesses.append(witness)
+    // Several frames that the other evidence cites on one line stay together.
+    let known = witnesses
+    witnesses += other.witnesses.filter { witness in
+      !known.contains { $0.line == witness.line && $0.text == witness.text }
     }
     parts.merge(other.parts) { first, _ in first }
     if blame == nil {

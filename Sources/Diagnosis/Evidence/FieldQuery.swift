@@ -28,7 +28,7 @@ package enum ReportField: Sendable {
   case imageName
   /// How deep a recursion is that the system itself counted.
   case recursionDepth
-  /// What happened, in the words of the reader, and the first line of the report.
+  /// What happened, in the words of the reader: no line of the report states it.
   case event
   /// A fact that only some kinds of reports state.
   case detail(Detail.Key)
@@ -194,7 +194,7 @@ extension Circumstances {
       guard let thread = report.crashedThread, let info = thread.recursion.first else { return [] }
       let member = "recursionInfoArray: depth \(info.depth)"
       return [FieldValue("\(info.depth)", amount: Double(info.depth), isText: false, line: thread.line, member: member)]
-    case .event: return one(report.eventSummary, report.source.firstLine)
+    case .event: return one(report.eventSummary, nil)
     case .detail(let key):
       return report.details.lazy.filter { $0.key == key }.map { fact in
         let text = fact.value.words

@@ -13,9 +13,6 @@ package enum Author: Sendable {
 
 /// Wording to look for in the report's texts.
 ///
-/// The captures `class`, `library`, `user`, `image` and `bundle` are shortened to what people say (`SnapKit` for
-/// `@rpath/SnapKit.framework/SnapKit`); the long form is kept as `fullclass`, `fulllibrary`, …, and the last component
-/// of a path as `filelibrary`, `filebundle`, ….
 package struct TextQuery: Sendable {
   /// Wordings of which one must occur, the most specific first. An empty one occurs in every text.
   package var templates: [TextTemplate]
@@ -35,13 +32,17 @@ package struct TextQuery: Sendable {
   package var citesAll: Bool
   /// True to take file and line from in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
   package var readsSwiftLocation: Bool
+  /// True to shorten the captures `class`, `library`, `user`, `image` and `bundle` to what people say (`SnapKit` for
+  /// `@rpath/SnapKit.framework/SnapKit`); the long form is kept as `fullclass`, `fulllibrary`, …, and the last component
+  /// of a path as `filelibrary`, `filebundle`, ….
+  package var shortens: Bool
   /// What it proves; `nil` if it is needed but not cited.
   package var says: String?
 
   package init(
     _ templates: [TextTemplate], without: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
     author: Author? = nil, requires: [String: [String]] = [:], isAtStart: Bool = false, minCount: Int = 1,
-    citesAll: Bool = false, readsSwiftLocation: Bool = false, says: String? = nil
+    citesAll: Bool = false, readsSwiftLocation: Bool = false, shortens: Bool = true, says: String? = nil
   ) {
     self.templates = templates
     self.without = without
@@ -52,6 +53,7 @@ package struct TextQuery: Sendable {
     self.minCount = minCount
     self.citesAll = citesAll
     self.readsSwiftLocation = readsSwiftLocation
+    self.shortens = shortens
     self.says = says
   }
 }
@@ -60,9 +62,9 @@ extension Evidence {
   /// Wording in one of the report's texts: `text(_:)` for the common case.
   package static func text(
     _ templates: [TextTemplate], without others: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
-    author: Author? = nil, says: String? = nil
+    author: Author? = nil, shortens: Bool = true, says: String? = nil
   ) -> Evidence {
-    .text(TextQuery(templates, without: others, from: origins, author: author, says: says))
+    .text(TextQuery(templates, without: others, from: origins, author: author, shortens: shortens, says: says))
   }
 }
 
@@ -92,13 +94,13 @@ extension Circumstances {
 
   private func proof(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])]) -> Proof? {
     guard let first = found.first else { return nil }
-    var proof = Proof(parts: Self.shortened(first.captures))
+    var proof = Proof(parts: query.shortens ? Self.shortened(first.captures) : first.captures)
     if query.minCount > 1 { proof.parts["count"] = "\(found.count)" }
     if let says = query.says {
       let cited = query.citesAll ? found[...] : found.prefix(1)
       for (message, captures) in cited
       where !proof.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
-        var captures = Self.shortened(captures)
+        var captures = query.shortens ? Self.shortened(captures) : captures
         captures["count"] = proof.parts["count"]
         proof.witnesses.append(witness(line: message.line, member: message.text, says: says, captures: captures))
       }

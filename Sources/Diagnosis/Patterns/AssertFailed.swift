@@ -1,6 +1,6 @@
 extension Pattern {
   /// C's assert() found its expression false.
-  static let assertFailed = Pattern(
+  static let assertFailed: Pattern = Pattern(
     "assert-failed",
     title: "A C assertion failed",
     family: .exception,

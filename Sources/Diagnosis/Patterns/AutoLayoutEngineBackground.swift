@@ -1,6 +1,6 @@
 extension Pattern {
   /// Constraints or layout were changed on a thread other than the main one.
-  static let autolayoutEngineBackground = Pattern(
+  static let autolayoutEngineBackground: Pattern = Pattern(
     "autolayout-engine-background",
     title: "The layout engine was changed on a background thread",
     family: .autolayout,

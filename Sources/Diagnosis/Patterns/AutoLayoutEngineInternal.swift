@@ -1,6 +1,6 @@
 extension Pattern {
   /// Infinite or huge numbers broke the constraint solver.
-  static let autolayoutEngineInternal = Pattern(
+  static let autolayoutEngineInternal: Pattern = Pattern(
     "autolayout-engine-internal",
     title: "The constraint solver was broken by infinite, NaN or huge values",
     family: .autolayout,

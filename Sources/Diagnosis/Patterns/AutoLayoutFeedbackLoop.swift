@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Layout changes what layout depends on, and so starts again without end.
-  static let autolayoutFeedbackLoop = Pattern(
+  static let autolayoutFeedbackLoop: Pattern = Pattern(
     "autolayout-feedback-loop",
     title: "Layout calls itself again without end",
     family: .autolayout,
@@ -61,7 +61,7 @@ extension Pattern {
       .matches(
         "margins that change margins, until the stack ends",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000000016b0c3ff0
 
         VM Regions Near 0x16b0c3ff0:
@@ -72,7 +72,7 @@ extension Pattern {
         →0   UIKitCore                     0x00000001b1c8e040 -[UIView layoutMarginsDidChange] + 16
         1   UIKitCore                     0x00000001b1c8e140 -[UIView setLayoutMargins:] + 116
         2   Cards                         0x0000000104d2c0d0 -[CardView layoutMarginsDidChange] + 56
-        3   UIKitCore                     0x00000001b1c8e040 -[UIView layoutMarginsDidChange] + 16
+        →3   UIKitCore                     0x00000001b1c8e040 -[UIView layoutMarginsDidChange] + 16
         4   UIKitCore                     0x00000001b1c8e140 -[UIView setLayoutMargins:] + 116
         5   Cards                         0x0000000104d2c0d0 -[CardView layoutMarginsDidChange] + 56
         6   UIKitCore                     0x00000001b1c8e040 -[UIView layoutMarginsDidChange] + 16

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Code of the app calls private selectors of the layout engine.
-  static let autolayoutPrivateAPI = Pattern(
+  static let autolayoutPrivateAPI: Pattern = Pattern(
     "autolayout-private-api",
     title: "Code of the app calls private selectors of the layout engine",
     family: .autolayout,
@@ -96,7 +96,7 @@ extension Pattern {
       ]
       .map { TextTemplate($0) }
     } + names.map { TextTemplate("\($0){selector}: unrecognized selector sent") },
-    says: "Nobody answers to the private selector.")
+    shortens: false, says: "Nobody answers to the private selector.")
   private static let failed = Evidence.exception(
     types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], says: "The process ended.")
   private static let appFrame = Evidence.frame(

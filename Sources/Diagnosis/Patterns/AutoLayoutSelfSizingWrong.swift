@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A height that layoutSubviews computes is not there when a cell is measured.
-  static let autolayoutSelfSizingWrong = Pattern(
+  static let autolayoutSelfSizingWrong: Pattern = Pattern(
     "autolayout-selfsizing-wrong",
     title: "A self-sizing view is measured before layoutSubviews could set what its size depends on",
     family: .autolayout, severity: .warning,

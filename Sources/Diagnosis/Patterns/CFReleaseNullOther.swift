@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `CFRelease(NULL)` anywhere but in the loading of fonts.
-  static let cfReleaseNullOther = Pattern(
+  static let cfReleaseNullOther: Pattern = Pattern(
     "cfrelease-null-other",
     title: "A NULL object was given to CFRelease or CFRetain",
     family: .memory,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The kernel refused code whose signature is missing or does not fit.
-  static let codesignKill = Pattern(
+  static let codesignKill: Pattern = Pattern(
     "codesign-kill",
     title: "Ended by the system for an invalid code signature",
     family: .kill,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The store was written with another data model.
-  static let coredataModelIncompatible = Pattern(
+  static let coredataModelIncompatible: Pattern = Pattern(
     "coredata-model-incompatible",
     title: "The persistent store does not fit the data model",
     family: .exception,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A check of the hardened C++ library failed.
-  static let cppHardeningTrap = Pattern(
+  static let cppHardeningTrap: Pattern = Pattern(
     "cpp-hardening-trap",
     title: "A check of the C++ standard library failed",
     family: .memory,
@@ -89,7 +89,7 @@ extension Pattern {
         1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
         2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
         →3   libc++.1.dylib                	0x00000001a3c20788 std::__1::__libcpp_verbose_abort(char const*, ...) + 28
-        4   Cards                         	0x0000000102d34f50 DeckSorter::cardAt(unsigned long) + 76
+        →4   Cards                         	0x0000000102d34f50 DeckSorter::cardAt(unsigned long) + 76
         """),
       .doesNotMatch(
         "an uncaught C++ exception",

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A tool that reloads code in the running app could not load what it had built.
-  static let dlopenInjectionFailed = Pattern(
+  static let dlopenInjectionFailed: Pattern = Pattern(
     "dlopen-injection-failed",
     title: "A tool that reloads code in the running app could not load its library",
     family: .loading,
@@ -10,8 +10,8 @@ extension Pattern {
       a temporary library such as eval101.dylib. The app runs on.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text(symbols, says: symbolSays)),
-      Grade(.certain, cause: .possible, .text(errors, says: says)),
+      Grade(.certain, cause: .likely, .text(symbols, shortens: false, says: symbolSays)),
+      Grade(.certain, cause: .possible, .text(errors, shortens: false, says: says)),
       Grade(.likely, cause: .possible, .text(temporary, says: says)),
     ],
     headline: "The reloaded code in {library|a temporary library} could not be loaded",

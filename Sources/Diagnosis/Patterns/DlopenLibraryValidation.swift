@@ -1,6 +1,6 @@
 extension Pattern {
   /// A signed library of another team, or of none, in a process that accepts only its own.
-  static let dlopenLibraryValidation = Pattern(
+  static let dlopenLibraryValidation: Pattern = Pattern(
     "dlopen-library-validation",
     title: "A library was refused because it is signed by another team, or by none",
     family: .loading,
@@ -9,7 +9,7 @@ extension Pattern {
       there; the message speaks of Library Validation or of different Team IDs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .text(validation + teams, says: says))
+      Grade(.certain, cause: .certain, .text(validation + teams, shortens: false, says: says))
     ],
     headline: "{library|A library} was refused by Library Validation: its Team ID is not that of the process",
     cause: """

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The app does not start, because a library it is linked with is not there.
-  static let dyldLibraryMissing = Pattern(
+  static let dyldLibraryMissing: Pattern = Pattern(
     "dyld-library-missing",
     title: "The app does not start: a library it is linked with was not found",
     family: .loading,
@@ -66,7 +66,7 @@ extension Pattern {
         """
         →dyld: Library not loaded: @rpath/CardKit.framework/CardKit
           Referenced from: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/MyApp
-          Reason: image not found
+        →  Reason: image not found
         """),
       .matches(
         "a report of a newer system",
@@ -75,7 +75,7 @@ extension Pattern {
         Exception Codes:       0x0000000000000000, 0x0000000000000000
 
         →Termination Reason:    Namespace DYLD, Code 1 Library missing
-        Library not loaded: @rpath/CardKit.framework/Versions/A/CardKit
+        →Library not loaded: @rpath/CardKit.framework/Versions/A/CardKit
         Referenced from: <04B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/MacOS/MyApp
         Reason: tried: '/usr/lib/swift/CardKit.framework/Versions/A/CardKit' (no such file, not in dyld cache)
         """),

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The library is there; the system could not map it.
-  static let dyldMapOutOfMemory = Pattern(
+  static let dyldMapOutOfMemory: Pattern = Pattern(
     "dyld-map-out-of-memory",
     title: "The app does not start: a library was found, but the system could not map it into memory",
     family: .loading,
@@ -9,7 +9,7 @@ extension Pattern {
       the reason has "errno=12".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text(mapping, says: says)),
+      Grade(.certain, cause: .likely, .text(mapping, shortens: false, says: says)),
       Grade(.likely, cause: .possible, .all([noMemory, notLoaded])),
     ],
     headline: "The app did not start: {library|a library} was found, but could not be mapped (errno 12, out of memory)",
@@ -46,11 +46,11 @@ extension Pattern {
         "an app of the App Store, on a device that was up for weeks",
         """
         Dyld Error Message:
-        Library not loaded: @rpath/CardKit.framework/CardKit
+        →Library not loaded: @rpath/CardKit.framework/CardKit
           Referenced from: /var/mobile/Containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/MyApp
-          Reason: no suitable image found.  Did find:
+        →  Reason: no suitable image found.  Did find:
             /private/var/mobile/Containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit:
-            mremap_encrypted() => -1, errno=12 for /private/var/mobile/Containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit
+        →    mremap_encrypted() => -1, errno=12 for /private/var/mobile/Containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit
         """),
       .doesNotMatch(
         "the file is not there",

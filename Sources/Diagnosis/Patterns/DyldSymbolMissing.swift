@@ -1,6 +1,6 @@
 extension Pattern {
   /// The app does not start, because a library it found lacks a symbol.
-  static let dyldSymbolMissing = Pattern(
+  static let dyldSymbolMissing: Pattern = Pattern(
     "dyld-symbol-missing",
     title: "The app does not start: a library lacks a symbol that the app needs",
     family: .loading,
@@ -58,7 +58,7 @@ extension Pattern {
         """
         →dyld: Symbol not found: _$SBOWV
           Referenced from: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit
-          Expected in: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/libswiftCore.dylib
+        →  Expected in: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/libswiftCore.dylib
         """),
       .matches(
         "a report of a newer system",
@@ -66,7 +66,7 @@ extension Pattern {
         Exception Type:        EXC_CRASH (SIGABRT)
 
         →Termination Reason:    Namespace DYLD, Code 4 Symbol missing
-        Symbol not found: _OBJC_CLASS_$_CKCard
+        →Symbol not found: _OBJC_CLASS_$_CKCard
         Referenced from: <04B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/MacOS/MyApp
         Expected in: <14B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit
         """),

@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Pattern {
   /// A guarded descriptor, port or region was misused.
-  static let excGuard = Pattern(
+  static let excGuard: Pattern = Pattern(
     "exc-guard",
     title: "A guarded file descriptor, port or memory region was misused",
     family: .kill,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The process used more processor time than the system allows.
-  static let excResourceCPU = Pattern(
+  static let excResourceCPU: Pattern = Pattern(
     "exc-resource-cpu",
     title: "The process used more processor time than the system allows",
     family: .kill,
@@ -53,7 +53,7 @@ extension Pattern {
         """
         Exception Type:  EXC_RESOURCE
         →Exception Subtype: CPU
-        Exception Message: (Limit 80%) Observed 94% over 60 secs
+        →Exception Message: (Limit 80%) Observed 94% over 60 secs
         """),
       .matches(
         "the kernel's line",

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The process wrote more to the disk than the system allows.
-  static let excResourceDiskWrites = Pattern(
+  static let excResourceDiskWrites: Pattern = Pattern(
     "exc-resource-diskwrites",
     title: "The process wrote more to the disk than the system allows",
     family: .kill,
@@ -52,7 +52,7 @@ extension Pattern {
         """
         Exception Type:  EXC_RESOURCE
         →Exception Subtype: IO
-        Exception Message: (Limit 1073741824 bytes) Observed 1073745920 bytes over 86400 secs
+        →Exception Message: (Limit 1073741824 bytes) Observed 1073745920 bytes over 86400 secs
         """),
       .matches(
         "the kernel's line",

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The process passed the high-water mark of its memory.
-  static let excResourceMemory = Pattern(
+  static let excResourceMemory: Pattern = Pattern(
     "exc-resource-memory",
     title: "The process used more memory than its limit",
     family: .kill,

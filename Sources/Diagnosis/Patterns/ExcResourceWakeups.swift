@@ -1,6 +1,6 @@
 extension Pattern {
   /// The process woke the processor more often than the system allows.
-  static let excResourceWakeups = Pattern(
+  static let excResourceWakeups: Pattern = Pattern(
     "exc-resource-wakeups",
     title: "The process woke the processor more often than the system allows",
     family: .kill,
@@ -45,7 +45,7 @@ extension Pattern {
         """
         Exception Type:  EXC_RESOURCE
         →Exception Subtype: WAKEUPS
-        Exception Message: (Limit 150/sec) Observed 206/sec over 300 secs
+        →Exception Message: (Limit 150/sec) Observed 206/sec over 300 secs
         Exception Note:  NON-FATAL CONDITION (this is NOT a crash)
         """),
       .matches(

@@ -1,6 +1,6 @@
 extension Pattern {
   /// Suspended while it held a lock on a file that others need.
-  static let fileLockDead10cc = Pattern(
+  static let fileLockDead10cc: Pattern = Pattern(
     "file-lock-dead10cc",
     title: "The app was suspended while it held a lock on a shared file",
     family: .kill,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The guarded sibling of releasing a NULL font: the library checks, and raises.
-  static let fontFileMissing = Pattern(
+  static let fontFileMissing: Pattern = Pattern(
     "font-file-missing",
     title: "A font's file was not found, and the library that needs it gave up",
     family: .resource,
@@ -77,7 +77,7 @@ extension Pattern {
         (
         \t0   CoreFoundation                      0x0327ce44 __exceptionPreprocess + 180
         \t1   libobjc.A.dylib                     0x02f52365 objc_exception_throw + 44
-        \t2   MyApp                               0x0001a2b4 +[CardIconFont registerFontWithURL:] + 212
+        →\t2   MyApp                               0x0001a2b4 +[CardIconFont registerFontWithURL:] + 212
         )
         """),
       .matches(

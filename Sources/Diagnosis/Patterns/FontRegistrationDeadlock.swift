@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Registering a font waits for itself: `dispatch_once` is entered again from within.
-  static let fontRegistrationDeadlock = Pattern(
+  static let fontRegistrationDeadlock: Pattern = Pattern(
     "font-registration-deadlock",
     title: "Registering a font waits for itself",
     family: .concurrency,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The graphics driver ended the process after an error of the GPU.
-  static let gpuErrorAbort = Pattern(
+  static let gpuErrorAbort: Pattern = Pattern(
     "gpu-error-abort",
     title: "The graphics driver ended the process after an error of the GPU",
     family: .kill,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// "The agent crashed": a symptom. The cause is in the agent's crash report, or in another line for the same view.
-  static let ibAgentCrashedUnspecified = Pattern(
+  static let ibAgentCrashedUnspecified: Pattern = Pattern(
     "ib-agent-crashed-unspecified",
     title: "Interface Builder's agent crashed, and nothing says why",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// "The agent threw an exception": a symptom without its reason.
-  static let ibAgentExceptionUnspecified = Pattern(
+  static let ibAgentExceptionUnspecified: Pattern = Pattern(
     "ib-agent-exception-unspecified",
     title: "Interface Builder's agent threw an exception for which no known failure fits",
     family: .designables,

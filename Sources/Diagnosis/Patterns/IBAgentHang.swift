@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The agent, or Xcode waiting for it, does not answer.
-  static let ibAgentHang = Pattern(
+  static let ibAgentHang: Pattern = Pattern(
     "ib-agent-hang",
     title: "Interface Builder's agent, or Xcode waiting for it, hangs",
     family: .designables,

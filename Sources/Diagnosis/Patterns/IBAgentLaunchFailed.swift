@@ -1,6 +1,6 @@
 extension Pattern {
   /// Xcode could not start the agent at all: a fault of the tool, not of the project.
-  static let ibAgentLaunchFailed = Pattern(
+  static let ibAgentLaunchFailed: Pattern = Pattern(
     "ib-agent-launch-failed",
     title: "Xcode could not start Interface Builder's designables agent",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A view needs what only a running app has: `main()`, the application, its delegate.
-  static let ibAppContextMissing = Pattern(
+  static let ibAppContextMissing: Pattern = Pattern(
     "ib-app-context-missing",
     title: "A designable view needs the running app, which does not exist in Interface Builder",
     family: .designables,
@@ -74,7 +74,7 @@ extension Pattern {
         "the delegate is not the app's",
         """
         →Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_CRASH (SIGABRT)
+        →Exception Type:        EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →Could not cast value of type 'IBAgentAppDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
@@ -83,7 +83,7 @@ extension Pattern {
         "notifications are asked for while the view is made", atLeast: .likely,
         """
         →Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_CRASH (SIGABRT)
+        →Exception Type:        EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleIdentifier != nil'

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Set-up in `awakeFromNib`, which does not run where Interface Builder makes the view itself.
-  static let ibAwakeFromNibNotCalled = Pattern(
+  static let ibAwakeFromNibNotCalled: Pattern = Pattern(
     "ib-awakefromnib-not-called",
     title: "Set-up in awakeFromNib does not run in Interface Builder",
     family: .designables, severity: .warning,

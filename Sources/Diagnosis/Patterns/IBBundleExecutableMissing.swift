@@ -1,6 +1,6 @@
 extension Pattern {
   /// A bundle whose property list names an executable that it does not have.
-  static let ibBundleExecutableMissing = Pattern(
+  static let ibBundleExecutableMissing: Pattern = Pattern(
     "ib-bundle-executable-missing",
     title: "Interface Builder found the bundle of the designables, but not its executable",
     family: .designables,
@@ -10,7 +10,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([.text([unexpanded], says: unexpandedSays), .agent])),
-      Grade(.certain, cause: .possible, .all([.text([wording], says: says), .agent])),
+      Grade(.certain, cause: .possible, .all([.text([wording], shortens: false, says: says), .agent])),
       Grade(.likely, cause: .likely, .text([unexpanded], says: unexpandedSays)),
     ],
     headline:

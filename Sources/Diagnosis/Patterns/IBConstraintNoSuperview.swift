@@ -1,6 +1,6 @@
 extension Pattern {
   /// A visual format with `|` for a view that has no superview yet.
-  static let ibConstraintNoSuperview = Pattern(
+  static let ibConstraintNoSuperview: Pattern = Pattern(
     "ib-constraint-no-superview",
     title: "A visual format refers to the superview of a view that has none",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// "Finishing debugging instance of …": Debug Selected Views ended, usually because the load had already failed.
-  static let ibDebugFinishesAtOnce = Pattern(
+  static let ibDebugFinishesAtOnce: Pattern = Pattern(
     "ib-debug-finishes-at-once",
     title: "Debug Selected Views ends at once, because the view could not be loaded",
     family: .designables, severity: .warning,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The agent refuses a framework that was built without a signature.
-  static let ibDlopenCodesignMissing = Pattern(
+  static let ibDlopenCodesignMissing: Pattern = Pattern(
     "ib-dlopen-codesign-missing",
     title: "Interface Builder's agent refused a framework without a code signature",
     family: .designables,
@@ -70,7 +70,7 @@ extension Pattern {
         "only the loader's own words", atLeast: .likely,
         """
         →dlopen(CardKit.framework, 1): no suitable image found.  Did find:
-        \tCardKit.framework: required code signature missing for 'CardKit.framework'
+        →\tCardKit.framework: required code signature missing for 'CardKit.framework'
         """),
       .doesNotMatch(
         "signed, but by another team, in a test bundle",

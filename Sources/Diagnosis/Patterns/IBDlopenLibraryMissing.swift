@@ -1,6 +1,6 @@
 extension Pattern {
   /// A library that the designables depend on is not where the agent looks.
-  static let ibDlopenLibraryMissing = Pattern(
+  static let ibDlopenLibraryMissing: Pattern = Pattern(
     "ib-dlopen-library-missing",
     title: "Interface Builder's agent did not find a library that the designables need",
     family: .designables,

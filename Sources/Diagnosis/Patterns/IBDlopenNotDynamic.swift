@@ -1,6 +1,6 @@
 extension Pattern {
   /// The product is a static archive, which cannot be loaded.
-  static let ibDlopenNotDynamic = Pattern(
+  static let ibDlopenNotDynamic: Pattern = Pattern(
     "ib-dlopen-not-dynamic",
     title: "Interface Builder's agent was given a static library",
     family: .designables,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A symbol that the designables need is not in the library that should have it.
-  static let ibDlopenSymbolMissing = Pattern(
+  static let ibDlopenSymbolMissing: Pattern = Pattern(
     "ib-dlopen-symbol-missing",
     title: "Interface Builder's agent could not load the designables: a symbol is missing",
     family: .designables,

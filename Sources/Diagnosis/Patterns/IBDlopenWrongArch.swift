@@ -1,6 +1,6 @@
 extension Pattern {
   /// The built product has no slice for the agent's processor.
-  static let ibDlopenWrongArch = Pattern(
+  static let ibDlopenWrongArch: Pattern = Pattern(
     "ib-dlopen-wrong-arch",
     title: "Interface Builder's agent was given a library for another processor",
     family: .designables,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The built product is for the device, while the agent is a program of the simulator.
-  static let ibDlopenWrongPlatform = Pattern(
+  static let ibDlopenWrongPlatform: Pattern = Pattern(
     "ib-dlopen-wrong-platform",
     title: "Interface Builder's agent was given a library built for the device",
     family: .designables,

@@ -5,7 +5,7 @@ extension Pattern {
   ///
   /// CoreFoundation halts on purpose when it is given NULL. In the agent the main bundle is Xcode's Overlays folder, so
   /// the font's URL, the data provider and the `CGFont` are NULL one after the other.
-  static let ibFontCFReleaseNull = Pattern(
+  static let ibFontCFReleaseNull: Pattern = Pattern(
     "ib-font-cfrelease-null",
     title: "A font was not found in Interface Builder, and the NULL was released",
     family: .designables,
@@ -103,13 +103,13 @@ extension Pattern {
         3   dyld_sim                        0x0000000105b1abe7 dlopen + 951
         4   libdyld.dylib                   0x000000010d8e33df dlopen + 59
         →5   com.apple.dt.IBFoundation       0x0000000108a719a3 -[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:] + 154
-        6   IBDesignablesAgentCocoaTouch    0x0000000104b7afe0 main + 34
+        →6   IBDesignablesAgentCocoaTouch    0x0000000104b7afe0 main + 34
         """),
       .matches(
         "the same under dyld 4, in the agent of newer Xcodes",
         """
-        Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+        →Process:               IBDesignablesAgent-iOS [4711]
+        →Exception Type:        EXC_BREAKPOINT (SIGTRAP)
 
         Application Specific Information:
         →*** CFRelease() called with NULL ***

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The agent makes views with `init(frame:)`, which the class does not have or refuses.
-  static let ibInitFrameUnimplemented = Pattern(
+  static let ibInitFrameUnimplemented: Pattern = Pattern(
     "ib-initframe-unimplemented",
     title: "Interface Builder's agent calls init(frame:), which the view does not implement",
     family: .designables,
@@ -77,7 +77,7 @@ extension Pattern {
         "in the agent",
         """
         →Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
 
         Application Specific Information:
         →/Users/dev/MyApp/CardView.swift: 63: 28: Fatal error: Use of unimplemented initializer 'init(frame:)' for class 'MyApp.CardView'
@@ -109,7 +109,7 @@ extension Pattern {
     "unimplemented initializer 'init(frame:){}for class '{class}'", "unimplemented initializer 'init(frame:)",
   ]
   private static let says = "{class|The class} has no init(frame:), and it was called."
-  private static let inherited = Evidence.text(templates, says: says)
+  private static let inherited = Evidence.text(templates, shortens: false, says: says)
   private static let inheritedElsewhere = Evidence.text(templates, author: .notAgent, says: says)
   private static let debugged = Evidence.text(
     ["Thread {number}: fatal error: use of unimplemented initializer"], says: "The debugger of a running app shows it.")

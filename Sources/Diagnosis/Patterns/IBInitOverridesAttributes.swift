@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An initialiser that assigns what the Attributes inspector sets as well.
-  static let ibInitOverridesAttributes = Pattern(
+  static let ibInitOverridesAttributes: Pattern = Pattern(
     "ib-init-overrides-attributes",
     title: "The initialiser assigns what the Attributes inspector sets, so preview and app differ",
     family: .designables, severity: .warning,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `IBInspectable` on a property whose type the Attributes inspector has no field for.
-  static let ibInspectableUnsupportedType = Pattern(
+  static let ibInspectableUnsupportedType: Pattern = Pattern(
     "ib-inspectable-unsupported-type",
     title: "An inspectable property has a type that Interface Builder cannot show",
     family: .designables, severity: .warning,

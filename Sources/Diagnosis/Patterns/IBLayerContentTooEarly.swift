@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Images and layer contents that are set while the view is made, and are gone when Interface Builder draws it.
-  static let ibLayerContentTooEarly = Pattern(
+  static let ibLayerContentTooEarly: Pattern = Pattern(
     "ib-layer-content-too-early",
     title: "Images or layer contents are set in the initialiser, too early for Interface Builder",
     family: .designables, severity: .warning,

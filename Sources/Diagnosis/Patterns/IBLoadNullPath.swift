@@ -1,6 +1,6 @@
 extension Pattern {
   /// There is no product that the agent could load.
-  static let ibLoadNullPath = Pattern(
+  static let ibLoadNullPath: Pattern = Pattern(
     "ib-load-null-path",
     title: "Interface Builder has no built product to load the designables from",
     family: .designables,

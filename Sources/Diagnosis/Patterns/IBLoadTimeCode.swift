@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Code that runs when the image is loaded fails in the agent, where there is no app.
-  static let ibLoadTimeCode = Pattern(
+  static let ibLoadTimeCode: Pattern = Pattern(
     "ib-load-time-code",
     title: "Code that runs when the app is loaded failed in Interface Builder's agent",
     family: .designables,
@@ -74,15 +74,15 @@ extension Pattern {
         "a library asks for notifications in +load",
         """
         →Process:               IBDesignablesAgent-iOS [4711]
-        Exception Type:        EXC_CRASH (SIGABRT)
+        →Exception Type:        EXC_CRASH (SIGABRT)
 
         Application Specific Information:
-        *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'
+        →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'
 
         Thread 0 Crashed:
         0   libsystem_kernel.dylib          0x0000000112fd2ccf __pthread_kill + 18
-        1   libsystem_c.dylib               0x0000000112f0ef7f abort + 127
-        2   UserNotifications               0x0000000113f0ef6f -[UNUserNotificationCenter initWithBundleProxy:] + 130
+        →1   libsystem_c.dylib               0x0000000112f0ef7f abort + 127
+        →2   UserNotifications               0x0000000113f0ef6f -[UNUserNotificationCenter initWithBundleProxy:] + 130
         →3   PushKitten                      0x0000000104406b17 +[PushKitten load] + 91
         →4   libobjc.A.dylib                 0x0000000112e0ef6f load_images + 250
         5   dyld_sim                        0x0000000112d0ef6f dyld::notifySingle(dyld_image_states, ImageLoader const*, ImageLoader::InitializerTimingList*) + 411
@@ -91,7 +91,7 @@ extension Pattern {
         "only the exception's words", atLeast: .likely,
         """
         →Process:               IBDesignablesAgentCocoaTouch [4711]
-        Exception Type:        EXC_CRASH (SIGABRT)
+        →Exception Type:        EXC_CRASH (SIGABRT)
 
         Application Specific Information:
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid parameter not satisfying: bundleProxy != nil'

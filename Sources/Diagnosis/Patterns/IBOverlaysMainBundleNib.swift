@@ -4,7 +4,7 @@ extension Pattern {
   /// A nib looked up through the main bundle, which in Interface Builder's agent is Xcode's Overlays folder.
   ///
   /// `bundle: nil` means the main bundle; `main` of the app never ran, so the main bundle is that of the agent.
-  static let ibOverlaysMainBundleNib = Pattern(
+  static let ibOverlaysMainBundleNib: Pattern = Pattern(
     "ib-overlays-mainbundle-nib",
     title: "A nib was looked up in Xcode's Overlays folder, because the main bundle is not the app",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Anything but a nib that is looked up in the main bundle, which in the agent is a folder of Xcode.
-  static let ibOverlaysMainBundleResource = Pattern(
+  static let ibOverlaysMainBundleResource: Pattern = Pattern(
     "ib-overlays-mainbundle-resource",
     title: "In Interface Builder's agent a resource was looked up in Xcode's folder instead of the app",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A method that was meant to be `prepareForInterfaceBuilder` and has another name.
-  static let ibPrepareNotCalled = Pattern(
+  static let ibPrepareNotCalled: Pattern = Pattern(
     "ib-prepare-not-called",
     title: "prepareForInterfaceBuilder is misspelt, so Interface Builder never calls it",
     family: .designables, severity: .warning,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A blank preview without a word, as far as the source that was pasted shows why.
-  static let ibPreviewBlankNoError = Pattern(
+  static let ibPreviewBlankNoError: Pattern = Pattern(
     "ib-preview-blank-no-error",
     title: "A designable view stays blank in Interface Builder, though it shows when the app runs",
     family: .designables,

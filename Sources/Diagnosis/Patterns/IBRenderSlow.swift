@@ -1,6 +1,6 @@
 extension Pattern {
   /// A warning, whatever the log calls it: the view was drawn, only slowly.
-  static let ibRenderSlow = Pattern(
+  static let ibRenderSlow: Pattern = Pattern(
     "ib-render-slow",
     title: "A designable view took longer to draw than Interface Builder likes",
     family: .designables,

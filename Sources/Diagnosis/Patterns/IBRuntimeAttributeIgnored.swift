@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Interface Builder set a user defined runtime attribute, was refused, and went on.
-  static let ibRuntimeAttributeIgnored = Pattern(
+  static let ibRuntimeAttributeIgnored: Pattern = Pattern(
     "ib-runtime-attribute-ignored",
     title: "Interface Builder ignored user defined runtime attributes",
     family: .designables, severity: .warning,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A preview that keeps its first look, because a property is read only while the view is made.
-  static let ibStaleRender = Pattern(
+  static let ibStaleRender: Pattern = Pattern(
     "ib-stale-render",
     title: "The preview does not follow property edits, because they are read only in the initialiser",
     family: .designables, severity: .warning,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// `ibtool` lost the agent that helps it to compile a document.
-  static let ibtoolAgentCommunication = Pattern(
+  static let ibtoolAgentCommunication: Pattern = Pattern(
     "ibtool-agent-communication",
     title: "The compiler of storyboards and xibs lost its agent",
     family: .ibtool,

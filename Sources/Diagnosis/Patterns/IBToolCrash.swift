@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The compiler of storyboards and xibs failed itself.
-  static let ibtoolCrash = Pattern(
+  static let ibtoolCrash: Pattern = Pattern(
     "ibtool-crash",
     title: "The compiler of storyboards and xibs failed",
     family: .ibtool,
@@ -83,8 +83,8 @@ extension Pattern {
         Thread:   <NSThread: 0x7fd31c406e10>{number = 1, name = main}
         Hints: None
         Backtrace:
-          0  0x0000000106f0a071 -[DVTAssertionHandler handleFailureInFunction:fileName:lineNumber:assertionSignature:messageFormat:arguments:](in DVTFoundation)
-          1  0x0000000107fb4798 __IBAssertDocumentIsLoaded_block_invoke (in IDEInterfaceBuilderKit)
+        →  0  0x0000000106f0a071 -[DVTAssertionHandler handleFailureInFunction:fileName:lineNumber:assertionSignature:messageFormat:arguments:](in DVTFoundation)
+        →  1  0x0000000107fb4798 __IBAssertDocumentIsLoaded_block_invoke (in IDEInterfaceBuilderKit)
         """),
       .doesNotMatch(
         "an ordinary error in a document",

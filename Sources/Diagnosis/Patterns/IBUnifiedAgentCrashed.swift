@@ -1,6 +1,6 @@
 extension Pattern {
   /// What "The agent crashed" looks like in the unified log. A symptom: it names no cause.
-  static let ibUnifiedAgentCrashed = Pattern(
+  static let ibUnifiedAgentCrashed: Pattern = Pattern(
     "ib-unified-agent-crashed",
     title: "Xcode logged that Interface Builder's agent crashed",
     family: .designables,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A designable made from a nib, rendered while that nib is the document being edited.
-  static let ibXibSelfRender = Pattern(
+  static let ibXibSelfRender: Pattern = Pattern(
     "ib-xib-self-render",
     title: "A designable made from a nib is rendered while its own xib is edited",
     family: .designables,

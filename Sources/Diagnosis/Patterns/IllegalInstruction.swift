@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An instruction that this processor does not have.
-  static let illegalInstruction = Pattern(
+  static let illegalInstruction: Pattern = Pattern(
     "illegal-instruction",
     title: "The processor met an instruction that it does not have",
     family: .memory,
@@ -65,7 +65,7 @@ extension Pattern {
         "AVX in a translated process", atLeast: .likely,
         """
         Process:               Cards [4711]
-        Code Type:             X86-64 (Translated)
+        →Code Type:             X86-64 (Translated)
         →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
         Exception Codes:       0x0000000000000001, 0x0000000000000000
 

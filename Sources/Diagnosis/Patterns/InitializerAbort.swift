@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A library that ends the process from its own initialiser, on purpose.
-  static let initializerAbort = Pattern(
+  static let initializerAbort: Pattern = Pattern(
     "initializer-abort",
     title: "A library ended the process while it was being loaded",
     family: .loading,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The app drew on a display that was in secure mode.
-  static let insecureDrawing2BAD45EC = Pattern(
+  static let insecureDrawing2BAD45EC: Pattern = Pattern(
     "insecure-drawing-2bad45ec",
     title: "The app drew on the screen while that was not allowed",
     family: .kill,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Generated code was refused: a possible cause behind a code-signing kill.
-  static let jitExecutionDenied = Pattern(
+  static let jitExecutionDenied: Pattern = Pattern(
     "jit-execution-denied",
     title: "The system refused to run code that was generated at run time",
     family: .kill,

@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Pattern {
   /// The system ended processes to get memory back.
-  static let jetsamMemory = Pattern(
+  static let jetsamMemory: Pattern = Pattern(
     "jetsam-memory",
     title: "The system ended a process to get memory back",
     family: .kill,

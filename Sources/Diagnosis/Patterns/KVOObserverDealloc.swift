@@ -1,6 +1,6 @@
 extension Pattern {
   /// An object went away while somebody observed it.
-  static let kvoObserverDealloc = Pattern(
+  static let kvoObserverDealloc: Pattern = Pattern(
     "kvo-observer-dealloc",
     title: "An object was deallocated while it was still observed",
     family: .exception,
@@ -85,7 +85,7 @@ extension Pattern {
     [
       "An instance {address} of class {class} was deallocated while key value observers were still registered",
       "was deallocated while key value observers were still registered",
-    ], says: "{class|The object} was deallocated while it was observed.")
+    ], shortens: false, says: "{class|The object} was deallocated while it was observed.")
   private static let keyPath = Evidence.text(
     ["Key path: {key}, Options:"], says: "What is observed is the key path {key}.")
 }

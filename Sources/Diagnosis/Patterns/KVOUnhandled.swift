@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A key-value change reached an observer that does not handle it.
-  static let kvoUnhandled = Pattern(
+  static let kvoUnhandled: Pattern = Pattern(
     "kvo-unhandled",
     title: "A key-value change reached an object that does not handle it",
     family: .exception,

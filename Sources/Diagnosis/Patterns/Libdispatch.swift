@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A fault inside libdispatch: a remark, never a finding by itself.
-  static let libdispatchFault = Pattern(
+  static let libdispatchFault: Pattern = Pattern(
     "libdispatch",
     title: "The fault is inside a call of libdispatch",
     family: .concurrency,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// libdispatch found a mistake of its caller and stopped the process.
-  static let libdispatchClientBug = Pattern(
+  static let libdispatchClientBug: Pattern = Pattern(
     "libdispatch-client-bug",
     title: "libdispatch stopped the process for a mistake of its caller",
     family: .concurrency,

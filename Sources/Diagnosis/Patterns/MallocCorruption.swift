@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The heap was found damaged.
-  static let mallocCorruption = Pattern(
+  static let mallocCorruption: Pattern = Pattern(
     "malloc-corruption",
     title: "The heap is damaged: memory was written to after it was freed, or beyond its end",
     family: .memory,
@@ -73,7 +73,7 @@ extension Pattern {
         0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
         1   libsystem_pthread.dylib       	0x00000001a3c7b010 pthread_kill + 272
         2   libsystem_c.dylib             	0x00000001a3b0e844 abort + 100
-        3   libsystem_malloc.dylib        	0x00000001a3b0e844 szone_error + 596
+        →3   libsystem_malloc.dylib        	0x00000001a3b0e844 szone_error + 596
         4   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
         """),
       .matches(
@@ -85,7 +85,7 @@ extension Pattern {
         →BUG IN CLIENT OF LIBMALLOC: memory corruption of free block
 
         Thread 0 Crashed:
-        0   libsystem_malloc.dylib        	0x00000001a3b0e844 _xzm_xzone_malloc_freelist_outlined + 864
+        →0   libsystem_malloc.dylib        	0x00000001a3b0e844 _xzm_xzone_malloc_freelist_outlined + 864
         1   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
         """),
       .doesNotMatch(

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Memory was freed that was not allocated, or was freed twice.
-  static let mallocInvalidFree = Pattern(
+  static let mallocInvalidFree: Pattern = Pattern(
     "malloc-invalid-free",
     title: "Memory was freed that was not allocated, or was freed already",
     family: .memory,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An exception of a managed runtime, as Mono or .NET, that nobody caught.
-  static let managedRuntimeException = Pattern(
+  static let managedRuntimeException: Pattern = Pattern(
     "managed-runtime-exception",
     title: "An uncaught exception of a managed runtime (Mono, .NET) ended the process",
     family: .exception,
@@ -53,7 +53,7 @@ extension Pattern {
       .matches(
         "the runtime's frames below abort", atLeast: .likely,
         """
-        Exception Type:  EXC_CRASH (SIGABRT)
+        →Exception Type:  EXC_CRASH (SIGABRT)
 
         Thread 0 Crashed:
         0   libsystem_kernel.dylib        	0x00000001a3c5a414 __pthread_kill + 8
@@ -67,7 +67,7 @@ extension Pattern {
         "the line of the runtime",
         """
         →Unhandled Exception:
-        System.NullReferenceException: Object reference not set to an instance of an object
+        →System.NullReferenceException: Object reference not set to an instance of an object
           at Cards.Deck.Draw () [0x00012] in <5c8f>:0
         """),
       .doesNotMatch(

@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Pattern {
   /// An invalid access to memory that nothing narrower explains.
-  static let memoryBadAccess = Pattern(
+  static let memoryBadAccess: Pattern = Pattern(
     "memory-bad-access",
     title: "Memory was touched that the process may not touch",
     family: .memory,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An access that the memory system could not carry out.
-  static let memoryBusError = Pattern(
+  static let memoryBusError: Pattern = Pattern(
     "memory-bus-error",
     title: "A bus error: misaligned access, or a mapped file that is shorter than its mapping",
     family: .memory,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A layer was given a position or size that is not a number.
-  static let nsexceptionGeometryNaN = Pattern(
+  static let nsexceptionGeometryNaN: Pattern = Pattern(
     "nsexception-geometry-nan",
     title: "A layer was given a position or size that is not a number",
     family: .exception,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A failed NSAssert or a broken rule of a framework, without a narrower pattern.
-  static let nsexceptionInternalInconsistency = Pattern(
+  static let nsexceptionInternalInconsistency: Pattern = Pattern(
     "nsexception-internal-inconsistency",
     title: "A framework or assertion found an impossible state (NSInternalInconsistencyException)",
     family: .exception,

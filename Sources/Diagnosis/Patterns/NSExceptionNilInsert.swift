@@ -1,6 +1,6 @@
 extension Pattern {
   /// nil as element, value or key of a Foundation collection.
-  static let nsexceptionNilInsert = Pattern(
+  static let nsexceptionNilInsert: Pattern = Pattern(
     "nsexception-nil-insert",
     title: "nil was put into a Foundation collection",
     family: .exception,

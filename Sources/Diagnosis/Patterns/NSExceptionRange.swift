@@ -1,6 +1,6 @@
 extension Pattern {
   /// An index or range beyond the ends of a Foundation collection or string.
-  static let nsexceptionRange = Pattern(
+  static let nsexceptionRange: Pattern = Pattern(
     "nsexception-range",
     title: "An index or range lies beyond the ends of a Foundation collection",
     family: .exception,

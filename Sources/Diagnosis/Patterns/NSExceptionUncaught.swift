@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// An Objective-C exception ended the process, and nothing narrower explains it.
-  static let nsexceptionUncaught = Pattern(
+  static let nsexceptionUncaught: Pattern = Pattern(
     "nsexception-uncaught",
     title: "An uncaught Objective-C exception ended the process",
     family: .exception,

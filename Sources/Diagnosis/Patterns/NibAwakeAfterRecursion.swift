@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `awakeAfterUsingCoder:` replaces a placeholder by loading the real view, whose decoding calls it again.
-  static let nibAwakeAfterRecursion = Pattern(
+  static let nibAwakeAfterRecursion: Pattern = Pattern(
     "nib-awakeafter-recursion",
     title: "awakeAfterUsingCoder: loads a nib whose root calls awakeAfterUsingCoder: again, without end",
     family: .nib,
@@ -73,7 +73,7 @@ extension Pattern {
       .matches(
         "the replacement of a placeholder, over and over",
         """
-        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes: KERN_PROTECTION_FAILURE at 0x000000016d00fff0
 
         VM Region Info: 0x16d00fff0 is in 0x16d00c000-0x16d010000;  bytes after start: 16368  bytes before end: 15
@@ -82,7 +82,7 @@ extension Pattern {
               Stack                       16d010000-16d10c000 [ 1008K] rw-/rwx SM=PRV  thread 0
 
         Thread 0 Crashed:
-        0   UIKitCore                     0x00000001b1c8e040 -[UINibDecoder decodeObjectForKey:] + 16
+        →0   UIKitCore                     0x00000001b1c8e040 -[UINibDecoder decodeObjectForKey:] + 16
         1   UIKitCore                     0x00000001b1c7b020 -[UINib instantiateWithOwner:options:] + 1216
         →2   Cards                         0x0000000102f3b410 -[CardView awakeAfterUsingCoder:] + 148
         3   UIKitCore                     0x00000001b1c8e1a8 -[UINibDecoder decodeObjectForKey:] + 376

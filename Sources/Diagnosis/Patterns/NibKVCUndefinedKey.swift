@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A nib sets an outlet or attribute on an object that has no such key.
-  static let nibKVCUndefinedKey = Pattern(
+  static let nibKVCUndefinedKey: Pattern = Pattern(
     "nib-kvc-undefined-key",
     title: "A nib sets a key that the object does not have",
     family: .nib,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A nib or storyboard that is not in the bundle it is looked up in: an app, framework or resource bundle.
-  static let nibMissingInBundle = Pattern(
+  static let nibMissingInBundle: Pattern = Pattern(
     "nib-missing-in-bundle",
     title: "A nib is not in the bundle in which it is looked up",
     family: .nib,

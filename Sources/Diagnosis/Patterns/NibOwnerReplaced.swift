@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `self = nib[0]` after loading with `owner:self`: the owner goes away while the nib's connections point to it.
-  static let nibOwnerReplaced = Pattern(
+  static let nibOwnerReplaced: Pattern = Pattern(
     "nib-owner-replaced",
     title: "An initialiser replaces self by the nib's root view after it was the nib's owner",
     family: .nib,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A view that replaces a placeholder without taking over its constraints.
-  static let nibPlaceholderConstraintsLost = Pattern(
+  static let nibPlaceholderConstraintsLost: Pattern = Pattern(
     "nib-placeholder-constraints-lost",
     title: "A view that replaces its placeholder loses the placeholder's constraints",
     family: .nib, severity: .warning,
@@ -77,8 +77,8 @@ extension Pattern {
         """
         →Unable to simultaneously satisfy constraints.
         (
-            "<NSAutoresizingMaskLayoutConstraint:0x600002a0c4b0 h=--& v=--& CardView:0x7fc5d2c0b8a0.height == 0   (active)>",
-            "<NSLayoutConstraint:0x600002a0c500 CardView:0x7fc5d2c0b8a0.height == 80   (active)>"
+        →    "<NSAutoresizingMaskLayoutConstraint:0x600002a0c4b0 h=--& v=--& CardView:0x7fc5d2c0b8a0.height == 0   (active)>",
+        →    "<NSLayoutConstraint:0x600002a0c500 CardView:0x7fc5d2c0b8a0.height == 80   (active)>"
         )
         """),
       .doesNotMatch(

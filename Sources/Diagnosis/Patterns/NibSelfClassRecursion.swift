@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `initWithCoder:` loads a nib whose root view is of the same class, whose `initWithCoder:` loads the nib, …
-  static let nibSelfClassRecursion = Pattern(
+  static let nibSelfClassRecursion: Pattern = Pattern(
     "nib-self-class-recursion",
     title: "A view's initialiser loads a nib whose root view is of the same class, without end",
     family: .nib,
@@ -89,7 +89,7 @@ extension Pattern {
       .matches(
         "the app's own crash: the same calls repeat, and the fault is in the stack's guard",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x00007ffee0a4fff8
 
         VM Regions Near 0x7ffee0a4fff8:
@@ -104,7 +104,7 @@ extension Pattern {
         →3   UIKitCore                     0x00007fff4b1c7b02 -[UINib instantiateWithOwner:options:] + 1217
         4   UIKitCore                     0x00007fff4b1cd2c0 -[NSBundle(UINSBundleAdditions) loadNibNamed:owner:options:] + 223
         →5   Cards                         0x000000010a2037b4 -[CardView initWithCoder:] + 180
-        6   UIKitCore                     0x00007fff4b1d2a11 -[UIClassSwapper initWithCoder:] + 241
+        →6   UIKitCore                     0x00007fff4b1d2a11 -[UIClassSwapper initWithCoder:] + 241
         7   UIKitCore                     0x00007fff4b1c8e04 -[UINibDecoder decodeObjectForKey:] + 251
         8   UIKitCore                     0x00007fff4b1c7b02 -[UINib instantiateWithOwner:options:] + 1217
         9   UIKitCore                     0x00007fff4b1cd2c0 -[NSBundle(UINSBundleAdditions) loadNibNamed:owner:options:] + 223

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A nib names a class that the program does not contain.
-  static let nibUnknownClass = Pattern(
+  static let nibUnknownClass: Pattern = Pattern(
     "nib-unknown-class",
     title: "A nib names a class that is not in the program",
     family: .nib,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A view controller's nib was loaded, and its File's Owner has no view connected.
-  static let nibViewOutletNotSet = Pattern(
+  static let nibViewOutletNotSet: Pattern = Pattern(
     "nib-view-outlet-not-set",
     title: "A view controller's nib was loaded, but its view outlet is not connected",
     family: .nib,

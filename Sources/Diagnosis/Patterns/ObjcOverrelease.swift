@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Pattern {
   /// A message or reference count through a pointer to a freed or damaged object.
-  static let objcOverrelease = Pattern(
+  static let objcOverrelease: Pattern = Pattern(
     "objc-overrelease",
     title: "A message was sent through a pointer to a freed or damaged object",
     family: .memory,

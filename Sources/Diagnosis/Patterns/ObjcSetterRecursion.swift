@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A setter that assigns its own property, and so calls itself.
-  static let objcSetterRecursion = Pattern(
+  static let objcSetterRecursion: Pattern = Pattern(
     "objc-setter-recursion",
     title: "A property setter calls itself without end",
     family: .stack,
@@ -48,7 +48,7 @@ extension Pattern {
       .matches(
         "the stack of one setter",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000000016b0c3ff0
 
         VM Regions Near 0x16b0c3ff0:

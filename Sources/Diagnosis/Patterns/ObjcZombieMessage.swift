@@ -1,6 +1,6 @@
 extension Pattern {
   /// Zombie Objects caught a message to an object that was already deallocated.
-  static let objcZombieMessage = Pattern(
+  static let objcZombieMessage: Pattern = Pattern(
     "objc-zombie-message",
     title: "A message was sent to an object that was already deallocated",
     family: .memory,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A signed pointer did not verify.
-  static let pointerAuthentication = Pattern(
+  static let pointerAuthentication: Pattern = Pattern(
     "pointer-authentication",
     title: "A pointer failed authentication",
     family: .memory,
@@ -47,7 +47,7 @@ extension Pattern {
       .matches(
         "the note of the system",
         """
-        Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         →Exception Subtype: KERN_INVALID_ADDRESS at 0x00c00001f2ca8710 -> 0x00000001f2ca8710 (possible pointer authentication failure)
 
         Thread 0 Crashed:

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A trap that a test itself runs into.
-  static let sigtrapInTest = Pattern(
+  static let sigtrapInTest: Pattern = Pattern(
     "sigtrap-in-test",
     title: "A trap instruction was reached in the code of a test",
     family: .exception,

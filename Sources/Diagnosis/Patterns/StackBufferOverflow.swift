@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A local buffer was written beyond its end.
-  static let stackBufferOverflow = Pattern(
+  static let stackBufferOverflow: Pattern = Pattern(
     "stack-buffer-overflow",
     title: "A local variable was written beyond its end",
     family: .stack,

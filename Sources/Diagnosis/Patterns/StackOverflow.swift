@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Recursion that used the stack up, without a narrower explanation.
-  static let stackOverflow = Pattern(
+  static let stackOverflow: Pattern = Pattern(
     "stack-overflow",
     title: "The stack was used up by recursion",
     family: .stack,
@@ -67,7 +67,7 @@ extension Pattern {
       .matches(
         "the address lies in the guard region",
         """
-        Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
+        →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
 
         VM Regions Near 0x70000a3fcff8:

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A missing symbol of another compiler era: a possible cause behind it.
-  static let swiftABIMismatch = Pattern(
+  static let swiftABIMismatch: Pattern = Pattern(
     "swift-abi-mismatch",
     title: "The parts of the program were built by different Swift compilers",
     family: .loading,
@@ -54,7 +54,7 @@ extension Pattern {
         """
         →dyld: Symbol not found: _$ss5print_9separator10terminatoryypd_S2StF
           Referenced from: /Applications/Cards.app/Contents/Frameworks/CardKit.framework/CardKit
-          Expected in: /Applications/Cards.app/Contents/Frameworks/libswiftCore.dylib
+        →  Expected in: /Applications/Cards.app/Contents/Frameworks/libswiftCore.dylib
         """),
       .doesNotMatch(
         "an Objective-C class",

@@ -1,6 +1,6 @@
 extension Pattern {
   /// Two accesses to one variable overlap, and one of them changes it.
-  static let swiftExclusivity = Pattern(
+  static let swiftExclusivity: Pattern = Pattern(
     "swift-exclusivity",
     title: "Overlapping accesses to one variable (exclusivity violation)",
     family: .swift,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// Code of an actor ran on another executor.
-  static let swiftExecutorIsolation = Pattern(
+  static let swiftExecutorIsolation: Pattern = Pattern(
     "swift-executor-isolation",
     title: "Code isolated to an actor ran on another executor",
     family: .concurrency,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// The program's own `fatalError`, or a check of Swift's that has no narrower pattern.
-  static let swiftFatalError = Pattern(
+  static let swiftFatalError: Pattern = Pattern(
     "swift-fatal-error",
     title: "The program stopped itself with fatalError()",
     family: .swift,

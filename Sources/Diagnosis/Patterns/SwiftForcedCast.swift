@@ -1,6 +1,6 @@
 extension Pattern {
   /// `as!` to a type that the value is not of.
-  static let swiftForcedCast = Pattern(
+  static let swiftForcedCast: Pattern = Pattern(
     "swift-forced-cast",
     title: "A forced cast (as!) met a value of another type",
     family: .swift,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A subscript beyond the ends of a Swift collection or string.
-  static let swiftIndexOutOfRange = Pattern(
+  static let swiftIndexOutOfRange: Pattern = Pattern(
     "swift-index-out-of-range",
     title: "A Swift array or string was indexed beyond its ends",
     family: .swift,
@@ -55,7 +55,7 @@ extension Pattern {
       .matches(
         "an inlined frame in an optimised build",
         """
-        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
         Thread 0 Crashed:
         →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: Index out of range + 0 [inlined]

@@ -1,6 +1,6 @@
 extension Pattern {
   /// Xcode's template for `init(coder:)`, called at last.
-  static let swiftInitCoderUnimplemented = Pattern(
+  static let swiftInitCoderUnimplemented: Pattern = Pattern(
     "swift-initcoder-unimplemented",
     title: "A view was made from a nib or storyboard, and its init(coder:) only stops the process",
     family: .swift,
@@ -9,7 +9,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], says: templateSays)),
-      Grade(.certain, cause: .certain, .text(missing, says: missingSays)),
+      Grade(.certain, cause: .certain, .text(missing, shortens: false, says: missingSays)),
     ],
     headline: "{class|A class} was made from a nib or storyboard, but its init(coder:) is not implemented",
     cause: """

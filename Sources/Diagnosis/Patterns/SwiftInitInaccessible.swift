@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A designable's initialiser that the agent cannot call.
-  static let swiftInitInaccessible = Pattern(
+  static let swiftInitInaccessible: Pattern = Pattern(
     "swift-init-inaccessible",
     title: "A designable view's initialiser cannot be called by Interface Builder",
     family: .swift, severity: .warning,

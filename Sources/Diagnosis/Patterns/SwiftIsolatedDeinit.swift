@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A fault of the Swift runtime in isolated deinitialisers.
-  static let swiftIsolatedDeinitRuntimeBug = Pattern(
+  static let swiftIsolatedDeinitRuntimeBug: Pattern = Pattern(
     "swift-isolated-deinit-runtime-bug",
     title: "A fault of the Swift runtime in an isolated deinit looks like an invalid free",
     family: .swift,

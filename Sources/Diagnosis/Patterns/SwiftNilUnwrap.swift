@@ -1,6 +1,6 @@
 extension Pattern {
   /// nil where the program insisted on a value.
-  static let swiftNilUnwrap = Pattern(
+  static let swiftNilUnwrap: Pattern = Pattern(
     "swift-nil-unwrap",
     title: "nil was found where a value was forced",
     family: .swift,
@@ -55,13 +55,13 @@ extension Pattern {
       .matches(
         "the older wording in a report",
         """
-        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
 
         Application Specific Information:
         →fatal error: unexpectedly found nil while unwrapping an Optional value
 
         Thread 0 Crashed:: Dispatch queue: com.apple.main-thread
-        0   libswiftCore.dylib            	0x000000010d8e1f81 _fatalErrorMessage + 33
+        →0   libswiftCore.dylib            	0x000000010d8e1f81 _fatalErrorMessage + 33
         1   com.example.Cards             	0x000000010d4b110c CardController.show(_:) + 92 (CardController.swift:18)
         """),
       .doesNotMatch(

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A precondition of the program or of a library did not hold.
-  static let swiftPrecondition = Pattern(
+  static let swiftPrecondition: Pattern = Pattern(
     "swift-precondition",
     title: "A Swift precondition failed",
     family: .swift,
@@ -54,7 +54,7 @@ extension Pattern {
       .matches(
         "an inlined frame in an optimised build",
         """
-        Exception Type:  EXC_BREAKPOINT (SIGTRAP)
+        →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
         Thread 0 Crashed:
         →0   Cards                         	0x0000000100d4a3f8 Swift runtime failure: precondition failure + 0 [inlined]

@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Pattern {
   /// The Swift runtime stopped the process, and the report does not say why.
-  static let swiftTrapUnspecified = Pattern(
+  static let swiftTrapUnspecified: Pattern = Pattern(
     "swift-trap-unspecified",
     title: "The Swift runtime stopped the process",
     family: .swift,

@@ -1,6 +1,6 @@
 extension Pattern {
   /// A Swift class was asked for an initialiser that it neither has nor inherits.
-  static let swiftUnimplementedInit = Pattern(
+  static let swiftUnimplementedInit: Pattern = Pattern(
     "swift-unimplemented-init",
     title: "A Swift class was made with an initialiser that it does not have",
     family: .swift,
@@ -92,12 +92,12 @@ extension Pattern {
     "unimplemented initializer '{initializer}' for class '{class}'", "unimplemented initializer '{initializer}'",
   ]
   private static let says = "{class|The class} has no {initializer}, and it was called."
-  private static let anyInitializer = Evidence.text(all, says: says)
+  private static let anyInitializer = Evidence.text(all, shortens: false, says: says)
   private static let written = Evidence.text(all, author: .notAgent, says: says)
   private static let other = Evidence.text(all, without: ["unimplemented initializer 'init(frame:)"], says: says)
   private static let debugged = Evidence.text(
     [
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}' for class '{class}'",
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}'",
-    ], says: "{class|The class} has no {initializer}, and it was called; the debugger shows it.")
+    ], shortens: false, says: "{class|The class} has no {initializer}, and it was called; the debugger shows it.")
 }

@@ -1,6 +1,6 @@
 extension Pattern {
   /// Privacy protection ended the app because a usage text is missing in Info.plist.
-  static let tccMissingUsage = Pattern(
+  static let tccMissingUsage: Pattern = Pattern(
     "tcc-missing-usage",
     title: "Ended by privacy protection: a usage text is missing in Info.plist",
     family: .kill,

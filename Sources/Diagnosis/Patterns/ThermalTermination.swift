@@ -1,6 +1,6 @@
 extension Pattern {
   /// The device got too hot.
-  static let thermalC00010FF = Pattern(
+  static let thermalC00010FF: Pattern = Pattern(
     "thermal-c00010ff",
     title: "The system ended the app because the device got too hot",
     family: .kill,

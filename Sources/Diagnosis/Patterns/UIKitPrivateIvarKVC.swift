@@ -1,6 +1,6 @@
 extension Pattern {
   /// Key-value coding into a private variable of UIKit, which iOS 13 and later refuse.
-  static let uikitPrivateIvarKVC = Pattern(
+  static let uikitPrivateIvarKVC: Pattern = Pattern(
     "uikit-private-ivar-kvc",
     title: "Key-value access to a private variable of UIKit is prohibited",
     family: .exception,

@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The user interface was used on another thread than the main one.
-  static let uiOffMainThread = Pattern(
+  static let uiOffMainThread: Pattern = Pattern(
     "ui-off-main-thread",
     title: "The user interface was used off the main thread",
     family: .concurrency,
@@ -70,7 +70,7 @@ extension Pattern {
       .matches(
         "a view asserts the main queue", atLeast: .likely,
         """
-        Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
+        →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
 
         Thread 6 Crashed:: Dispatch queue: com.example.cards
         →0   libdispatch.dylib             	0x0000000111de6134 _dispatch_assert_queue_fail + 99

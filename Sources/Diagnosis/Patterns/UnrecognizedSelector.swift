@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// A message that the object has no method for.
-  static let unrecognizedSelector = Pattern(
+  static let unrecognizedSelector: Pattern = Pattern(
     "unrecognized-selector",
     title: "A message was sent to an object that has no method for it",
     family: .exception,

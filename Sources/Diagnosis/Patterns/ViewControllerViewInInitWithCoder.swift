@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// `self.view` inside `initWithCoder:`, before the storyboard has told the controller where its view is.
-  static let viewControllerViewInInitWithCoder = Pattern(
+  static let viewControllerViewInInitWithCoder: Pattern = Pattern(
     "viewcontroller-view-in-initwithcoder",
     title: "A view controller touches its view inside initWithCoder:",
     family: .nib,

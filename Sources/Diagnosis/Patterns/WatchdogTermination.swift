@@ -2,7 +2,7 @@ import CrashReports
 
 extension Pattern {
   /// The watchdog ended an app that did not answer in time.
-  static let watchdog8BadF00D = Pattern(
+  static let watchdog8BadF00D: Pattern = Pattern(
     "watchdog-8badf00d",
     title: "The watchdog ended the app because it did not answer in time",
     family: .kill,
@@ -54,7 +54,7 @@ extension Pattern {
         Exception Type:  EXC_CRASH (SIGKILL)
         Exception Codes: 0x0000000000000000, 0x0000000000000000
         →Termination Reason: FRONTBOARD 2343432205
-        <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-create watchdog transgression: application<com.example.Cards>:4711 exhausted real (wall clock) time allowance of 19.93 seconds
+        →<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-create watchdog transgression: application<com.example.Cards>:4711 exhausted real (wall clock) time allowance of 19.93 seconds
         """),
       .doesNotMatch(
         "a lock held in the background",
