@@ -7,7 +7,7 @@ package import Vocabulary
 package struct DocumentReport: Sendable {
   /// What the document says of the report; what it does not say is `nil`, as in a report that says nothing.
   package var report: CrashReport
-  package var findings: [Finding]
+  package var findings: [FindingText]
   package var notes: [Note]
   package var labels: [String: String]
   /// The input as the user of that time gave it.
@@ -62,7 +62,7 @@ package struct DocumentReport: Sendable {
     var presented = PresentedReport(
       path: path, member: member, digest: digest?.description ?? "",
       assessment: Assessment(
-        report: report, notes: notes, findings: findings, summary: summary ?? stored?.summary ?? "",
+        report: report, notes: notes, findings: findings.map(\.finding), summary: summary ?? stored?.summary ?? "",
         blame: findings.first?.blame, blamedFrame: nil),
       id: id, history: history, labels: labels)
     presented.explanation = explanation

@@ -10,6 +10,7 @@ import Redaction
 import Symbolication
 import Vocabulary
 import HistoryPresentation
+import Presentation
 
 /// Care of the history.
 struct DatabaseCommand: ParsableCommand {

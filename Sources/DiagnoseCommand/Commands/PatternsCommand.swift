@@ -4,6 +4,7 @@ import UserFiles
 import Vocabulary
 import HistoryPresentation
 import Documents
+import Presentation
 
 /// The known failures.
 struct PatternsCommand: ParsableCommand {

@@ -7,6 +7,7 @@ import Signatures
 import Trends
 import Vocabulary
 import HistoryPresentation
+import Presentation
 
 /// The pages of a history, filled from its store.
 struct HistoryPages: PageSource {

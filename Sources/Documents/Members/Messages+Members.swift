@@ -99,7 +99,7 @@ struct LinesForm: ValueForm {
 }
 
 struct FindingsForm: ValueForm {
-  func write(_ value: [Finding], to output: inout MemberWriter) {
+  func write(_ value: [FindingText], to output: inout MemberWriter) {
     output.json.begin("[")
     for finding in value {
       output.json.separate()
@@ -108,7 +108,10 @@ struct FindingsForm: ValueForm {
     output.json.end("]")
   }
 
-  func read(from input: inout MemberReader) -> [Finding]? { input.json.array { FindingDecoder.finding(&$0) } }
+  /// The texts of a document are not read: the catalog's take their place.
+  func read(from input: inout MemberReader) -> [FindingText]? {
+    input.json.array { FindingDecoder.finding(&$0).map { FindingText($0, .catalog) } }
+  }
 }
 
 /// Documents tell the signature of a report and do not read it: it follows from the report.

@@ -1,4 +1,5 @@
 internal import History
+package import Vocabulary
 
 /// Reports per day as bars, with the numbers as a table behind it.
 struct DayBars {

@@ -1,3 +1,5 @@
+package import Vocabulary
+
 /// Reports per day as a row of small bars, for a line of a table.
 ///
 /// The numbers stand in its title; the page of the issue has them as a table.

@@ -1,4 +1,5 @@
 internal import History
+package import Vocabulary
 
 /// An attribute of an element. Names are literals; values are escaped, numbers, or addresses made by `PagePath`.
 struct Attribute: Sendable {

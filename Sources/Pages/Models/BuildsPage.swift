@@ -1,4 +1,5 @@
 package import History
+package import Vocabulary
 
 /// Issues against builds, for each app.
 package struct BuildsPage: Sendable {

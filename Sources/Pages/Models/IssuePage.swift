@@ -1,4 +1,5 @@
 package import History
+package import Vocabulary
 
 /// Everything about one issue.
 package struct IssuePage: Sendable, Equatable {

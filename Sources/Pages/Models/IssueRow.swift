@@ -1,4 +1,5 @@
 package import History
+package import Vocabulary
 
 /// An issue as a line of a table.
 package struct IssueRow: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import History
+package import Vocabulary
 
 /// All issues, or one page of them.
 package struct IssuesPage: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import History
+package import Vocabulary
 
 /// The first page: how much there is, and what is worth a look now.
 package struct OverviewPage: Sendable, Equatable {

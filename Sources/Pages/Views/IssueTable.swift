@@ -1,4 +1,5 @@
 internal import History
+package import Vocabulary
 
 /// Issues as a table.
 struct IssueTable {

@@ -1,4 +1,5 @@
 internal import History
+package import Vocabulary
 
 /// Pieces that several pages use.
 extension HTML {

@@ -1,4 +1,5 @@
 internal import History
+package import Vocabulary
 
 /// The content of the page of one report.
 struct ReportView {
