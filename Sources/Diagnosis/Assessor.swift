@@ -20,7 +20,7 @@ package enum Assessor {
     decoded = Decoded(CrashReport(source: CrashReport.Source(format: "")))
     report.assignFrameRoles(own)
     report.deriveFacts(notes: &notes)
-    let circumstances = Circumstances(report: report, input: input)
+    let circumstances = AnalysisContext(report: report, input: input)
     var found = patterns.candidates(for: circumstances).compactMap { pattern in
       pattern.finding(in: circumstances).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
@@ -121,7 +121,7 @@ extension CrashReport {
   }
 }
 
-extension Circumstances {
+extension AnalysisContext {
   /// Where a person looks first when nothing is recognised: the innermost frame of the app, else the first frame that
   /// does more than carry the failure out.
   func lookFirst() -> (blame: Blame, position: Int)? {

@@ -162,7 +162,7 @@ extension Pattern {
   }
 
   /// The finding that the pattern makes of a report, or `nil`.
-  package func finding(in circumstances: Circumstances) -> (finding: Finding, blamedFrame: Int?)? {
+  package func finding(in circumstances: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
     for grade in grades {
       guard let proof = grade.evidence.proof(in: circumstances), !proof.witnesses.isEmpty else { continue }
       return (finding(from: proof, grade: grade, in: circumstances), proof.blamedFrame)
@@ -170,12 +170,12 @@ extension Pattern {
     return nil
   }
 
-  private func finding(from proof: Proof, grade: Grade, in circumstances: Circumstances) -> Finding {
+  private func finding(from proof: EvidenceMatch, grade: Grade, in circumstances: AnalysisContext) -> Finding {
     var blame = proof.blame
     if blame == nil, let position = circumstances.firstAppFrame() {
-      blame = Circumstances.blame(circumstances.crashStack[position])
+      blame = AnalysisContext.blame(circumstances.crashStack[position])
     }
-    if blame == nil, let name = proof.parts["object"] ?? circumstances.standardParts(blame: nil)["object"] {
+    if blame == nil, let name = proof.captures["object"] ?? circumstances.standardParts(blame: nil)["object"] {
       // A log names no function; the class that was being rendered is where to look.
       blame = Blame(function: name)
     }
@@ -183,7 +183,7 @@ extension Pattern {
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
       certaintyOfCause: grade.cause,
-      captures: circumstances.standardParts(blame: blame).merging(proof.parts) { _, own in own },
+      captures: circumstances.standardParts(blame: blame).merging(proof.captures) { _, own in own },
       citations: proof.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
@@ -198,7 +198,7 @@ extension Pattern {
   }
 }
 
-extension Circumstances {
+extension AnalysisContext {
   /// Parts that every pattern may use: `function`, `file`, `place`, `image`, `class`, `process`, `object`, `document`.
   func standardParts(blame: Blame?) -> [String: String] {
     var parts: [String: String] = [:]

@@ -61,7 +61,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   package func pattern(_ id: String) -> Pattern? { patterns.first { $0.id == id } ?? Pattern.with(id: id) }
 
   /// Those that may hold, in the order of the set.
-  func candidates(for circumstances: Circumstances) -> [Pattern] {
+  func candidates(for circumstances: AnalysisContext) -> [Pattern] {
     var chosen = Set(always)
     texts.grams.forEachCommonGram(with: circumstances.textGrams) { gram in
       chosen.formUnion(texts.waiting[Int(texts.starts[Int(gram)])..<Int(texts.starts[Int(gram) + 1])])

@@ -45,7 +45,7 @@ struct FindingSubjects {
         // A finding of a log names the class in place of a function.
         if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
           add(class: function)
-        } else if let type = Circumstances.className(in: function) {
+        } else if let type = AnalysisContext.className(in: function) {
           add(class: type)
         }
       }

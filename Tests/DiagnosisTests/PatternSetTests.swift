@@ -7,12 +7,12 @@ import Testing
 
 /// The index may leave a pattern out only where it would not have held.
 @Suite struct PatternSetTests {
-  private func circumstances(_ bytes: [UInt8]) -> [Circumstances] {
+  private func circumstances(_ bytes: [UInt8]) -> [AnalysisContext] {
     ReportReader.read(bytes).reports.map { decoded in
       var decoded = decoded
       ReadableNames.fill(in: &decoded.value)
       decoded.value.assignFrameRoles()
-      return Circumstances(report: decoded.value, input: bytes)
+      return AnalysisContext(report: decoded.value, input: bytes)
     }
   }
 

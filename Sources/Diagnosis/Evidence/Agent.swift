@@ -49,7 +49,7 @@ enum AgentRecognition {
   }
 }
 
-extension Circumstances {
+extension AnalysisContext {
   /// The proof that the process is an agent of Interface Builder, or `nil`.
   ///
   /// Strongest first: the process's own name, its path in Xcode's Overlays, the device type that only Interface

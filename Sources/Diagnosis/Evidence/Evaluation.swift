@@ -3,7 +3,7 @@ import Vocabulary
 
 extension Evidence {
   /// The proof that this evidence holds, or `nil`.
-  package func proof(in circumstances: Circumstances) -> Proof? {
+  package func proof(in circumstances: AnalysisContext) -> EvidenceMatch? {
     switch self {
     case .text(let query): return circumstances.proof(of: query)
     case .frame(let query): return circumstances.proof(of: [query])
@@ -14,11 +14,11 @@ extension Evidence {
       return circumstances.uncaughtException(names: names, says: says)
     case .termination(let namespace, let codes, let says):
       return circumstances.terminationProof(namespace: namespace, codes: codes, says: says)
-    case .agent: return circumstances.agent.map { Proof(witnesses: [$0]) }
+    case .agent: return circumstances.agent.map { EvidenceMatch(witnesses: [$0]) }
     case .phase(let phase, let says):
       guard let found = circumstances.phase, found.phase == phase else { return nil }
       let frame = circumstances.crashStack[found.position]
-      return Proof(witnesses: [circumstances.witness(frame: frame, at: found.position, says: says)])
+      return EvidenceMatch(witnesses: [circumstances.witness(frame: frame, at: found.position, says: says)])
     case .stackExhausted(let says): return circumstances.stackExhaustedProof(says: says)
     case .recursion(let query): return circumstances.recursionProof(query)
     case .kind(let kinds, let says):
@@ -26,10 +26,10 @@ extension Evidence {
       guard kinds.contains(kind) else { return nil }
       return circumstances.proof(line: nil, member: "kind: \(kind.rawValue)", says: says)
     case .field(let query): return circumstances.proof(of: query)
-    case .has(let part): return circumstances.has(part) ? Proof() : nil
-    case .capture(let name, let value): return Proof(parts: [name: value])
+    case .has(let part): return circumstances.has(part) ? EvidenceMatch() : nil
+    case .capture(let name, let value): return EvidenceMatch(captures: [name: value])
     case .all(let parts):
-      var whole = Proof()
+      var whole = EvidenceMatch()
       for part in parts {
         guard let proof = part.proof(in: circumstances) else { return nil }
         whole.add(proof)
@@ -40,25 +40,26 @@ extension Evidence {
         if let proof = part.proof(in: circumstances) { return proof }
       }
       return nil
-    case .not(let part): return part.holds(in: circumstances) ? nil : Proof()
-    case .also(let part): return part.proof(in: circumstances) ?? Proof()
-    case .uncited(let part): return part.holds(in: circumstances) ? Proof() : nil
+    case .not(let part): return part.holds(in: circumstances) ? nil : EvidenceMatch()
+    case .also(let part): return part.proof(in: circumstances) ?? EvidenceMatch()
+    case .uncited(let part): return part.holds(in: circumstances) ? EvidenceMatch() : nil
     case .custom(let evidence): return evidence.check(circumstances)
     }
   }
 
-  package func holds(in circumstances: Circumstances) -> Bool { proof(in: circumstances) != nil }
+  package func holds(in circumstances: AnalysisContext) -> Bool { proof(in: circumstances) != nil }
 }
 
-extension Circumstances {
+extension AnalysisContext {
   /// A proof that cites one line, or nothing where `says` is `nil`.
-  func proof(line: Int?, member: String, says: String?, captures: [String: String] = [:]) -> Proof {
-    guard let says else { return Proof(parts: captures) }
-    return Proof(witnesses: [witness(line: line, member: member, says: says, captures: captures)], parts: captures)
+  func proof(line: Int?, member: String, says: String?, captures: [String: String] = [:]) -> EvidenceMatch {
+    guard let says else { return EvidenceMatch(captures: captures) }
+    return EvidenceMatch(
+      witnesses: [witness(line: line, member: member, says: says, captures: captures)], captures: captures)
   }
 
   /// The first stack that has all of `queries` in order.
-  func proof(of queries: [FrameQuery]) -> Proof? {
+  func proof(of queries: [FrameQuery]) -> EvidenceMatch? {
     let everywhere = queries.contains { $0.place == .anyThread }
     guard queries.allSatisfy({ everywhere ? $0.mayMatch(threadGrams) : $0.mayMatch(stackGrams) }) else { return nil }
     var candidates = stacks
@@ -69,8 +70,8 @@ extension Circumstances {
     return nil
   }
 
-  private func proof(of queries: [FrameQuery], in stack: [CrashReport.Frame]) -> Proof? {
-    var proof = Proof()
+  private func proof(of queries: [FrameQuery], in stack: [CrashReport.Frame]) -> EvidenceMatch? {
+    var proof = EvidenceMatch()
     var start = 0
     for query in queries {
       var end = stack.count
@@ -79,7 +80,7 @@ extension Circumstances {
       let frame = stack[position]
       let blame = Self.blame(frame)
       let captures = query.captures(of: frame) ?? [:]
-      proof.parts.merge(captures) { first, _ in first }
+      proof.captures.merge(captures) { first, _ in first }
       if let says = query.says {
         var captures = captures
         if usesCaptures(says) {
@@ -102,7 +103,7 @@ extension Circumstances {
     return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
 
-  func exceptionProof(types: Set<String>, signals: Set<String>, says: String?) -> Proof? {
+  func exceptionProof(types: Set<String>, signals: Set<String>, says: String?) -> EvidenceMatch? {
     guard let exception = report.exception else { return nil }
     let fits =
       exception.type.map { types.contains($0) || signals.contains($0) } ?? false
@@ -112,7 +113,7 @@ extension Circumstances {
     return proof(line: report.lines[.exceptionType], member: member, says: says)
   }
 
-  func terminationProof(namespace: String?, codes: Set<UInt64>, says: String?) -> Proof? {
+  func terminationProof(namespace: String?, codes: Set<UInt64>, says: String?) -> EvidenceMatch? {
     guard let termination = report.termination else { return nil }
     if let namespace, termination.namespace != namespace { return nil }
     let code = termination.code
@@ -125,7 +126,7 @@ extension Circumstances {
       captures: code.map { ["code": $0.hexadecimal] } ?? [:])
   }
 
-  func stackExhaustedProof(says: String?) -> Proof? {
+  func stackExhaustedProof(says: String?) -> EvidenceMatch? {
     if let region = report.exception?.region, containsIgnoringCase(region, "stack guard") {
       return proof(line: report.lines[.region], member: region, says: says)
     }
@@ -134,12 +135,12 @@ extension Circumstances {
 
   private static let excessiveRecursion: [TextTemplate] = ["stack size exceeded due to excessive recursion"]
 
-  func recursionProof(_ query: RecursionQuery) -> Proof? {
+  func recursionProof(_ query: RecursionQuery) -> EvidenceMatch? {
     guard let cycle else { return nil }
     let covered = cycle.rounds.multipliedReportingOverflow(by: cycle.period).partialValue
     guard cycle.omittedFrames > 0 || (cycle.rounds >= query.minRounds && covered >= query.minFrames) else { return nil }
     let round = threadStack[cycle.round]
-    var proof = Proof()
+    var proof = EvidenceMatch()
     var positions: [Int] = []
     for patterns in query.through {
       let globs = GlobSet(patterns)
@@ -148,8 +149,8 @@ extension Circumstances {
       else { return nil }
       positions.append(position)
     }
-    proof.parts = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
-    if cycle.omittedFrames > 0 { proof.parts["omitted"] = "\(cycle.omittedFrames)" }
+    proof.captures = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
+    if cycle.omittedFrames > 0 { proof.captures["omitted"] = "\(cycle.omittedFrames)" }
     if let says = query.says {
       cite(cycle, positions, says: says, in: &proof)
     }
@@ -160,23 +161,23 @@ extension Circumstances {
     return proof
   }
 
-  private func cite(_ cycle: Cycle, _ positions: [Int], says: String, in proof: inout Proof) {
+  private func cite(_ cycle: Cycle, _ positions: [Int], says: String, in proof: inout EvidenceMatch) {
     for (index, position) in (positions.isEmpty ? [cycle.start] : positions).enumerated() {
       proof.witnesses.append(
         witness(
           frame: threadStack[position], at: position, says: index == 0 ? says : RecursionQuery.furtherFrame,
-          captures: proof.parts))
+          captures: proof.captures))
     }
     // The same frames one round further out prove that it is a repetition and not a single pass.
     if let first = positions.first, threadStack.indices.contains(first + cycle.period) {
       let next = first + cycle.period
       proof.witnesses.append(
-        witness(frame: threadStack[next], at: next, says: RecursionQuery.nextRound, captures: proof.parts))
+        witness(frame: threadStack[next], at: next, says: RecursionQuery.nextRound, captures: proof.captures))
     }
   }
 
   /// The report's own fields, or the words of the runtime, for an exception that ended the process.
-  func uncaughtException(names: Set<String>, says: String?) -> Proof? {
+  func uncaughtException(names: Set<String>, says: String?) -> EvidenceMatch? {
     if let name = report.exception?.name, names.isEmpty || names.contains(name) {
       if Evidence.exceptionWasCaught.holds(in: self) { return nil }
       var captures = ["exception": name]

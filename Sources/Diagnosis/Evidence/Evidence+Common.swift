@@ -20,7 +20,7 @@ extension Evidence {
   static let initializerRuns = Evidence.all([
     .frame(
       FrameQuery(
-        Circumstances.initializerFunctions,
+        AnalysisContext.initializerFunctions,
         says: "It runs as an initialiser of the image, before any view is made.")),
     .also(agentLoadsBundle),
   ])

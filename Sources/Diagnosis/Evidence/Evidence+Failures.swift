@@ -53,7 +53,7 @@ extension Evidence {
         let distance = fault > pointer ? fault - pointer : pointer - fault
         guard distance <= 0x10000 else { return nil }
         let line = circumstances.report.lines[.exceptionSubtype] ?? circumstances.report.lines[.exceptionCodes]
-        return Proof(witnesses: [
+        return EvidenceMatch(witnesses: [
           circumstances.witness(line: line, member: exception.subtype ?? "", says: says, kind: .inferred)
         ])
       })

@@ -6,7 +6,7 @@ extension Evidence {
   /// - Parameter explanations: Every template that a witness may have.
   static func source(
     _ description: String, explanations: [String],
-    _ check: @escaping @Sendable (SourceExcerpt, Circumstances) -> Proof?
+    _ check: @escaping @Sendable (SourceExcerpt, AnalysisContext) -> EvidenceMatch?
   ) -> Evidence {
     .custom(
       CustomEvidence(
@@ -19,7 +19,7 @@ extension Evidence {
   /// For every class of the pasted source in turn, the first that gives a proof.
   static func sourceClass(
     _ description: String, designable: Bool = false, explanations: [String],
-    _ check: @escaping @Sendable (SourceExcerpt.Class, Circumstances) -> Proof?
+    _ check: @escaping @Sendable (SourceExcerpt.Class, AnalysisContext) -> EvidenceMatch?
   ) -> Evidence {
     .source(description, explanations: explanations) { excerpt, circumstances in
       for type in excerpt.classes where !designable || type.isDesignable {
@@ -30,7 +30,7 @@ extension Evidence {
   }
 }
 
-extension Circumstances {
+extension AnalysisContext {
   /// A witness for a line of pasted source.
   func sourceWitness(
     line: Int, says: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
@@ -40,12 +40,13 @@ extension Circumstances {
 
   /// Names of a class and method of pasted source as parts, and the method as the place to look at.
   func sourceProof(
-    _ type: SourceExcerpt.Class, _ method: SourceExcerpt.Method?, parts: [String: String] = [:], _ witnesses: [Witness]
-  ) -> Proof {
-    var proof = Proof(witnesses: witnesses, parts: parts)
-    if let name = type.name { proof.parts["class"] = name }
+    _ type: SourceExcerpt.Class, _ method: SourceExcerpt.Method?, captures: [String: String] = [:],
+    _ witnesses: [Witness]
+  ) -> EvidenceMatch {
+    var proof = EvidenceMatch(witnesses: witnesses, captures: captures)
+    if let name = type.name { proof.captures["class"] = name }
     if let method {
-      proof.parts["method"] = method.name
+      proof.captures["method"] = method.name
       proof.blame = Blame(function: method.fullName(in: type))
     }
     return proof

@@ -57,11 +57,11 @@ package struct CustomEvidence: Sendable {
   package let needs: EvidenceNeeds
   /// Every template that its witnesses may have.
   package let explanations: [String]
-  package let check: @Sendable (Circumstances) -> Proof?
+  package let check: @Sendable (AnalysisContext) -> EvidenceMatch?
 
   package init(
     _ description: String, reason: String, needs: EvidenceNeeds = .unknown, explanations: [String],
-    check: @escaping @Sendable (Circumstances) -> Proof?
+    check: @escaping @Sendable (AnalysisContext) -> EvidenceMatch?
   ) {
     self.description = description
     self.reason = reason
@@ -96,30 +96,30 @@ package struct RecursionQuery: Sendable {
 }
 
 /// That evidence holds, and what it rests on.
-package struct Proof: Sendable {
+package struct EvidenceMatch: Sendable {
   package var witnesses: [Witness]
   /// Facts of the report by name, for use in headline, cause and remedy.
-  package var parts: [String: String]
+  package var captures: [String: String]
   package var blame: Blame?
   /// Position of the blamed frame in the crash stack.
   package var blamedFrame: Int?
 
   package init(
-    witnesses: [Witness] = [], parts: [String: String] = [:], blame: Blame? = nil, blamedFrame: Int? = nil
+    witnesses: [Witness] = [], captures: [String: String] = [:], blame: Blame? = nil, blamedFrame: Int? = nil
   ) {
     self.witnesses = witnesses
-    self.parts = parts
+    self.captures = captures
     self.blame = blame
     self.blamedFrame = blamedFrame
   }
 
-  mutating func add(_ other: Proof) {
+  mutating func add(_ other: EvidenceMatch) {
     // Several frames that the other evidence cites on one line stay together.
     let known = witnesses
     witnesses += other.witnesses.filter { witness in
       !known.contains { $0.line == witness.line && $0.text == witness.text }
     }
-    parts.merge(other.parts) { first, _ in first }
+    captures.merge(other.captures) { first, _ in first }
     if blame == nil {
       blame = other.blame
       blamedFrame = other.blamedFrame

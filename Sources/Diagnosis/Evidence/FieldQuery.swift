@@ -85,7 +85,7 @@ package enum ReportPart: String, Sendable, CaseIterable {
   case sourceLine
   /// Something that repeats in the crashed thread.
   case repetition
-  /// A stack of `Circumstances.deepStack` frames or more.
+  /// A stack of `AnalysisContext.deepStack` frames or more.
   case deepStack
   /// A frame of the crashed thread with its address: the stack was not written by hand.
   case frameAddress
@@ -129,15 +129,15 @@ struct FieldValue {
   }
 }
 
-extension Circumstances {
-  func proof(of query: FieldQuery) -> Proof? {
+extension AnalysisContext {
+  func proof(of query: FieldQuery) -> EvidenceMatch? {
     for field in query.fields {
       guard let value = values(of: field).first(where: query.test.holds) else { continue }
-      var proof = Proof()
-      if let name = query.capture { proof.parts[name] = value.text }
+      var proof = EvidenceMatch()
+      if let name = query.capture { proof.captures[name] = value.text }
       if let says = query.says {
         proof.witnesses.append(
-          witness(line: value.line, member: value.member, says: says, captures: proof.parts, kind: query.kind))
+          witness(line: value.line, member: value.member, says: says, captures: proof.captures, kind: query.kind))
       }
       return proof
     }

@@ -68,8 +68,8 @@ extension Evidence {
   }
 }
 
-extension Circumstances {
-  func proof(of query: TextQuery) -> Proof? {
+extension AnalysisContext {
+  func proof(of query: TextQuery) -> EvidenceMatch? {
     if query.minCount > 1 || query.citesAll { return proofOfEach(query) }
     for template in query.templates where template.mayMatch(textGrams) {
       for text in texts {
@@ -80,7 +80,7 @@ extension Circumstances {
     return nil
   }
 
-  private func proofOfEach(_ query: TextQuery) -> Proof? {
+  private func proofOfEach(_ query: TextQuery) -> EvidenceMatch? {
     let templates = query.templates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
     var found: [(message: ReportMessage, captures: [String: String])] = []
@@ -92,21 +92,23 @@ extension Circumstances {
     return proof(of: query, found)
   }
 
-  private func proof(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])]) -> Proof? {
+  private func proof(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])])
+    -> EvidenceMatch?
+  {
     guard let first = found.first else { return nil }
-    var proof = Proof(parts: query.shortens ? Self.shortened(first.captures) : first.captures)
-    if query.minCount > 1 { proof.parts["count"] = "\(found.count)" }
+    var proof = EvidenceMatch(captures: query.shortens ? Self.shortened(first.captures) : first.captures)
+    if query.minCount > 1 { proof.captures["count"] = "\(found.count)" }
     if let says = query.says {
       let cited = query.citesAll ? found[...] : found.prefix(1)
       for (message, captures) in cited
       where !proof.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
         var captures = query.shortens ? Self.shortened(captures) : captures
-        captures["count"] = proof.parts["count"]
+        captures["count"] = proof.captures["count"]
         proof.witnesses.append(witness(line: message.line, member: message.text, says: says, captures: captures))
       }
     }
     if query.citesAll, let object = found.lazy.compactMap({ self.object(of: $0.message) }).first {
-      proof.parts["object"] = object
+      proof.captures["object"] = object
     }
     if query.readsSwiftLocation { addSwiftPlace(to: &proof, in: first.message.text) }
     return proof
@@ -176,7 +178,7 @@ extension Circumstances {
   }
 
   /// File and line in front of a Swift failure, as `Cards/CardView.swift:27: Fatal error: …`.
-  private func addSwiftPlace(to proof: inout Proof, in text: String) {
+  private func addSwiftPlace(to proof: inout EvidenceMatch, in text: String) {
     guard let place = Self.swiftPlace(in: text) else { return }
     var blame = firstAppFrame().map { Self.blame(crashStack[$0]) } ?? Blame()
     if blame.file == nil {
@@ -184,7 +186,7 @@ extension Circumstances {
       blame.line = place.line
     }
     proof.blame = blame
-    proof.parts["place"] = "\(place.file):\(place.line)"
+    proof.captures["place"] = "\(place.file):\(place.line)"
   }
 
   /// The last part of a path that ends in `.swift`, and the number behind it.

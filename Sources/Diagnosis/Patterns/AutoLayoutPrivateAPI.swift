@@ -113,7 +113,7 @@ extension Pattern {
         for token in method.body where token.kind == .word {
           guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
           let witness = circumstances.sourceWitness(line: token.line, says: privateSays, captures: ["beginning": name])
-          return circumstances.sourceProof(type, method, parts: ["selector": token.text], [witness])
+          return circumstances.sourceProof(type, method, captures: ["selector": token.text], [witness])
         }
       }
     }

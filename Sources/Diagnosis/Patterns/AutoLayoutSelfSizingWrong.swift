@@ -118,7 +118,7 @@ extension Pattern {
       let rest = layout.body[index...].prefix { $0.line <= token.line + 1 }
       guard rest.contains(where: { ["bounds", "frame"].contains($0.text) }) else { continue }
       return circumstances.sourceProof(
-        type, layout, parts: ["property": token.text],
+        type, layout, captures: ["property": token.text],
         [circumstances.sourceWitness(line: token.line, says: setInLayoutSays, kind: .inferred)])
     }
     return nil

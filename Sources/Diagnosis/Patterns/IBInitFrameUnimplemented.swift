@@ -130,11 +130,11 @@ extension Pattern {
           name.hasPrefix("-["), name.hasSuffix(" initWithFrame:]"),
           stack[own - 1].symbol.map({ raising.matches($0.readable) }) ?? false
         else { continue }
-        return Proof(
+        return EvidenceMatch(
           witnesses: [
             circumstances.witness(frame: stack[own - 1], at: own - 1, says: raisingSays),
             circumstances.witness(frame: stack[own], at: own, says: refusingSays, captures: ["caller": name]),
-          ], blame: Circumstances.blame(stack[own]), blamedFrame: own)
+          ], blame: AnalysisContext.blame(stack[own]), blamedFrame: own)
       }
       return nil
     })

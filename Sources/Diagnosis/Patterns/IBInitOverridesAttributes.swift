@@ -108,9 +108,10 @@ extension Pattern {
     for method in code {
       for property in inspectorAttributes {
         guard let line = method.line(assigning: property) else { continue }
-        let parts = ["property": property]
+        let captures = ["property": property]
         return circumstances.sourceProof(
-          type, method, parts: parts, [circumstances.sourceWitness(line: line, says: assignedSays, captures: parts)])
+          type, method, captures: captures,
+          [circumstances.sourceWitness(line: line, says: assignedSays, captures: captures)])
       }
     }
     return nil
@@ -123,9 +124,10 @@ extension Pattern {
     for method in type.initialCode {
       for property in type.properties where property.isInspectable {
         guard let line = method.line(assigning: property.name) else { continue }
-        let parts = ["property": property.name]
+        let captures = ["property": property.name]
         return circumstances.sourceProof(
-          type, method, parts: parts, [circumstances.sourceWitness(line: line, says: inspectableSays, captures: parts)])
+          type, method, captures: captures,
+          [circumstances.sourceWitness(line: line, says: inspectableSays, captures: captures)])
       }
     }
     return nil

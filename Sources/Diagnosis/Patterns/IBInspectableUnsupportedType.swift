@@ -96,7 +96,7 @@ extension Pattern {
           line: $0.line, says: typeSays, captures: ["property": $0.name, "type": $0.type ?? name])
       }
       let parts = ["property": first.name, "type": name]
-      return circumstances.sourceProof(type, nil, parts: parts, Array(witnesses))
+      return circumstances.sourceProof(type, nil, captures: parts, Array(witnesses))
     }
     return nil
   }

@@ -98,9 +98,10 @@ extension Pattern {
       let later = Set(type.renderingCode.map(\.name))
       for method in type.initialCode where !later.contains(method.name) {
         guard let (line, content) = contentAssignment(in: method.body) else { continue }
-        let parts = ["content": content]
+        let captures = ["content": content]
         return circumstances.sourceProof(
-          type, method, parts: parts, [circumstances.sourceWitness(line: line, says: contentSays, captures: parts)])
+          type, method, captures: captures,
+          [circumstances.sourceWitness(line: line, says: contentSays, captures: captures)])
       }
       return nil
     }

@@ -134,9 +134,9 @@ extension Pattern {
       else { return nil }
       let frame = circumstances.crashStack[own]
       let captures = frame.symbol.map { ["code": $0.readable] } ?? [:]
-      return Proof(
+      return EvidenceMatch(
         witnesses: [circumstances.witness(frame: frame, at: own, says: ownCodeSays, captures: captures)],
-        blame: Circumstances.blame(frame), blamedFrame: own)
+        blame: AnalysisContext.blame(frame), blamedFrame: own)
     })
   private static let ownCodeSays = "{code|It} runs when the image is loaded."
   private static let noBundle = Evidence.text(

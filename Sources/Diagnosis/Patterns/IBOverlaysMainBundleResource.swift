@@ -129,10 +129,10 @@ extension Pattern {
       guard let own = circumstances.firstAppFrame(), own < 4, let image = stack[own].image,
         let caller = stack[own...].first(where: { $0.role == .app && $0.image != image })
       else { return nil }
-      let blame = Circumstances.blame(stack[own])
+      let blame = AnalysisContext.blame(stack[own])
       var captures = ["image": blame.image ?? image]
       captures["caller"] = caller.symbol?.readable
-      return Proof(
+      return EvidenceMatch(
         witnesses: [circumstances.witness(frame: stack[own], at: own, says: inLibrarySays, captures: captures)],
         blame: blame, blamedFrame: own)
     })

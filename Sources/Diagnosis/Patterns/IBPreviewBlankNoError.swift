@@ -109,7 +109,7 @@ extension Pattern {
   private static let mainBundleSays =
     "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode."
 
-  private static func asksMainBundle(_ circumstances: Circumstances) -> Proof? {
+  private static func asksMainBundle(_ circumstances: AnalysisContext) -> EvidenceMatch? {
     guard circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
     var lines: [(text: Substring, number: Int?)] = []
@@ -127,7 +127,7 @@ extension Pattern {
         if part.text.contains(";") { break }
       }
       guard !named.contains(where: { call.contains($0) }) else { continue }
-      return Proof(witnesses: [
+      return EvidenceMatch(witnesses: [
         circumstances.witness(
           line: line.number, member: String(line.text), says: mainBundleSays, kind: .inferred)
       ])

@@ -72,7 +72,7 @@ extension Pattern {
       reason: "Keys of several lines are counted.", explanations: [attributeSays], check: ignoredAttributes))
   private static let attributeSays = "Interface Builder could not set {key?the key {key}|an attribute}."
 
-  private static func ignoredAttributes(_ circumstances: Circumstances) -> Proof? {
+  private static func ignoredAttributes(_ circumstances: AnalysisContext) -> EvidenceMatch? {
     let start: TextTemplate = "user defined runtime attribute"
     let ignoring: TextTemplate = "Ignoring user defined runtime attribute"
     let full: TextTemplate = "key path \"{key}\" on instance of \"{object}\""
@@ -107,6 +107,6 @@ extension Pattern {
     }
     parts["object"] = objects.first
     if objects.count > 1 { parts["others"] = "\(objects.count - 1)" }
-    return Proof(witnesses: witnesses, parts: parts)
+    return EvidenceMatch(witnesses: witnesses, captures: parts)
   }
 }

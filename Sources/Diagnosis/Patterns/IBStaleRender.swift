@@ -39,7 +39,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .sourceClass(
-          "drawing code", explanations: [], { type, _ in type.renderingCode.isEmpty ? nil : Proof() }),
+          "drawing code", explanations: [], { type, _ in type.renderingCode.isEmpty ? nil : EvidenceMatch() }),
         "The rest of the class: a superclass or another file may read the property later.")
     ],
     lookalikes: [
@@ -108,9 +108,9 @@ extension Pattern {
       guard !others.contains(where: { $0.line(using: property.name) != nil }) else { continue }
       for method in initial where method.line(assigning: property.name) == nil {
         guard let line = method.line(using: property.name) else { continue }
-        let parts = ["property": property.name]
+        let captures = ["property": property.name]
         return circumstances.sourceProof(
-          type, method, parts: parts,
+          type, method, captures: captures,
           [
             circumstances.sourceWitness(line: property.line, says: setterSays),
             circumstances.sourceWitness(line: line, says: readOnceSays),

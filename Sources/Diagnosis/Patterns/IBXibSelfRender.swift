@@ -87,7 +87,7 @@ extension Pattern {
         let parts = ["object": type, "document": type + ".xib"]
         let witness = circumstances.witness(
           line: message.line, member: message.cause, says: ownDocumentSays, captures: parts, kind: .inferred)
-        return Proof(witnesses: [witness], parts: parts)
+        return EvidenceMatch(witnesses: [witness], captures: parts)
       }
       return nil
     })

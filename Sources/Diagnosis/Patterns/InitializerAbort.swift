@@ -115,16 +115,16 @@ extension Pattern {
       else { return nil }
       let caller = stack[abort + 1]
       guard caller.role != .loader, caller.role != .machinery else { return nil }
-      let blame = Circumstances.blame(caller)
+      let blame = AnalysisContext.blame(caller)
       var parts: [String: String] = [:]
       parts["aborter"] = blame.function
       parts["aborterimage"] = blame.image
-      return Proof(
+      return EvidenceMatch(
         witnesses: [
           circumstances.witness(frame: stack[abort], at: abort, says: abortSays),
           circumstances.witness(frame: caller, at: abort + 1, says: callerSays, captures: parts),
           circumstances.witness(frame: stack[runner], at: runner, says: runnerSays),
-        ], parts: parts, blame: blame, blamedFrame: abort + 1)
+        ], captures: parts, blame: blame, blamedFrame: abort + 1)
     })
   private static let abortSays = "abort() ended the process."
   private static let callerSays = "{aborter|This function} called it."

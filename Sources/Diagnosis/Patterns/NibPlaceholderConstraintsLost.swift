@@ -127,7 +127,7 @@ extension Pattern {
       reason: "Constraints of several lines are compared.", explanations: [sizeTwiceSays], check: constrainedTwice))
   private static let sizeTwiceSays = "{class} has its size set twice: by its mask and here."
 
-  private static func constrainedTwice(_ circumstances: Circumstances) -> Proof? {
+  private static func constrainedTwice(_ circumstances: AnalysisContext) -> EvidenceMatch? {
     var masked: Set<Substring> = []
     var constrained: [(size: Substring, line: Int)] = []
     for line in circumstances.report.consoleLines {

@@ -150,7 +150,7 @@ extension Pattern {
       guard let own = stack[cycle.round].indices.first(where: { isOwnInitializer(stack[$0]) }) else { return nil }
       let frame = stack[own]
       proof.witnesses.append(circumstances.witness(frame: frame, at: own, says: initializerSays))
-      proof.blame = Circumstances.blame(frame)
+      proof.blame = AnalysisContext.blame(frame)
       proof.blamedFrame = own
       return proof
     })

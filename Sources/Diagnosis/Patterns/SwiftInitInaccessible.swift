@@ -96,11 +96,11 @@ extension Pattern {
         }
         guard let hidden else { continue }
         let number = text.message.line.map { $0 + offset }
-        return Proof(
+        return EvidenceMatch(
           witnesses: [
             circumstances.witness(
               line: number, member: String(line), says: inaccessibleSays, kind: .inferred)
-          ], parts: ["modifier": hidden, "method": "init(frame:)"])
+          ], captures: ["modifier": hidden, "method": "init(frame:)"])
       }
     }
     return nil

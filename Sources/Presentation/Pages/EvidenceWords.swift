@@ -27,7 +27,13 @@ struct EvidenceWords {
     case .also(let part): add(part, depth, lead + "also cited, though not needed: ")
     case .uncited(let part): add(part, depth, lead)
     case .capture: break
-    case .text(let query): item(depth, lead + words(query))
+    case .text(let query):
+      let single = query.eachTemplate
+      if single.count > 1 {
+        add(.any(single.map(Evidence.text)), depth, lead)
+      } else {
+        item(depth, lead + words(query))
+      }
     case .frame(let query): item(depth, lead + "a frame " + words(query))
     case .frames(let queries):
       item(depth, lead + "frames in this order, innermost first: " + queries.map(words).joined(separator: "; "))
@@ -191,6 +197,18 @@ struct EvidenceWords {
     case .preview: "Interface Builder's message"
     case .document: "a message about a document"
     case .console: "the console"
+    }
+  }
+}
+
+extension TextQuery {
+  /// One query for each template, which reads better in a list; the whole where it has conditions that all share.
+  fileprivate var eachTemplate: [TextQuery] {
+    guard without.isEmpty, author == nil, requires.isEmpty, !isAtStart, minCount == 1 else { return [self] }
+    return templates.map { template in
+      var query = self
+      query.templates = [template]
+      return query
     }
   }
 }

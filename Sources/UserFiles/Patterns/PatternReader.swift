@@ -130,7 +130,7 @@ struct PatternReader {
     }
   }
 
-  /// What every report may fill: see `Circumstances.standardParts`.
+  /// What every report may fill: see `AnalysisContext.standardParts`.
   private static let standardParts: Set<String> = [
     "process", "function", "class", "file", "place", "image", "object", "document",
   ]

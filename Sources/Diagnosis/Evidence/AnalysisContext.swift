@@ -4,7 +4,7 @@ import Vocabulary
 /// A report prepared for judging: its texts made matchable once, its stacks chosen, its recursion and agent found.
 ///
 /// Every pattern is asked against one of these, so whatever several patterns need is computed here and only once.
-package struct Circumstances: Sendable {
+package struct AnalysisContext: Sendable {
   package let report: CrashReport
   /// Lines of the input, for quoting.
   let quotations: Quotations
@@ -80,7 +80,7 @@ package struct Circumstances: Sendable {
   }
 }
 
-extension Circumstances {
+extension AnalysisContext {
   /// A witness for a line of the report, or for a member where lines cannot be quoted; `says` is a template.
   package func witness(
     line: Int?, member: String, says: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
