@@ -91,27 +91,30 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    library("Vocabulary"),
+    library("Bytes"),
+    library("Vocabulary", ["Bytes"]),
     library("Archives", ["CZlib"]),
     .target(
-      name: "DebugInfo", dependencies: ["Vocabulary"],
+      name: "DebugInfo", dependencies: ["Bytes", "Vocabulary"],
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
       swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
-    library("CrashReports", ["Vocabulary"]),
+    library("CrashReports", ["Bytes", "Vocabulary"]),
     library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
-    library("Signatures", ["Vocabulary", "DebugInfo", "CrashReports"]),
-    library("Diagnosis", ["Vocabulary", "CrashReports"]),
-    library("ProjectInspection", ["Vocabulary", "CrashReports", "Diagnosis"]),
-    library("Trends"),
+    library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
+    library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
+    library("ProjectInspection", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis"]),
+    library("Trends", ["Bytes"]),
     library(
       "History",
       [
-        "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends",
+        "Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    library("UserFiles", ["Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
+    library(
+      "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
     library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
-    library("Presentation", ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
+    library(
+      "Presentation", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
     library(
       "DiagnoseCommand",
       [
@@ -142,9 +145,11 @@ let package = Package(
       "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"],
       data: ["Demangling/old-swift.csv"]),
     tests(
-      "DiagnosisTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]),
-    tests("SignaturesTests", ["Vocabulary", "CrashReports", "Signatures"], data: ["samples.expected"]),
+      "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]
+    ),
+    tests("SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"], data: ["samples.expected"]),
     tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
+    tests("BytesTests", ["Bytes"]),
     tests("TrendsTests", ["Trends"]),
     tests(
       "HistoryTests",

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 /// What Interface Builder's agent was doing with the app's code: the best discriminator between failures in it.
@@ -49,12 +50,12 @@ extension Circumstances {
         line: report.lines[.processName], member: "procName: \(name)",
         says: "The process is \(name), the agent in which Interface Builder loads the app as a library.")
     }
-    if let path = report.process?.path, contains(path, "/Library/Xcode/Overlays/") {
+    if let path = report.process?.path, path.containsBytes("/Library/Xcode/Overlays/") {
       return witness(
         line: report.lines[.processPath], member: "procPath: \(path)",
         says: "The program lies in Xcode's Overlays folder: it is an agent of Interface Builder.")
     }
-    for message in report.applicationSpecificInformation ?? [] where contains(message.text, "IBSimDeviceType") {
+    for message in report.applicationSpecificInformation ?? [] where message.text.containsBytes("IBSimDeviceType") {
       return witness(
         line: message.line, member: message.text,
         says: "The simulated device is of a type that only Interface Builder uses.")
@@ -108,12 +109,14 @@ extension Circumstances {
       guard let name = frame.symbol?.readable else { continue }
       if mayLoad, Self.loadFrames.matches(name) || Self.initializerFrames.matches(name) { return (.load, position) }
       if frame.role == .app || frame.role == .unknown {
-        if contains(name, "drawRect:") || contains(name, "draw(_:)") || contains(name, "layoutSubviews")
-          || contains(name, "prepareForInterfaceBuilder")
+        if name.containsBytes("drawRect:") || name.containsBytes("draw(_:)") || name.containsBytes("layoutSubviews")
+          || name.containsBytes("prepareForInterfaceBuilder")
         {
           return (.render, position)
         }
-        if contains(name, "initWithFrame:") || contains(name, "init(frame:)") { return (.instantiate, position) }
+        if name.containsBytes("initWithFrame:") || name.containsBytes("init(frame:)") {
+          return (.instantiate, position)
+        }
       }
     }
     return nil

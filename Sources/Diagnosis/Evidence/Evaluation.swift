@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -118,7 +119,7 @@ extension Circumstances {
   }
 
   func stackExhaustedProof(says: String) -> Proof? {
-    if let region = report.exception?.region, containsIgnoringCase(region, "stack guard") {
+    if let region = report.exception?.region, region.containsBytes(ignoringCase: "stack guard") {
       return Proof(witnesses: [witness(line: report.lines[.region], member: region, says: says)])
     }
     return proof(of: Self.excessiveRecursion, from: nil, says: says)

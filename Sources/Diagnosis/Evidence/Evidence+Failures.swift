@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -77,7 +78,7 @@ extension Evidence {
       guard let exception = circumstances.report.exception, let fault = exception.faultAddress?.value else {
         return nil
       }
-      let isProtected = exception.subtype.map { contains($0, "KERN_PROTECTION_FAILURE") } ?? false
+      let isProtected = exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
       guard isProtected, let thread = circumstances.report.crashedThread else { return nil }
       let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
       guard let pointer, pointer > 0 else { return nil }
@@ -100,7 +101,7 @@ extension Evidence {
         (.exceptionSubtype, exception.subtype), (.exceptionMessage, exception.message),
       ]
       for (field, text) in fields {
-        guard let text, lowered.contains(where: { containsIgnoringCase(text, $0) }) else { continue }
+        guard let text, lowered.contains(where: { text.containsBytes(ignoringCase: $0) }) else { continue }
         let line = circumstances.report.lines[field] ?? circumstances.report.lines[.exceptionType]
         return Proof(witnesses: [circumstances.witness(line: line, member: text, says: says)])
       }

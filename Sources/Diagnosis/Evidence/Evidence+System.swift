@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -35,7 +36,7 @@ extension Evidence {
     let name = key.name
     return .custom("the fact \(name): " + words.joined(separator: " or ")) { circumstances in
       guard let fact = circumstances.report.details.first(where: { $0.key.name == name }),
-        case .text(let text) = fact.value, lowered.contains(where: { containsIgnoringCase(text, $0) })
+        case .text(let text) = fact.value, lowered.contains(where: { text.containsBytes(ignoringCase: $0) })
       else { return nil }
       var proof = Proof(witnesses: [circumstances.witness(line: fact.line, member: "\(name): \(text)", says: says)])
       if let part { proof.parts[part] = text }
@@ -54,7 +55,7 @@ extension Evidence {
   static let processWentOn = Evidence.any([
     .detail(.action, containing: ["none"], says: "The system took no action: this is a warning, and no crash."),
     .custom("a note that the condition is not fatal") { circumstances in
-      guard let note = circumstances.report.exception?.note, containsIgnoringCase(note, "non-fatal") else {
+      guard let note = circumstances.report.exception?.note, note.containsBytes(ignoringCase: "non-fatal") else {
         return nil
       }
       let line = circumstances.report.lines[.exceptionType]

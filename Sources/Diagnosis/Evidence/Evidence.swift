@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 
 /// What must stand in a report for a pattern to hold: data, so that it can be run, explained and printed.

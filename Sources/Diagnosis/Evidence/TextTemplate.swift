@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Wording to look for in a message: literal text with `{name}` for a part to keep and `{}` for a part to skip.
 ///
 /// Letter case of ASCII does not count, any run of white space equals one blank, and typographic quotes equal straight
@@ -11,7 +13,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   let grams: [UInt16]
 
   private enum Piece: Sendable {
-    case literal([UInt8])
+    case literal(BytePattern)
     case part(String?)
   }
 
@@ -27,15 +29,17 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     // Every pattern of the catalog comes through here at each start: bytes, because characters cost ten times as much.
     while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
     {
-      if open > rest.startIndex { pieces.append(.literal(MatchableText(Substring(rest[..<open])).lowered)) }
+      if open > rest.startIndex {
+        pieces.append(.literal(BytePattern(MatchableText(Substring(rest[..<open])).lowered)))
+      }
       let name = rest[rest.index(after: open)..<close]
       pieces.append(.part(name.isEmpty ? nil : String(Substring(name))))
       rest = rest[rest.index(after: close)...]
     }
-    if !rest.isEmpty { pieces.append(.literal(MatchableText(Substring(rest)).lowered)) }
+    if !rest.isEmpty { pieces.append(.literal(BytePattern(MatchableText(Substring(rest)).lowered))) }
     self.pieces = pieces
     grams = pieces.flatMap { piece -> [UInt16] in
-      if case .literal(let bytes) = piece { GramSet.grams(of: bytes) } else { [] }
+      if case .literal(let literal) = piece { GramSet.grams(of: literal.bytes) } else { [] }
     }
   }
 
@@ -52,13 +56,13 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
       case .part(let name):
         open = (name, position)
       case .literal(let literal):
-        guard let found = text.firstOccurrence(of: literal, from: position) else { return nil }
+        guard let found = literal.firstOffset(in: text.lowered, from: position) else { return nil }
         if let part = open {
           guard found - part.start <= Self.longestPart else { return nil }
           if let name = part.name { parts[name] = text.string(part.start..<found) }
         }
         open = nil
-        position = found + literal.count
+        position = found + literal.bytes.count
       }
     }
     if let part = open, let name = part.name {
@@ -80,7 +84,7 @@ package struct MatchableText: Sendable {
   package init(_ text: some StringProtocol) {
     var text = String(text)
     (original, lineEnds) = text.withUTF8(Self.folded)
-    lowered = original.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+    lowered = original.map(\.lowercased)
   }
 
   private static func folded(_ text: UnsafeBufferPointer<UInt8>) -> (original: [UInt8], lineEnds: [Int]) {
@@ -132,24 +136,5 @@ package struct MatchableText: Sendable {
 
   func endOfLine(from position: Int) -> Int {
     lineEnds.first { $0 > position } ?? original.count
-  }
-
-  /// Position of `needle`, which is in lower case, at or after `start`.
-  func firstOccurrence(of needle: [UInt8], from start: Int) -> Int? {
-    guard let first = needle.first else { return start }
-    guard lowered.count - start >= needle.count else { return nil }
-    let hay = lowered.span
-    let pattern = needle.span
-    let last = hay.count - pattern.count
-    var position = start
-    while position <= last {
-      if hay[position] == first {
-        var offset = 1
-        while offset < pattern.count, hay[position + offset] == pattern[offset] { offset += 1 }
-        if offset == pattern.count { return position }
-      }
-      position += 1
-    }
-    return nil
   }
 }

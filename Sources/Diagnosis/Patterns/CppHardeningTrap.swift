@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 extension Pattern {
@@ -163,7 +164,7 @@ extension Pattern {
   private static let caller = Evidence.custom("the function that used the container") { circumstances in
     let found = circumstances.crashStack.enumerated().first { _, frame in
       guard frame.role == .app || frame.role == .unknown, let name = frame.symbol?.readable else { return false }
-      return !name.hasPrefix("std::") && !contains(name, "assertion ") && !contains(name, "__libcpp")
+      return !name.hasPrefix("std::") && !name.containsBytes("assertion ") && !name.containsBytes("__libcpp")
     }
     guard let found else { return nil }
     var proof = Proof(

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 extension Pattern {
@@ -142,7 +143,7 @@ extension Pattern {
   /// There a compiled-in trap is a breakpoint, so a refused instruction is a real one.
   private static let onARM = Evidence.custom("an ARM processor") { circumstances in
     let architecture = circumstances.report.host.architecture ?? ""
-    return containsIgnoringCase(architecture, "arm") ? Proof() : nil
+    return architecture.containsBytes(ignoringCase: "arm") ? Proof() : nil
   }
 
   private static let codeOnTop = Evidence.custom("a function on top") { circumstances in

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -121,7 +122,7 @@ extension Pattern {
     guard report.kind == .jetsam else { return nil }
     var proof = Proof()
     if let fact = report.detail(.reason), case .text(let text) = fact.value,
-      let reason = reasons.first(where: { containsIgnoringCase(text, $0.word) })
+      let reason = reasons.first(where: { text.containsBytes(ignoringCase: $0.word) })
     {
       let witness = circumstances.witness(
         line: fact.line, member: "reason: \(text)", says: "The system's reason: \(reason.means).")
@@ -136,7 +137,7 @@ extension Pattern {
     let report = circumstances.report
     guard report.kind == .jetsam else { return nil }
     // A process that idles is ended to make room; nobody misses it.
-    if let fact = report.detail(.reason), case .text(let text) = fact.value, containsIgnoringCase(text, "idle") {
+    if let fact = report.detail(.reason), case .text(let text) = fact.value, text.containsBytes(ignoringCase: "idle") {
       return nil
     }
     var proof = Proof(witnesses: [

@@ -119,7 +119,7 @@ final class StoredReportReader {
   }
 
   private let database: Database
-  private let rules: SignatureRules
+  private let rules: ImageRules
   private let extent: Extent
   private var places: [Int]?
   private var names: [Int64: String?] = [:]

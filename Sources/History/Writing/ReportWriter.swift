@@ -1,4 +1,4 @@
-internal import CrashReports
+package import CrashReports
 internal import Diagnosis
 internal import Foundation
 internal import GRDB
@@ -8,10 +8,10 @@ internal import Vocabulary
 /// What a history is written by: settings that take part in keys and order.
 package struct HistoryRules: Sendable {
   /// The user's own images and hosts.
-  package var signatures: SignatureRules
+  package var signatures: ImageRules
   package var builds: BuildOrderRules
 
-  package init(signatures: SignatureRules = .builtIn, builds: BuildOrderRules = .init()) {
+  package init(signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init()) {
     self.signatures = signatures
     self.builds = builds
   }
