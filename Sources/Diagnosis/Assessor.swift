@@ -12,7 +12,7 @@ package enum Assessor {
   ///   - own: What a user says of images.
   package static func assess(
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog,
-    own: OwnImages = OwnImages()
+    own: ImageRules = .builtIn
   ) -> Assessment {
     var report = decoded.value
     var notes = decoded.notes

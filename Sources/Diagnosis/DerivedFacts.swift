@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 extension CrashReport {
@@ -12,7 +13,9 @@ extension CrashReport {
   private mutating func deriveSimulator(notes: inout [Note]) {
     if host.simulatedRuntime == nil { host.simulatedRuntime = Self.runtime(inPathsOf: images ?? []) }
     guard host.isSimulator == nil else { return }
-    if let path = process?.path, contains(path, "Simulator.platform/") || contains(path, "/CoreSimulator/Devices/") {
+    if let path = process?.path,
+      path.containsBytes("Simulator.platform/") || path.containsBytes("/CoreSimulator/Devices/")
+    {
       host.isSimulator = true
       notes.append(
         Note("simulator-inferred", "The program's path lies in a simulator.", line: lines[.processPath]))
@@ -40,7 +43,7 @@ extension CrashReport {
   }
 
   private static func isSimulatorImage(_ written: String) -> Bool {
-    guard contains(written, "_sim") || contains(written, "SimulatorTrampoline") else { return false }
+    guard written.containsBytes("_sim") || written.containsBytes("SimulatorTrampoline") else { return false }
     let name = shortImageName(written)
     return name == "dyld_sim" || name.hasPrefix("libsystem_sim_") || name == "SimulatorTrampoline"
   }
@@ -48,7 +51,7 @@ extension CrashReport {
   /// `iOS 14.5` from a path as `…/Runtimes/iOS 14.5.simruntime/…`; the name of the folder is the runtime's.
   private static func runtime(inPathsOf images: [BinaryImage]) -> String? {
     for image in images {
-      guard let path = image.path, contains(path, ".simruntime") else { continue }
+      guard let path = image.path, path.containsBytes(".simruntime") else { continue }
       for part in path.split(separator: "/") where part.hasSuffix(".simruntime") {
         return String(part.dropLast(".simruntime".utf8.count))
       }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Patterns with an index from what they look for to those that look for it.
 ///
 /// Most patterns name wordings or functions of which a report holds hardly any. The index finds those that may hold by

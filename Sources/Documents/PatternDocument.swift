@@ -1,5 +1,5 @@
 package import Diagnosis
-package import Vocabulary
+import Vocabulary
 
 /// Patterns in a list, for programs (`diagnose-patterns/1`).
 package enum PatternDocument {

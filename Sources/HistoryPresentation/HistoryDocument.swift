@@ -1,11 +1,11 @@
-package import CrashReports
-package import Diagnosis
+import CrashReports
+import Diagnosis
 package import Documents
 package import History
-package import Presentation
-package import Signatures
-package import Trends
-package import Vocabulary
+import Presentation
+import Signatures
+import Trends
+import Vocabulary
 
 /// What the history answers, for programs.
 package enum HistoryDocument {

@@ -1,11 +1,11 @@
-package import CrashReports
-package import Diagnosis
-package import Documents
+import CrashReports
+import Diagnosis
+import Documents
 package import History
 package import Presentation
-package import Signatures
-package import Trends
-package import Vocabulary
+import Signatures
+import Trends
+import Vocabulary
 
 /// What the history answers, for people.
 package struct HistoryPage {

@@ -1,10 +1,10 @@
-package import CrashReports
-package import Diagnosis
-package import Documents
-package import History
-package import Presentation
-package import Signatures
-package import Trends
+import CrashReports
+import Diagnosis
+import Documents
+import History
+import Presentation
+import Signatures
+import Trends
 package import Vocabulary
 
 /// The reader's clock: the present time, and other times as it would show them.

@@ -1,11 +1,11 @@
-package import CrashReports
-package import Diagnosis
-package import Documents
+import CrashReports
+import Diagnosis
+import Documents
 package import History
-package import Presentation
-package import Signatures
+import Presentation
+import Signatures
 package import Trends
-package import Vocabulary
+import Vocabulary
 
 /// Trends for programs (`diagnose-history/1`).
 package enum TrendDocument {

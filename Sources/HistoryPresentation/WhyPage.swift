@@ -1,11 +1,11 @@
-package import CrashReports
-package import Diagnosis
-package import Documents
+import CrashReports
+import Diagnosis
+import Documents
 package import History
 package import Presentation
 package import Signatures
-package import Trends
-package import Vocabulary
+import Trends
+import Vocabulary
 
 /// Two reports side by side, for people.
 package struct WhyPage {

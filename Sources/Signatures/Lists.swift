@@ -1,4 +1,5 @@
-/// The lists of the grouping algorithm, version 1, as data.
+/// The lists of the grouping algorithm, version 1, as data, without those that give frames their roles
+/// (`FrameRoleLists`).
 ///
 /// Notation: one entry, one pattern. `*` stands for any run of characters, also none; everything else stands for
 /// itself; a pattern covers the whole name. Function patterns are compared with normalised names, image patterns with
@@ -6,90 +7,6 @@
 ///
 /// A change here that changes a key of a vector or of a sample log is a new version of the algorithm.
 enum SignatureLists {
-  /// Programs that load the app as a library, and their frameworks: previews and test runners. Never blamed.
-  static let hostImages: [String] = [
-    "IBDesignablesAgent*", "IBAgent*", "IBCocoaTouchPlatformTool", "Interface Builder Cocoa Touch Tool",
-    "Interface Builder WatchKit Tool", "IBAppleTVTool", "ibtool", "ibtoold", "IBFoundation",
-    "IDEInterfaceBuilder*", "AssetCatalog*Agent", "XCPreviewAgent", "PreviewsInjection", "xctest", "XCTest",
-    "XCTestCore", "XCTestSupport", "XCTAutomationSupport", "*-Runner", "SimulatorTrampoline",
-    "swiftpm-testing-helper", "swiftpm-xctest-helper", "libXCTestBundleInject.dylib",
-    "libXCTestSwiftSupport.dylib",
-  ]
-
-  /// The dynamic loader.
-  static let loaderImages: [String] = [
-    "dyld", "dyld_sim", "libdyld.dylib",
-  ]
-
-  /// Folders of the system and of Xcode.
-  static let systemPaths: [String] = [
-    "/System/*", "/usr/lib/*", "/Library/Apple/*", "*/RuntimeRoot/*", "*/Xcode*.app/Contents/*",
-  ]
-
-  /// Identifiers that text reports write in place of image names.
-  static let systemBundleIDs: [String] = [
-    "com.apple.*"
-  ]
-
-  /// Images of the system by name, for excerpts without paths.
-  static let systemImages: [String] = [
-    "CoreFoundation", "Foundation", "FoundationEssentials", "CFNetwork", "Security", "UIKit", "UIKitCore",
-    "UIKitMacHelper", "UIFoundation", "AppKit", "SwiftUI", "SwiftUICore", "AttributeGraph", "CoreAutoLayout",
-    "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "CoreData", "GraphicsServices",
-    "FrontBoardServices", "BackBoardServices", "HIToolbox", "IOKit", "Metal", "AVFoundation", "AVFCore", "WebKit",
-    "WebCore", "JavaScriptCore", "MapKit", "CoreLocation", "CoreMedia", "TextInput", "UserNotifications",
-    "AudioToolbox", "AVFAudio", "AVKit", "MediaPlayer", "StoreKit", "Contacts", "ContactsUI", "EventKit",
-    "EventKitUI", "Photos", "PhotosUI", "CoreBluetooth", "CoreMotion", "CoreML", "CoreSpotlight", "CoreTelephony",
-    "CoreVideo", "CallKit", "CarPlay", "CloudKit", "GameKit", "GameController", "GLKit", "HealthKit", "HomeKit",
-    "LocalAuthentication", "MessageUI", "MetalKit", "MobileCoreServices", "MultipeerConnectivity", "Network",
-    "NetworkExtension", "PassKit", "PDFKit", "PushKit", "PushToTalk", "QuickLook", "RealityKit", "ReplayKit",
-    "SafariServices", "SceneKit", "Social", "Speech", "SpriteKit", "SystemConfiguration", "UniformTypeIdentifiers",
-    "Vision", "WatchConnectivity", "WatchKit", "WebKitLegacy", "WidgetKit", "ARKit", "AddressBook", "Accelerate",
-    "AppIntents", "Combine", "RunningBoardServices", "AssertionServices", "BaseBoard", "SpringBoard",
-    "CoreServices", "LaunchServices", "DVTFoundation", "IDEKit", "IDEFoundation", "libGPUSupportMercury.dylib",
-    "libEmbeddedSystemAUs.dylib", "libsystem_*", "libobjc.A.dylib", "libobjc.A", "libc++*", "libdispatch.dylib",
-    "libxpc.dylib", "libswift*", "libsqlite3.dylib", "libz.1.dylib", "libMobileGestalt.dylib", "libRPAC.dylib",
-  ]
-
-  /// Functions of the system that only carry a failure out: throwing, aborting, reporting.
-  static let machinery: [String] = [
-    "__pthread_kill", "pthread_kill", "raise", "abort", "__abort", "abort_with_payload",
-    "abort_with_payload_wrapper_internal", "abort_with_reason", "__abort_with_payload", "abort_message",
-    "__assert_rtn", "demangling_terminate_handler*", "default_terminate_handler*", "safe_handler_caller*",
-    "failed_throw*", "_objc_terminate*", "std::terminate*", "std::__terminate*", "__cxa_throw", "__cxa_rethrow",
-    "__cxa_bad_cast", "__cxa_pure_virtual", "__cxxabiv1::*", "_Unwind_*", "__exceptionPreprocess",
-    "objc_exception_throw", "objc_exception_rethrow", "-[NSException raise]", "+[NSException raise:format:]",
-    "+[NSException raise:format:arguments:]", "_CFThrowFormattedException",
-    "-[NSAssertionHandler handleFailureIn*]", "-[* doesNotRecognizeSelector:]",
-    "-[NSApplication _crashOnException:]", "-[NSApplication reportException:]", "___forwarding___",
-    "_CF_forwarding_prep_0", "_swift_runtime_on_report", "swift_unexpectedError", "swift_errorInMain",
-    "swift_fatalError*", "swift_reportError", "swift::fatalError*", "swift::warning*",
-    "_swift_stdlib_reportFatalError*", "__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__", "__TERMINATING_DUE_TO_*",
-    "_sigtramp", "__restore_rt",
-  ]
-
-  /// The like of the Swift runtime, which the compiler inlines into any image.
-  static let machineryAnywhere: [String] = [
-    "_assertionFailure(*)", "assertionFailure(*)", "preconditionFailure(*)", "_preconditionFailure(*)",
-    "fatalError(*)", "_fatalErrorMessage(*)", "precondition(*)", "assert(*)", "closure in _assertionFailure(*)",
-    "_diagnoseUnexpected*", "Swift runtime failure:*",
-  ]
-
-  /// Functions that only pass control on: run loop, dispatch, event delivery, thread start.
-  static let glue: [String] = [
-    "main", "$main", "static *.main()", "static *.$main()", "thread_start", "_pthread_start", "_pthread_body",
-    "_pthread_wqthread", "start_wqthread", "UIApplicationMain", "NSApplicationMain", "XPCServiceMain", "xpc_main",
-    "NSExtensionMain", "EXExtensionMain", "GSEventRun", "GSEventRunModal", "CFRunLoopRun*", "_CFRunLoop*",
-    "__CFRunLoop*", "__CFRUNLOOP_IS_*", "__CFNOTIFICATIONCENTER_IS_*", "_CFXRegistrationPost",
-    "___CFXRegistrationPost_block_invoke", "_CFXNotificationPost",
-    "-[NSNotificationCenter postNotificationName:object:userInfo:]", "-[NSRunLoop *", "-[NSApplication run]",
-    "-[NSApplication nextEvent*", "-[NSApplication _nextEvent*", "_DPSNextEvent", "_BlockUntilNextEvent*",
-    "ReceiveNextEvent*", "RunCurrentEventLoopInMode", "-[UIApplication _run]", "_dispatch_*", "dispatch_*",
-    "__NSThread__start__", "-[NSThread main]", "-[NSBlockOperation main]", "-[NSOperation*",
-    "block in -[NSOperation*", "completeTaskWithClosure(*)", "swift::runJobInEstablishedExecutorContext",
-    "swift_job_run*", "swift_task_*", "_swift_task_*", "__workq_kernreturn",
-  ]
-
   /// Leaves that stand for one another, in the order in which they are asked.
   static let prefixFamilies: [(family: String, functions: [String])] = [
     (
@@ -227,7 +144,4 @@ enum SignatureLists {
     "AppKit", "SwiftUI", "SwiftUICore", "Combine", "Dispatch", "ObjectiveC", "__C", "Darwin", "CoreFoundation",
     "CoreGraphics", "CoreData", "WatchKit", "XCTest", "Testing", "Observation", "Builtin",
   ]
-
-  /// The kernel, an addition to `systemImages` of version 1: panics and hangs have its frames.
-  static let kernelImages: [String] = ["kernel", "mach_kernel"]
 }

@@ -1,3 +1,5 @@
+import Bytes
+package import CrashReports
 import Vocabulary
 
 /// The answer to "is this the same failure as that one?", for reports of different builds, machines and formats.
@@ -34,7 +36,7 @@ package struct Signature: Hashable, Sendable {
   /// Lines that take the place of lead and tokens where no stack tells the failure, as `library=CardKit`.
   package let subjects: [String]
 
-  package init(_ input: SignatureInput, rules: SignatureRules = .builtIn) {
+  package init(_ input: SignatureInput, rules: ImageRules = .builtIn) {
     self.init(Grouping(input, rules: rules))
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What decides which build came first.
 package enum BuildOrdering: Hashable, Sendable {
   /// The build number (`CFBundleVersion`).
@@ -23,13 +25,13 @@ package struct BuildOrder: Sendable {
   private let ordering: BuildOrdering
   /// Places of the names in the user's list.
   private let places: [String: Int]
-  private let outside: [BuildPattern]
+  private let outside: GlobSet
 
   /// `outside`: patterns with `*` and `?` of builds that never make anything new or regressed, such as `999.*`. They
   /// are compared with the build, with the version and with `version (build)`.
   package init(_ ordering: BuildOrdering = .build, outside: [String] = []) {
     self.ordering = ordering
-    self.outside = outside.map(BuildPattern.init)
+    self.outside = GlobSet(outside, questionMark: .anyCharacter)
     places =
       if case .list(let list) = ordering {
         Dictionary(list.enumerated().map { (Self.trimmed($1), $0) }, uniquingKeysWith: { first, _ in first })
@@ -41,7 +43,7 @@ package struct BuildOrder: Sendable {
     let (version, build) = (Self.trimmed(version), Self.trimmed(build))
     let both = version.isEmpty || build.isEmpty ? "" : version + " (" + build + ")"
     let spellings = [both, version, build].filter { !$0.isEmpty }
-    guard !spellings.contains(where: { spelling in outside.contains { $0.matches(spelling) } }) else { return nil }
+    guard !spellings.contains(where: outside.matches) else { return nil }
     switch ordering {
     case .build: return build.isEmpty ? nil : .build(BuildNumber(build))
     case .version: return version.isEmpty ? nil : .version(BuildNumber(version), build: BuildNumber(build))
@@ -53,35 +55,5 @@ package struct BuildOrder: Sendable {
   private static func trimmed(_ text: String?) -> String {
     let text = (text ?? "")[...].drop(while: \.isWhitespace)
     return String(text.reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
-
-/// A pattern of build names: `*` for any characters, `?` for one.
-struct BuildPattern {
-  private let pattern: [Character]
-
-  init(_ text: String) { pattern = Array(text) }
-
-  /// In steps proportional to the product of both lengths, whatever the pattern.
-  func matches(_ text: String) -> Bool {
-    let text = Array(text)
-    var (at, inPattern) = (0, 0)
-    var star: (pattern: Int, text: Int)?
-    while at < text.count {
-      if inPattern < pattern.count, pattern[inPattern] == "*" {
-        star = (inPattern, at)
-        inPattern += 1
-      } else if inPattern < pattern.count, pattern[inPattern] == "?" || pattern[inPattern] == text[at] {
-        at += 1
-        inPattern += 1
-      } else if let last = star {
-        star = (last.pattern, last.text + 1)
-        at = last.text + 1
-        inPattern = last.pattern + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[inPattern...].allSatisfy { $0 == "*" }
   }
 }

@@ -6,25 +6,26 @@ import Testing
 @Suite struct ImportTests {
   /// What each module may import of this package's modules and of packages. Anything of the system is free.
   static let allowed: [String: Set<String>] = [
-    "Vocabulary": [],
+    "Bytes": [],
+    "Vocabulary": ["Bytes"],
     "Platform": ["Vocabulary"],
     "Archives": ["CZlib"],
-    "DebugInfo": ["Vocabulary", "Platform"],
-    "CrashReports": ["Vocabulary", "Platform"],
+    "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
+    "CrashReports": ["Bytes", "Vocabulary", "Platform"],
     "Symbolication": ["Vocabulary", "Platform", "DebugInfo", "CrashReports"],
-    "Diagnosis": ["Vocabulary", "CrashReports"],
-    "ProjectInspection": ["Vocabulary", "Platform", "CrashReports", "Diagnosis"],
-    "Signatures": ["Vocabulary", "DebugInfo", "CrashReports"],
-    "Trends": ["Platform"],
-    "History": ["Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
+    "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
+    "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
+    "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
+    "Trends": ["Bytes", "Platform"],
+    "History": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
-    "UserFiles": ["Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
+    "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Vocabulary", "Platform", "History", "FlyingSocks"],
-    "Documents": ["Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
+    "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
-    "Redaction": ["CrashReports"],
-    "Rewriting": ["Vocabulary", "CrashReports"],
-    "Presentation": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
+    "Redaction": ["Bytes", "CrashReports"],
+    "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
+    "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
@@ -66,7 +67,7 @@ import Testing
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
   @Test(arguments: [
-    "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Documents", "Exports", "Redaction",
+    "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Documents", "Exports", "Redaction",
     "Rewriting", "Presentation",
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {

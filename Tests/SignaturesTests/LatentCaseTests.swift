@@ -1,3 +1,4 @@
+import CrashReports
 import TestSupport
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
   }
 
   private func signature(
-    _ frames: [(String, String)], _ kind: String, overflow: Bool = false, rules: SignatureRules = .builtIn
+    _ frames: [(String, String)], _ kind: String, overflow: Bool = false, rules: ImageRules = .builtIn
   ) -> Signature {
     Signature(
       SignatureInput(
@@ -93,10 +94,10 @@ import Testing
     let frames = [("XCTestCore", "check"), ("MyTool", "run")]
     #expect(signature(frames, "trap").title == "run")
     #expect(
-      signature(frames, "trap", rules: SignatureRules(hosts: ["My*"])).tokens == ["XCTestCore`check", "MyTool`run"])
-    #expect(signature(frames, "trap", rules: SignatureRules(appImages: ["XCTestCore"])).title == "check")
+      signature(frames, "trap", rules: ImageRules(hosts: ["My*"])).tokens == ["XCTestCore`check", "MyTool`run"])
+    #expect(signature(frames, "trap", rules: ImageRules(apps: ["XCTestCore"])).title == "check")
     let identified = [("com.example.cards", "run")]
-    #expect(signature(identified, "trap", rules: SignatureRules(hosts: ["com.example.*"])).confidence == .low)
+    #expect(signature(identified, "trap", rules: ImageRules(hosts: ["com.example.*"])).confidence == .low)
   }
 
   /// Reports in which nothing is left to hash do not all fall together.

@@ -31,7 +31,7 @@ struct MadeReport {
   }
 
   private static func path(_ written: String, _ name: String) -> String {
-    let traits = FrameRoleStep.traits(of: written, file: nil, folder: nil, rules: .builtIn)
+    let traits = ImageTraits(written: written, path: nil)
     if name == "dyld_sim" { return "/Library/Developer/Simulators/RuntimeRoot/usr/lib/dyld_sim" }
     if traits.isHost { return "/Applications/Xcode.app/Contents/Developer/" + name }
     if name.hasPrefix("lib") || name == "dyld" { return "/usr/lib/" + name }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Foundation
 import TestSupport
@@ -114,14 +115,14 @@ import Testing
     let lists = try JSONDecoder().decode(
       Lists.self, from: Data(Repository.bytes(of: "Tests/Fixtures/signatures/lists.json")))
     #expect(lists.algorithm == Signature.currentVersion)
-    #expect(lists.hostImages == SignatureLists.hostImages)
-    #expect(lists.loaderImages == SignatureLists.loaderImages)
-    #expect(lists.systemPaths == SignatureLists.systemPaths)
-    #expect(lists.systemBundleIDs == SignatureLists.systemBundleIDs)
-    #expect(lists.systemImages == SignatureLists.systemImages)
-    #expect(lists.machinery == SignatureLists.machinery)
-    #expect(lists.machineryAnywhere == SignatureLists.machineryAnywhere)
-    #expect(lists.glue == SignatureLists.glue)
+    #expect(lists.hostImages == FrameRoleLists.hostImages)
+    #expect(lists.loaderImages == FrameRoleLists.loaderImages)
+    #expect(lists.systemPaths == FrameRoleLists.systemPaths)
+    #expect(lists.systemBundleIDs == FrameRoleLists.systemBundleIDs)
+    #expect(lists.systemImages == FrameRoleLists.systemImages)
+    #expect(lists.machinery == FrameRoleLists.machinery)
+    #expect(lists.machineryAnywhere == FrameRoleLists.machineryAnywhere)
+    #expect(lists.glue == FrameRoleLists.glue)
     #expect(lists.unwrap == SignatureLists.unwrap)
     #expect(lists.unwrapSpecialisation == SignatureLists.unwrapSpecialisation)
     #expect(lists.drop == SignatureLists.drop)

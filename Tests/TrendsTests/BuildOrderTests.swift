@@ -114,20 +114,6 @@ import Testing
     let order = BuildOrder(outside: ["999.*", "*-dev", "2.0 (dev?)"])
     #expect(ordered(builds, order) == [["1.0 401"], ["1.0 405"]])
   }
-
-  @Test(arguments: [
-    ("*", "", true), ("", "", true), ("", "a", false), ("a*c", "abc", true), ("a*c", "ac", true),
-    ("a*c", "acb", false), ("?", "", false), ("?", "é", true), ("*a*b*", "xxaxxbxx", true), ("*a*b", "ba", false),
-    ("a**", "a", true), ("[a]", "a", false),
-  ])
-  func patternMatches(_ pattern: String, _ text: String, _ matches: Bool) {
-    #expect(BuildPattern(pattern).matches(text) == matches)
-  }
-
-  @Test func patternsDoNotExplode() {
-    let text = String(repeating: "a", count: 2000)
-    #expect(!BuildPattern(String(repeating: "*a", count: 200) + "*b").matches(text))
-  }
 }
 
 @Suite struct AbsencesTests {

@@ -25,7 +25,7 @@ struct AnalyzedReport: Sendable {
 /// What reports are judged by, besides what comes with the program.
 struct AnalysisRules: Sendable {
   var patterns = PatternSet.catalog
-  var own = OwnImages()
+  var own = ImageRules.builtIn
   /// How paths of source files begin, and what stands there instead.
   var sourceMap: [(from: String, to: String)] = []
   /// Whether the report's own bytes go along, for the history.

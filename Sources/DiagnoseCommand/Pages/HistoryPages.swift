@@ -12,7 +12,7 @@ import Presentation
 /// The pages of a history, filled from its store.
 struct HistoryPages: PageSource {
   let store: HistoryStore
-  let rules: SignatureRules
+  let rules: ImageRules
   /// The clock, which may be fixed.
   let clock: @Sendable () -> Timestamp
 

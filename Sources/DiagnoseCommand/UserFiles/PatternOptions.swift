@@ -19,7 +19,7 @@ struct PatternOptions: ParsableArguments {
     let used = try used(session)
     // The catalog's own index is made once in a process.
     if used.map(\.id) != Pattern.catalog.map(\.id) { rules.patterns = PatternSet(used) }
-    rules.own = session.settings.ownImages
+    rules.own = session.settings.imageRules
     rules.sourceMap = session.settings.sourceMap ?? []
     rules.keepsRaw = session.settings.keepsRaw ?? false
     return rules

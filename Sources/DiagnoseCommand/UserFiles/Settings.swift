@@ -1,3 +1,4 @@
+import CrashReports
 import Diagnosis
 import History
 import Signatures
@@ -30,11 +31,12 @@ struct Settings: Sendable {
   /// What the history groups and orders by.
   var historyRules: HistoryRules {
     HistoryRules(
-      signatures: SignatureRules(hosts: hosts ?? [], appImages: (images ?? []) + (bundleIDs ?? [])),
+      signatures: imageRules,
       builds: BuildOrderRules(basis: buildOrder ?? .build, list: buildList ?? [], outside: buildsOutside ?? []))
   }
 
-  var ownImages: OwnImages { OwnImages(bundleIDs: bundleIDs ?? [], images: images ?? [], hosts: hosts ?? []) }
+  /// What findings and signatures go by before all lists.
+  var imageRules: ImageRules { ImageRules(apps: (images ?? []) + (bundleIDs ?? []), hosts: hosts ?? []) }
 }
 
 /// A configuration that was read, for messages about it.

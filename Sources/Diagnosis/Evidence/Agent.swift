@@ -1,4 +1,5 @@
 import CrashReports
+import Bytes
 
 /// What Interface Builder's agent was doing with the app's code: the best discriminator between failures in it.
 package enum AgentPhase: String, Sendable {
@@ -60,10 +61,10 @@ extension AnalysisContext {
         line: report.lines[.processName], member: "procName: \(name)", says: AgentRecognition.Says.name,
         captures: ["process": name])
     }
-    if let path = report.process?.path, contains(path, "/Library/Xcode/Overlays/") {
+    if let path = report.process?.path, path.containsBytes("/Library/Xcode/Overlays/") {
       return witness(line: report.lines[.processPath], member: "procPath: \(path)", says: AgentRecognition.Says.path)
     }
-    for message in report.applicationSpecificInformation ?? [] where contains(message.text, "IBSimDeviceType") {
+    for message in report.applicationSpecificInformation ?? [] where message.text.containsBytes("IBSimDeviceType") {
       return witness(line: message.line, member: message.text, says: AgentRecognition.Says.device)
     }
     if let message = report.previewMessages.first(where: { $0.action != .other }) {
@@ -111,12 +112,12 @@ extension AnalysisContext {
       guard let name = frame.symbol?.readable else { continue }
       if mayLoad, Self.loadFrames.matches(name) || Self.initializerFrames.matches(name) { return (.load, position) }
       if frame.role == .app || frame.role == .unknown {
-        if contains(name, "drawRect:") || contains(name, "draw(_:)") || contains(name, "layoutSubviews")
-          || contains(name, "prepareForInterfaceBuilder")
+        if name.containsBytes("drawRect:") || name.containsBytes("draw(_:)") || name.containsBytes("layoutSubviews")
+          || name.containsBytes("prepareForInterfaceBuilder")
         {
           return (.render, position)
         }
-        if contains(name, "initWithFrame:") || contains(name, "init(frame:)") { return (.instantiate, position) }
+        if name.containsBytes("initWithFrame:") || name.containsBytes("init(frame:)") { return (.instantiate, position) }
       }
     }
     return nil

@@ -1,5 +1,6 @@
 import CrashReports
 import Vocabulary
+import Bytes
 
 extension Evidence {
   /// The proof that this evidence holds, or `nil`.
@@ -127,7 +128,7 @@ extension AnalysisContext {
   }
 
   func stackExhaustedProof(says: String?) -> EvidenceMatch? {
-    if let region = report.exception?.region, containsIgnoringCase(region, "stack guard") {
+    if let region = report.exception?.region, region.containsBytes(ignoringCase: "stack guard") {
       return proof(line: report.lines[.region], member: region, says: says)
     }
     return proof(of: TextQuery(Self.excessiveRecursion, says: says))

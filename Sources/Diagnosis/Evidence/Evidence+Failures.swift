@@ -1,5 +1,6 @@
 import CrashReports
 import Vocabulary
+import Bytes
 
 extension Evidence {
   /// A line says that an exception was caught or only logged: nothing ended by it.
@@ -46,7 +47,7 @@ extension Evidence {
         guard let exception = circumstances.report.exception, let fault = exception.faultAddress?.value else {
           return nil
         }
-        let isProtected = exception.subtype.map { contains($0, "KERN_PROTECTION_FAILURE") } ?? false
+        let isProtected = exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
         guard isProtected, let thread = circumstances.report.crashedThread else { return nil }
         let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
         guard let pointer, pointer > 0 else { return nil }

@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 
 /// What a report must contain for a pattern to hold: data, so that it can be evaluated, explained and printed.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What must occur in a report for evidence to hold, as far as that follows from its wordings and function names.
 ///
 /// One of the alternatives must occur: for each the grams of its literals. A filter, so it may say "perhaps" where the

@@ -1,5 +1,6 @@
 package import CrashReports
 import Vocabulary
+import Bytes
 
 /// A member or detail of a report that has a value.
 package enum ReportField: Sendable {
@@ -254,7 +255,7 @@ extension ValueTest {
     case .contains(let texts):
       texts.contains { text in
         text.utf8.allSatisfy { $0 < 0x80 }
-          ? containsIgnoringCase(value.text, text.lowercased())
+          ? value.text.containsBytes(ignoringCase: text.lowercased())
           : value.text.lowercased().contains(text.lowercased())
       }
     case .hasWord(let words):

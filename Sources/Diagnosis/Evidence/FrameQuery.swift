@@ -1,5 +1,6 @@
 package import CrashReports
 import Vocabulary
+import Bytes
 
 /// Which frame is meant.
 package struct FrameQuery: Sendable {

@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 
 /// Objective-C or Swift that somebody pasted: its classes, properties and methods, as far as they can be told without

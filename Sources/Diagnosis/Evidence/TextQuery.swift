@@ -1,5 +1,6 @@
 package import CrashReports
 import Vocabulary
+import Bytes
 
 /// Who must have written a text for it to count.
 package enum Author: Sendable {

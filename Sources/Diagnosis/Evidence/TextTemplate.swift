@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Wording to look for in a message: literal text with `{name}` for a part to keep and `{}` for a part to skip.
 ///
 /// Letter case of ASCII does not count, any run of white space equals one blank, and typographic quotes equal straight

@@ -102,17 +102,3 @@ extension Evidence {
     }
   }
 }
-
-extension FrameRole {
-  /// A path that says no more of an image than its real one does for the role of its frames; `nil` where its name says
-  /// as much.
-  package static func standInPath(named written: String, path: String?) -> String? {
-    let role = ofImage(named: written, path: path)
-    if ofImage(named: written, path: nil) == role { return nil }
-    switch role {
-    case .system: return "/System/"
-    case .host: return "/Library/Xcode/Agents/"
-    default: return "/"
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Vocabulary
 
@@ -31,7 +32,7 @@ struct Trace {
     time = report.times?.crashed.flatMap { Moment($0.rfc3339 ?? $0.asWritten) }
     isReport = report.exception?.type != nil || report.termination != nil || report.process?.path != nil
     let agent = report.process?.name.map(AgentRecognition.isAgent(processNamed:)) ?? false
-    let overlays = report.process?.path.map { contains($0, "/Library/Xcode/Overlays/") } ?? false
+    let overlays = report.process?.path.map { $0.containsBytes("/Library/Xcode/Overlays/") } ?? false
     isAgentReport = isReport && (agent || overlays)
     tellsOfAgent =
       isAgentReport || report.previewMessages.contains { $0.action != .other }

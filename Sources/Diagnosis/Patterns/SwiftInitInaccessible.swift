@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 extension Pattern {
@@ -90,7 +91,7 @@ extension Pattern {
     for text in circumstances.texts where text.message.origin == .console {
       for (offset, line) in text.message.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
-        guard contains(String(code), "init(frame") || contains(String(code), "initWithFrame:") else { continue }
+        guard String(code).containsBytes("init(frame") || String(code).containsBytes("initWithFrame:") else { continue }
         let hidden = ["private", "fileprivate", "NS_UNAVAILABLE", "@available(*, unavailable"].first {
           code.contains($0)
         }

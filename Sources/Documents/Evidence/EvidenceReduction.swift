@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Diagnosis
 import Vocabulary
@@ -74,7 +75,7 @@ struct EvidenceReduction {
     if let original = original.process {
       var process = CrashReport.Process()
       process.name = original.name
-      if let path = original.path, contains(path, "/Library/Xcode/Overlays/") {
+      if let path = original.path, path.containsBytes("/Library/Xcode/Overlays/") {
         process.path = "/Library/Xcode/Overlays/"
       }
       if process != CrashReport.Process() { report.process = process }

@@ -127,7 +127,7 @@ final class StoredReportReader {
   }
 
   private let database: Database
-  private let rules: SignatureRules
+  private let rules: ImageRules
   private let patterns: PatternSet
   private let extent: Extent
   private var places: [Int]?

@@ -1,3 +1,4 @@
+import CrashReports
 internal import Foundation
 package import Signatures
 internal import Vocabulary
@@ -29,7 +30,7 @@ struct PreparedStack: Sendable {
   /// another row.
   var digest: ContentDigest
 
-  init(_ input: SignatureInput, _ rules: SignatureRules) {
+  init(_ input: SignatureInput, _ rules: ImageRules) {
     let text = input.encoded
     signature = Signature(input, rules: rules)
     strict = signature.key(.strict)
@@ -77,7 +78,7 @@ package final class RecordPreparer: Sendable {
     var bytes = 0
   }
 
-  private let rules: SignatureRules
+  private let rules: ImageRules
   /// Not `Mutex`: its slow path on Linux is in a library that ThreadSanitizer does not see into, which then reports
   /// races where there are none.
   private let lock = NSLock()

@@ -1,20 +1,20 @@
-internal import CrashReports
+package import CrashReports
 package import Diagnosis
 internal import Foundation
 internal import GRDB
-package import Signatures
+import Signatures
 internal import Vocabulary
 
 /// What a history is written by: settings that take part in keys and order.
 package struct HistoryRules: Sendable {
   /// The user's own images and hosts.
-  package var signatures: SignatureRules
+  package var signatures: ImageRules
   package var builds: BuildOrderRules
   /// By which findings are put into words when they are read.
   package var patterns: PatternSet
 
   package init(
-    signatures: SignatureRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
+    signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
   ) {
     self.signatures = signatures
     self.builds = builds

@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// Counts of named things as a table with a bar in each row: the picture and its numbers are one.
 struct CountBars {

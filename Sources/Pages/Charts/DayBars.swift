@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// Reports per day as bars, with the numbers as a table behind it.
 struct DayBars {

@@ -1,4 +1,4 @@
-package import Vocabulary
+import Vocabulary
 
 /// Reports per day as a row of small bars, for a line of a table.
 ///

@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// An attribute of an element. Names are literals; values are escaped, numbers, or addresses made by `PagePath`.
 struct Attribute: Sendable {

@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// Times as pages show them: UTC, within the years 1 to 9999.
 extension Timestamp {

@@ -1,4 +1,4 @@
-package import History
+import History
 package import Vocabulary
 
 /// Everything about one report.

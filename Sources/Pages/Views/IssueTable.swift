@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// Issues as a table.
 struct IssueTable {

@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// Turns the content of pages into HTML. No page holds a script or loads anything.
 package struct PageRenderer: Sendable {

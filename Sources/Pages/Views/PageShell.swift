@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// What all pages share: the head, the bar with the other pages, the line at the foot.
 struct PageShell {

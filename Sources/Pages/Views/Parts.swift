@@ -1,5 +1,5 @@
 internal import History
-package import Vocabulary
+import Vocabulary
 
 /// Pieces that several pages use.
 extension HTML {

@@ -36,7 +36,7 @@ package struct SignatureTrace: Hashable, Sendable {
   package let isFallback: Bool
   let lines: [String]
 
-  package init(_ input: SignatureInput, rules: SignatureRules = .builtIn) {
+  package init(_ input: SignatureInput, rules: ImageRules = .builtIn) {
     let grouping = Grouping(input, rules: rules)
     signature = Signature(grouping)
     statedKind = grouping.kind

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Wordings that rules look for, all of them found in one pass over a text.
 struct MessagePhrases {
   /// All of them, one behind the other, sorted by their first byte.

@@ -1,3 +1,6 @@
+import Bytes
+import CrashReports
+
 extension SignatureFrame {
   /// The function in its one spelling; `nil` if the frame has no name, or is dropped.
   package var normalisedFunction: String? {

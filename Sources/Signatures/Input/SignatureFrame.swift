@@ -1,11 +1,10 @@
+import Bytes
+package import CrashReports
+
 /// A frame, as far as the algorithm reads it: no address, no folder of a user.
 package struct SignatureFrame: Hashable, Sendable {
   /// What the rules ask of a path. The path itself is not kept: it has names of people in it.
-  package enum Folder: String, Sendable {
-    /// A folder of the system, of a simulator's runtime or of Xcode.
-    case system
-    case other
-  }
+  package typealias Folder = ImageTraits.Folder
 
   /// The image as the report writes it in the frame: a file name or a bundle identifier; `nil` for `???`.
   package var image: String?
@@ -44,7 +43,7 @@ package struct SignatureFrame: Hashable, Sendable {
 
     init(path: String?) {
       guard let path, let file = lastComponent(path) else { return }
-      folder = FrameRoleStep.isSystemPath(path) ? .system : .other
+      folder = ImageTraits.isSystem(path: path) ? .system : .other
       self.file = file.isEmpty ? nil : bounded(file)
     }
   }

@@ -1,3 +1,6 @@
+import Bytes
+import CrashReports
+
 extension SignatureInput {
   /// The input as text for the store: lines, in a fixed order, so that equal inputs are equal texts.
   ///

@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 import DebugInfo
 import Vocabulary

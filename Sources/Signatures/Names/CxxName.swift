@@ -1,3 +1,5 @@
+import Bytes
+
 /// Step 4.7: C++ and Rust.
 ///
 /// Template arguments, parameters, results and numbers of lambdas go; namespaces, classes and operators stay.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What step 4 makes of a name.
 enum NormalisedName: Equatable {
   case function([UInt8])
@@ -84,7 +86,7 @@ enum NameLanguage {
     }
   }
 
-  private static let cxxWords = NamePatterns([
+  private static let cxxWords = GlobSet([
     "int", "char", "unsigned", "signed", "long", "short", "bool", "float", "double", "void", "const", "size_t",
     "struct", "enum",
   ])

@@ -1,3 +1,4 @@
+import Bytes
 import DebugInfo
 
 /// Names as compilers spell them for the linker.

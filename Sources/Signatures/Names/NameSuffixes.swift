@@ -1,3 +1,5 @@
+import Bytes
+
 /// Step 4.2: what compilers, tools and reports put behind a name.
 enum NameSuffixes {
   /// `name` without any of them.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Step 4.4: words in front that make no other function of a name, and code that the compiler made.
 enum NameWrappers {
   /// What is inside; `nil` if the frame is to be dropped.
@@ -10,7 +12,7 @@ enum NameWrappers {
     }
   }
 
-  private static let dropped = NamePatterns(SignatureLists.drop)
+  private static let dropped = GlobSet(SignatureLists.drop)
 
   private static func withoutOne(_ name: NameSlice) -> NameSlice? {
     // Every entry has a blank; most names of C and Objective-C have none.

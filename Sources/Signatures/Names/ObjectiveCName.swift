@@ -1,3 +1,5 @@
+import Bytes
+
 /// Step 4.3: methods, blocks and static initialisers.
 enum ObjectiveCName {
   /// The name, if it is one of these; then it is done.

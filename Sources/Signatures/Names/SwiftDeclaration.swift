@@ -1,3 +1,5 @@
+import Bytes
+
 /// A declaration of Swift: path, argument labels, accessors.
 struct SwiftDeclaration {
   /// Normalised name of the image.
@@ -49,7 +51,7 @@ struct SwiftDeclaration {
 // MARK: Modules
 
 extension SwiftDeclaration {
-  private static let known = NamePatterns(SignatureLists.modules)
+  private static let known = GlobSet(SignatureLists.modules)
 
   /// Without a known module in front, and without the image's own if the spelling is full.
   func withoutModule(_ path: NameSlice, isFull: Bool) -> NameSlice {

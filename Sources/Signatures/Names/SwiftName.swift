@@ -1,3 +1,5 @@
+import Bytes
+
 /// Step 4.6: Swift, in the full spelling of a demangler and in the short one of reports.
 struct SwiftName {
   /// Name of the function's image: in a full spelling the module.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Parts of Swift's spelling that stand anywhere in a name.
 enum SwiftSpelling {
   /// `(name in _32HEX)` → `name`; `.(in _32HEX)` and `(extension in M):` → nothing.

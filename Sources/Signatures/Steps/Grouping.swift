@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 /// What became of a frame: for the explanation of a signature.
@@ -60,7 +61,7 @@ struct Grouping {
   private(set) var isFallback = false
   private(set) var subjects: [Subject] = []
 
-  init(_ input: SignatureInput, rules: SignatureRules) {
+  init(_ input: SignatureInput, rules: ImageRules) {
     kind = KindStep.kind(of: input.facts)
     kindName = kind.name
     normalise(input, rules)
@@ -96,7 +97,7 @@ extension Grouping {
     var isTop: Bool
   }
 
-  private mutating func normalise(_ input: SignatureInput, _ rules: SignatureRules) {
+  private mutating func normalise(_ input: SignatureInput, _ rules: ImageRules) {
     var known: [Source: Int] = [:]
     var texts: [String: Int] = [:]
     var images = ImageTable(rules: rules)
@@ -116,7 +117,7 @@ extension Grouping {
       } else {
         number = tokens.count
         known[source] = number
-        var token = Self.token(input.frames[position], images.traits[image], position)
+        var token = Self.token(input.frames[position], images.images[image], position)
         token.identity = number
         if token.function != nil {
           if let same = texts[token.text] { token.identity = same } else { texts[token.text] = number }
@@ -128,13 +129,23 @@ extension Grouping {
     }
   }
 
+  /// An image by its normalized name.
+  private struct Image {
+    var name: String?
+    var traits: ImageTraits?
+
+    func role(_ function: FunctionTraits) -> FrameRole {
+      traits.map { FrameRole.ofGrouped(function, in: $0) } ?? .unknown
+    }
+  }
+
   /// Images of a stack are few; each is looked up in the lists once.
   private struct ImageTable {
-    let rules: SignatureRules
+    let rules: ImageRules
     private var keys: [(image: String?, file: String?, folder: SignatureFrame.Folder?)] = []
-    private(set) var traits: [FrameRoleStep.ImageTraits] = []
+    private(set) var images: [Image] = []
 
-    init(rules: SignatureRules) { self.rules = rules }
+    init(rules: ImageRules) { self.rules = rules }
 
     mutating func number(of image: String?, file: String?, folder: SignatureFrame.Folder?) -> Int {
       for number in keys.indices
@@ -144,23 +155,28 @@ extension Grouping {
         return number
       }
       keys.append((image, file, folder))
-      traits.append(FrameRoleStep.traits(of: image, file: file, folder: folder, rules: rules))
-      return traits.count - 1
+      let name = ImageName.normalised(image, file: file)
+      let traits = name.map {
+        ImageTraits(
+          name: Array($0.utf8)[...], written: Array((image ?? "").utf8)[...], folder: folder, rules: rules,
+          for: .grouping)
+      }
+      images.append(Image(name: name, traits: traits))
+      return images.count - 1
     }
   }
 
-  private static func token(_ frame: SignatureFrame, _ image: FrameRoleStep.ImageTraits, _ position: Int) -> Token {
+  private static func token(_ frame: SignatureFrame, _ image: Image, _ position: Int) -> Token {
     var token = Token()
     token.image = image.name
     switch FunctionName.normalised(frame.function, image: image.name) {
     case .dropped: return token
     case .function(let name):
-      let traits = FrameRoleStep.traits(of: name[...])
-      token.role = FrameRoleStep.role(image: image, function: traits)
-      token.family = traits.family
+      token.role = image.role(FunctionTraits(of: name[...]))
+      token.family = FunctionFamily.name(of: name[...])
       token.setFunction(name[...].text)
     case .unsymbolicated:
-      token.role = FrameRoleStep.role(image: image, function: [])
+      token.role = image.role([])
       token.isUnsymbolicated = true
       let function = UnsymbolicatedFrame.function(
         role: token.role, hasImage: image.name != nil, position: position, imageOffset: frame.imageOffset,

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Step 2: what sort of failure it is, and by which rule.
 package struct SignatureKind: Hashable, Sendable {
   package var name: String
@@ -172,10 +174,10 @@ enum FailureFunctions {
   private static let swiftFailures = [
     "_assertionFailure*", "Swift runtime failure*", "swift_unexpectedError*", "fatalError*",
   ]
-  private static let swift = NamePatterns(swiftFailures)
+  private static let swift = GlobSet(swiftFailures)
 
   /// All of them, to be asked at once.
-  private static let all = NamePatterns(throwing.sorted() + aborting.sorted() + swiftFailures)
+  private static let all = GlobSet(throwing.sorted() + aborting.sorted() + swiftFailures)
 
   static func contains(_ name: NameSlice) -> Bool { all.matches(name) }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Texts of reports without what differs from run to run.
 enum PlainText {
   /// Step 9: first line; a path becomes its last component; `0x…`, UUIDs and numbers become `#`; runs of blanks one,

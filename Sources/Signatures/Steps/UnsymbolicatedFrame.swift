@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 
 /// Step 5: frames without a name.
@@ -34,7 +35,7 @@ enum UnsymbolicatedFrame {
 
   /// What stands for the function; `nil` if the frame is dropped.
   static func function(
-    role: FrameRoleStep.Role, hasImage: Bool, position: Int, imageOffset: UInt64?, uuid: String?
+    role: FrameRole, hasImage: Bool, position: Int, imageOffset: UInt64?, uuid: String?
   ) -> String? {
     guard hasImage else { return position == 0 ? "non-code" : nil }
     guard role == .app, let imageOffset else { return "+?" }

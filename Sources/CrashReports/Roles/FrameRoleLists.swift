@@ -1,9 +1,12 @@
-/// The lists that give a frame its role. `*` stands for any run of characters; a pattern covers the whole name.
+/// The lists that give a frame its role, for findings and for signatures alike.
 ///
-/// Functions are compared with readable names, images with short names (no `com.apple.` or `com.apple.dt.` in front).
-enum FrameRoleLists {
+/// `*` matches any run of characters, and a pattern matches the whole name (`GlobSet`). Functions are compared with readable
+/// or normalized names, images with short names (`ImageName`). Tests/Fixtures/signatures/lists.json has the same lists
+/// as data, and a test compares them: a change that changes a key of a vector or of a sample log is a new version of
+/// the signatures.
+package enum FrameRoleLists {
   /// Programs that load the app as a library, and their frameworks; never blamed.
-  static let hostImages: [String] = [
+  package static let hostImages: [String] = [
     "IBDesignablesAgent*", "IBAgent*", "IBCocoaTouchPlatformTool", "Interface Builder Cocoa Touch Tool",
     "Interface Builder WatchKit Tool", "IBAppleTVTool", "ibtool", "ibtoold", "IBFoundation", "IDEInterfaceBuilder*",
     "AssetCatalog*Agent", "XCPreviewAgent", "PreviewsInjection", "xctest", "XCTest", "XCTestCore", "XCTestSupport",
@@ -12,17 +15,22 @@ enum FrameRoleLists {
   ]
 
   /// The dynamic loader.
-  static let loaderImages: [String] = [
+  package static let loaderImages: [String] = [
     "dyld", "dyld_sim", "libdyld.dylib",
   ]
 
   /// Folders of the system and of Xcode.
-  static let systemPaths: [String] = [
+  package static let systemPaths: [String] = [
     "/System/*", "/usr/lib/*", "/Library/Apple/*", "*/RuntimeRoot/*", "*/Xcode*.app/Contents/*",
   ]
 
+  /// Identifiers that text reports write in place of image names.
+  package static let systemBundleIDs: [String] = [
+    "com.apple.*"
+  ]
+
   /// Images of the system by name, for reports without paths.
-  static let systemImages: [String] = [
+  package static let systemImages: [String] = [
     "CoreFoundation", "Foundation", "FoundationEssentials", "CFNetwork", "Security", "UIKit", "UIKitCore",
     "UIKitMacHelper", "UIFoundation", "AppKit", "SwiftUI", "SwiftUICore", "AttributeGraph", "CoreAutoLayout",
     "QuartzCore", "CoreGraphics", "CoreText", "CoreImage", "ImageIO", "CoreData", "GraphicsServices",
@@ -39,29 +47,37 @@ enum FrameRoleLists {
     "LaunchServices", "DVTFoundation", "IDEKit", "IDEFoundation", "libGPUSupportMercury.dylib",
     "libEmbeddedSystemAUs.dylib", "libsystem_*", "libobjc.A.dylib", "libobjc.A", "libc++*", "libdispatch.dylib",
     "libxpc.dylib", "libswift*", "libsqlite3.dylib", "libz.1.dylib", "libMobileGestalt.dylib", "libRPAC.dylib",
-    "kernel", "mach_kernel",
   ]
 
-  /// Functions that only carry a failure out: throwing, aborting, reporting.
-  static let machinery: [String] = [
+  /// The kernel, whose frames panics and hangs have; an addition to `systemImages` of version 1 of the signatures.
+  package static let kernelImages: [String] = ["kernel", "mach_kernel"]
+
+  /// Functions of the system that only carry a failure out: throwing, aborting, reporting.
+  package static let machinery: [String] = [
     "__pthread_kill", "pthread_kill", "raise", "abort", "__abort", "abort_with_payload",
     "abort_with_payload_wrapper_internal", "abort_with_reason", "__abort_with_payload", "abort_message",
     "__assert_rtn", "demangling_terminate_handler*", "default_terminate_handler*", "safe_handler_caller*",
     "failed_throw*", "_objc_terminate*", "std::terminate*", "std::__terminate*", "__cxa_throw", "__cxa_rethrow",
     "__cxa_bad_cast", "__cxa_pure_virtual", "__cxxabiv1::*", "_Unwind_*", "__exceptionPreprocess",
     "objc_exception_throw", "objc_exception_rethrow", "-[NSException raise]", "+[NSException raise:format:]",
-    "+[NSException raise:format:arguments:]", "_CFThrowFormattedException", "-[NSAssertionHandler handleFailureIn*]",
-    "-[* doesNotRecognizeSelector:]", "-[NSApplication _crashOnException:]", "-[NSApplication reportException:]",
-    "___forwarding___", "_CF_forwarding_prep_0", "_swift_runtime_on_report", "swift_unexpectedError",
-    "swift_errorInMain", "swift_fatalError*", "swift_reportError", "swift::fatalError*", "swift::warning*",
+    "+[NSException raise:format:arguments:]", "_CFThrowFormattedException",
+    "-[NSAssertionHandler handleFailureIn*]", "-[* doesNotRecognizeSelector:]",
+    "-[NSApplication _crashOnException:]", "-[NSApplication reportException:]", "___forwarding___",
+    "_CF_forwarding_prep_0", "_swift_runtime_on_report", "swift_unexpectedError", "swift_errorInMain",
+    "swift_fatalError*", "swift_reportError", "swift::fatalError*", "swift::warning*",
     "_swift_stdlib_reportFatalError*", "__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__", "__TERMINATING_DUE_TO_*",
-    "_sigtramp", "__restore_rt", "_assertionFailure(*)", "assertionFailure(*)", "preconditionFailure(*)",
-    "_preconditionFailure(*)", "fatalError(*)", "_fatalErrorMessage(*)", "precondition(*)", "assert(*)",
-    "closure in _assertionFailure(*)", "_diagnoseUnexpected*", "Swift runtime failure:*",
+    "_sigtramp", "__restore_rt",
+  ]
+
+  /// The same of the Swift runtime, which the compiler inlines into any image.
+  package static let machineryAnywhere: [String] = [
+    "_assertionFailure(*)", "assertionFailure(*)", "preconditionFailure(*)", "_preconditionFailure(*)",
+    "fatalError(*)", "_fatalErrorMessage(*)", "precondition(*)", "assert(*)", "closure in _assertionFailure(*)",
+    "_diagnoseUnexpected*", "Swift runtime failure:*",
   ]
 
   /// Functions that only pass control on: run loop, dispatch, event delivery, thread start.
-  static let glue: [String] = [
+  package static let glue: [String] = [
     "main", "$main", "static *.main()", "static *.$main()", "thread_start", "_pthread_start", "_pthread_body",
     "_pthread_wqthread", "start_wqthread", "UIApplicationMain", "NSApplicationMain", "XPCServiceMain", "xpc_main",
     "NSExtensionMain", "EXExtensionMain", "GSEventRun", "GSEventRunModal", "CFRunLoopRun*", "_CFRunLoop*",

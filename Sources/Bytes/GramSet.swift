@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Which sequences of four bytes occur in some texts, letter case of ASCII aside: a filter that says "certainly not".
 ///
 /// Patterns look for hundreds of wordings and names of which a report holds two or three. Asking this set costs the same
@@ -8,13 +6,15 @@ package struct GramSet: Sendable {
   /// 2^16 bits. With the few thousand grams of a report one needle in a hundred passes by chance, and is then searched.
   private var bits: [UInt64] = Array(repeating: 0, count: 1024)
 
+  /// A set of no texts.
   package init() {}
 
+  /// Adds the sequences of `text`.
   package mutating func insert(_ text: some Sequence<UInt8>) {
     var window: UInt32 = 0
     var length = 0
     for byte in text {
-      window = window << 8 | UInt32(Self.lowered(byte))
+      window = window << 8 | UInt32(byte.lowercased)
       length += 1
       if length >= 4 {
         let index = Self.hash(window)
@@ -23,6 +23,7 @@ package struct GramSet: Sendable {
     }
   }
 
+  /// Adds the sequences of the UTF-8 of `text`.
   package mutating func insert(_ text: String) {
     var text = text
     text.withUTF8 { insert($0) }
@@ -35,7 +36,7 @@ package struct GramSet: Sendable {
   }
 
   /// Bits that are set in both, word by word; a word holds 64 grams.
-  func forEachCommonGram(with other: GramSet, _ body: (UInt16) -> Void) {
+  package func forEachCommonGram(with other: GramSet, _ body: (UInt16) -> Void) {
     for word in bits.indices {
       var common = bits[word] & other.bits[word]
       while common != 0 {
@@ -46,22 +47,17 @@ package struct GramSet: Sendable {
   }
 
   /// Adds one gram, as `grams(of:)` gives it.
-  mutating func insert(gram: UInt16) { bits[Int(gram >> 6)] |= 1 << UInt64(gram & 63) }
+  package mutating func insert(gram: UInt16) { bits[Int(gram >> 6)] |= 1 << UInt64(gram & 63) }
 
   /// The grams to ask for before a search for `needle`: three at most, spread over it; none for less than four bytes.
   package static func grams(of needle: some Collection<UInt8>) -> [UInt16] {
-    let bytes = needle.map(lowered)
+    let bytes = needle.map(\.lowercased)
     guard bytes.count >= 4 else { return [] }
     let last = bytes.count - 4
     var grams = [hash(window(bytes, 0))]
     if last >= 2 { grams.append(hash(window(bytes, last / 2))) }
     if last >= 1 { grams.append(hash(window(bytes, last))) }
     return grams
-  }
-
-  @inline(__always)
-  private static func lowered(_ byte: UInt8) -> UInt8 {
-    byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte
   }
 
   private static func window(_ bytes: [UInt8], _ start: Int) -> UInt32 {
@@ -72,22 +68,5 @@ package struct GramSet: Sendable {
   @inline(__always)
   private static func hash(_ window: UInt32) -> UInt16 {
     UInt16(truncatingIfNeeded: (window &* 2_654_435_769) >> 16)
-  }
-}
-
-/// A `GramSet` that is made when it is first asked for.
-final class LazyGramSet: Sendable {
-  private let make: @Sendable () -> GramSet
-  private let made = Mutex<GramSet?>(nil)
-
-  init(_ make: @escaping @Sendable () -> GramSet) { self.make = make }
-
-  func mayContain(_ grams: [UInt16]) -> Bool {
-    made.withLock { set in
-      if let set { return set.mayContain(grams) }
-      let new = make()
-      set = new
-      return new.mayContain(grams)
-    }
   }
 }
