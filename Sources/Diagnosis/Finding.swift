@@ -109,6 +109,7 @@ package struct Change: Sendable, Equatable {
   package var language: String
   package var before: String?
   package var after: String
+  @inline(never)
   package init(_ language: String, before: String? = nil, after: String) {
     self.language = language
     self.before = before
@@ -119,6 +120,7 @@ package struct Change: Sendable, Equatable {
 package struct Reference: Sendable, Equatable {
   package var title: String
   package var url: String?
+  @inline(never)
   package init(_ title: String, url: String? = nil) {
     self.title = title
     self.url = url

@@ -46,6 +46,8 @@ package struct Pattern: Identifiable, Sendable {
   package let phrases: [String: [String: String]]
   package let examples: [Example]
 
+  // Never inlined, as what patterns are made of: else the catalog's initializers take half as long again to optimize.
+  @inline(never)
   package init(
     _ id: String, title: String, family: Family, revision: Int = 1, since: String = "0.1.0",
     severity: Finding.Severity = .error, symptom: String, grades: [Grade], headline: String, cause: String,
@@ -86,6 +88,7 @@ extension Pattern {
     package let severity: Finding.Severity?
     package let evidence: Evidence
 
+    @inline(never)
     package init(
       _ confidence: Confidence, cause: Confidence, severity: Finding.Severity? = nil, _ evidence: Evidence
     ) {
@@ -101,6 +104,7 @@ extension Pattern {
     package let unless: Evidence
     package let text: String
 
+    @inline(never)
     package init(unless: Evidence, _ text: String) {
       self.unless = unless
       self.text = text
@@ -115,6 +119,7 @@ extension Pattern {
     /// Said of a report only where this holds; `nil`: whenever the finding stands.
     package let when: Evidence?
 
+    @inline(never)
     package init(_ pattern: String, because: String, when: Evidence? = nil) {
       self.pattern = pattern
       self.because = because

@@ -63,6 +63,7 @@ package struct FieldQuery: Sendable {
   /// What it proves; `nil` if it is needed but not cited. May use the capture.
   package var says: String?
 
+  @inline(never)
   package init(
     _ fields: [ReportField], _ test: ValueTest, capture: String? = nil, kind: Witness.Kind = .stated,
     says: String? = nil
@@ -104,6 +105,7 @@ package enum ReportPart: String, Sendable, CaseIterable {
 
 extension Evidence {
   /// A field of the report: `field(_:)` for the common case.
+  @inline(never)
   package static func field(
     _ field: ReportField, _ test: ValueTest = .isStated, capture: String? = nil, says: String? = nil
   ) -> Evidence {

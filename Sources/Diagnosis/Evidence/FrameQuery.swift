@@ -48,6 +48,7 @@ package struct FrameQuery: Sendable {
   private let excludedGlobs: GlobSet
   private let imageGlobs: GlobSet
 
+  @inline(never)
   package init(
     _ functions: [String], excluding: [String] = [], named: [TextTemplate] = [], images: [String] = [],
     roles: Set<FrameRole> = [], traits: [Trait] = [], place: Place = .anywhere, ignoresCase: Bool = false,

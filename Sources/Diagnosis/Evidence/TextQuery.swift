@@ -40,6 +40,7 @@ package struct TextQuery: Sendable {
   /// What it proves; `nil` if it is needed but not cited.
   package var says: String?
 
+  @inline(never)
   package init(
     _ templates: [TextTemplate], without: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
     author: Author? = nil, requires: [String: [String]] = [:], isAtStart: Bool = false, minCount: Int = 1,
@@ -61,6 +62,7 @@ package struct TextQuery: Sendable {
 
 extension Evidence {
   /// Wording in one of the report's texts: `text(_:)` for the common case.
+  @inline(never)
   package static func text(
     _ templates: [TextTemplate], without others: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
     author: Author? = nil, shortens: Bool = true, says: String? = nil

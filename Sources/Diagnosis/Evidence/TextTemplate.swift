@@ -20,8 +20,10 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// Longest text, in bytes, that one part may cover.
   private static let longestPart = 4096
 
+  @inline(never)
   package init(stringLiteral source: String) { self.init(source) }
 
+  @inline(never)
   package init(_ source: String) {
     self.source = source
     var pieces: [Piece] = []
