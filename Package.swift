@@ -99,7 +99,7 @@ let package = Package(
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
       swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary"]),
-    library("Symbolication", ["Vocabulary", "DebugInfo", "CrashReports"]),
+    library("Symbolication", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
     library("ProjectInspection", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis"]),
@@ -112,14 +112,14 @@ let package = Package(
       ]),
     library(
       "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Pages", ["Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
+    library("Pages", ["Bytes", "Vocabulary", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library(
       "Presentation", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"]),
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles",
+        "Bytes", "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+        "ProjectInspection", "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(

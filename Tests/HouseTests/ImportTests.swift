@@ -11,7 +11,7 @@ import Testing
     "Archives": ["CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary"],
     "CrashReports": ["Bytes", "Vocabulary"],
-    "Symbolication": ["Vocabulary", "DebugInfo", "CrashReports"],
+    "Symbolication": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
     "ProjectInspection": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
@@ -19,10 +19,10 @@ import Testing
     "History": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Pages": ["Vocabulary", "FlyingSocks"],
+    "Pages": ["Bytes", "Vocabulary", "FlyingSocks"],
     "Presentation": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures", "History"],
     "DiagnoseCommand": [
-      "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
+      "Bytes", "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
       "Signatures", "Trends", "History", "Presentation", "Pages", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],

@@ -197,7 +197,7 @@ extension Circumstances {
       while at < bytes.count, [0x3a, 0x20, 0x2c].contains(bytes[at]) { at += 1 }
       if bytes[at...].starts(with: Array("line ".utf8)) { at += 5 }
       var digits = at
-      while digits < bytes.count, (0x30...0x39).contains(bytes[digits]) { digits += 1 }
+      while digits < bytes.count, bytes[digits].isDigit { digits += 1 }
       guard let line = Int(String(decoding: bytes[at..<digits], as: UTF8.self)) else { continue }
       var first = start
       while first > 0, bytes[first - 1] != 0x2f, bytes[first - 1] > 0x20, bytes[first - 1] != 0x22 { first -= 1 }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Diagnosis
 import History
@@ -245,6 +246,6 @@ struct EncodedReport {
   /// True for `sha256:` and 64 lower-case hexadecimal digits.
   private static func isDigest(_ text: String) -> Bool {
     guard text.hasPrefix("sha256:"), text.utf8.count == 71 else { return false }
-    return text.utf8.dropFirst(7).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return text.utf8.dropFirst(7).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 }

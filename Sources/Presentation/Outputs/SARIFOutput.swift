@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Diagnosis
 import Signatures
@@ -216,7 +217,7 @@ enum SARIFPlace {
   private static func encoded(_ part: Substring) -> String {
     var result = ""
     for byte in part.utf8.prefix(1_024) {
-      if RedactionScanner.isLetterOrDigit(byte) || [0x2D, 0x2E, 0x5F, 0x7E, 0x2B].contains(byte) {
+      if byte.isLetterOrDigit || [0x2D, 0x2E, 0x5F, 0x7E, 0x2B].contains(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         let digits = String(byte, radix: 16, uppercase: true)

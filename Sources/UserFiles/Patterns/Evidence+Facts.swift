@@ -22,7 +22,7 @@ enum DetailTest: Sendable {
     }
     while digits.last == " " { digits = digits.dropLast() }
     guard !digits.isEmpty, digits.utf8.count <= 30,
-      digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),
       let number = Double(digits)
     else { return nil }
     return number * factor

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z: how the history stores times.
 package struct Timestamp: Hashable, Comparable, Sendable {
   package var seconds: Int
@@ -130,7 +132,7 @@ private struct DigitReader {
     guard index + width <= bytes.count else { return nil }
     var value = 0
     for byte in bytes[index..<index + width] {
-      guard (0x30...0x39).contains(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       value = value * 10 + Int(byte - 0x30)
     }
     index += width
@@ -144,6 +146,6 @@ private struct DigitReader {
   }
 
   mutating func skipDigits() {
-    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    while index < bytes.count, bytes[index].isDigit { index += 1 }
   }
 }
