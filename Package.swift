@@ -100,7 +100,7 @@ let package = Package(
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
       swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform"]),
-    library("Symbolication", ["Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
+    library("Symbolication", ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
     library("ProjectInspection", ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
@@ -111,8 +111,10 @@ let package = Package(
         "Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    library("UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
-    library("Pages", ["Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
+    library(
+      "UserFiles", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", .product(name: "Yams", package: "Yams")]),
+    library(
+      "Pages", ["Bytes", "Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Documents", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
     library("Exports", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
     library("Redaction", ["Bytes", "CrashReports"]),
@@ -124,8 +126,9 @@ let package = Package(
     library(
       "DiagnoseCommand",
       [
-        "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting", "Presentation",
+        "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting",
+        "Presentation",
         "HistoryPresentation", "Pages", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

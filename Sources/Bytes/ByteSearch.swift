@@ -13,6 +13,11 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return memcmp(base + offset, pattern, word.count) == 0
   }
 
+  /// True if `word` occurs at `offset`.
+  package func hasBytes(_ word: [UInt8], at offset: Int) -> Bool {
+    word.withUnsafeBufferPointer { hasBytes($0, at: offset) }
+  }
+
   /// Offset of the first `byte` in `start..<end`, by the vectorized search of the C library.
   package func firstOffset(of byte: UInt8, from start: Int = 0, to end: Int = .max) -> Int? {
     let end = Swift.min(end, count)

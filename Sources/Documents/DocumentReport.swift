@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 package import Diagnosis
 import Signatures
@@ -77,12 +78,7 @@ extension SHA256Digest {
     var bytes: [UInt8] = []
     var high: UInt8?
     for byte in text.utf8.dropFirst(7) {
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte &- 0x30
-      case 0x61...0x66: digit = byte &- 0x57
-      default: return nil
-      }
+      guard let digit = byte.hexDigitValue, byte == byte.lowercased else { return nil }
       if let first = high {
         bytes.append(first << 4 | digit)
         high = nil

@@ -92,7 +92,8 @@ extension [PresentedReport] {
         guard known == nil || known.map({ $0.confidence < explanation.confidence }) == true else { continue }
         self[explanation.symptomReport].explanation = ExplainedElsewhere(
           symptom: explanation.symptom, input: cause.name, index: cause.assessment.report.source.index,
-          cause: explanation.cause, statement: FindingText(finding, cause.patterns).statement, confidence: explanation.confidence)
+          cause: explanation.cause, statement: FindingText(finding, cause.patterns).statement,
+          confidence: explanation.confidence)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Documents
 import History
@@ -151,6 +152,6 @@ package struct ExportReader {
 
   /// 12 lower-case hexadecimal digits.
   private static func isKey(_ text: String) -> Bool {
-    text.utf8.count == 12 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    text.utf8.count == 12 && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 internal import Foundation
 internal import GRDB
 internal import Vocabulary
@@ -49,27 +50,15 @@ struct DigestRange {
 
   /// `nil` when `prefix` holds anything but up to 64 hexadecimal digits.
   init?(prefix: String) {
-    guard prefix.utf8.count <= 64, prefix.utf8.allSatisfy(\.isHexadecimalDigit) else { return nil }
+    guard prefix.utf8.count <= 64, prefix.utf8.allSatisfy(\.isHexDigit) else { return nil }
     func bytes(paddedWith digit: Unicode.Scalar) -> Data {
       let digits = Array(prefix.utf8) + repeatElement(UInt8(ascii: digit), count: 64 - prefix.utf8.count)
       return Data(
-        stride(from: 0, to: 64, by: 2).map { digits[$0].hexadecimalValue << 4 | digits[$0 + 1].hexadecimalValue })
+        stride(from: 0, to: 64, by: 2).map {
+          (digits[$0].hexDigitValue ?? 0) << 4 | (digits[$0 + 1].hexDigitValue ?? 0)
+        })
     }
     first = bytes(paddedWith: "0")
     last = bytes(paddedWith: "f")
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexadecimalDigit: Bool {
-    (0x30...0x39).contains(self) || (0x61...0x66).contains(self) || (0x41...0x46).contains(self)
-  }
-
-  fileprivate var hexadecimalValue: UInt8 {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x61...0x66: self - 0x57
-    default: self &- 0x37
-    }
   }
 }

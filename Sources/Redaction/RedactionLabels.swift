@@ -1,3 +1,5 @@
+import Bytes
+
 /// Labels behind which personal data stands, in text and in JSON.
 ///
 /// Letter case, blanks, dashes, underscores and strokes do not count: `CrashReporter Key`, `crashReporterKey` and
@@ -60,11 +62,11 @@ enum RedactionLabels {
     var place = at
     while place < bytes.count, name.count <= longest {
       let byte = bytes[place]
-      if RedactionScanner.isLetter(byte) {
+      if byte.isLetter {
         name.append(byte | 0x20)
       } else if byte == 0x20 || byte == 0x5F || byte == 0x2D || byte == 0x2F {
         // Two blanks end a label, one does not.
-        if byte == 0x20 || byte == 0x2F, place + 1 < bytes.count, !RedactionScanner.isLetter(bytes[place + 1]) { break }
+        if byte == 0x20 || byte == 0x2F, place + 1 < bytes.count, !bytes[place + 1].isLetter { break }
       } else if byte == 0x5C, place + 1 < bytes.count, bytes[place + 1] == 0x2F {
         // `Sleep\/Wake` in JSON.
       } else {

@@ -1,14 +1,16 @@
+import Bytes
+
 /// Numbers by which machines are known: network addresses and identifiers of devices.
 extension RedactionScanner {
   func networkAddress(_ at: Int) -> Match? { ipv4(at) ?? hardwareAddress(at) ?? ipv6(at) }
 
   /// Four numbers up to 255. What stands behind a word for a version, or looks like one in brackets, is a version.
   private func ipv4(_ at: Int) -> Match? {
-    guard Self.isDigit(bytes[at]), at == 0 || bytes[at - 1] != 0x2E else { return nil }
+    guard bytes[at].isDigit, at == 0 || bytes[at - 1] != 0x2E else { return nil }
     var place = at
     var octets: [Int] = []
     while octets.count < 4 {
-      let stop = end(from: place, atMost: 4) { !Self.isDigit($0) }
+      let stop = end(from: place, atMost: 4) { !$0.isDigit }
       guard stop > place, stop - place <= 3, let octet = Int(String(decoding: bytes[place..<stop], as: UTF8.self)),
         octet <= 255
       else { return nil }
@@ -19,8 +21,8 @@ extension RedactionScanner {
         place += 1
       }
     }
-    if place < bytes.count, Self.isWord(bytes[place]) { return nil }
-    if place + 1 < bytes.count, bytes[place] == 0x2E, Self.isDigit(bytes[place + 1]) { return nil }
+    if place < bytes.count, bytes[place].isIdentifier { return nil }
+    if place + 1 < bytes.count, bytes[place] == 0x2E, bytes[place + 1].isDigit { return nil }
     if [0, 127, 255].contains(octets[0]) { return nil }
     let isPrivate =
       octets[0] == 10 || octets[0] == 192 && octets[1] == 168 || octets[0] == 172 && (16...31).contains(octets[1])
@@ -47,10 +49,10 @@ extension RedactionScanner {
     var letters = 0
     for index in 0..<17 {
       let byte = bytes[at + index]
-      guard index % 3 == 2 ? byte == UInt8(ascii: ":") : Self.isHexadecimal(byte) else { return nil }
-      if Self.isLetter(byte) { letters += 1 }
+      guard index % 3 == 2 ? byte == UInt8(ascii: ":") : byte.isHexDigit else { return nil }
+      if byte.isLetter { letters += 1 }
     }
-    if at + 17 < bytes.count, Self.isWord(bytes[at + 17]) || bytes[at + 17] == UInt8(ascii: ":") { return nil }
+    if at + 17 < bytes.count, bytes[at + 17].isIdentifier || bytes[at + 17] == UInt8(ascii: ":") { return nil }
     return letters > 0 ? Match(range: at..<at + 17, kind: .device) : nil
   }
 
@@ -58,14 +60,14 @@ extension RedactionScanner {
   /// first one must be one that addresses begin with.
   private func ipv6(_ at: Int) -> Match? {
     guard at == 0 || bytes[at - 1] != UInt8(ascii: ":") else { return nil }
-    var stop = end(from: at, atMost: 46) { !(Self.isHexadecimal($0) || $0 == UInt8(ascii: ":")) }
+    var stop = end(from: at, atMost: 46) { !($0.isHexDigit || $0 == UInt8(ascii: ":")) }
     while stop > at, bytes[stop - 1] == UInt8(ascii: ":") { stop -= 1 }
-    guard stop > at, stop == bytes.count || !Self.isWord(bytes[stop]) else { return nil }
+    guard stop > at, stop == bytes.count || !bytes[stop].isIdentifier else { return nil }
     let groups = bytes[at..<stop].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard groups.count >= 3, groups.count <= 8, groups.allSatisfy({ $0.count <= 4 }) else { return nil }
     let gaps = groups.dropFirst().dropLast().filter(\.isEmpty).count
     guard gaps <= 1, gaps == 1 || groups.count == 8, let first = groups.first, first.count >= 3,
-      groups.contains(where: { $0.contains(where: Self.isDigit) })
+      groups.contains(where: { $0.contains(where: \.isDigit) })
     else { return nil }
     let begins = String(decoding: first, as: UTF8.self).lowercased()
     guard groups.count >= 5 || begins.hasPrefix("fe8") || begins.hasPrefix("fd") || begins.hasPrefix("2") else {
@@ -78,12 +80,12 @@ extension RedactionScanner {
   /// simulated device, in its folder and in the name of its processes' group.
   func deviceNumber(_ at: Int) -> Match? {
     if isHexadecimal(at, 8), at + 8 < bytes.count, bytes[at + 8] == UInt8(ascii: "-"), isHexadecimal(at + 9, 16),
-      at + 25 == bytes.count || !(Self.isWord(bytes[at + 25]) || bytes[at + 25] == UInt8(ascii: "-"))
+      at + 25 == bytes.count || !(bytes[at + 25].isIdentifier || bytes[at + 25] == UInt8(ascii: "-"))
     {
       return Match(range: at..<at + 25, kind: .device)
     }
     for place in Self.simulatorPlaces where at >= place.count && has(place, at - place.count) {
-      let stop = end(from: at, atMost: 40) { !(Self.isHexadecimal($0) || $0 == UInt8(ascii: "-")) }
+      let stop = end(from: at, atMost: 40) { !($0.isHexDigit || $0 == UInt8(ascii: "-")) }
       if stop - at == 36 { return Match(range: at..<stop, kind: .device) }
     }
     return nil
@@ -108,9 +110,9 @@ extension RedactionScanner {
     guard has(Array("var".utf8), start), let folders = separator(start + 3), has(Array("folders".utf8), folders),
       let first = separator(folders + 7)
     else { return nil }
-    let middle = end(from: first, atMost: 8) { !Self.isWord($0) }
+    let middle = end(from: first, atMost: 8) { !$0.isIdentifier }
     guard middle - first == 2, let second = separator(middle) else { return nil }
-    let stop = end(from: second, atMost: 64) { !(Self.isWord($0) || $0 == UInt8(ascii: "+")) }
+    let stop = end(from: second, atMost: 64) { !($0.isIdentifier || $0 == UInt8(ascii: "+")) }
     // `zz/zyxvpxvq6csfxvn_n0000000000000` is root's, on every Mac.
     guard stop - second >= 24, !has(Array("zz".utf8), first) else { return nil }
     return Match(range: first..<stop, kind: .container)
@@ -122,7 +124,7 @@ extension RedactionScanner {
     var stop = at
     while names.count < 2 {
       var start = stop
-      while start > 0, stop - start < 24, Self.isLetter(bytes[start - 1]) { start -= 1 }
+      while start > 0, stop - start < 24, bytes[start - 1].isLetter { start -= 1 }
       guard start < stop, start > 0, bytes[start - 1] == UInt8(ascii: "/") else { return "" }
       names.insert(String(decoding: bytes[start..<stop], as: UTF8.self), at: 0)
       stop = start - 1
@@ -132,10 +134,10 @@ extension RedactionScanner {
   }
 
   private func isUUID(_ at: Int) -> Bool {
-    guard bytes.count - at >= 36, at + 36 == bytes.count || !Self.isWord(bytes[at + 36]) else { return false }
+    guard bytes.count - at >= 36, at + 36 == bytes.count || !bytes[at + 36].isIdentifier else { return false }
     return (0..<36).allSatisfy { index in
       let byte = bytes[at + index]
-      return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : Self.isHexadecimal(byte)
+      return [8, 13, 18, 23].contains(index) ? byte == UInt8(ascii: "-") : byte.isHexDigit
     }
   }
 
@@ -144,9 +146,9 @@ extension RedactionScanner {
 
   /// The number of an account in names that launchd gives: `gui/502/com.example`, `user.domain.502`.
   func accountNumber(_ at: Int) -> Match? {
-    guard Self.isDigit(bytes[at]), Self.domains.contains(where: { has($0, at - $0.count) }) else { return nil }
-    let stop = end(from: at, atMost: 11) { !Self.isDigit($0) }
-    guard stop == bytes.count || !Self.isWord(bytes[stop]) else { return nil }
+    guard bytes[at].isDigit, Self.domains.contains(where: { has($0, at - $0.count) }) else { return nil }
+    let stop = end(from: at, atMost: 11) { !$0.isDigit }
+    guard stop == bytes.count || !bytes[stop].isIdentifier else { return nil }
     return account(at, stop)
   }
 
@@ -159,6 +161,6 @@ extension RedactionScanner {
   }
 
   private func isHexadecimal(_ at: Int, _ count: Int) -> Bool {
-    bytes.count - at >= count && bytes[at..<at + count].allSatisfy(Self.isHexadecimal)
+    bytes.count - at >= count && bytes[at..<at + count].allSatisfy(\.isHexDigit)
   }
 }

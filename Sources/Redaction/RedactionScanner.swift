@@ -1,3 +1,5 @@
+import Bytes
+
 /// Finds personal data by the form it has: after a folder of home folders, after a label, or by itself.
 ///
 /// One pass; every rule looks at a bounded number of bytes from where it begins, so the cost is linear.
@@ -46,7 +48,7 @@ struct RedactionScanner {
       return home(at) ?? container(at)
     case UInt8(ascii: ":"):
       return credentials(at)
-    case _ where Self.isWord(bytes[at]) && Self.beginsWord(bytes, at):
+    case _ where bytes[at].isIdentifier && Self.beginsWord(bytes, at):
       return labelled(at) ?? token(at) ?? networkAddress(at) ?? deviceNumber(at) ?? accountNumber(at) ?? email(at)
         ?? machine(at)
     default: return nil
@@ -131,7 +133,7 @@ struct RedactionScanner {
   private func endOfUnicodeEscape(_ at: Int) -> Int? {
     let place = at + backslashes(at)
     guard place > at, bytes.count - place >= 5, bytes[place] == UInt8(ascii: "u"),
-      bytes[place + 1..<place + 5].allSatisfy(Self.isHexadecimal)
+      bytes[place + 1..<place + 5].allSatisfy(\.isHexDigit)
     else { return nil }
     return place + 5
   }
@@ -179,13 +181,13 @@ struct RedactionScanner {
       start += quoteDepth + 1
       let stop = endOfQuoted(from: start, depth: quoteDepth)
       if kind == .account {
-        let isName = !bytes[start..<stop].allSatisfy(Self.isDigit)
+        let isName = !bytes[start..<stop].allSatisfy(\.isDigit)
         return isName ? Match(range: start..<stop, kind: .user) : account(start, stop)
       }
       return start < stop ? Match(range: start..<stop, kind: kind) : nil
     }
-    let digits = end(from: start, atMost: 20) { !Self.isDigit($0) }
-    let endsNumber = digits == bytes.count || !(Self.isWord(bytes[digits]) || bytes[digits] == UInt8(ascii: "."))
+    let digits = end(from: start, atMost: 20) { !$0.isDigit }
+    let endsNumber = digits == bytes.count || !(bytes[digits].isIdentifier || bytes[digits] == UInt8(ascii: "."))
     if kind == .account { return digits > start && endsNumber ? account(start, digits) : nil }
     if isKey { return digits > start && endsNumber ? Match(range: start..<digits, kind: kind, isNumber: true) : nil }
     // Behind a colon a name goes on to the end of its line, `Jane's Mac`; what is assigned, and tokens, have no blanks.
@@ -198,7 +200,7 @@ struct RedactionScanner {
     guard start < stop, bytes[afterLabel..<start].allSatisfy({ $0 >= 0x20 || $0 == 0x09 }),
       standsAlone(at, afterLabel, start..<stop, kind)
     else {
-      if isShort, !bytes[start..<max(start, stop)].contains(where: Self.isDigit) { noTokenUntil = stop }
+      if isShort, !bytes[start..<max(start, stop)].contains(where: \.isDigit) { noTokenUntil = stop }
       return nil
     }
     return Match(range: start..<stop, kind: kind)
@@ -259,7 +261,7 @@ struct RedactionScanner {
     if kind == .token {
       let isAssigned = bytes[afterLabel..<value.lowerBound].contains(UInt8(ascii: "="))
       guard isAssigned || beginsLine(at) else { return false }
-      return value.count >= 6 && bytes[value].contains(where: Self.isDigit)
+      return value.count >= 6 && bytes[value].contains(where: \.isDigit)
     }
     return beginsLine(at)
   }
@@ -281,16 +283,16 @@ struct RedactionScanner {
   private static let schemes: [[UInt8]] = ["Bearer ", "bearer ", "Basic "].map { Array($0.utf8) }
 
   private mutating func token(_ at: Int) -> Match? {
-    let isTokenByte: (UInt8) -> Bool = { Self.isWord($0) || [0x2B, 0x2D, 0x2E, 0x2F, 0x3D, 0x7E].contains($0) }
+    let isTokenByte: (UInt8) -> Bool = { $0.isIdentifier || [0x2B, 0x2D, 0x2E, 0x2F, 0x3D, 0x7E].contains($0) }
     for scheme in Self.schemes where has(scheme, at) {
       let start = at + scheme.count
       let stop = end(from: start) { !isTokenByte($0) }
       return stop - start >= 8 ? Match(range: start..<stop, kind: .token) : nil
     }
     guard at >= noTokenUntil, let prefix = Self.tokenPrefixes.first(where: { has($0, at) }) else { return nil }
-    let stop = end(from: at) { !(Self.isWord($0) || $0 == 0x2D || $0 == 0x2E) }
+    let stop = end(from: at) { !($0.isIdentifier || $0 == 0x2D || $0 == 0x2E) }
     let body = bytes[min(at + prefix.count, stop)..<stop]
-    guard body.contains(where: Self.isDigit) else {
+    guard body.contains(where: \.isDigit) else {
       noTokenUntil = stop
       return nil
     }
@@ -307,18 +309,18 @@ struct RedactionScanner {
   private mutating func email(_ at: Int) -> Match? {
     guard at >= noMailUntil else { return nil }
     let local = end(from: at, atMost: 64) { byte in
-      !(Self.isWord(byte) || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte == 0x25)
+      !(byte.isIdentifier || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte == 0x25)
     }
     guard local > at, local < bytes.count, bytes[local] == UInt8(ascii: "@") else {
       // A run that goes on may yet end in one, from a later word on.
       if local - at < 64 { noMailUntil = local }
       return nil
     }
-    var stop = end(from: local + 1, atMost: 253) { !(Self.isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E) }
+    var stop = end(from: local + 1, atMost: 253) { !($0.isLetterOrDigit || $0 == 0x2D || $0 == 0x2E) }
     while stop > local + 1, bytes[stop - 1] == 0x2E || bytes[stop - 1] == 0x2D { stop -= 1 }
     let labels = bytes[local + 1..<stop].split(separator: 0x2E, omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }), let last = labels.last, (2...24).contains(last.count),
-      last.allSatisfy(Self.isLetter), !Self.fileEndings.contains(String(decoding: last, as: UTF8.self).lowercased())
+      last.allSatisfy(\.isLetter), !Self.fileEndings.contains(String(decoding: last, as: UTF8.self).lowercased())
     else { return nil }
     return Match(range: at..<stop, kind: .email)
   }
@@ -334,12 +336,12 @@ struct RedactionScanner {
   /// `Janes-MacBook.local`, `Jane's iPhone`
   private func machine(_ at: Int) -> Match? {
     // A run of words with dashes was looked at from its beginning.
-    if at >= 2, bytes[at - 1] == 0x2D, Self.isWord(bytes[at - 2]) { return nil }
-    let stop = end(from: at, atMost: 128) { !(Self.isWord($0) || $0 == 0x2D) }
+    if at >= 2, bytes[at - 1] == 0x2D, bytes[at - 2].isIdentifier { return nil }
+    let stop = end(from: at, atMost: 128) { !($0.isIdentifier || $0 == 0x2D) }
     if has(Array(".local".utf8), stop), stop - at >= 2, bytes[at] != UInt8(ascii: "_") {
       let after = stop + 6
       // `.localized` and `.localdomain` are other words.
-      if after == bytes.count || !Self.isWord(bytes[after]) { return Match(range: at..<stop, kind: .host) }
+      if after == bytes.count || !bytes[after].isIdentifier { return Match(range: at..<stop, kind: .host) }
     }
     // The curved apostrophe is no ASCII, and so is part of the run.
     for place in at + 1..<max(at + 2, stop + 1) {
@@ -362,11 +364,7 @@ struct RedactionScanner {
 
   // MARK: Small things
 
-  func has(_ prefix: [UInt8], _ at: Int) -> Bool {
-    guard at >= 0, bytes.count - at >= prefix.count else { return false }
-    for index in prefix.indices where bytes[at + index] != prefix[index] { return false }
-    return true
-  }
+  func has(_ prefix: [UInt8], _ at: Int) -> Bool { bytes.hasBytes(prefix, at: at) }
 
   /// Where the run that begins at `start` ends.
   func end(from start: Int, atMost limit: Int = RedactionScanner.longest, _ ends: (UInt8) -> Bool) -> Int {
@@ -378,7 +376,7 @@ struct RedactionScanner {
 
   /// True if no word goes on at `at`; `n` of `\\n`, as texts in JSON have it, is no part of one.
   static func beginsWord(_ bytes: [UInt8], _ at: Int) -> Bool {
-    at == 0 || !isWord(bytes[at - 1]) || followsEscape(bytes, at)
+    at == 0 || !bytes[at - 1].isIdentifier || followsEscape(bytes, at)
   }
 
   private static func followsEscape(_ bytes: [UInt8], _ at: Int) -> Bool {
@@ -386,14 +384,5 @@ struct RedactionScanner {
       return false
     }
     return [UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r")].contains(bytes[at - 1])
-  }
-
-  /// Letters, digits, `_`, and everything beyond ASCII.
-  static func isWord(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || byte == 0x5F || byte >= 0x80 }
-  static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-  static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
-  static func isHexadecimal(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Foundation
 
 /// Words to be found in a text in one walk, however many they are: a tree of their bytes, ASCII letters in lower case.
@@ -24,10 +25,10 @@ struct RedactionWords: Sendable {
   /// Adds a word, if it is of a fitting length; one that is there keeps its index.
   mutating func insert(_ word: [UInt8], index: Int) {
     guard !word.isEmpty, word.count <= Self.longest, nodes.count < Self.mostNodes else { return }
-    begins[Int(Self.lowered(word[0]))] = true
+    begins[Int(word[0].lowercased)] = true
     var at = 0
     for byte in word {
-      let byte = Self.lowered(byte)
+      let byte = byte.lowercased
       if let next = child(of: at, byte) {
         at = next
         continue
@@ -50,11 +51,11 @@ struct RedactionWords: Sendable {
 
   /// The longest word that begins at `at`; with `asWord` only where none goes on before and behind it.
   func match(_ bytes: [UInt8], _ at: Int, asWord: Bool) -> (count: Int, index: Int)? {
-    guard begins[Int(Self.lowered(bytes[at]))], !asWord || Self.begins(bytes, at) else { return nil }
+    guard begins[Int(bytes[at].lowercased)], !asWord || Self.begins(bytes, at) else { return nil }
     var node = 0
     var best: (count: Int, index: Int)?
     var place = at
-    while place < bytes.count, let next = child(of: node, Self.lowered(bytes[place])) {
+    while place < bytes.count, let next = child(of: node, bytes[place].lowercased) {
       node = next
       place += 1
       if nodes[node].word >= 0, !asWord || Self.ends(bytes, place) && !Self.isPartOfUUID(bytes, at..<place) {
@@ -71,20 +72,18 @@ struct RedactionWords: Sendable {
 
   /// The `s` of `Janes-MacBook` is none of the name.
   private static func ends(_ bytes: [UInt8], _ end: Int) -> Bool {
-    guard end < bytes.count, RedactionScanner.isWord(bytes[end]), bytes[end] != UInt8(ascii: "_") else { return true }
+    guard end < bytes.count, bytes[end].isIdentifier, bytes[end] != UInt8(ascii: "_") else { return true }
     return bytes[end] | 0x20 == UInt8(ascii: "s") && end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "-")
   }
 
   /// `cafe` is somebody's name, and a group of many UUIDs.
   private static func isPartOfUUID(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
-    func isDigit(_ at: Int) -> Bool { bytes.indices.contains(at) && RedactionScanner.isHexadecimal(bytes[at]) }
+    func isDigit(_ at: Int) -> Bool { bytes.indices.contains(at) && bytes[at].isHexDigit }
     func isDash(_ at: Int) -> Bool { bytes.indices.contains(at) && bytes[at] == UInt8(ascii: "-") }
-    guard [4, 8, 12].contains(word.count), bytes[word].allSatisfy(RedactionScanner.isHexadecimal) else { return false }
+    guard [4, 8, 12].contains(word.count), bytes[word].allSatisfy(\.isHexDigit) else { return false }
     return isDash(word.lowerBound - 1) && isDigit(word.lowerBound - 2)
       || isDash(word.upperBound) && isDigit(word.upperBound + 1)
   }
-
-  static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 }
 
 /// The ways in which one name is written: composed and decomposed, in UTF-8 and with the escapes of JSON.

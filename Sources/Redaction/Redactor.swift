@@ -1,3 +1,5 @@
+import Bytes
+
 /// Takes personal data out of texts: names of users and machines, e-mail and network addresses, tokens, and numbers of
 /// devices and accounts. Equal ones get equal stand-ins, as `user-1`, in the order in which they appear, so that what is
 /// left can still be compared.
@@ -45,7 +47,7 @@ package struct Redactor: Sendable {
   package static func isUnusable(name: String) -> Bool {
     let name = name.lowercased()
     return name.isEmpty || Kind.allCases.contains { $0.rawValue.contains(name) }
-      || name.utf8.count < 5 && name.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
+      || name.utf8.count < 5 && name.utf8.allSatisfy { $0.isDigit || $0 == 0x2D }
   }
 
   /// How many different values of each kind were replaced so far.

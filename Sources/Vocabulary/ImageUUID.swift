@@ -1,3 +1,5 @@
+import Bytes
+
 /// Identity of a binary: the 16 bytes of its `LC_UUID` load command (`mach-o/loader.h`).
 ///
 /// Not `Foundation.UUID`: reports spell it with and without dashes, in both cases, and it is compared, never generated.
@@ -19,14 +21,8 @@ package struct ImageUUID: Hashable, Sendable {
     var high: UInt64 = 0
     var low: UInt64 = 0
     for byte in text {
-      let digit: UInt64
-      switch byte {
-      case UInt8(ascii: "-"): continue
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = UInt64(byte &- 0x30)
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = UInt64(byte &- 0x57)
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = UInt64(byte &- 0x37)
-      default: return nil
-      }
+      if byte == UInt8(ascii: "-") { continue }
+      guard let digit = byte.hexDigitValue.map(UInt64.init) else { return nil }
       if digits < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
       digits += 1
       if digits > 32 { return nil }

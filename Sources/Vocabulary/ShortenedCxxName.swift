@@ -1,3 +1,5 @@
+import Bytes
+
 /// A C++ name without template arguments, types of parameters and result, or `nil` if it cannot be taken apart.
 func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
   var shortener = CxxNameShortener(scanner: NameScanner(bytes))
@@ -25,7 +27,7 @@ struct CxxNameShortener {
   }
 
   private mutating func step() -> Bool {
-    let follows = result.last.map { NameScanner.isIdentifier($0) || $0 == 0x7E || $0 == 0x27 } ?? false
+    let follows = result.last.map { $0.isIdentifier || $0 == 0x7E || $0 == 0x27 } ?? false
     let byte = bytes[index]
     if isOperator(index) { return operatorName() }
     if scanner.at(index, "(anonymous namespace)") {
@@ -79,8 +81,8 @@ struct CxxNameShortener {
   // MARK: Operators
 
   private func isOperator(_ start: Int) -> Bool {
-    guard scanner.at(start, "operator"), start == 0 || !NameScanner.isIdentifier(bytes[start - 1]) else { return false }
-    return start + 8 < bytes.count && !NameScanner.isIdentifier(bytes[start + 8])
+    guard scanner.at(start, "operator"), start == 0 || !bytes[start - 1].isIdentifier else { return false }
+    return start + 8 < bytes.count && !bytes[start + 8].isIdentifier
   }
 
   /// Those that hold brackets, the longest first.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A demangled name as a person says it: without what follows from the rest.
 ///
 /// Swift: modules, types of arguments and results, and generic arguments go; argument labels stay. C++: template
@@ -41,20 +43,17 @@ struct NameScanner {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   func at(_ index: Int, _ text: StaticString) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard index >= 0, index + count <= bytes.count else { return false }
-    return text.withUTF8Buffer { buffer in
-      for offset in 0..<count where buffer[offset] != bytes[index + offset] { return false }
+    text.withUTF8Buffer { word in
+      guard index >= 0, word.count <= bytes.count - index else { return false }
+      // Inline, because names are asked at each of their bytes.
+      for offset in 0..<word.count where word[offset] != bytes[index + offset] { return false }
       return true
     }
   }
 
   func contains(_ text: StaticString) -> Bool { first(text) != nil }
 
-  func first(_ text: StaticString) -> Int? {
-    guard let first = text.withUTF8Buffer({ $0.first }) else { return nil }
-    return bytes.indices.first { bytes[$0] == first && at($0, text) }
-  }
+  func first(_ text: StaticString) -> Int? { bytes.firstOffset(of: text) }
 
   /// Position after the bracket that closes the one at `open`.
   func end(ofBracketAt open: Int) -> Int? {
@@ -80,12 +79,6 @@ struct NameScanner {
     return brackets.isEmpty ? bytes.count : nil
   }
 
-  static func isIdentifier(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
-    default: false
-    }
-  }
 }
 
 /// The brackets that are open at a place in a name.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The dotted path of a declaration and the labels behind it.
 extension SwiftNameShortener {
   private static let operatorKinds: [StaticString] = [" infix", " prefix", " postfix"]
@@ -49,14 +51,14 @@ extension SwiftNameShortener {
     return true
   }
 
-  private func isPathByte(_ byte: UInt8) -> Bool { NameScanner.isIdentifier(byte) || "$#".utf8.contains(byte) }
+  private func isPathByte(_ byte: UInt8) -> Bool { byte.isIdentifier || "$#".utf8.contains(byte) }
 
   /// Where the operator at `start` ends: a word without letters before ` infix` and the like.
   private func endOfOperator(_ start: Int) -> Int? {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: " ") {
       // An operator may hold any sign and what is not ASCII, but no letters and digits.
-      guard bytes[end] >= 0x80 || !NameScanner.isIdentifier(bytes[end]) else { return nil }
+      guard bytes[end] >= 0x80 || !bytes[end].isIdentifier else { return nil }
       end += 1
     }
     return end > start && isOperator(end) ? end : nil
@@ -83,7 +85,7 @@ extension SwiftNameShortener {
         labels += bytes[range]
       } else {
         for argument in arguments(range) {
-          let label = argument.prefix(while: NameScanner.isIdentifier)
+          let label = argument.prefix(while: \.isIdentifier)
           let isLabel = !label.isEmpty && scanner.at(label.endIndex, ": ")
           labels += isLabel ? Array(label) : [UInt8(ascii: "_")]
           labels.append(UInt8(ascii: ":"))

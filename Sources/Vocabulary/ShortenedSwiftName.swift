@@ -1,3 +1,5 @@
+import Bytes
+
 /// A Swift name without modules, types and generic arguments, or `nil` if it cannot be taken apart.
 ///
 /// Takes the forms of `swift_demangle` (`MyApp.CardView.load(name: Swift.String) -> ()`) and leaves the short forms of
@@ -132,7 +134,7 @@ struct SwiftNameShortener {
 
   private func endOfNumber(_ start: Int) -> Int {
     var end = start
-    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isDigit { end += 1 }
     return end
   }
 
@@ -228,7 +230,7 @@ struct SwiftNameShortener {
 
   private func isBehindNumber(_ end: Int) -> Bool {
     var start = end
-    while start > 0, (0x30...0x39).contains(bytes[start - 1]) { start -= 1 }
+    while start > 0, bytes[start - 1].isDigit { start -= 1 }
     return start < end && scanner.at(start - 2, " #")
   }
 

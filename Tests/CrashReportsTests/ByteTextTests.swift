@@ -19,9 +19,9 @@ struct ByteTextTests {
       for byte in UInt8.min...UInt8.max {
         var digits = Array("0a1B2c9F".utf8)
         digits[place] = byte
-        let word = digits.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let word = digits.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let expected = asking(digits) { $0.hexadecimal(Slice(0, 8)) }
-        #expect(ByteText.eightDigits(word) == expected, "byte \(byte) at \(place)")
+        #expect(ByteWord.hexadecimal(word) == expected, "byte \(byte) at \(place)")
       }
     }
   }

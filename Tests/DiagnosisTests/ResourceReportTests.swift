@@ -42,7 +42,9 @@ import Testing
     let all = findings(kind: .jetsam, [(.victim, "MyApp"), (.reason, reason), (.largestProcess, "Other")])
     let finding = try #require(all.first)
     #expect(finding.pattern == "jetsam-memory" && finding.confidence == .certain)
-    #expect(FindingText(finding, .catalog).headline.contains("MyApp") && FindingText(finding, .catalog).headline.contains(reason))
+    #expect(
+      FindingText(finding, .catalog).headline.contains("MyApp")
+        && FindingText(finding, .catalog).headline.contains(reason))
     #expect(FindingText(finding, .catalog).cause.contains("Most memory was used by Other."))
   }
 

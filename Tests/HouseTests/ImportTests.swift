@@ -12,7 +12,7 @@ import Testing
     "Archives": ["CZlib"],
     "DebugInfo": ["Bytes", "Vocabulary", "Platform"],
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],
-    "Symbolication": ["Vocabulary", "Platform", "DebugInfo", "CrashReports"],
+    "Symbolication": ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
     "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
@@ -20,7 +20,7 @@ import Testing
     "History": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis", "Signatures", "Trends", "GRDB"],
     // libyaml, which Yams brings along: its events, not the tree that Yams builds (Sources/UserFiles/YAML).
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
-    "Pages": ["Vocabulary", "Platform", "History", "FlyingSocks"],
+    "Pages": ["Bytes", "Vocabulary", "Platform", "History", "FlyingSocks"],
     "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
     "Exports": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "Redaction": ["Bytes", "CrashReports"],
@@ -30,7 +30,7 @@ import Testing
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
     "DiagnoseCommand": [
-      "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
+      "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting",
       "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ArgumentParser",
     ],
@@ -67,7 +67,8 @@ import Testing
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
   @Test(arguments: [
-    "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Documents", "Exports", "Redaction",
+    "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Documents", "Exports",
+    "Redaction",
     "Rewriting", "Presentation",
   ])
   func pureModulesOpenNoFiles(_ module: String) throws {

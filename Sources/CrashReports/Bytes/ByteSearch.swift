@@ -1,13 +1,10 @@
+import Bytes
+
 /// Small questions to bytes; each looks at a byte a fixed number of times.
 enum ByteSearch {
   /// True if `word` stands at `place` and ends at or before `end`.
   static func matches(_ bytes: [UInt8], at place: Int, end: Int, _ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    guard place >= 0, count <= min(end, bytes.count) - place else { return false }
-    return word.withUTF8Buffer { pattern in
-      for index in 0..<count where bytes[place + index] != pattern[index] { return false }
-      return true
-    }
+    word.utf8CodeUnitCount <= Swift.min(end, bytes.count) - Swift.max(place, 0) && bytes.hasBytes(word, at: place)
   }
 
   /// The bytes as text, those that are no UTF-8 replaced by U+FFFD.
@@ -21,15 +18,7 @@ enum ByteSearch {
 
   /// First place of `word` within `range`.
   static func find(_ word: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-    let count = word.utf8CodeUnitCount
-    guard count > 0, range.count >= count else { return nil }
-    let first = word.withUTF8Buffer { $0[0] }
-    var at = range.lowerBound
-    while at <= range.upperBound - count {
-      if bytes[at] == first && matches(bytes, at: at, end: range.upperBound, word) { return at }
-      at += 1
-    }
-    return nil
+    bytes.firstOffset(of: word, from: range.lowerBound, to: range.upperBound)
   }
 
   static func contains(_ word: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -75,7 +64,7 @@ enum ByteSearch {
     guard at < range.upperBound else { return nil }
     var value: UInt64 = 0
     while at < range.upperBound {
-      guard let digit = bytes[at].hexadecimalDigit, UInt64(digit) < radix else { return nil }
+      guard let digit = bytes[at].hexDigitValue, UInt64(digit) < radix else { return nil }
       let (product, tooBig) = value.multipliedReportingOverflow(by: radix)
       let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
       if tooBig || carry { return nil }
@@ -89,13 +78,5 @@ enum ByteSearch {
   static func quotation(_ bytes: [UInt8], _ range: Range<Int>, limit: Int = 120) -> String {
     let range = range.clamped(to: 0..<bytes.count)
     return String(decoding: bytes[range.prefix(limit)], as: UTF8.self)
-  }
-}
-
-extension String {
-  /// Whether the UTF-8 of `word` occurs, whatever characters it is part of.
-  func hasBytes(_ word: StaticString) -> Bool {
-    let bytes = Array(utf8)
-    return ByteSearch.contains(word, bytes, 0..<bytes.count)
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// One line of a backtrace that a JSON report carries as text (`backtrace_symbols(3)`, Darwin).
@@ -12,7 +13,7 @@ enum IPSBacktraceLine {
       let place = ByteSearch.find(" 0x", bytes, at..<row.upperBound)
     else { return nil }
     var end = place + 3
-    while end < row.upperBound, bytes[end].hexadecimalDigit != nil { end += 1 }
+    while end < row.upperBound, bytes[end].isHexDigit { end += 1 }
     guard let address = ByteSearch.integer(bytes, place + 1..<end) else { return nil }
 
     var frame = CrashReport.Frame(index: index)

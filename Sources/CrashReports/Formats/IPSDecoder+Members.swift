@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 extension IPSDecoder {
@@ -252,7 +253,7 @@ extension IPSDecoder {
       if let place = ByteSearch.find(" at 0x", bytes, 0..<bytes.count) {
         let start = place + 4
         var end = start + 2
-        while end < bytes.count, bytes[end].hexadecimalDigit != nil { end += 1 }
+        while end < bytes.count, bytes[end].isHexDigit { end += 1 }
         if let address = ByteSearch.integer(bytes, start..<end) { return RuntimeAddress(address) }
       }
     }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 extension IPSDecoder {
@@ -43,7 +44,7 @@ extension IPSDecoder {
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (UDID) - Runtime: iOS 14.5 (18E182) - DeviceType: …`
   static func simulatedRuntime(_ text: String) -> String? {
-    guard text.hasBytes("CoreSimulator") else { return nil }
+    guard text.containsBytes("CoreSimulator") else { return nil }
     let bytes = Array(text.utf8)
     guard let label = ByteSearch.find("Runtime: ", bytes, 0..<bytes.count) else { return nil }
     let start = label + 9

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Reads the body of an `.ips` crash report: one JSON object, as macOS 12, iOS 15 and later write it.
 ///
 ///     {
@@ -232,7 +234,7 @@ extension IPSDecoder {
   private mutating func concludeSimulator() {
     guard report.host.isSimulator == nil else { return }
     let isSimulated =
-      report.process?.path?.hasBytes("/CoreSimulator/") == true
+      report.process?.path?.containsBytes("/CoreSimulator/") == true
       || report.process?.coalition?.hasPrefix("com.apple.CoreSimulator.SimDevice") == true
       || report.images?.contains { $0.name == "dyld_sim" } == true
     guard isSimulated else { return }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// The images of a report: in the file's order while reading, since frames refer to them by position, and sorted by
@@ -169,7 +170,7 @@ extension IPSDecoder {
     var digits = 0
     if let uuid = Self.dashedUUID(cursor.bytes, text.range) { return uuid }
     for byte in cursor.bytes[text.range] where byte != UInt8(ascii: "-") {
-      guard let digit = byte.hexadecimalDigit, digits < 32 else { return nil }
+      guard let digit = byte.hexDigitValue, digits < 32 else { return nil }
       if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }

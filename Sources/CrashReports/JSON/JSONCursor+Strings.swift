@@ -1,3 +1,5 @@
+import Bytes
+
 extension JSONCursor {
   /// Consumes the string at the cursor and returns where it stands; `nil` if it does not end.
   ///
@@ -194,7 +196,7 @@ extension JSONCursor {
     guard at + 4 <= end else { return nil }
     var unit: UInt16 = 0
     for byte in bytes[at..<at + 4] {
-      guard let digit = byte.hexadecimalDigit else { return nil }
+      guard let digit = byte.hexDigitValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit
@@ -220,17 +222,5 @@ extension JSONCursor {
       at += 1
     }
     return text.isASCII || String(decoding: bytes[text.range], as: UTF8.self).utf8.elementsEqual(bytes[text.range])
-  }
-}
-
-extension UInt8 {
-  /// Value of an ASCII hexadecimal digit of either case.
-  var hexadecimalDigit: UInt8? {
-    switch self {
-    case 0x30...0x39: self &- 0x30
-    case 0x61...0x66: self &- 0x57
-    case 0x41...0x46: self &- 0x37
-    default: nil
-    }
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// `file:///…/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed`
 ///
 /// Grammar and disorder: `docs/formats.md`, *Xcode build log*. Messages may be glued together with nothing between,
@@ -35,7 +37,7 @@ extension TextReader {
     guard let severity else { return slice.end }
     var path = text.trimmed(Slice(slice.start, severity))
     if text.hasSuffix(".storyboard:", path) || text.hasSuffix(".xib:", path) {
-      while path.end > path.start, !ByteText.isBlank(text[path.end - 1]) { path.end -= 1 }
+      while path.end > path.start, !text[path.end - 1].isBlank { path.end -= 1 }
       return path.end
     }
     return severity

@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 import Vocabulary
 
@@ -66,37 +67,20 @@ struct ByteText {
     return (slice.start..<slice.end).allSatisfy { self[$0] == UInt8(ascii: "?") }
   }
 
-  @inline(__always)
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  @inline(__always)
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-  @inline(__always)
-  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-
-  @inline(__always)
-  static func hexValue(_ byte: UInt8) -> UInt64? {
-    if byte &- 0x30 < 10 { return UInt64(byte &- 0x30) }
-    let letter = (byte | 0x20) &- 0x61
-    return letter < 6 ? UInt64(letter + 10) : nil
-  }
-
-  func isIdentifier(_ byte: UInt8) -> Bool {
-    Self.isLetter(byte) || Self.isDigit(byte) || byte == UInt8(ascii: "_")
-  }
+  /// Letters and digits of ASCII, and `_`.
+  func isIdentifier(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
   func trimmed(_ slice: Slice) -> Slice {
     var slice = slice
-    while slice.start < slice.end, Self.isBlank(self[slice.start]) { slice.start += 1 }
-    while slice.end > slice.start, Self.isBlank(self[slice.end - 1]) { slice.end -= 1 }
+    while slice.start < slice.end, self[slice.start].isBlank { slice.start += 1 }
+    while slice.end > slice.start, self[slice.end - 1].isBlank { slice.end -= 1 }
     return slice
   }
 
   @inline(__always)
   func skipBlanks(_ index: Int, _ end: Int) -> Int {
     var index = index
-    while index < end, Self.isBlank(self[index]) { index += 1 }
+    while index < end, self[index].isBlank { index += 1 }
     return index
   }
 
@@ -117,81 +101,38 @@ struct ByteText {
 
   /// ASCII letters compare without regard to case.
   func hasPrefix(ignoringCase prefix: StaticString, _ slice: Slice) -> Bool {
-    guard prefix.utf8CodeUnitCount <= slice.count else { return false }
-    return prefix.withUTF8Buffer { buffer in
-      for (offset, byte) in buffer.enumerated() where Self.lowered(byte) != Self.lowered(self[slice.start + offset]) {
-        return false
-      }
-      return true
-    }
+    prefix.utf8CodeUnitCount <= slice.count
+      && prefix.withUTF8Buffer { bytes.hasBytes(ignoringCase: $0, at: slice.start) }
   }
-
-  static func lowered(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// Most questions are answered by the first byte, so that one is looked at before anything is called.
   @inline(__always)
   private func matches(_ text: StaticString, at start: Int) -> Bool {
     text.withUTF8Buffer { word in
       guard let first = word.first else { return true }
-      return self[start] == first && stands(word, at: start)
+      return self[start] == first && bytes.hasBytes(word, at: start)
     }
-  }
-
-  private func stands(_ word: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
-    guard start >= 0, word.count <= bytes.count - start, let base = bytes.baseAddress, let pattern = word.baseAddress
-    else { return false }
-    return memcmp(base + start, pattern, word.count) == 0
   }
 
   func contains(_ needle: StaticString, _ slice: Slice) -> Bool { find(needle, slice) != nil }
 
-  /// First place of `needle`.
+  /// Offset of the first `needle`.
   func find(_ needle: StaticString, _ slice: Slice) -> Int? {
-    let length = needle.utf8CodeUnitCount
-    guard length > 0, slice.count >= length else { return nil }
-    let first = needle.withUTF8Buffer { $0[0] }
-    var index = slice.start
-    let end = slice.end - length + 1
-    while let place = self.first(first, Slice(index, end)) {
-      if matches(needle, at: place) { return place }
-      index = place + 1
-    }
-    return nil
+    bytes.firstOffset(of: needle, from: slice.start, to: slice.end)
   }
 
-  /// First place of `needle`, ASCII case ignored.
+  /// Offset of the first `needle`, ASCII case ignored.
   func find(ignoringCase needle: StaticString, _ slice: Slice) -> Int? {
-    let length = needle.utf8CodeUnitCount
-    guard length > 0, slice.count >= length else { return nil }
-    let first = needle.withUTF8Buffer { Self.lowered($0[0]) }
-    var index = slice.start
-    let last = slice.end - length
-    while index <= last {
-      if Self.lowered(self[index]) == first, hasPrefix(ignoringCase: needle, Slice(index, slice.end)) { return index }
-      index += 1
-    }
-    return nil
+    needle.withUTF8Buffer { bytes.firstOffset(ignoringCase: $0, from: slice.start, to: slice.end) }
   }
 
+  /// Offset of the last `needle`.
   func findLast(_ needle: StaticString, _ slice: Slice) -> Int? {
-    let length = needle.utf8CodeUnitCount
-    guard length > 0, slice.count >= length else { return nil }
-    var index = slice.end - length
-    while index >= slice.start {
-      if matches(needle, at: index) { return index }
-      index -= 1
-    }
-    return nil
+    bytes.lastOffset(of: needle, from: slice.start, to: slice.end)
   }
 
-  /// By the C library's vectorised search.
-  func first(_ byte: UInt8, _ slice: Slice) -> Int? {
-    let end = min(slice.end, bytes.count)
-    guard slice.start >= 0, slice.start < end, let base = bytes.baseAddress,
-      let found = memchr(base + slice.start, Int32(byte), end - slice.start)
-    else { return nil }
-    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
-  }
+  /// Offset of the first `byte`.
+  func first(_ byte: UInt8, _ slice: Slice) -> Int? { bytes.firstOffset(of: byte, from: slice.start, to: slice.end) }
 
   func last(_ byte: UInt8, _ slice: Slice) -> Int? {
     var index = slice.end - 1
@@ -225,7 +166,7 @@ struct ByteText {
     var value: UInt64 = 0
     for index in slice.start..<slice.end {
       let byte = self[index]
-      guard Self.isDigit(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       let (product, overflow) = value.multipliedReportingOverflow(by: 10)
       let (sum, carry) = product.addingReportingOverflow(UInt64(byte &- 0x30))
       if overflow || carry { return nil }
@@ -241,8 +182,8 @@ struct ByteText {
     guard !slice.isEmpty, slice.count <= 18 else { return nil }
     var value: UInt64 = 0
     for index in slice.start..<slice.end {
-      guard let digit = Self.hexValue(self[index]), value >> 60 == 0 else { return nil }
-      value = value << 4 | digit
+      guard let digit = self[index].hexDigitValue, value >> 60 == 0 else { return nil }
+      value = value << 4 | UInt64(digit)
     }
     return value
   }
@@ -259,7 +200,7 @@ struct ByteText {
   func token(_ slice: Slice) -> Slice {
     let start = skipBlanks(slice.start, slice.end)
     var end = start
-    while end < slice.end, !Self.isBlank(self[end]) { end += 1 }
+    while end < slice.end, !self[end].isBlank { end += 1 }
     return Slice(start, end)
   }
 
@@ -311,8 +252,8 @@ struct ByteText {
       let byte = self[index]
       index += 1
       if byte == UInt8(ascii: "-") { continue }
-      guard let digit = Self.hexValue(byte) else { return nil }
-      if digits < 16 { high = high << 4 | digit } else { low = low << 4 | digit }
+      guard let digit = byte.hexDigitValue else { return nil }
+      if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }
     return digits == 32 ? ImageUUID(high: high, low: low) : nil
@@ -322,53 +263,32 @@ struct ByteText {
   private func groupedUUID(_ slice: Slice) -> ImageUUID? {
     let part = UnsafeRawBufferPointer(clamped(slice))
     func eight(_ offset: Int) -> UInt64 {
-      UInt64(bigEndian: part.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      UInt64(littleEndian: part.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
     func four(_ offset: Int) -> UInt64 {
-      UInt64(UInt32(bigEndian: part.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+      UInt64(UInt32(littleEndian: part.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
     switch part.count {
     case 32:
-      guard let a = Self.eightDigits(eight(0)), let b = Self.eightDigits(eight(8)),
-        let c = Self.eightDigits(eight(16)), let d = Self.eightDigits(eight(24))
+      guard let a = ByteWord.hexadecimal(eight(0)), let b = ByteWord.hexadecimal(eight(8)),
+        let c = ByteWord.hexadecimal(eight(16)), let d = ByteWord.hexadecimal(eight(24))
       else { return nil }
       return ImageUUID(high: a << 32 | b, low: c << 32 | d)
     case 36:
       let dash = UInt8(ascii: "-")
       guard part[8] == dash, part[13] == dash, part[18] == dash, part[23] == dash,
-        let a = Self.eightDigits(eight(0)), let b = Self.eightDigits(four(9) << 32 | four(14)),
-        let c = Self.eightDigits(four(19) << 32 | four(24)), let d = Self.eightDigits(eight(28))
+        let a = ByteWord.hexadecimal(eight(0)), let b = ByteWord.hexadecimal(four(14) << 32 | four(9)),
+        let c = ByteWord.hexadecimal(four(24) << 32 | four(19)), let d = ByteWord.hexadecimal(eight(28))
       else { return nil }
       return ImageUUID(high: a << 32 | b, low: c << 32 | d)
     default: return nil
     }
   }
 
-  /// Eight hexadecimal digits at once, the first in the highest byte; `nil` if one is none.
-  ///
-  /// A byte below 0x80 plus 0x80 - n has its highest bit set if it is n or more, and nothing is carried into the next.
-  @inline(__always)
-  static func eightDigits(_ text: UInt64) -> UInt64? {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x80 &* ones
-    guard text & tops == 0 else { return nil }
-    let lowered = text | 0x20 &* ones
-    let isDigit = (text &+ 0x50 &* ones) & ~(text &+ 0x46 &* ones) & tops
-    let isLetter = (lowered &+ 0x1f &* ones) & ~(lowered &+ 0x19 &* ones) & tops
-    guard isDigit | isLetter == tops else { return nil }
-    var value = (text & (0x0f &* ones)) &+ (isLetter >> 7) &* 9
-    value = (value | value >> 4) & 0x00ff_00ff_00ff_00ff
-    value = (value | value >> 8) & 0x0000_ffff_0000_ffff
-    return (value | value >> 16) & 0xffff_ffff
-  }
-
   /// The same bytes at two places.
   func same(_ left: Slice, _ right: Slice) -> Bool {
     let (one, other) = (clamped(left), clamped(right))
-    guard one.count == other.count, let begin = one.baseAddress, let otherBegin = other.baseAddress else {
-      return left.isEmpty && right.isEmpty
-    }
-    return memcmp(begin, otherBegin, one.count) == 0
+    return one.count == other.count && one.hasBytes(other, at: 0) && (!one.isEmpty || left.isEmpty && right.isEmpty)
   }
 
   /// True if a line looks like words of a language rather than of a machine: letters outside ASCII prevail.

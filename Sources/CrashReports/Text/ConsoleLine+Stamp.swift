@@ -1,3 +1,5 @@
+import Bytes
+
 /// A console line's columns, by place.
 struct StampedLine {
   var time: Slice
@@ -42,7 +44,7 @@ extension ByteText {
   private func processNumber(_ open: Int, _ end: Int) -> (pid: Int, after: Int)? {
     guard let close = first(UInt8(ascii: "]"), Slice(open, min(end, open + 32))) else { return nil }
     var digits = open + 1
-    while digits < close, Self.isDigit(self[digits]) { digits += 1 }
+    while digits < close, self[digits].isDigit { digits += 1 }
     guard let pid = integer(Slice(open + 1, digits)), digits == close || self[digits] == UInt8(ascii: ":") else {
       return nil
     }
@@ -71,16 +73,16 @@ extension ByteText {
   /// End of the time stamp at the start of `slice`; `isLoose` if a host's name follows.
   private func timeStamp(_ slice: Slice) -> (end: Int, isLoose: Bool)? {
     var index = slice.start
-    if Self.isLetter(self[index]) {
+    if self[index].isLetter {
       // `Mar 25 14:34:50`
-      guard slice.count > 16, Self.isLetter(self[index + 1]), Self.isLetter(self[index + 2]), self[index + 3] == 0x20
+      guard slice.count > 16, self[index + 1].isLetter, self[index + 2].isLetter, self[index + 3] == 0x20
       else { return nil }
       index = skipBlanks(index + 3, slice.end)
       let day = digitsEnd(index, slice.end)
       guard day > index, day - index <= 2, let end = clock(skipBlanks(day, slice.end), slice.end) else { return nil }
       return (end, true)
     }
-    guard Self.isDigit(self[index]) else { return nil }
+    guard self[index].isDigit else { return nil }
     for part in 0..<3 {
       let end = digitsEnd(index, slice.end)
       guard end > index, end - index <= 4 else { return nil }
@@ -104,7 +106,7 @@ extension ByteText {
 
   private func digitsEnd(_ start: Int, _ end: Int) -> Int {
     var index = start
-    while index < end, Self.isDigit(self[index]) { index += 1 }
+    while index < end, self[index].isDigit { index += 1 }
     return index
   }
 
@@ -127,6 +129,6 @@ extension ByteText {
     } else if self[index] == UInt8(ascii: "Z") {
       index += 1
     }
-    return index < end && Self.isBlank(self[index]) ? index : nil
+    return index < end && self[index].isBlank ? index : nil
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// Frames as debuggers print them.
@@ -5,8 +6,8 @@ extension ByteText {
   /// gdb's and the sanitizers' form: `#1    0x000000010c8d935a in -[CardView initWithCoder:] () at CardView.m:41`.
   func numberSignFrame(_ slice: Slice) -> FrameLine? {
     var index = slice.start + 1
-    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
-    guard let number = integer(Slice(slice.start + 1, index)), number < 10_000_000, Self.isBlank(self[index]) else {
+    while index < slice.end, self[index].isDigit { index += 1 }
+    guard let number = integer(Slice(slice.start + 1, index)), number < 10_000_000, self[index].isBlank else {
       return nil
     }
     var rest = trimmed(Slice(index, slice.end))

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// What lldb and Xcode print when a debugged process stops.
@@ -32,7 +33,7 @@ extension TextReader {
   private mutating func takeDebuggerThread(_ content: Slice, _ isCurrent: Bool, _ line: Line) -> Bool {
     var digits = content.start + 8
     let start = digits
-    while digits < content.end, ByteText.isDigit(text[digits]) { digits += 1 }
+    while digits < content.end, text[digits].isDigit { digits += 1 }
     guard let index = text.integer(Slice(start, digits)), index < 1_000_000,
       digits >= content.end || text[digits] == UInt8(ascii: ",") || text[digits] == UInt8(ascii: ":")
     else { return false }
@@ -135,7 +136,7 @@ extension TextReader {
     }
     // A dot, dash or colon, then what the runtime said.
     while !tail.isEmpty, !text.isIdentifier(text[tail.start]), text[tail.start] != UInt8(ascii: "*"),
-      text[tail.start] != UInt8(ascii: "-") || ByteText.isBlank(text[tail.start + 1])
+      text[tail.start] != UInt8(ascii: "-") || text[tail.start + 1].isBlank
     { tail.start += 1 }
     if tail.count > 2 {
       draft.pieces.insert(.failure)

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// Exception and termination fields of the header.
@@ -171,7 +172,7 @@ extension TextReader {
     switch label {
     case .crashedThread, .threadNumber:
       var digits = value.start
-      while digits < value.end, ByteText.isDigit(text[digits]) { digits += 1 }
+      while digits < value.end, text[digits].isDigit { digits += 1 }
       guard let index = text.integer(Slice(value.start, digits)), index < 1_000_000 else {
         return label == .crashedThread
       }

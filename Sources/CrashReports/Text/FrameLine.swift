@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// Places of a frame line's parts, before anything is copied.
@@ -32,15 +33,15 @@ extension ByteText {
     var from = start
     while let index = find("0x", Slice(from, slice.end)) {
       from = index + 2
-      guard index == start || Self.isBlank(self[index - 1]) else { continue }
+      guard index == start || self[index - 1].isBlank else { continue }
       var digits = from
       var address: UInt64 = 0
-      while digits < slice.end, let digit = Self.hexValue(self[digits]) {
-        address = address << 4 | digit
+      while digits < slice.end, let digit = self[digits].hexDigitValue {
+        address = address << 4 | UInt64(digit)
         digits += 1
       }
       let count = digits - from
-      if count > 0, count <= 16, digits >= slice.end || Self.isBlank(self[digits]) {
+      if count > 0, count <= 16, digits >= slice.end || self[digits].isBlank {
         return FrameLine(
           number: number, image: trimmed(Slice(start, index)), address: address,
           rest: trimmed(Slice(digits, slice.end)))
@@ -85,12 +86,12 @@ extension ByteText {
   private func frameNumber(_ slice: Slice) -> (number: Int, start: Int)? {
     var index = slice.start
     var number = 0
-    while index < slice.end, Self.isDigit(self[index]) {
+    while index < slice.end, self[index].isDigit {
       number = number &* 10 &+ Int(self[index] &- 0x30)
       index += 1
       if index - slice.start > 7 { return nil }
     }
-    guard index > slice.start, index < slice.end, Self.isBlank(self[index]) else { return nil }
+    guard index > slice.start, index < slice.end, self[index].isBlank else { return nil }
     let start = skipBlanks(index, slice.end)
     return start < slice.end ? (number, start) : nil
   }
@@ -111,7 +112,7 @@ extension ByteText {
     if self[index] == UInt8(ascii: "-") { index += 1 }
     guard index < slice.end else { return false }
     while index < slice.end {
-      guard Self.isDigit(self[index]) else { return false }
+      guard self[index].isDigit else { return false }
       index += 1
     }
     return true
@@ -172,7 +173,7 @@ extension ByteText {
 
   private func finish(_ symbol: inout FrameSymbol, _ slice: Slice, _ offset: UInt64?) {
     if slice.isEmpty || isUnknown(slice) || equals(slice, "<redacted>") { return }
-    if Self.isDigit(self[slice.start]), number(slice) != nil {
+    if self[slice.start].isDigit, number(slice) != nil {
       symbol.imageOffset = offset
       return
     }
@@ -191,10 +192,10 @@ extension ByteText {
   /// symbolicatecrash on PLCrashReporter's text splits a Swift name: `_assertionFailure+ 216832 (_:_:file:line:flags:)`.
   private func joinedName(_ slice: Slice) -> String? {
     guard self[slice.end - 1] == UInt8(ascii: ")"), let plus = find("+ ", slice), plus > slice.start,
-      !Self.isBlank(self[plus - 1])
+      !self[plus - 1].isBlank
     else { return nil }
     var index = plus + 2
-    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    while index < slice.end, self[index].isDigit { index += 1 }
     guard index > plus + 2, self[index] == 0x20, self[index + 1] == UInt8(ascii: "(") else { return nil }
     return string(Slice(slice.start, plus)) + string(Slice(index + 1, slice.end))
   }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// Frame lines, wherever they stand.
@@ -6,7 +7,7 @@ extension TextReader {
   /// begins.
   mutating func takeFrame(_ line: Line) -> Bool {
     let mark = text[line.content.start]
-    if ByteText.isDigit(mark) {
+    if mark.isDigit {
       if let frame = text.frameLine(line.content) {
         addFrame(frame, line)
         return true

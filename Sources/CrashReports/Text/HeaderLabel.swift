@@ -1,3 +1,5 @@
+import Bytes
+
 /// Labels of a crash report's header and sections, `Label:   value`.
 ///
 /// Collected from reports of versions 2 (Mac OS X 10.3) to 105 and from the template of version 104; several spellings
@@ -133,13 +135,13 @@ extension ByteText {
   /// The label at the start of a line, and what follows its colon.
   func headerLabel(_ slice: Slice) -> (label: HeaderLabel, value: Slice)? {
     let mark = self[slice.start]
-    guard Self.isLetter(mark) else { return nil }
+    guard mark.isLetter else { return nil }
     var colon = slice.start
     let last = min(slice.end, slice.start + 64)
     while colon < last, self[colon] != UInt8(ascii: ":") { colon += 1 }
     guard colon < last else { return nil }
     var name = Slice(slice.start, colon)
-    while name.end > name.start, Self.isBlank(self[name.end - 1]) { name.end -= 1 }
+    while name.end > name.start, self[name.end - 1].isBlank { name.end -= 1 }
     let value = trimmed(Slice(colon + 1, slice.end))
     if let label = HeaderLabel.table[hash(name)] { return (label, value) }
     // Labels that carry a value: `VM Regions Near 0x10c:`, `Binary Images (dpkg):`, `Stack Dump (0x…-0x…)`.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Values of header fields.
 extension ByteText {
   /// `X86-64 (Translated)` as `x86_64` and true.
@@ -86,7 +88,7 @@ struct ReportTimeText {
   /// RFC 3339 with all decimals, or `nil` if the text has another shape or no zone.
   static func rfc3339(_ text: ByteText, _ value: Slice) -> String? {
     func digits(_ start: Int, _ count: Int) -> Bool {
-      (start..<start + count).allSatisfy { $0 < value.end && ByteText.isDigit(text[$0]) }
+      (start..<start + count).allSatisfy { $0 < value.end && text[$0].isDigit }
     }
     let start = value.start
     guard value.count >= 19, digits(start, 4), digits(start + 5, 2), digits(start + 8, 2), digits(start + 11, 2),
@@ -99,7 +101,7 @@ struct ReportTimeText {
     if text[index] == UInt8(ascii: "."), index < value.end {
       index += 1
       let decimals = index
-      while index < value.end, ByteText.isDigit(text[index]) { index += 1 }
+      while index < value.end, text[index].isDigit { index += 1 }
       if index == decimals || index - decimals > 12 { return nil }
     }
     let clock = text.string(Slice(start, start + 10)) + "T" + text.string(Slice(start + 11, index))

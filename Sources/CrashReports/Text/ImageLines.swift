@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// `       0x104d20000 -        0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Users/…/MyApp`; the shapes
@@ -8,12 +9,12 @@ extension TextReader {
     var start = content.start
     // Jailbroken systems and spindump mark some lines.
     if text[start] == UInt8(ascii: "*") { start += 1 }
-    guard ByteText.isDigit(text[start]) || ByteText.hexValue(text[start]) != nil else { return false }
+    guard text[start].isDigit || text[start].isHexDigit else { return false }
     guard let (load, afterLoad) = addressToken(start, content.end), load.count > 0 else { return false }
     var index = text.skipBlanks(afterLoad, content.end)
     guard text[index] == UInt8(ascii: "-") else { return false }
     index = text.skipBlanks(index + 1, content.end)
-    guard let (end, afterEnd) = endToken(index, content.end), ByteText.isBlank(text[afterEnd]) else { return false }
+    guard let (end, afterEnd) = endToken(index, content.end), text[afterEnd].isBlank else { return false }
     guard let loadAddress = text.number(load) else { return false }
     // spindump writes `???` where it does not know the end: the image then has no size.
     guard let endAddress = text.isUnknown(end) ? loadAddress : text.number(end) else { return false }
@@ -92,7 +93,7 @@ extension TextReader {
       let inner = Slice(open + 1, close)
       if text.uuid(inner) != nil { return (open, close) }
       var digits = inner.start
-      while digits < inner.end, ByteText.hexValue(text[digits]) != nil || text[digits] == UInt8(ascii: "-") {
+      while digits < inner.end, text[digits].isHexDigit || text[digits] == UInt8(ascii: "-") {
         digits += 1
       }
       let isDigits = digits == inner.end
@@ -119,7 +120,7 @@ extension TextReader {
     if let blank = lastBlank(name), isArchitecture(Slice(blank + 1, name.end)) {
       image.architecture = text.string(Slice(blank + 1, name.end))
       name = text.trimmed(Slice(name.start, blank))
-    } else if let blank = lastBlank(name), image.version != nil, ByteText.isDigit(text[blank + 1]) {
+    } else if let blank = lastBlank(name), image.version != nil, text[blank + 1].isDigit {
       // Mac OS X 10.3: `com.apple.Xcode 1.1 (300)`
       image.version = text.string(Slice(blank + 1, name.end))
       name = text.trimmed(Slice(name.start, blank))
@@ -130,7 +131,7 @@ extension TextReader {
   private func lastBlank(_ slice: Slice) -> Int? {
     var index = slice.end - 1
     while index > slice.start {
-      if ByteText.isBlank(text[index]) { return index }
+      if text[index].isBlank { return index }
       index -= 1
     }
     return nil

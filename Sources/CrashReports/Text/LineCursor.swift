@@ -1,3 +1,4 @@
+import Bytes
 import Platform
 
 /// One line with the marks of a paste taken off.
@@ -49,12 +50,12 @@ struct LineCursor {
 
   private func line(begin: Int, end: Int) -> Line {
     var end = end
-    while end > begin, text[end - 1] == 0x0d || ByteText.isBlank(text[end - 1]) { end -= 1 }
+    while end > begin, text[end - 1] == 0x0d || text[end - 1].isBlank { end -= 1 }
     var start = text.skipBlanks(begin, end)
     var indent = start - begin
     while text[start] == UInt8(ascii: ">"), start < end {
       let next = text[start + 1]
-      guard start + 1 == end || ByteText.isBlank(next) || next == UInt8(ascii: ">") else { break }
+      guard start + 1 == end || next.isBlank || next == UInt8(ascii: ">") else { break }
       let after = text.skipBlanks(start + 1, end)
       indent = max(0, after - start - 2)
       start = after
@@ -74,7 +75,7 @@ struct LineCursor {
     if end - start >= 2, text[end - 1] == UInt8(ascii: "/"), text[end - 2] == UInt8(ascii: "*") {
       isComment = true
       end -= 2
-      while end > start, ByteText.isBlank(text[end - 1]) { end -= 1 }
+      while end > start, text[end - 1].isBlank { end -= 1 }
     }
     return Line(
       number: number, begin: begin, uncommented: uncommented, content: Slice(start, max(start, end)), indent: indent,

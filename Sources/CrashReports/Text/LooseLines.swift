@@ -1,3 +1,5 @@
+import Bytes
+
 /// Lines outside any section of a crash report: consoles, loaders, exceptions, build logs, pastes.
 extension TextReader {
   mutating func addConsoleLine(_ text: String, process: String? = nil, pid: Int? = nil, time: String? = nil, line: Int)
@@ -77,7 +79,7 @@ extension TextReader {
   /// A time-stamped line. Its message may be any of the other kinds.
   mutating func takeConsole(_ line: Line) -> Bool {
     let mark = text[line.content.start]
-    guard ByteText.isDigit(mark) || ByteText.isLetter(mark), let stamped = text.stampedLine(line.content) else {
+    guard mark.isDigit || mark.isLetter, let stamped = text.stampedLine(line.content) else {
       return false
     }
     let words = Wording.scan(text, stamped.message)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// What Interface Builder was doing, read from the words behind `IB Designables:`.
 struct PreviewAction {
   var action: PreviewMessage.Action
@@ -56,7 +58,7 @@ extension ByteText {
     for separator in separators { if let place = find(separator, Slice(rest.start, end)) { end = place } }
     var result = PreviewAction(action: action, objectClass: nil, cause: rest)
     let name = trimmed(Slice(rest.start, end))
-    if (name.start..<max(name.start, name.end)).contains(where: { Self.isLetter(self[$0]) || self[$0] >= 0x80 }) {
+    if (name.start..<max(name.start, name.end)).contains(where: { self[$0].isLetter || self[$0] >= 0x80 }) {
       result.objectClass = value(name)
     }
     rest = trimmed(Slice(end, rest.end))
@@ -141,8 +143,8 @@ extension ByteText {
     var decoded: [UInt8] = []
     var index = slice.start
     while index < slice.end, decoded.count < limit {
-      if self[index] == UInt8(ascii: "%"), index + 2 < slice.end, let high = Self.hexValue(self[index + 1]),
-        let low = Self.hexValue(self[index + 2])
+      if self[index] == UInt8(ascii: "%"), index + 2 < slice.end, let high = self[index + 1].hexDigitValue,
+        let low = self[index + 2].hexDigitValue
       {
         decoded.append(UInt8(truncatingIfNeeded: high << 4 | low))
         index += 3

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Blocks of registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb9a550 …`, lldb's `rax = 0x…`.
 extension TextReader {
   /// Takes a line of registers: any number of pairs inside a register section, at least two pairs elsewhere.
@@ -32,14 +34,14 @@ extension TextReader {
     let start = index
     while index < slice.end, text.isIdentifier(text[index]), index - start < 8 { index += 1 }
     let name = Slice(start, index)
-    guard !name.isEmpty, ByteText.isLetter(text[name.start]) else { return nil }
+    guard !name.isEmpty, text[name.start].isLetter else { return nil }
     index = text.skipBlanks(index, slice.end)
     guard text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "=") else { return nil }
     index = text.skipBlanks(index + 1, slice.end)
     guard text[index] == UInt8(ascii: "0"), text[index + 1] == UInt8(ascii: "x") else { return nil }
     let digits = index + 2
     index = digits
-    while index < slice.end, ByteText.hexValue(text[index]) != nil { index += 1 }
+    while index < slice.end, text[index].isHexDigit { index += 1 }
     guard let value = text.hexadecimal(Slice(digits, index)) else { return nil }
     return (name, value, index)
   }

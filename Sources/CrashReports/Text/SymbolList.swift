@@ -1,3 +1,5 @@
+import Bytes
+
 /// Stacks without numbers: functions one to a line, and chains drawn with arrows or dashes.
 extension TextReader {
   /// Takes a run of lines that are symbols, or a paragraph that is a chain of them.
@@ -184,7 +186,7 @@ extension ByteText {
       self[word.start] == UInt8(ascii: "_") || contains("::", word)
       || first(UInt8(ascii: "."), word) != nil && first(UInt8(ascii: "/"), word) == nil && word.count > 4
       || first(UInt8(ascii: "_"), word) != nil
-    guard isProgram, Self.isLetter(self[word.start]) || self[word.start] == UInt8(ascii: "_"),
+    guard isProgram, self[word.start].isLetter || self[word.start] == UInt8(ascii: "_"),
       self[word.end - 1] != UInt8(ascii: "."), self[word.end - 1] != UInt8(ascii: ":"),
       self[word.end - 1] != UInt8(ascii: ",")
     else { return nil }

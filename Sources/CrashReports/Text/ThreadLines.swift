@@ -1,3 +1,5 @@
+import Bytes
+
 /// A thread's header line.
 struct ThreadHeader {
   enum Kind {
@@ -25,7 +27,7 @@ extension ByteText {
     guard self[slice.start] == UInt8(ascii: "T"), hasPrefix("Thread ", slice) else { return nil }
     var index = slice.start + 7
     let digits = index
-    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    while index < slice.end, self[index].isDigit { index += 1 }
     guard let number = integer(Slice(digits, index)), number < 1_000_000 else { return nil }
     let rest = Slice(index, slice.end)
     if self[index] == UInt8(ascii: ":") {

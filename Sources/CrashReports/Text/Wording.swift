@@ -1,3 +1,5 @@
+import Bytes
+
 /// Phrases that make a loose line worth a closer look, all looked for in one pass over the line.
 ///
 /// A pass compares four bytes at a time with a bitmap of the phrases' beginnings, so that a build log of many megabytes,
@@ -152,7 +154,7 @@ struct Wording: OptionSet {
 
   private static func matches(_ text: ByteText, _ start: Int, _ end: Int, _ phrase: [UInt8]) -> Bool {
     guard start + phrase.count <= end else { return false }
-    for (offset, byte) in phrase.enumerated() where ByteText.lowered(text[start + offset]) != byte { return false }
+    for (offset, byte) in phrase.enumerated() where text[start + offset].lowercased != byte { return false }
     return true
   }
 }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The readable form of a mangled name, or `nil` if it is not mangled, cannot be read, or would say the same.
 ///
 /// Reads Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: before that, and the names of classes that
@@ -79,7 +81,7 @@ private enum MangledForm {
   /// `name` without `_block_invoke`, `_block_invoke_2` or `_block_invoke.42` at its end, else `nil`.
   private static func withoutBlockSuffix(_ name: Substring) -> Substring? {
     var rest = name.utf8
-    while let last = rest.last, (0x30...0x39).contains(last) { rest = rest.dropLast() }
+    while let last = rest.last, last.isDigit { rest = rest.dropLast() }
     if rest.count < name.utf8.count {
       guard let last = rest.last, last == UInt8(ascii: "_") || last == UInt8(ascii: ".") else { return nil }
       rest = rest.dropLast()

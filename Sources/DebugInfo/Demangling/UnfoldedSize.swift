@@ -1,3 +1,5 @@
+import Bytes
+
 /// An upper bound for the length of a demangled name, found without demangling it.
 ///
 /// Both manglings refer back to earlier parts by number, and a part may refer to one before it twice, that one twice
@@ -69,7 +71,7 @@ enum UnfoldedSize {
       if byte == UInt8(ascii: "A") {
         index = references(bytes, index + 1, &estimate)
         boundary = index
-      } else if (0x30...0x39).contains(byte), index == boundary || mayBeginIdentifier(bytes, index),
+      } else if byte.isDigit, index == boundary || mayBeginIdentifier(bytes, index),
         let end = endOfIdentifier(bytes, index)
       {
         index = end
@@ -86,7 +88,7 @@ enum UnfoldedSize {
     while index < bytes.count {
       var number = 0
       var digits = 0
-      while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
+      while index < bytes.count, bytes[index].isDigit {
         if digits < 6 { number = number * 10 + Int(bytes[index] - 0x30) }
         digits += 1
         index += 1
@@ -114,7 +116,7 @@ enum UnfoldedSize {
   private static func mayBeginIdentifier(_ bytes: [UInt8], _ index: Int) -> Bool {
     for distance in 1...3 where index >= distance && bytes[index - distance] == UInt8(ascii: "T") { return false }
     var end = index
-    while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isDigit { end += 1 }
     guard end < bytes.count, bytes[end] == UInt8(ascii: "_"), index > 0 else { return true }
     // None of these takes a number: kinds of types, ends of lists.
     return "VCOPyGE".utf8.contains(bytes[index - 1])
@@ -139,7 +141,7 @@ enum UnfoldedSize {
       }
       if index < bytes.count, bytes[index] == UInt8(ascii: "0") { return index + 1 }
       var length = 0
-      while index < bytes.count, (0x30...0x39).contains(bytes[index]), length < 100_000 {
+      while index < bytes.count, bytes[index].isDigit, length < 100_000 {
         length = length * 10 + Int(bytes[index] - 0x30)
         index += 1
       }

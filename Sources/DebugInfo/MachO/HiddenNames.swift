@@ -1,3 +1,4 @@
+import Bytes
 package import Vocabulary
 
 /// The names that a bitcode build hid: a `.bcsymbolmap` of an archive's folder `BCSymbolMaps`.
@@ -44,7 +45,7 @@ package struct HiddenNames: Sendable {
       bytes.dropFirst(underscores).starts(with: Self.mark)
     else { return nil }
     let digits = bytes.dropFirst(underscores + Self.mark.count).dropLast()
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let index = Int(String(digits) ?? ""),
+    guard digits.allSatisfy({ $0.isDigit }), let index = Int(String(digits) ?? ""),
       index < count
     else { return nil }
     var name = Self.withoutReturn(text[lines[index]..<lines[index + 1]])

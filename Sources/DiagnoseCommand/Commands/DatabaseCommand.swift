@@ -123,7 +123,8 @@ struct DatabaseExportCommand: Subcommand {
         unread += page.unread
         for record in page.records {
           let report = ExportedReport(record)
-          try StandardStreams.output(format == .csv ? ExportTable.row(report, store.rules.patterns) : writer.line(report))
+          try StandardStreams.output(
+            format == .csv ? ExportTable.row(report, store.rules.patterns) : writer.line(report))
         }
         progress.advance(by: page.records.count)
         next = page.next

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import DebugInfo
 import Platform
@@ -44,13 +45,7 @@ struct Lookup {
     if digits.isEmpty { return nil }
     var value: UInt64 = 0
     for byte in digits {
-      let digit: UInt64
-      switch byte {
-      case 0x30...0x39: digit = UInt64(byte &- 0x30)
-      case 0x61...0x66 where radix == 16: digit = UInt64(byte &- 0x57)
-      case 0x41...0x46 where radix == 16: digit = UInt64(byte &- 0x37)
-      default: return nil
-      }
+      guard let digit = byte.hexDigitValue.map(UInt64.init), digit < radix else { return nil }
       let (scaled, isTooLarge) = value.multipliedReportingOverflow(by: radix)
       let (sum, isStillTooLarge) = scaled.addingReportingOverflow(digit)
       if isTooLarge || isStillTooLarge { return nil }

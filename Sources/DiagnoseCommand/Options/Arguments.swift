@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Diagnosis
 import Presentation
 
@@ -12,7 +13,7 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1)]
     for (unit, factor) in units where argument.hasSuffix(unit) {
       let digits = argument.dropLast(unit.count)
-      guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }),
+      guard !digits.isEmpty, digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }),
         let number = Double(digits), number * factor <= 366 * 86_400
       else { continue }
       seconds = number * factor

@@ -117,7 +117,9 @@ extension AnalysisContext {
         {
           return (.render, position)
         }
-        if name.containsBytes("initWithFrame:") || name.containsBytes("init(frame:)") { return (.instantiate, position) }
+        if name.containsBytes("initWithFrame:") || name.containsBytes("init(frame:)") {
+          return (.instantiate, position)
+        }
       }
     }
     return nil

@@ -135,7 +135,7 @@ private struct SourceScanner {
         let start = at
         at += 1
         while at < bytes.count, Self.isWordByte(bytes[at]) { at += 1 }
-        let kind: SourceExcerpt.Token.Kind = (0x30...0x39).contains(first) ? .number : .word
+        let kind: SourceExcerpt.Token.Kind = first.isDigit ? .number : .word
         tokens.append(.init(kind: kind, text: String(decoding: bytes[start..<at], as: UTF8.self), line: line))
       case 0x20, 0x09, 0x0d:
         at += 1

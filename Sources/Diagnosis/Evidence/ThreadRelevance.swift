@@ -1,3 +1,4 @@
+import Bytes
 package import CrashReports
 
 /// Which threads besides the crashed one patterns may look into.
@@ -72,18 +73,12 @@ private struct LiteralMark: Sendable {
     if isUnknown { return true }
     var name = name
     return name.withUTF8 { bytes in
-      for piece in beginnings where Self.has(piece, bytes, 0) { return true }
+      for piece in beginnings where bytes.hasBytes(piece, at: 0) { return true }
       for at in bytes.indices where isFirst[Int(bytes[at])] {
-        for piece in pieces where Self.has(piece, bytes, at) { return true }
+        for piece in pieces where bytes.hasBytes(piece, at: at) { return true }
       }
       return false
     }
-  }
-
-  private static func has(_ piece: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> Bool {
-    guard bytes.count - at >= piece.count else { return false }
-    for index in piece.indices where bytes[at + index] != piece[index] { return false }
-    return true
   }
 }
 

@@ -132,7 +132,7 @@ struct Moment: Equatable {
     zone = Self.zone(bytes[min(at, bytes.count)...].filter { $0 != 0x20 && $0 != 0x3a })
   }
 
-  private static func digit(_ byte: UInt8) -> Double? { (0x30...0x39).contains(byte) ? Double(byte - 0x30) : nil }
+  private static func digit(_ byte: UInt8) -> Double? { byte.isDigit ? Double(byte - 0x30) : nil }
 
   /// Days since 1970 of the Gregorian calendar, by the usual count from March.
   private static func days(year: Double, month: Double, day: Double) -> Double {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Text of a report without what differs from run to run and from machine to machine: addresses, identifiers, home
 /// folders, folders for temporary files.
 struct EvidenceText {
@@ -78,7 +80,7 @@ struct EvidenceText {
     var digits = 0
     var others = 0
     while end < bytes.count, Self.isWord(bytes[end]) {
-      if (0x30...0x39).contains(bytes[end]) { digits += 1 } else if !Self.isHexadecimal(bytes[end]) { others += 1 }
+      if bytes[end].isDigit { digits += 1 } else if !bytes[end].isHexDigit { others += 1 }
       end += 1
     }
     if digits > 0 {
@@ -132,19 +134,10 @@ struct EvidenceText {
     for index in 0..<36 {
       let byte = bytes[at + index]
       let isDash = index == 8 || index == 13 || index == 18 || index == 23
-      guard isDash ? byte == UInt8(ascii: "-") : isHexadecimal(byte) else { return nil }
+      guard isDash ? byte == UInt8(ascii: "-") : byte.isHexDigit else { return nil }
     }
     return at + 36
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F: true
-    default: false
-    }
-  }
-
-  private static func isHexadecimal(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
-  }
+  private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 }

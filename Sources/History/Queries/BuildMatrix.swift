@@ -170,7 +170,9 @@ extension HistoryStore {
     return BuildMatrix(
       app: app, builds: builds,
       rows: try sorted.prefix(limit).compactMap { row in
-        try StoredIssue.fetch(row.issue, in: database, rules.patterns).map { BuildMatrix.Row(issue: $0, counts: row.counts) }
+        try StoredIssue.fetch(row.issue, in: database, rules.patterns).map {
+          BuildMatrix.Row(issue: $0, counts: row.counts)
+        }
       }, others: max(0, sorted.count - limit))
   }
 }

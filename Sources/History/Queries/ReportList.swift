@@ -160,7 +160,8 @@ final class StoredReportReader {
       report: record.report, notes: [], findings: record.findings, summary: record.summary,
       blame: record.findings.first?.blame, blamedFrame: nil)
     let signature = Self.kept(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
-    return StoredReport(assessment: assessment, record: record, standing: standing, signature: signature, patterns: patterns)
+    return StoredReport(
+      assessment: assessment, record: record, standing: standing, signature: signature, patterns: patterns)
   }
 
   func record(_ row: Row) throws -> ReportRecord {

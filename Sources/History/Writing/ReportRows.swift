@@ -1,3 +1,4 @@
+import Bytes
 internal import CrashReports
 internal import Diagnosis
 internal import Foundation
@@ -127,7 +128,7 @@ struct TimeParts {
 
   private static func fraction(_ stated: String) -> String? {
     guard let point = stated.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-    let digits = stated.utf8[stated.utf8.index(after: point)...].prefix { (0x30...0x39).contains($0) }
+    let digits = stated.utf8[stated.utf8.index(after: point)...].prefix { $0.isDigit }
     return digits.isEmpty ? nil : String(Substring(digits))
   }
 }

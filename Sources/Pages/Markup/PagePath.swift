@@ -1,3 +1,5 @@
+import Bytes
+
 /// The address of a page within the site: the same for files and for the server.
 package enum PagePath: Hashable, Sendable {
   case overview
@@ -16,7 +18,7 @@ package enum PagePath: Hashable, Sendable {
     package init?(_ text: String) {
       let bytes = text.utf8
       guard (1...64).contains(bytes.count),
-        bytes.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }),
+        bytes.allSatisfy({ (0x61...0x7A).contains($0) || $0.isDigit || $0 == 0x2D }),
         bytes.first != 0x2D
       else { return nil }
       self.text = text

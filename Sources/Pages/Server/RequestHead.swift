@@ -1,3 +1,5 @@
+import Bytes
+
 /// The head of an HTTP/1.1 request (RFC 9112), read strictly: what can be understood in two ways is refused.
 package struct RequestHead: Equatable {
   package var method: String
@@ -100,21 +102,13 @@ package struct RequestTarget: Equatable {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal) else {
+      guard let high = rest.popFirst().flatMap(\.hexDigitValue), let low = rest.popFirst().flatMap(\.hexDigitValue)
+      else {
         return nil
       }
       bytes.append(high << 4 | low)
     }
     guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
     return String(validating: bytes, as: UTF8.self)
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 }

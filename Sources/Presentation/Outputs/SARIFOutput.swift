@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import Diagnosis
 import Documents

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnosis
 
 extension ProjectCheck {
@@ -126,21 +127,10 @@ extension ProjectCheck {
 extension ProjectIndex {
   fileprivate func mentionsKey(_ key: String) -> Bool {
     if dictionaries.contains(where: { $0.entries[key] != nil }) { return true }
-    let needle = Array(key.utf8)
+    let needle = BytePattern(Array(key.utf8))
     return files.contains { file in
       ["pbxproj", "xcconfig", "strings", "yml"].contains(ProjectFile.suffix(of: file.path))
-        && file.bytes.contains(run: needle)
+        && needle.firstOffset(in: file.bytes) != nil
     }
-  }
-}
-
-extension Array where Element == UInt8 {
-  /// Whether `run` stands somewhere in the bytes.
-  fileprivate func contains(run: [UInt8]) -> Bool {
-    guard let first = run.first, run.count <= count else { return false }
-    for start in 0...(count - run.count) where self[start] == first {
-      if self[start..<(start + run.count)].elementsEqual(run) { return true }
-    }
-    return false
   }
 }

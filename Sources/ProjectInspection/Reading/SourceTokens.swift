@@ -1,3 +1,5 @@
+import Bytes
+
 /// A word, number, string or mark of a source file. Comments are not tokens.
 struct SourceToken: Sendable {
   enum Kind: UInt8, Sendable { case word, number, string, mark }
@@ -99,7 +101,7 @@ struct SourceTokenizer {
     let start = at
     at += 1
     while at < bytes.count, Self.isWordByte(byte()) { at += 1 }
-    let isNumber = (0x30...0x39).contains(first)
+    let isNumber = first.isDigit
     append(String(decoding: bytes[start..<at], as: UTF8.self), line, isNumber ? .number : .word)
   }
 

@@ -1,3 +1,4 @@
+import Bytes
 import CrashReports
 import DebugInfo
 import Vocabulary
@@ -42,8 +43,8 @@ enum NameChoice {
   /// True for what reports write where they know no name.
   static func isNoName(_ name: String, image: BinaryImage) -> Bool {
     if name.isEmpty || placeholders.contains(name) || SymbolNames.isHidden(name) { return true }
-    if let first = name.utf8.first, (0x30...0x39).contains(first) {
-      return name.hasPrefix("0x") || name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if let first = name.utf8.first, first.isDigit {
+      return name.hasPrefix("0x") || name.utf8.allSatisfy { $0.isDigit }
     }
     return name == image.name || name == image.bundleID
   }

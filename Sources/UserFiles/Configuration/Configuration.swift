@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a configuration states. Paths are as written; whoever uses them knows what they are relative to.
 package struct Configuration: Sendable {
   package enum BuildOrder: String, Sendable, CaseIterable { case build, version, list }
@@ -141,7 +143,7 @@ package struct Configuration: Sendable {
     for (unit, factor) in units where text.hasSuffix(unit) {
       let digits = text.dropLast(unit.count)
       guard !digits.isEmpty, digits.utf8.count <= 12,
-        digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let number = Double(digits)
+        digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let number = Double(digits)
       else { continue }
       let seconds = number * factor
       guard seconds >= least, seconds <= 100 * 366 * 86_400 else { break }

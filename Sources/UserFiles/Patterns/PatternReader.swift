@@ -1,3 +1,4 @@
+import Bytes
 import Diagnosis
 
 /// From the YAML of one pattern to `Pattern`.
@@ -44,7 +45,7 @@ struct PatternReader {
     let words = id.split(separator: "/", omittingEmptySubsequences: false)
     let isPlain = words.allSatisfy { word in
       !word.isEmpty && !word.hasPrefix("-") && !word.hasSuffix("-")
-        && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+        && word.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0.isDigit || $0 == 0x2D }
     }
     if words.count == 2, isPlain { return id }
     faults.add(

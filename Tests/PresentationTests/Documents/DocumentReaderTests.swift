@@ -32,7 +32,8 @@ import Testing
         let again = try DocumentReader.document(Array(text.utf8))
         #expect(again.errors.count == Made.errors.count)
         let second = EncodedDocument(
-          reports: again.reports.map { $0.presented(by: report.patterns) }, errors: again.errors, isComplete: isComplete)
+          reports: again.reports.map { $0.presented(by: report.patterns) }, errors: again.errors, isComplete: isComplete
+        )
         #expect(second.line() == document.line())
       }
     }

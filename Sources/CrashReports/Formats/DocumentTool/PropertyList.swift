@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value of an XML property list, as far as reports need it.
 indirect enum PropertyListValue {
   case text(String, line: Int)
@@ -220,7 +222,7 @@ struct PropertyListReader {
     if isHexadecimal { place += 1 }
     var value: UInt32 = 0
     let start = place
-    while place < end, place - start < 8, let digit = bytes[place].hexadecimalDigit, isHexadecimal || digit < 10 {
+    while place < end, place - start < 8, let digit = bytes[place].hexDigitValue, isHexadecimal || digit < 10 {
       value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
       place += 1
     }

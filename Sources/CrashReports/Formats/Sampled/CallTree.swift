@@ -1,3 +1,5 @@
+import Bytes
+
 /// A tree of sampled stacks while its rows are read: each row a count and a frame, the depth shown by the column.
 ///
 /// Only places of rows are stored; the rows of the heaviest path alone become frames.
@@ -83,8 +85,8 @@ extension ByteText {
       index += 1
     }
     let digits = index
-    while index < line.content.end, Self.isDigit(self[index]) { index += 1 }
-    guard index > digits, index < line.content.end, Self.isBlank(self[index]) else { return nil }
+    while index < line.content.end, self[index].isDigit { index += 1 }
+    guard index > digits, index < line.content.end, self[index].isBlank else { return nil }
     let content = trimmed(Slice(index, line.content.end))
     guard !content.isEmpty else { return nil }
     // A count that no number holds is damage; the row still tells where the stack went.

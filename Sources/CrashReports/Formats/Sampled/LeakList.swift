@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// What `leaks` found: the stacks that allocated it, each with the type and the size of what was leaked.
@@ -38,7 +39,7 @@ struct LeakList {
       return true
     }
     if isInStack {
-      guard ByteText.isDigit(text[content.start]), !leaks.isEmpty else { return false }
+      guard text[content.start].isDigit, !leaks.isEmpty else { return false }
       leaks[leaks.count - 1].rows.append((content, line.number))
       return true
     }

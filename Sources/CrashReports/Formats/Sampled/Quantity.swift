@@ -1,10 +1,12 @@
+import Bytes
+
 /// Amounts as the tools print them: `90 seconds`, `2.10s`, `100ms`, `85%`, `1073.74 MB`, `213.8M`.
 enum Quantity {
   /// The number at the start of `slice`, and what follows it. Digits beyond those of a `Double` are lost.
   static func number(_ text: ByteText, _ slice: Slice) -> (value: Double, rest: Slice)? {
     var index = text.skipBlanks(slice.start, slice.end)
     let start = index
-    while index < slice.end, ByteText.isDigit(text[index]) || text[index] == UInt8(ascii: ".") { index += 1 }
+    while index < slice.end, text[index].isDigit || text[index] == UInt8(ascii: ".") { index += 1 }
     guard index > start, index - start <= 32, let value = Double(text.string(Slice(start, index))), value.isFinite
     else {
       return nil

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// The lines above a call graph or above leaks.
@@ -36,7 +37,7 @@ struct SampleHeader {
       }
       return true
     }
-    guard ByteText.isLetter(text[content.start]),
+    guard text[content.start].isLetter,
       let colon = text.first(UInt8(ascii: ":"), Slice(content.start, min(content.end, content.start + 48)))
     else { return false }
     let value = text.trimmed(Slice(colon + 1, content.end))

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// Frames as spindump, sample and Xcode print them in call trees:
@@ -15,7 +16,7 @@ extension ByteText {
     var head = content
     if let open = findLast("[0x", content) {
       var end = open + 3
-      while end < content.end, Self.hexValue(self[end]) != nil { end += 1 }
+      while end < content.end, self[end].isHexDigit { end += 1 }
       frame.address = hexadecimal(Slice(open + 3, end)).map { RuntimeAddress($0) }
       head = trimmed(Slice(content.start, open))
       if let close = first(UInt8(ascii: "]"), Slice(end, content.end)) {

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// Reads the text of spindump and its relatives: a header, an event, and per process a tree of sampled stacks.
@@ -77,7 +78,7 @@ struct SpindumpReader {
 
   /// `Label:   value`; a label begins with a letter, is short, and its line is no row of a tree.
   private func field(_ content: Slice) -> (String, Slice)? {
-    guard ByteText.isLetter(text[content.start]) else { return nil }
+    guard text[content.start].isLetter else { return nil }
     guard let colon = text.first(UInt8(ascii: ":"), Slice(content.start, min(content.end, content.start + 64))) else {
       return nil
     }
@@ -175,7 +176,7 @@ struct SpindumpReader {
     }
     if let mark = text.find(" samples", content) ?? text.find(" sample ", content) {
       var start = mark
-      while start > content.start, ByteText.isDigit(text[start - 1]) { start -= 1 }
+      while start > content.start, text[start - 1].isDigit { start -= 1 }
       thread.samples = text.integer(Slice(start, mark))
     }
     var seconds = 0.0

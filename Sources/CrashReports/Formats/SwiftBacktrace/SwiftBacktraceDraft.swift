@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// A backtrace of the Swift runtime while its lines are read.
@@ -73,7 +74,7 @@ struct SwiftBacktraceDraft {
     while true {
       let name = text.token(rest)
       let value = text.token(Slice(name.end, rest.end))
-      guard !name.isEmpty, name.count <= 8, ByteText.isLetter(text[name.start]), text.hasPrefix("0x", value),
+      guard !name.isEmpty, name.count <= 8, text[name.start].isLetter, text.hasPrefix("0x", value),
         let number = text.number(value), let index = threads.indices.first(where: { threads[$0].thread.crashed })
       else { return found }
       var registers = threads[index].thread.registers ?? []
@@ -107,7 +108,7 @@ struct SwiftBacktraceDraft {
     } else {
       let identifier = text.token(rest)
       let isHexadecimal = (identifier.start..<identifier.end).allSatisfy {
-        ByteText.hexValue(text[$0]) != nil || text[$0] == UInt8(ascii: "-")
+        text[$0].isHexDigit || text[$0] == UInt8(ascii: "-")
       }
       if isHexadecimal, identifier.count >= 8 {
         // A build ID of ELF has twenty bytes and is no UUID.
@@ -125,7 +126,7 @@ struct SwiftBacktraceDraft {
   private func address(_ slice: Slice, _ text: ByteText) -> (value: UInt64, end: Int)? {
     guard text.hasPrefix("0x", slice) else { return nil }
     var end = slice.start + 2
-    while end < slice.end, ByteText.hexValue(text[end]) != nil { end += 1 }
+    while end < slice.end, text[end].isHexDigit { end += 1 }
     return text.number(Slice(slice.start, end)).map { ($0, end) }
   }
 
@@ -199,7 +200,7 @@ enum SwiftSignal {
     for (wording, name) in wordings where text.hasPrefix(wording, slice) { return name }
     guard text.hasPrefix("Signal ", slice) else { return nil }
     var end = slice.start + 7
-    while end < slice.end, ByteText.isDigit(text[end]) { end += 1 }
+    while end < slice.end, text[end].isDigit { end += 1 }
     return text.integer(Slice(slice.start + 7, end)).flatMap { numbers[$0] }
   }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Vocabulary
 
 /// `Thread 0 "MyServer" crashed:`, `Thread 1:`
@@ -23,7 +24,7 @@ extension ByteText {
     guard hasPrefix("Thread ", slice), self[slice.end - 1] == UInt8(ascii: ":") else { return nil }
     let number = slice.start + 7
     var index = number
-    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
+    while index < slice.end, self[index].isDigit { index += 1 }
     guard let value = integer(Slice(number, index)), value < 1_000_000 else { return nil }
     var rest = trimmed(Slice(index, slice.end - 1))
     var header = SwiftThreadHeader(index: value, name: nil, isCrashed: false)
@@ -43,8 +44,8 @@ extension ByteText {
   /// may be left out.
   func swiftFrameRow(_ slice: Slice) -> SwiftFrameRow? {
     var index = slice.start
-    while index < slice.end, Self.isDigit(self[index]) { index += 1 }
-    guard index > slice.start, Self.isBlank(self[index]), let number = integer(Slice(slice.start, index)),
+    while index < slice.end, self[index].isDigit { index += 1 }
+    guard index > slice.start, self[index].isBlank, let number = integer(Slice(slice.start, index)),
       number < 1_000_000
     else { return nil }
     var row = SwiftFrameRow(index: number, rest: trimmed(Slice(index, slice.end)))

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Generic parameters, their requirements, and associated types.
 extension OldSwiftParser {
   /// `u`: a type behind its generic parameters.
@@ -123,7 +125,7 @@ extension OldSwiftParser {
   /// What follows `q`: a parameter, or a type and the name of its associated type.
   mutating func dependentType() throws(OldSwiftUnreadable) -> OldSwiftRef {
     guard let next = reader.peek else { throw OldSwiftUnreadable() }
-    if next == UInt8(ascii: "d") || next == UInt8(ascii: "_") || OldSwiftReader.isDigit(next) {
+    if next == UInt8(ascii: "d") || next == UInt8(ascii: "_") || next.isDigit {
       return try genericParameterIndex()
     }
     return try member(of: try type())

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Types.
 extension OldSwiftParser {
   /// `type`.
@@ -124,7 +126,7 @@ extension OldSwiftParser {
     while !reader.take("_") {
       if pieces.count > 1 { pieces.append(", ") }
       guard let next = reader.peek else { throw OldSwiftUnreadable() }
-      if OldSwiftReader.isDigit(next) || next == UInt8(ascii: "o") {
+      if next.isDigit || next == UInt8(ascii: "o") {
         pieces.append(.text(try reader.identifier(mayBeOperator: false).text + ": "))
       }
       pieces.append(.node(try type()))

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Takes a mangled name apart from left to right. Reads past the end find nothing.
 struct OldSwiftReader {
   private let bytes: [UInt8]
@@ -40,16 +42,15 @@ struct OldSwiftReader {
     return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
 
   // MARK: Numbers and identifiers
 
   /// `natural`: decimal digits. Numbers beyond 64 bits wrap, as they do in Swift's own demangler.
   mutating func natural() throws(OldSwiftUnreadable) -> UInt64 {
-    guard let first = next(), Self.isDigit(first) else { throw OldSwiftUnreadable() }
+    guard let first = next(), first.isDigit else { throw OldSwiftUnreadable() }
     var number = UInt64(first - 0x30)
-    while let digit = peek, Self.isDigit(digit) {
+    while let digit = peek, digit.isDigit {
       number = number &* 10 &+ UInt64(digit - 0x30)
       index += 1
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import History
 import Presentation
 import Vocabulary
@@ -164,7 +165,7 @@ struct HistorySplit: Subcommand {
   @OptionGroup var triage: TriageOptions
 
   func validate() throws {
-    guard key.utf8.count == 12, key.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
+    guard key.utf8.count == 12, key.utf8.allSatisfy({ $0.isDigit || (0x61...0x66).contains($0) }) else {
       throw ValidationError("A part is named by its whole key, 12 hexadecimal digits: diagnose history show ISSUE.")
     }
   }
