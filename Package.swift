@@ -91,9 +91,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-    library("Bytes"),
+    library("Platform"),
+    library("Bytes", ["Platform"]),
     library("Vocabulary", ["Bytes"]),
-    library("Platform", ["Vocabulary"]),
     library("Archives", ["CZlib"]),
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
@@ -139,7 +139,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",
       swiftSettings: settings + strict),
     .target(
-      name: "MadePages", dependencies: ["History", "Pages"], path: "Tests/MadePages",
+      name: "MadePages", dependencies: ["Vocabulary", "History", "Pages"], path: "Tests/MadePages",
       swiftSettings: settings + strict),
     .target(
       name: "FuzzTargets",

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import Platform
 
 /// Comparison and search in borrowed bytes. Offsets outside the buffer find nothing and never trap.
 extension UnsafeBufferPointer where Element == UInt8 {

@@ -1,5 +1,4 @@
 import Synchronization
-package import Vocabulary
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,3 @@
-package import Vocabulary
 
 #if canImport(Darwin)
   import Darwin

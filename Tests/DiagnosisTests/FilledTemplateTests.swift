@@ -39,14 +39,6 @@ import Testing
     #expect(filled("a {name} b", with: captures) == "a \(hostile) b")
     #expect(filled("{name?[{name}]|none} b", with: captures) == "[\(hostile)] b")
     #expect(filled("{name|none}", with: captures, phrases: ["name": ["x": "y"]]) == hostile)
-    let witness = Witness(line: 1, text: nil, template: "It is {name}.", captures: captures)
-    #expect(witness.says == "It is \(hostile).")
-  }
-
-  @Test func aFilledSentenceStaysAsItIs() {
-    let witness = Witness(line: 1, text: nil, says: "It is {name|x}.")
-    #expect(witness.says == "It is {name|x}.")
-    #expect(witness == Witness(line: 1, text: nil, template: "It is {open}name|x}.", captures: ["open": "{"]))
   }
 
   @Test func pagesShowTemplatesWithoutAReport() {

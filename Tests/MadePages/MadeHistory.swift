@@ -1,5 +1,6 @@
-package import History
+import History
 package import Pages
+package import Vocabulary
 
 /// A made history: the same on every run, with as many issues as wanted. For tests and for looking at.
 package struct MadeHistory: PageSource {

@@ -1,5 +1,6 @@
 import History
 import Pages
+import Vocabulary
 
 /// An issue with numbers that follow from its position.
 struct MadeIssue: Sendable {

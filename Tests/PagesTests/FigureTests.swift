@@ -1,6 +1,7 @@
 import History
 import TestSupport
 import Testing
+import Vocabulary
 
 @testable import Pages
 

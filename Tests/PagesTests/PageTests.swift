@@ -1,6 +1,7 @@
 import History
 import MadePages
 import Testing
+import Vocabulary
 
 @testable import Pages
 

@@ -2,6 +2,7 @@ import Foundation
 import MadePages
 import Testing
 import Vocabulary
+import Platform
 
 @testable import Pages
 

@@ -5,6 +5,7 @@ import ProjectInspection
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 /// Made projects of `Tests/Fixtures/projects`: each `<fault>/faulty` has the fault, its twin `<fault>/mended` is the
 /// same project without it, and `<fault>/report.txt` is a report of the failure that the fault leads to.

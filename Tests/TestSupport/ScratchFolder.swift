@@ -1,5 +1,6 @@
 package import Foundation
-package import Vocabulary
+import Vocabulary
+package import Platform
 
 /// A folder of a test's own, which goes with it.
 package final class ScratchFolder {

@@ -4,6 +4,7 @@ import Exports
 import History
 import Vocabulary
 import HistoryPresentation
+import Platform
 
 /// Notes how often builds ran, so that rates are compared and not counts.
 struct DatabaseRunsCommand: Subcommand {

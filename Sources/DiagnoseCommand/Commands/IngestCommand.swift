@@ -6,6 +6,7 @@ import Foundation
 import History
 import Trends
 import Vocabulary
+import Platform
 
 /// Records many reports quietly.
 struct IngestCommand: Subcommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import DebugInfo
 import Symbolication
 import Vocabulary
+import Platform
 
 /// Names addresses of one image: for scripts, and for comparison with other tools.
 struct LookupCommand: Subcommand {

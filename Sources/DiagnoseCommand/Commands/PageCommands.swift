@@ -4,6 +4,7 @@ import History
 import Pages
 import Vocabulary
 import HistoryPresentation
+import Platform
 
 /// The history as files that any browser shows.
 struct ReportCommand: Subcommand {

@@ -3,6 +3,7 @@ import Diagnosis
 import Documents
 import Vocabulary
 import HistoryPresentation
+import Platform
 
 /// Reads files of patterns and tells of their faults.
 struct PatternsValidate: Subcommand {

@@ -4,6 +4,7 @@ import CrashReports
 import Documents
 import Symbolication
 import Vocabulary
+import Platform
 
 /// Writes a report again, with the names that symbol files have for its frames.
 struct SymbolicateCommand: Subcommand {

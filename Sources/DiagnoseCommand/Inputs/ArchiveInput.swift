@@ -2,6 +2,7 @@ import Archives
 import CrashReports
 import Documents
 import Vocabulary
+import Platform
 
 /// An archive as an input.
 struct ArchiveInput: Sendable {

@@ -1,6 +1,7 @@
 import CrashReports
 import Documents
 import Vocabulary
+import Platform
 
 /// A folder that one of Apple's tools treats as one document, and in which reports stand.
 ///

@@ -2,6 +2,7 @@ import Archives
 import CrashReports
 import Documents
 import Vocabulary
+import Platform
 
 /// Reports in a bundle of test results (`.xcresult`).
 ///

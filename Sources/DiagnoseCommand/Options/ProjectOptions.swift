@@ -2,6 +2,7 @@ import ArgumentParser
 import CrashReports
 import ProjectInspection
 import Vocabulary
+import Platform
 
 /// The user's project, in which findings are confirmed or refuted.
 struct ProjectOptions: ParsableArguments {

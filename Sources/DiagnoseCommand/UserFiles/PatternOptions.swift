@@ -3,6 +3,7 @@ import Diagnosis
 import Presentation
 import UserFiles
 import Vocabulary
+import Platform
 
 /// Patterns of the user's own.
 struct PatternOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import UserFiles
 import Vocabulary
+import Platform
 
 /// A file that a user wrote: its bytes, and what to call it in messages.
 struct UserFile {

@@ -5,6 +5,7 @@ import Foundation
 import History
 import Symbolication
 import Vocabulary
+import Platform
 
 /// A file that is not whole yet.
 struct PendingFile: Sendable {

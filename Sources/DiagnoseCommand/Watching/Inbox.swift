@@ -1,5 +1,6 @@
 import Foundation
 import Vocabulary
+import Platform
 
 /// What the system said about the watched folders, for the one who reads the files.
 ///

@@ -1,5 +1,5 @@
 package import Platform
-package import Vocabulary
+import Vocabulary
 
 /// Writes the pages of a history as files below one folder.
 ///

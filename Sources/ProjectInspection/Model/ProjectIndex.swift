@@ -1,6 +1,7 @@
 package import CrashReports
 import Diagnosis
-package import Vocabulary
+import Vocabulary
+package import Platform
 
 /// What a project's nibs, sources, property lists and Xcode projects say, read once.
 package struct ProjectIndex: Sendable {

@@ -1,6 +1,6 @@
 package import DebugInfo
-import Platform
-package import Vocabulary
+package import Platform
+import Vocabulary
 
 /// Indexes of symbol files kept on disk, so that a second crash of the same build is answered at once.
 ///

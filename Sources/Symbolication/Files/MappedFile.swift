@@ -1,6 +1,6 @@
 package import DebugInfo
-import Platform
-package import Vocabulary
+package import Platform
+import Vocabulary
 
 /// Why a symbol file could not be opened; completes "FILE: …".
 package struct OpeningFault: Error, Equatable, Sendable {

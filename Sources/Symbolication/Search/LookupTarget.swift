@@ -1,6 +1,6 @@
 package import DebugInfo
-import Platform
-package import Vocabulary
+package import Platform
+import Vocabulary
 
 /// A dSYM, a DWARF file or an image that addresses are looked up in, and what belongs to it.
 package struct LookupTarget: Sendable {

@@ -1,5 +1,6 @@
 import DebugInfo
 import Vocabulary
+import Platform
 
 /// Finds the list of names that belongs to a dSYM whose names a bitcode build hid.
 enum NameListFinder {

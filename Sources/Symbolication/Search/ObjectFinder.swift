@@ -1,6 +1,7 @@
 package import DebugInfo
 import Synchronization
-package import Vocabulary
+import Vocabulary
+package import Platform
 
 /// Finds the object files that the debug map of an image names (`N_OSO`): there is the debug information of an image
 /// without a dSYM.

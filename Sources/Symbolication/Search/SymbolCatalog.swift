@@ -1,6 +1,7 @@
 import CrashReports
 import DebugInfo
 import Vocabulary
+import Platform
 
 /// The symbol files of some folders, by UUID and by name.
 struct SymbolCatalog: Sendable {

@@ -1,6 +1,7 @@
 import CrashReports
 package import DebugInfo
-package import Vocabulary
+import Vocabulary
+package import Platform
 
 /// The files that together have the names of one image.
 package struct SymbolFiles: Sendable {

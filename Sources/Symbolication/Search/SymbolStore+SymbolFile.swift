@@ -1,6 +1,7 @@
 package import DebugInfo
 import Synchronization
 package import Vocabulary
+package import Platform
 
 extension SymbolStore {
   /// Names from debug information and symbol tables.

@@ -1,8 +1,8 @@
 package import CrashReports
 import DebugInfo
-import Platform
+package import Platform
 import Synchronization
-package import Vocabulary
+import Vocabulary
 
 /// Symbol files in the places that the user named and, on a Mac, in those of Xcode.
 ///

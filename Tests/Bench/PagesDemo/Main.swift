@@ -3,6 +3,7 @@ import Foundation
 import MadePages
 import Pages
 import Vocabulary
+import Platform
 
 /// Shows the pages of a made history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR [flavour]`.
 @main enum PagesDemo {

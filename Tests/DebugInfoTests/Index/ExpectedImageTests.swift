@@ -4,6 +4,7 @@ import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 /// A row of `Tests/Fixtures/symbols/expected.csv` that asks for an address of an image.
 struct ExpectedAddress: Sendable, CustomTestStringConvertible {

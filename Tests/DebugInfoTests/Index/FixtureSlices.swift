@@ -4,6 +4,7 @@ import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 /// Every slice of every image, dSYM and object file of `Tests/Fixtures/symbols`.
 struct FixtureSlice: Sendable, CustomTestStringConvertible {

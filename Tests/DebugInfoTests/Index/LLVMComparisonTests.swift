@@ -4,6 +4,7 @@ import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 /// Our answers against llvm-symbolizer's: names as the file has them, files, lines, columns and inlined functions, at every
 /// fourth byte of code. What differs must be of a kind that is named and wanted.

@@ -4,6 +4,7 @@ import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 @testable import DebugInfo
 

@@ -5,6 +5,7 @@ import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 /// A row of `Tests/Fixtures/symbols/expected.csv` that asks for a frame of a report.
 struct ExpectedFrame: Sendable, CustomTestStringConvertible {

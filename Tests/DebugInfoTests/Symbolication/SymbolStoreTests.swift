@@ -4,6 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 @testable import Symbolication
 

@@ -4,6 +4,7 @@ import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
+import Platform
 
 /// Files that change, vanish or are none. One after the other, as one of them takes all places for mappings.
 @Suite(.serialized) struct MappedFileTests {
