@@ -116,7 +116,7 @@ let package = Package(
     library(
       "Pages", ["Bytes", "Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Documents", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
-    library("Exports", ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
+    library("Exports", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
     library("Presentation", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),

@@ -48,7 +48,7 @@ enum StoreDump {
         (SELECT bytes FROM evidence WHERE id = evidence) AS evidence, \(name("folder")), file, time, day, seen_at, time_stated, zone, fraction,
         crashed_as_written, launched, uptime, \(name("kind")), \(name("format")), bug_type, damaged,
         \(build)report.build) AS build_name, \(name("os")), \(name("os_build")), \(name("device")),
-        \(name("architecture")), \(name("exception")), \(name("signal")), \(name("termination")), \(name("headline")),
+        \(name("architecture")), \(name("exception")), \(name("signal")), \(name("termination")), \(name("summary")),
         \(name("place")), \(name("program")), named_frames
       FROM report
       """

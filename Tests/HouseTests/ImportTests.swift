@@ -22,7 +22,7 @@ import Testing
     "UserFiles": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "CYaml"],
     "Pages": ["Bytes", "Vocabulary", "Platform", "History", "FlyingSocks"],
     "Documents": ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"],
-    "Exports": ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
+    "Exports": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"],
     "Redaction": ["Bytes", "CrashReports"],
     "Rewriting": ["Bytes", "Vocabulary", "CrashReports"],
     "Presentation": ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"],
