@@ -106,7 +106,7 @@ package struct JSONReader {
     return cursor.scanString().map { cursor.string($0) }
   }
 
-  /// The elements of the array of texts that is next; `nil` for anything but an array.
+  /// The elements of the array that is next, those that are not texts left out; `nil` for anything but an array.
   package mutating func texts() -> [String]? { array { $0.text() } }
 
   /// The Boolean that is next.
@@ -159,7 +159,8 @@ package struct JSONReader {
   /// What sort of value is next.
   package enum Kind { case object, array, text, number, flag, null }
 
-  /// The sort of the next value, told by its first character without consuming it; `nil` at the end and after a fault.
+  /// The sort of the next value by its first character; the value is not consumed. `nil` at the end and after a fault;
+  /// characters that begin no value count as `number`, and reading them is a fault.
   package var kind: Kind? {
     mutating get {
       switch cursor.peek() {

@@ -359,7 +359,7 @@ extension CrashReport {
     package var source: SourceLocation?
     /// True for a function that the compiler inlined into the next frame's function.
     package var inlined = false
-    /// Whether the address is that of the instruction or of the one after the call; `nil` if the format does not tell.
+    /// Whether the address is that of the instruction or of the one after the call; `nil` if unknown.
     package var addressKind: AddressKind?
     /// The part the frame plays: inferred, not stated by the report.
     package var role: FrameRole?

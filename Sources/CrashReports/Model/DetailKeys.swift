@@ -98,7 +98,7 @@ extension Detail.Key {
     "periodBegin", "From", "Beginning of the time that is told of, as written.")
   /// `timeStampEnd` of a MetricKit payload, as written.
   package static let periodEnd = Detail.Key("periodEnd", "To", "End of the time that is told of, as written.")
-  /// A row for each of the 20 largest processes: name, memory or samples, process ID, reason and states.
+  /// A row for each of the 20 largest processes: name, memory, process ID, reason and states, as far as stated.
   package static let processes = Detail.Key(
     "processes", "Processes", "The processes with the most memory or samples, largest first.")
   /// Number of processes that the report lists, those left out of `processes` included.
@@ -124,7 +124,7 @@ extension Detail.Key {
     "samplingIntervalSeconds", "Sampled every", "Time between two samples, in seconds.")
   /// "Steps:", "Num samples:" or "Microstackshots:" of a spindump; for sample the largest count of a thread.
   package static let samples = Detail.Key("samples", "Samples", "Number of samples taken.")
-  /// `states` of a process in a jetsam event or stackshot, joined with commas.
+  /// `states` of a process in a jetsam event, joined with commas.
   package static let states = Detail.Key(
     "states", "State", "What the system calls the process: `frontmost`, `daemon`, `idle`, `suspended`, …")
   /// Number of threads of a process.

@@ -12,7 +12,7 @@ package struct PreviewMessage: Sendable, Equatable {
 
   /// Storyboard or xib as the log names it, `file://` and percent-encoding removed; `nil` where the log lost it.
   package var document: String?
-  /// `nil` if the line does not begin with a severity.
+  /// `nil` if the line states no severity.
   package var severity: Severity?
   /// What Interface Builder was doing when it wrote the message.
   package var action: Action

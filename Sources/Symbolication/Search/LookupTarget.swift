@@ -6,7 +6,7 @@ package import Vocabulary
 package struct LookupTarget: Sendable {
   /// One architecture, and the file it is in.
   package struct Slice: Sendable {
-    /// The slice: header and load commands, of which nothing beyond has been read.
+    /// What the header and load commands of the slice say; its other content is read on demand.
     package var file: MachOFile
     /// The file itself, inside the bundle if the target is a dSYM.
     package var path: FilePath

@@ -30,7 +30,7 @@ package struct Configuration: Sendable {
   package var images: [String]?
   /// `app.hosts`: globs of image names that load the app and are never blamed; `nil` if not stated.
   package var hosts: [String]?
-  /// `source.roots`: folders of source files; checked, but not used yet.
+  /// `source.roots`: folders of source files; checked, but not used yet. `nil` if not stated.
   package var sourceRoots: [Placed]?
   /// `source.map`: prefixes of source paths and what replaces them, in the order of the file; `nil` if not stated.
   package var sourceMap: [(from: String, to: String)]?
