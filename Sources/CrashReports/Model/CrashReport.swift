@@ -153,7 +153,7 @@ extension CrashReport {
     package var version: String?
     /// `CFBundleVersion`. iOS up to 14 prints it before the marketing version, later systems after it.
     package var build: String?
-    /// Apple's word for the scheduling role (`procRole`, "Role:"): `Foreground`, `Background`, `Non UI`, ….
+    /// Apple's word for the scheduling role (`procRole`, "Role:"): `Foreground`, `Background`, `Non UI`.
     package var role: String?
     /// The process that launched this one (`parentProc` and `parentPid`, "Parent Process:").
     package var parent: ProcessReference?
@@ -363,7 +363,7 @@ extension CrashReport {
     package var addressKind: AddressKind?
     /// The part the frame plays: inferred, not stated by the report.
     package var role: FrameRole?
-    /// Why `symbol` is what it is; `notAttempted` until symbol files were searched.
+    /// Where `symbol` comes from, or why there is none; `notAttempted` until symbol files are searched.
     package var outcome: FrameOutcome = .notAttempted
     /// Line of the input, from 1.
     package var line: Int?
