@@ -215,7 +215,7 @@ private struct LineCounter {
 package struct RedactionTrace: Sendable {
   /// One value that was replaced.
   package struct Entry: Sendable {
-    /// What sort of value it was: user name, host name, address, ….
+    /// What sort of value it was: user name, host name, email or IP address, token.
     package let kind: Redactor.Kind
     /// As in the copy.
     package let standIn: String

@@ -13,7 +13,7 @@ package struct MachOFile: Sendable {
   package let architecture: Architecture
   /// True for `MH_MAGIC_64`: which of two layouts the file's structures have.
   let is64Bit: Bool
-  /// `filetype` of the header: image, dSYM, object file, ….
+  /// `filetype` of the header: executable, dylib, dSYM, object file.
   package let fileType: FileType
   /// `LC_UUID`; `nil` without one, or where it is all zero and identifies nothing.
   package let uuid: ImageUUID?
