@@ -1,5 +1,6 @@
 /// Why an archive, or a member of one, could not be read.
 package struct ArchiveFault: Error, Sendable, Equatable {
+  /// Kinds of faults, for programs.
   package enum Code: String, Sendable {
     /// The bytes contradict themselves.
     case damaged
@@ -14,6 +15,7 @@ package struct ArchiveFault: Error, Sendable, Equatable {
     case cancelled
   }
 
+  /// The kind of fault.
   package var code: Code
   /// Completes "archive.zip: name: …".
   package var message: String

@@ -61,6 +61,7 @@ package struct ArchiveMember: Sendable {
   package var name: String?
   /// Empty if nothing could be read; of a member that ends early, what there is of it.
   package var bytes: [UInt8] = []
+  /// Why the member could not be read to its end; `nil` if all of it is in `bytes`.
   package var fault: ArchiveFault?
 }
 
@@ -71,6 +72,7 @@ package struct ArchiveSelection: Sendable {
   /// By its first 4096 bytes; not asked for archives, which are looked into.
   package var byHead: @Sendable ([UInt8]) -> Bool
 
+  /// Creates a selection; without arguments it selects every member.
   package init(
     byName: @escaping @Sendable (String) -> Bool = { _ in true },
     byHead: @escaping @Sendable ([UInt8]) -> Bool = { _ in true }

@@ -9,6 +9,7 @@ package struct ArchiveLimits: Sendable {
   package var inflatedBytes = 4 << 30
   /// Most that one byte may become, once there is more than `ratioFree`. Deflate reaches 1032.
   package var ratio = 200
+  /// Bytes that one stream may inflate to before `ratio` is checked: short runs of one byte are harmless.
   package var ratioFree = 1 << 20
   /// Most members handed on.
   package var members = 10_000
@@ -21,6 +22,7 @@ package struct ArchiveLimits: Sendable {
   /// Largest directory of a zip archive.
   package var directoryBytes = 32 << 20
 
+  /// Creates the limits that every command uses.
   package init() {}
 }
 

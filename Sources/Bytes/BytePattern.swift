@@ -1,9 +1,11 @@
 /// A sequence of bytes to search for, in time linear in the text whatever the sequence (Knuth, Morris and Pratt, "Fast
 /// Pattern Matching in Strings", 1977).
 package struct BytePattern: Sendable {
+  /// The bytes to search for; empty matches everywhere.
   package let bytes: [UInt8]
   private let borders: [Int32]
 
+  /// Prepares a search for `bytes`, in time linear in their number.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var borders: [Int32] = []

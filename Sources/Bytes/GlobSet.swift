@@ -48,6 +48,7 @@ package struct GlobSet: Sendable {
   /// No byte of UTF-8: in `bytes` it matches any one character.
   private static let wildcard: UInt8 = 0xFF
 
+  /// Creates a set of untagged patterns: `matches(_:)` alone is useful with it.
   package init(_ patterns: [String], questionMark: QuestionMark = .literal) {
     self.init(tagged: patterns.map { ($0, 0) }, questionMark: questionMark)
   }
@@ -101,6 +102,7 @@ package struct GlobSet: Sendable {
 // MARK: Matching
 
 extension GlobSet {
+  /// True if the set has no patterns and therefore matches nothing.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// True if one of the patterns matches the whole of `name`.

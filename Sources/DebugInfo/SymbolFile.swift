@@ -41,7 +41,9 @@ package final class SymbolFile: Sendable {
     if let index { state.withLock { $0.index = index } }
   }
 
+  /// `LC_UUID` of the file that has the debug information; `nil` without one.
   package var uuid: ImageUUID? { primary.uuid }
+  /// Architecture of the slice that has the debug information.
   package var architecture: Architecture { primary.architecture }
   /// Address that the linker gave `__TEXT`.
   package var textAddress: UInt64 { primary.textAddress }

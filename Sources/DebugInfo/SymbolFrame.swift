@@ -25,10 +25,12 @@ package struct SymbolFrame: Sendable, Equatable {
   package var column: Int
   /// True for a function that was compiled into the next frame's.
   package var isInlined: Bool
+  /// Which part of the file the name comes from, and so what else is known.
   package var origin: Origin
   /// Where the function begins that all frames of an answer were compiled into; `nil`: not known.
   package var functionStart: LinkedAddress?
 
+  /// Creates a frame; what is not given is unknown.
   package init(
     name: String, file: String? = nil, line: Int = 0, column: Int = 0, isInlined: Bool = false, origin: Origin,
     functionStart: LinkedAddress? = nil

@@ -10,8 +10,11 @@ package struct ChildProcess: Sendable {
 
   /// The standard streams of the program.
   package struct Streams: Sendable {
+    /// Standard input of the program (descriptor 0); `nil` is `/dev/null`.
     package var input: FileDescriptor?
+    /// Standard output of the program (descriptor 1); `nil` is `/dev/null`.
     package var output: FileDescriptor?
+    /// Standard error of the program (descriptor 2); `nil` is `/dev/null`.
     package var error: FileDescriptor?
 
     /// `nil` is `/dev/null`.

@@ -15,14 +15,19 @@ package struct FileDescriptor: Hashable, Sendable {
   /// A descriptor that somebody else has opened.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
+  /// Standard input of this process (descriptor 0).
   package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
+  /// Standard output of this process (descriptor 1).
   package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
+  /// Standard error of this process (descriptor 2).
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
 
   /// How a file is opened (open(2)). Without `writeOnly` it is for reading. Every descriptor is closed in programs that
   /// this one starts (`O_CLOEXEC`).
   package struct Options: OptionSet, Sendable {
+    /// Flags of open(2) as the system defines them.
     package let rawValue: Int32
+    /// Creates options from flags of open(2).
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// `O_WRONLY`.

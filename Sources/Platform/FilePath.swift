@@ -3,19 +3,24 @@ package struct FilePath: Hashable, Comparable, Sendable {
   /// Without the zero at the end.
   package let bytes: [UInt8]
 
+  /// Creates a path from bytes of the system, without a terminating zero.
   package init(bytes: [UInt8]) { self.bytes = bytes }
 
+  /// Creates a path from the UTF-8 form of `text`.
   package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// For people and for the history: what is not UTF-8 is replaced.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Orders paths by their bytes, independent of locale and normalization.
   package static func < (left: Self, right: Self) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
 
+  /// The path of `name` in this folder; a `/` is inserted unless the path ends with one.
   package func appending(_ name: [UInt8]) -> FilePath {
     FilePath(bytes: bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name)
   }
 
+  /// The path of `name`, in UTF-8, in this folder.
   package func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
 
   /// What stands behind the last `/`, which may be nothing.
@@ -36,6 +41,7 @@ package struct FilePath: Hashable, Comparable, Sendable {
     return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
   }
 
+  /// True if the path begins with `/`; an empty path is relative.
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// Calls `body` with the path as C wants it.

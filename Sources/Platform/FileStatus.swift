@@ -12,11 +12,13 @@ package struct FileStatus: Sendable {
     case regular, folder, link, pipe, socket, device
   }
 
+  /// The type of the file (`st_mode & S_IFMT`).
   package var kind: Kind
   /// In bytes.
   package var size: Int
-  /// The volume; with `inode` it identifies the file on this machine.
+  /// Number of the volume (`st_dev`); with `inode` it identifies the file on this machine.
   package var device: UInt64
+  /// Number of the file on its volume (`st_ino`).
   package var inode: UInt64
   /// The time of the last change of the content: seconds since 1970.
   package var modifiedSeconds: Int

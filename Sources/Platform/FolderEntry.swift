@@ -14,6 +14,7 @@ package struct FolderEntry: Sendable {
 
   /// As the system has it: need not be UTF-8.
   package var name: [UInt8]
+  /// The type of the entry: `d_type` of readdir(3), or fstatat(2) where the volume does not state it there.
   package var kind: Kind
 
   /// Everything in the folder `path` but `.` and `..`, in the order of the system.

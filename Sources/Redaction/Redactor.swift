@@ -213,12 +213,15 @@ private struct LineCounter {
 
 /// What was replaced where, for people; the values themselves are not in it.
 package struct RedactionTrace: Sendable {
+  /// One value that was replaced.
   package struct Entry: Sendable {
+    /// What sort of value it was: user name, host name, email or IP address, token.
     package let kind: Redactor.Kind
     /// As in the copy.
     package let standIn: String
     /// Enough to recognise one's own: the first letter, if there are five or more.
     package let hint: String
+    /// Number of times that the value was replaced.
     package fileprivate(set) var count = 0
     /// From 1, ascending; the first hundred.
     package fileprivate(set) var lines: [Int] = []

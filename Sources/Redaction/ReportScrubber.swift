@@ -7,6 +7,7 @@ import CrashReports
 package struct ReportScrubber: Sendable {
   /// What is still in a copy that should not be, by kind and place; the copy is not to be had.
   package struct Leak: Error, Sendable {
+    /// Number of values found in the copy that should have been replaced; at least 1.
     package let count: Int
   }
 

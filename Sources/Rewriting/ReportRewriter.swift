@@ -5,7 +5,9 @@ package import CrashReports
 /// Of a text only the rows of frames change, of JSON the members of frames that hold names; functions that were inlined
 /// become rows and objects of their own. Where nothing was found, the result is the input.
 package struct ReportRewriter {
+  /// An input with names written into it.
   package struct Result: Sendable {
+    /// The input in its own encoding with the changes made; equal to the input if nothing was found.
     package var bytes: [UInt8]
     /// Frames that have a name now, but stand in lines that have no place for one.
     package var unwritten: Int

@@ -19,13 +19,17 @@ package struct Signature: Hashable, Sendable {
     case coarse
   }
 
+  /// How well the keys tell failures apart: `medium` for a recursion without an exact cycle; `low` where no frame is
+  /// the app's, no stack tells the failure, or nothing says which thread failed.
   package enum Confidence: String, Sendable { case high, medium, low }
 
+  /// Version of the algorithm, `currentVersion`; keys of different versions cannot be compared.
   package let version: Int
   /// `trap`, `exception:NSRangeException`, `recursion`, `killed:dyld`, …
   package let kind: String
   /// For people, in one line.
   package let title: String
+  /// How well the keys tell this failure from others.
   package let confidence: Confidence
   /// True if a frame of the default key has no name yet: symbols that arrive later will give another key.
   package let isProvisional: Bool
@@ -36,6 +40,9 @@ package struct Signature: Hashable, Sendable {
   /// Lines that take the place of lead and tokens where no stack tells the failure, as `library=CardKit`.
   package let subjects: [String]
 
+  /// Computes the signature of `input`.
+  ///
+  /// `rules` says which images are the app's, beyond the built-in lists; it changes the keys.
   package init(_ input: SignatureInput, rules: ImageRules = .builtIn) {
     self.init(Grouping(input, rules: rules))
   }

@@ -30,12 +30,14 @@ package struct BuildNumber: Comparable, Hashable, Sendable {
   /// Without zeros at the end.
   private let components: [Component]
 
+  /// Creates a number from any text, also an empty one, which is 0; never fails.
   package init(_ text: String) {
     var components = text.split(separator: ".", omittingEmptySubsequences: false).map(Component.init)
     while components.last == .zero { components.removeLast() }
     self.components = components
   }
 
+  /// True if `left` is the earlier build: components are compared from the left, missing ones as 0.
   package static func < (left: Self, right: Self) -> Bool {
     for index in 0..<max(left.components.count, right.components.count) {
       let one = index < left.components.count ? left.components[index] : .zero

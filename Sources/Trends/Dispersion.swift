@@ -6,8 +6,9 @@ package struct Dispersion: Equatable, Sendable {
   /// Variance (of a sample, n − 1) divided by the mean; 1 where fewer than two days or no events are known.
   package let factor: Double
 
-  /// Days looked at, and the factor above which an issue is said to come in bursts.
+  /// Number of days looked at.
   package static let days = 28
+  /// Factor above which an issue is said to come in bursts.
   package static let threshold = 2.0
 
   /// `daily`: events for each day, the newest last; the last 28 are used. Negative counts are none.
@@ -22,6 +23,7 @@ package struct Dispersion: Equatable, Sendable {
     factor = squares / Double(counts.count - 1) / mean
   }
 
+  /// True if `factor` is above `threshold`.
   package var isBursty: Bool { factor > Self.threshold }
 
   /// What counts are divided by before they are compared: the factor if events come in bursts, else 1.

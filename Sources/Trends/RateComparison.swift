@@ -27,8 +27,9 @@ package struct RateComparison: Equatable, Sendable {
   /// Recent rate divided by base rate; infinite if only the base has no events, 1 if neither has or nothing can be
   /// compared.
   package let ratio: Double
-  /// Ends of the 95 % interval of the ratio, which always holds it. 0 and infinite where the counts bound nothing.
+  /// Lower end of the 95 % interval of the ratio, at most `ratio`; 0 where the counts bound nothing.
   package let low: Double
+  /// Upper end of the 95 % interval of the ratio, at least `ratio`; infinite where the counts bound nothing.
   package let high: Double
 
   /// Counts above this are divided until they fit, both alike, which makes the answer more careful and bounds the work.

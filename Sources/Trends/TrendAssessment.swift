@@ -16,9 +16,11 @@ package enum TrendVerdict: String, Sendable, CaseIterable {
 
 /// What is counted of an issue.
 package struct IssueCounts: Sendable {
+  /// Identifies the issue to the caller; not interpreted here.
   package var key: String
-  /// Events in the recent period, and in the base period before it.
+  /// Events in the recent period.
   package var recent: Int
+  /// Events in the base period, which ends where the recent period begins.
   package var base: Int
   /// Events for each day, the newest last; 28 days or more.
   package var daily: [Int]
@@ -32,6 +34,7 @@ package struct IssueCounts: Sendable {
   /// days of these runs alone.
   package var runs: RunCounts?
 
+  /// Creates counts; what is not given is unknown.
   package init(
     key: String, recent: Int, base: Int, daily: [Int], buildsSinceLast: Int? = nil, daysSinceLast: Int,
     runsSinceLast: Int? = nil, runs: RunCounts? = nil
@@ -49,9 +52,12 @@ package struct IssueCounts: Sendable {
 
 /// Runs of the app in both periods.
 package struct RunCounts: Hashable, Sendable {
+  /// Runs of the app in the recent period; 0 or less means that nothing can be compared.
   package var recent: Int
+  /// Runs of the app in the base period; 0 or less means that nothing can be compared.
   package var base: Int
 
+  /// Creates counts of runs of the two periods.
   package init(recent: Int, base: Int) {
     self.recent = recent
     self.base = base
@@ -63,28 +69,35 @@ package enum ExposureUnit: String, Sendable { case days, runs }
 
 /// An issue's numbers, and what they say.
 package struct TrendAssessment: Sendable {
+  /// Key of the issue, as in its `IssueCounts`.
   package let key: String
+  /// What the numbers say, judged together with all other issues of the call.
   package let verdict: TrendVerdict
-  /// The counts as they are, with their exposures.
+  /// Events and exposure of the recent period, as counted.
   package let recent: Rate
+  /// Events and exposure of the base period, as counted.
   package let base: Rate
+  /// What the exposures of both rates count: `runs` if runs are known, else `days`.
   package let unit: ExposureUnit
   /// The test, over counts that were divided if the issue comes in bursts.
   package let comparison: RateComparison
+  /// How unevenly the events are spread over the last 28 days.
   package let dispersion: Dispersion
   /// Runs of the app since it was seen; `nil` if runs are unknown.
   package let runsSinceLast: Int?
   /// With runs known and none of them failing since it was last seen: 95 % sure, its rate is below this.
   package let rateBelow: Double?
 
+  /// True if the events come in bursts, so that the counts of the test were divided.
   package var isBursty: Bool { dispersion.isBursty }
 }
 
 /// Events below which nothing is said but the counts.
 package let fewestEventsForATrend = 5
 
-/// Builds that ran without an issue, or days, after which it is called gone.
+/// Consecutive builds without an issue after which it is called gone.
 package let buildsUntilGone = 3
+/// Days since an issue was last seen after which it is called gone, whatever the builds.
 package let daysUntilGone = 28
 
 /// Judges all issues of one page together, because among a thousand issues fifty look rare by chance.

@@ -14,6 +14,7 @@ package struct HistoryStanding: Sendable, Equatable {
     case unavailable
   }
 
+  /// Whether the failure is new to the history, or why the history gives no answer.
   package var status: Status
   /// Id of the issue: 12 hexadecimal digits, the same for equal failures on every machine, with or without history.
   package var issue: String?
@@ -33,8 +34,9 @@ package struct HistoryStanding: Sendable, Equatable {
   package var count: Int?
   /// Those of them that happened on the present day (UTC).
   package var countToday: Int?
-  /// Builds of the app in which it was seen first and last, where reports name one.
+  /// Earliest build of the app (`CFBundleVersion`) in which the issue was seen; `nil` where no report names a build.
   package var firstBuild: String?
+  /// Latest build of the app (`CFBundleVersion`) in which the issue was seen; `nil` where no report names a build.
   package var lastBuild: String?
   /// What the user said of the issue: `open`, `resolved` or `ignored`.
   package var state: String?
@@ -47,6 +49,7 @@ package struct HistoryStanding: Sendable, Equatable {
   /// Id of the stored report of the same incident of which this one is another rendering; it is not counted again.
   package var variantOf: String?
 
+  /// Creates an answer that gives only the status and the issue.
   package init(status: Status, issue: String? = nil) {
     self.status = status
     self.issue = issue

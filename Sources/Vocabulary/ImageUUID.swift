@@ -4,9 +4,12 @@ import Bytes
 ///
 /// Not `Foundation.UUID`: reports spell it with and without dashes, in both cases, and it is compared, never generated.
 package struct ImageUUID: Hashable, Sendable {
+  /// The first 8 bytes, big-endian: the first 16 hexadecimal digits.
   package var high: UInt64
+  /// The last 8 bytes, big-endian: the last 16 hexadecimal digits.
   package var low: UInt64
 
+  /// Creates a UUID from its halves, both big-endian.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -31,6 +34,7 @@ package struct ImageUUID: Hashable, Sendable {
     self.init(high: high, low: low)
   }
 
+  /// Reads 32 hexadecimal digits, with or without dashes, in either case; `nil` for anything else.
   package init?(_ text: String) { self.init(text.utf8) }
 }
 

@@ -3,6 +3,7 @@
 /// Control characters have no place in XML, not even as references (XML 1.0, 2.2), so what a terminal may not see is shown
 /// as everywhere: `\u{…}`.
 package enum MarkupText {
+  /// `text` with `&`, `<`, `>` and quotation marks as references, and control and invisible characters as `\u{…}`.
   package static func escaped(_ text: String) -> String {
     // Most text is short and plain.
     if isPlain(text) { return text }

@@ -1,11 +1,13 @@
 /// A place in source code, as a compiler recorded it or a report prints it.
 package struct SourceLocation: Hashable, Sendable {
+  /// Path as the compiler recorded it or the report prints it; often only a file name.
   package var file: String
   /// From 1; `nil` when the compiler recorded none (`(:-1)` in TestFlight reports, line 0 in DWARF).
   package var line: Int?
   /// From 1.
   package var column: Int?
 
+  /// Creates a location; without `line` it names only the file.
   package init(file: String, line: Int? = nil, column: Int? = nil) {
     self.file = file
     self.line = line

@@ -1,5 +1,6 @@
 /// A point in time, in whole seconds since 1970-01-01T00:00:00Z: how the history stores times.
 package struct Timestamp: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted; negative for times before.
   package var seconds: Int
 
   /// Two million years at most, so that days and sums of times never overflow, whatever a file says.
@@ -8,6 +9,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   /// Midnight of a UTC day, counted from 1970-01-01.
   package init(day: Int) { self.init(seconds: min(max(day, -1 << 29), 1 << 29) * 86_400) }
 
+  /// Orders from earlier to later.
   package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
   /// UTC day, counted from 1970-01-01.

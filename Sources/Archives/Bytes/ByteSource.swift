@@ -1,5 +1,6 @@
 /// The bytes of an archive, at any place: a file that is read where it is needed, or memory.
 package struct ByteSource {
+  /// Size of the archive in bytes.
   package let count: Int
   private let fetch: (_ offset: Int, _ count: Int) -> [UInt8]
 
@@ -9,6 +10,7 @@ package struct ByteSource {
     self.fetch = fetch
   }
 
+  /// Creates a source of bytes in memory.
   package init(_ bytes: [UInt8]) {
     self.init(count: bytes.count) { offset, count in
       guard offset < bytes.count else { return [] }

@@ -94,6 +94,7 @@ package struct JSONReader {
     return true
   }
 
+  /// Consumes the next value, whatever it is.
   package mutating func skip() { cursor.skipValue() }
 
   /// The text that is next. `nil`, and the value consumed, for anything else; so with all functions below.
@@ -105,8 +106,10 @@ package struct JSONReader {
     return cursor.scanString().map { cursor.string($0) }
   }
 
+  /// The elements of the array that is next, those that are not texts left out; `nil` for anything but an array.
   package mutating func texts() -> [String]? { array { $0.text() } }
 
+  /// The Boolean that is next.
   package mutating func flag() -> Bool? {
     if case .bool(let value)? = scalar() { return value }
     return nil
@@ -122,6 +125,7 @@ package struct JSONReader {
     }
   }
 
+  /// A whole number from 0 to `UInt64.max`, exponents and fractions of zero included (`1e3`, `2.0`).
   package mutating func unsigned() -> UInt64? {
     switch number() {
     case .unsigned(let value)?: value
@@ -155,6 +159,8 @@ package struct JSONReader {
   /// What sort of value is next.
   package enum Kind { case object, array, text, number, flag, null }
 
+  /// The sort of the next value by its first character; the value is not consumed. `nil` at the end and after a fault;
+  /// characters that begin no value count as `number`, and reading them is a fault.
   package var kind: Kind? {
     mutating get {
       switch cursor.peek() {

@@ -3,11 +3,14 @@
 /// What every crash has stands in the members of `CrashReport`; the rest stands here, in the order in which a person
 /// would tell it, so that a new kind of report needs no new member in every output.
 package struct Detail: Sendable, Equatable {
+  /// Which fact it is.
   package var key: Key
+  /// What the report states for the fact, in the unit of `key`.
   package var value: Value
   /// Line of the input, from 1.
   package var line: Int?
 
+  /// Creates a detail; `line` is the line of the input, from 1.
   package init(_ key: Key, _ value: Value, line: Int? = nil) {
     self.key = key
     self.value = value
@@ -26,13 +29,16 @@ extension Detail {
     /// Meaning and source, for the documentation and `diagnose explain`.
     package let meaning: String
 
+    /// Creates a key from its name in JSON, its label for people and its meaning.
     package init(_ name: String, _ label: String, _ meaning: String) {
       self.name = name
       self.label = label
       self.meaning = meaning
     }
 
+    /// True if the names in JSON are equal; label and meaning do not count.
     package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+    /// Hashes the name in JSON, which alone decides equality.
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
@@ -61,6 +67,7 @@ extension CrashReport {
     if let value { details.append(Detail(key, value, line: line)) }
   }
 
+  /// Adds a detail of text unless the text is `nil` or empty.
   package mutating func add(_ key: Detail.Key, _ text: String?, line: Int? = nil) {
     if let text, !text.isEmpty { details.append(Detail(key, .text(text), line: line)) }
   }

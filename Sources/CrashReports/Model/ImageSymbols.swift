@@ -2,6 +2,7 @@ package import Vocabulary
 
 /// What was found when names were looked for in symbol files of an image.
 package struct ImageSymbols: Sendable, Equatable {
+  /// How the search for symbol files of an image ended.
   package enum Outcome: String, Sendable {
     /// A file with the image's UUID.
     case found
@@ -17,6 +18,7 @@ package struct ImageSymbols: Sendable, Equatable {
     case notAttempted
   }
 
+  /// How the search ended; `file` and the UUIDs below explain it.
   package var outcome: Outcome
   /// The file that was used or, where it does not fit, that was offered; a dSYM bundle as a whole.
   package var file: String?
@@ -31,6 +33,7 @@ package struct ImageSymbols: Sendable, Equatable {
   /// Frames whose names a bitcode build took away, and whose list of names was not found.
   package var framesHidden = 0
 
+  /// Creates a result with no frames named yet.
   package init(_ outcome: Outcome, file: String? = nil) {
     self.outcome = outcome
     self.file = file

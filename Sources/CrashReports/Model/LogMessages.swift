@@ -2,15 +2,19 @@
 ///
 /// Grammar and the disorder it meets in the wild: `docs/formats.md`, *Xcode build log*.
 package struct PreviewMessage: Sendable, Equatable {
+  /// Severity that Xcode prints before the message.
   package enum Severity: String, Sendable { case error, warning }
 
+  /// What Interface Builder was doing, by the wording of the message; `other` for wordings that are not recognized.
   package enum Action: String, Sendable {
     case updateAutoLayoutStatus, renderInstance, renderAndUpdate, ignoreRuntimeAttribute, other
   }
 
   /// Storyboard or xib as the log names it, `file://` and percent-encoding removed; `nil` where the log lost it.
   package var document: String?
+  /// `nil` if the line states no severity.
   package var severity: Severity?
+  /// What Interface Builder was doing when it wrote the message.
   package var action: Action
   /// Class of the view or view controller, where the action names one.
   package var objectClass: String?
@@ -18,9 +22,11 @@ package struct PreviewMessage: Sendable, Equatable {
   package var objectID: String?
   /// Everything after the action, continuation lines joined with line breaks.
   package var cause: String
-  /// First and last line of the input, from 1.
+  /// First line of the message in the input, from 1.
   package var line: Int
+  /// Last line of the message in the input, from 1, inclusive.
   package var lastLine: Int
+  /// Creates a message of one line; the caller moves `lastLine` for continuation lines.
   package init(action: Action, cause: String, line: Int) {
     self.action = action
     self.cause = cause
@@ -31,16 +37,22 @@ package struct PreviewMessage: Sendable, Equatable {
 
 /// One statement of ibtool, actool or ibtoold about a document.
 package struct DocumentMessage: Sendable, Equatable {
+  /// Severity that the tool prints before the message.
   package enum Severity: String, Sendable { case error, warning, notice }
 
   /// `ibtool`, `ibtoold`, `actool`, `IBAgent-iOS`.
   package var tool: String?
+  /// File that the message is about, as the tool writes it; `nil` if it names none.
   package var document: String?
   /// Object id, or `global`.
   package var objectID: String?
+  /// `nil` if the tool states no severity.
   package var severity: Severity?
+  /// The message without file, object and severity; continuation lines joined with line breaks.
   package var text: String
+  /// Line of the input on which the message begins, from 1.
   package var line: Int
+  /// Creates a message of which only the text is known.
   package init(text: String, line: Int) {
     self.text = text
     self.line = line
@@ -51,11 +63,15 @@ package struct DocumentMessage: Sendable, Equatable {
 package struct ConsoleLine: Sendable, Equatable {
   /// The message without time stamp and process column; continuation lines joined with line breaks.
   package var text: String
+  /// Name of the process that logged the line; `nil` if the line has no such column.
   package var process: String?
+  /// Process ID of the process that logged the line; `nil` if the line has none.
   package var pid: Int?
   /// As written.
   package var time: String?
+  /// Line of the input on which the message begins, from 1.
   package var line: Int
+  /// Creates a line without process and time.
   package init(text: String, line: Int) {
     self.text = text
     self.line = line
@@ -64,12 +80,17 @@ package struct ConsoleLine: Sendable, Equatable {
 
 /// A text of the report that evidence may look into, with its place.
 package struct ReportMessage: Sendable, Equatable {
+  /// The part of the report that a message comes from.
   package enum Origin: String, Sendable {
     case applicationSpecificInformation, exception, termination, loader, preview, document, console
   }
+  /// The message as the report states it, without labels.
   package var text: String
+  /// Line of the input on which the message begins, from 1; `nil` if unknown.
   package var line: Int?
+  /// The part of the report that has the message.
   package var origin: Origin
+  /// Creates a message from its members.
   package init(text: String, line: Int?, origin: Origin) {
     self.text = text
     self.line = line

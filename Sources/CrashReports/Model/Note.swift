@@ -9,6 +9,7 @@ package struct Note: Sendable, Equatable {
   /// What stands there, as written.
   package var quotation: String?
 
+  /// Creates a note; `line` is the line of the input, from 1.
   package init(_ code: String, _ text: String, line: Int? = nil, quotation: String? = nil) {
     self.code = code
     self.text = text
@@ -19,9 +20,12 @@ package struct Note: Sendable, Equatable {
 
 /// A value, and what could not be used on the way to it.
 package struct Decoded<Value: Sendable>: Sendable {
+  /// What was read, complete as far as the notes allow.
   package var value: Value
+  /// What was odd, cut or left out, in the order of the input.
   package var notes: [Note]
 
+  /// Creates a value, by default one that was read without anything to note.
   package init(_ value: Value, notes: [Note] = []) {
     self.value = value
     self.notes = notes
@@ -35,15 +39,18 @@ package struct DecodingFault: Error, Equatable, Sendable {
     case notAReport, unsupportedFormat, damaged, incomplete, limitReached
   }
 
+  /// The kind of fault, for programs.
   package var code: Code
   /// One sentence for a person that completes "FILE: …".
   package var explanation: String
   /// What to do next.
   package var hint: String?
-  /// Line from 1 and byte offset from 0, where that is known.
+  /// Line of the input on which reading failed, from 1; `nil` if unknown.
   package var line: Int?
+  /// Byte of the input at which reading failed, from 0; `nil` if unknown.
   package var offset: Int?
 
+  /// Creates a fault; `explanation` completes "FILE: …".
   package init(_ code: Code, _ explanation: String, hint: String? = nil, line: Int? = nil, offset: Int? = nil) {
     self.code = code
     self.explanation = explanation
@@ -59,9 +66,11 @@ package struct DecodingLimits: Sendable {
   package var depth = 512
   /// Frames kept of one thread: the first and the last ones, the middle is counted in `omittedFrames`.
   package var framesPerThread = 512
+  /// Threads kept of one report; further ones are left out with a note.
   package var threads = 4096
   /// Frames kept of all threads and reports of one input: at about 250 bytes each the largest part of the model.
   package var frames = 1_000_000
+  /// Images kept of one report; further ones are left out with a note.
   package var images = 65_536
   /// Reports of one input.
   package var reports = 10_000
@@ -69,7 +78,9 @@ package struct DecodingLimits: Sendable {
   package var textBytes = 65_536
   /// Console and loose lines kept around a report.
   package var consoleLines = 5_000
+  /// Notes kept of one report, and faults kept of one input.
   package var notes = 200
 
+  /// Creates the limits that every command uses.
   package init() {}
 }

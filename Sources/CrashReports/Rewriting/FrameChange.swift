@@ -36,13 +36,16 @@ extension CrashReport {
 /// What symbolication made of one frame of a report: the frame with its name, and the functions inlined into it that
 /// the report did not have.
 package struct FrameChange: Sendable, Equatable {
+  /// The stack that the frame belongs to.
   package var stack: StackReference
   /// Position of the frame in its stack as the report has it.
   package var position: Int
+  /// The frame as it was read, before symbol files were searched.
   package var stated: CrashReport.Frame
   /// Innermost first; the last one is the frame itself.
   package var frames: [CrashReport.Frame]
 
+  /// Creates a change from its members.
   package init(stack: StackReference, position: Int, stated: CrashReport.Frame, frames: [CrashReport.Frame]) {
     self.stack = stack
     self.position = position

@@ -2,11 +2,13 @@ import Vocabulary
 
 /// Where a frame of a JSON report stands, and its members.
 package struct FrameObject: Sendable, Equatable {
+  /// A name and its value in the JSON object of a frame, as byte ranges of the text.
   package struct Member: Sendable, Equatable {
     /// As it stands between its quotation marks.
     package var name: String
     /// The key with its quotation marks.
     package var key: Range<Int>
+    /// The bytes of the value, quotation marks or brackets included.
     package var value: Range<Int>
   }
 

@@ -13,11 +13,13 @@ package struct FrameRow: Sendable, Equatable {
   package var image: Range<Int>?
   /// The line break; empty at the end of the text.
   package var lineBreak: Range<Int>
+  /// How the line writes `<`, `&` and quotation marks; names written into it must be escaped alike.
   package var escaping: TextEscaping
 }
 
 /// Where a parenthesised list of bare addresses stands, `(0x1ed76127c 0x1ec93b9f8 …)`.
 package struct AddressList: Sendable, Equatable {
+  /// The line with its indentation and marks of quotation, without its line break.
   package var line: Range<Int>
   /// From the opening parenthesis to behind the closing one, or to the end of the line where that was cut.
   package var list: Range<Int>
@@ -25,6 +27,7 @@ package struct AddressList: Sendable, Equatable {
   package var margin: Range<Int>
   /// True if the list is all there is on the line; else a label stands before it.
   package var isAlone: Bool
+  /// How the line writes `<`, `&` and quotation marks; names written into it must be escaped alike.
   package var escaping: TextEscaping
 }
 

@@ -1,8 +1,11 @@
 /// A change to a text: `replacement` in the place of the bytes of `range`.
 package struct TextEdit: Sendable, Equatable {
+  /// Bytes of the text that are replaced; empty for an insertion.
   package var range: Range<Int>
+  /// What is written instead, in UTF-8; empty for a deletion.
   package var replacement: [UInt8]
 
+  /// Creates an edit of `InputText.text`.
   package init(_ range: Range<Int>, _ replacement: [UInt8]) {
     self.range = range
     self.replacement = replacement
@@ -22,13 +25,17 @@ package struct InputText: Sendable {
     case utf16(start: Int, isLittle: Bool)
   }
 
+  /// The input as it was read from the file, in its own encoding.
   package let bytes: [UInt8]
+  /// The input as the readers see it: UTF-8 with line feeds, without marks of quotation.
   package let text: [UInt8]
   private let form: Form
 
   /// True if the input is UTF-16.
   package var isUTF16: Bool { if case .utf16 = form { true } else { false } }
 
+  /// Detects the encoding of `bytes` and makes the text that the readers see. Never fails: bytes of no known form are
+  /// their own text.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if let form = InputEncoding.utf16(bytes), let text = InputEncoding.utf8(fromUTF16: bytes) {

@@ -2,8 +2,10 @@ import Bytes
 
 /// What the name of a function tells about the role of its frames.
 package struct FunctionTraits: OptionSet, Sendable {
+  /// One bit for each trait below.
   package let rawValue: Int
 
+  /// Creates a set from its bits; unknown bits are kept and mean nothing.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Code of the system that only carries a failure out.

@@ -3,9 +3,13 @@
 /// Reading past the end gives zero, moves to the end and sets `isOverrun`: no read traps, and a loop that runs while
 /// `hasMore` ends. Callers look at `isOverrun` once a structure is read, instead of at every value.
 package struct ByteCursor: ~Escapable {
+  /// All bytes of the file; positions count from their first.
   package let bytes: RawSpan
+  /// Offset in `bytes` of the next value, from 0 to `end`.
   package private(set) var position: Int
+  /// Offset behind the last byte that may be read.
   package let end: Int
+  /// True once a read or move went beyond `end`; never reset.
   package private(set) var isOverrun = false
 
   /// A cursor over `range`, clamped to `bytes`.
@@ -18,7 +22,9 @@ package struct ByteCursor: ~Escapable {
     if range.lowerBound < 0 || range.upperBound > bytes.byteCount { isOverrun = true }
   }
 
+  /// True while at least one byte is left.
   @inline(__always) package var hasMore: Bool { position < end }
+  /// Bytes from `position` to `end`.
   @inline(__always) package var remaining: Int { end &- position }
 
   @inline(never)
@@ -42,9 +48,13 @@ package struct ByteCursor: ~Escapable {
     return Value(littleEndian: value)
   }
 
+  /// The next byte; 0 and an overrun if none is left.
   @inline(__always) @_lifetime(self: copy self) package mutating func u8() -> UInt8 { load(UInt8.self) }
+  /// The next two bytes, little-endian; 0 and an overrun if there are fewer.
   @inline(__always) @_lifetime(self: copy self) package mutating func u16() -> UInt16 { load(UInt16.self) }
+  /// The next four bytes, little-endian; 0 and an overrun if there are fewer.
   @inline(__always) @_lifetime(self: copy self) package mutating func u32() -> UInt32 { load(UInt32.self) }
+  /// The next eight bytes, little-endian; 0 and an overrun if there are fewer.
   @inline(__always) @_lifetime(self: copy self) package mutating func u64() -> UInt64 { load(UInt64.self) }
 
   /// An unsigned integer of `size` bytes: 1 to 8.
@@ -107,12 +117,14 @@ package struct ByteCursor: ~Escapable {
     }
   }
 
+  /// Moves past a LEB128 number, signed or not (DWARF 5, section 7.6).
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func skipLEB() {
     while u8() >= 0x80 {}
   }
 
+  /// Moves forward by `count` bytes; a negative count, or more than `remaining`, is an overrun.
   @inline(__always)
   @_lifetime(self: copy self)
   package mutating func skip(_ count: Int) {

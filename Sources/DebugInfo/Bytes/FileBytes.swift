@@ -20,10 +20,12 @@ package final class FileBytes: Sendable {
     self.init(unsafeBytes: UnsafeRawBufferPointer(rebasing: copy[..<bytes.count])) { memory.deallocate() }
   }
 
+  /// Size of the file in bytes.
   package var count: Int { memory.count }
 
   deinit { release() }
 
+  /// A view of all bytes, valid while this object lives.
   package var span: RawSpan {
     @_lifetime(borrow self) get {
       _overrideLifetime(memory.bytes, borrowing: self)

@@ -148,6 +148,7 @@ package struct DWARFFault: Error, Equatable, Sendable {
   /// Bytes from the start of the file.
   package var offset: Int
 
+  /// Creates a fault found `offset` bytes from the start of the file.
   package init(_ explanation: String, at offset: Int) {
     self.explanation = explanation
     self.offset = offset

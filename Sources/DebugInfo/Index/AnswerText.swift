@@ -5,6 +5,7 @@ import Vocabulary
 ///
 /// Addresses are looked up sorted, so that each function is read once, and answered in the order they were asked.
 package struct AnswerText: ~Copyable {
+  /// What of the answers is written, and how.
   package struct Style: Sendable {
     /// Whether inlined functions are shown, and not only the one they were compiled into.
     package var showsInlined = true
@@ -15,6 +16,7 @@ package struct AnswerText: ~Copyable {
     /// Makes names and paths, which are anybody's, fit for where they are shown.
     package var escape: @Sendable (String) -> String
 
+    /// Creates the style of llvm-symbolizer: inlined functions and readable names, no addresses.
     package init(escape: @escaping @Sendable (String) -> String) { self.escape = escape }
   }
 
@@ -56,6 +58,8 @@ package struct AnswerText: ~Copyable {
   /// Texts of a round stay below this; names can be long. Addresses beyond are asked for by themselves.
   private static let mostText = 1 << 28
 
+  /// Creates a writer of answers from `index`, which was made of `symbols`; what the index leaves open is asked of
+  /// `symbols`.
   package init(_ symbols: SymbolFile, index: SymbolIndex, style: Style) {
     self.symbols = symbols
     self.index = index

@@ -2,13 +2,17 @@ package import Vocabulary
 
 /// Whose names an index has, and what it was made from.
 package struct IndexIdentity: Sendable, Equatable {
+  /// UUID of the image; zero for one without a UUID, which is never stored.
   package var uuid: ImageUUID
+  /// Architecture of the slice that was read.
   package var architecture: Architecture
   /// Bytes of the file that was read.
   package var sourceSize: UInt64
   /// When that file was last written, in nanoseconds since 1970.
   package var sourceTime: Int64
 
+  /// Creates the identity of the index of one file, from the file's size in bytes and its time in nanoseconds since
+  /// 1970.
   package init(uuid: ImageUUID, architecture: Architecture, sourceSize: UInt64, sourceTime: Int64) {
     self.uuid = uuid
     self.architecture = architecture

@@ -4,6 +4,7 @@ package import Vocabulary
 /// read from the cache.
 package final class SymbolIndex: Sendable {
   let file: FileBytes
+  /// The image and the file that the index was made from.
   package let identity: IndexIdentity
   /// Address that the index counts from.
   package let base: UInt64

@@ -4,10 +4,12 @@ import Vocabulary
 ///
 /// A hint, not an identity: reports say `arm64` for an `arm64e` image. Slices are chosen by UUID where there is one.
 package struct Architecture: Hashable, Sendable {
+  /// `cputype` of the Mach-O header (`mach/machine.h`), as `0x0100000C` (`CPU_TYPE_ARM64`).
   package var cpuType: UInt32
   /// Without the capability bits (`CPU_SUBTYPE_MASK`): `arm64e` is 2, whatever its version of pointer authentication.
   package var cpuSubtype: UInt32
 
+  /// Creates an architecture from the two numbers of a Mach-O header; the capability bits of the subtype are dropped.
   package init(cpuType: UInt32, cpuSubtype: UInt32) {
     self.cpuType = cpuType
     self.cpuSubtype = cpuSubtype & 0x00FF_FFFF
@@ -75,5 +77,6 @@ package struct Architecture: Hashable, Sendable {
 }
 
 extension Architecture: CustomStringConvertible {
+  /// As `name`.
   package var description: String { name }
 }

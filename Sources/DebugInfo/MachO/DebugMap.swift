@@ -15,6 +15,7 @@ package struct DebugMap: Sendable {
     package var functions: Range<Int>
   }
 
+  /// A function of the linked image, from the `N_FUN` entries of the symbol table.
   package struct Function: Hashable, Sendable {
     /// Where the linker put it.
     package var address: UInt64
@@ -47,6 +48,7 @@ package struct DebugMap: Sendable {
   /// Indices of `records` by address.
   private let order: [UInt32]
 
+  /// Reads the debugging entries of the symbol table of `file`; empty if it has none.
   package init(_ file: MachOFile) {
     entries = SymbolEntries(file)
     var reader = DebugMapReader(entries: entries)
@@ -63,8 +65,10 @@ package struct DebugMap: Sendable {
   /// True without a debug map: a stripped image, a dSYM, an object.
   package var isEmpty: Bool { objects.isEmpty }
 
+  /// Number of object files (`N_OSO` entries).
   package var objectCount: Int { objects.count }
 
+  /// Number of functions of all object files together.
   package var functionCount: Int { records.count }
 
   /// Object `index`, in the order of the map; `nil` if there is none.

@@ -17,6 +17,7 @@ package enum FileType: Hashable, Sendable {
   /// Any other; the value is the header's.
   case other(UInt32)
 
+  /// Creates a type from `filetype` of a Mach-O header; numbers without a case become `other`.
   package init(_ value: UInt32) {
     self = Self.catalog.first { $0.value == value }?.type ?? .other(value)
   }

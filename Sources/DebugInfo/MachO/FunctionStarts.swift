@@ -4,6 +4,7 @@
 package struct FunctionStarts: Sendable {
   /// The part of an image that belongs to a function; padding behind it included.
   package struct Function: Hashable, Sendable {
+    /// Address of the first instruction as the linker placed it; even for Thumb.
     package var start: UInt64
     /// The next function's start, or the end of the section.
     package var end: UInt64
@@ -18,6 +19,7 @@ package struct FunctionStarts: Sendable {
   private let isARM32: Bool
   private let sections: SectionMap
 
+  /// Reads `LC_FUNCTION_STARTS` of `file`; empty without one, and cut where the list is damaged.
   package init(_ file: MachOFile) {
     base = file.textAddress
     isARM32 = file.architecture.isARM32
@@ -43,8 +45,10 @@ package struct FunctionStarts: Sendable {
     return offsets
   }
 
+  /// Number of functions in the list.
   package var count: Int { offsets.count }
 
+  /// True without a list: a dSYM, an object file, or an image linked with `-no_function_starts`.
   package var isEmpty: Bool { offsets.isEmpty }
 
   /// Where function `index` starts, in the order of addresses; `nil` if there is none.

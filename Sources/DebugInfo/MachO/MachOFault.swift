@@ -5,6 +5,7 @@ package struct MachOFault: Error, Equatable, Sendable {
   /// Where it was found, in bytes from the start of the file.
   package var offset: Int
 
+  /// Creates a fault found `offset` bytes from the start of the file.
   package init(_ explanation: String, at offset: Int) {
     self.explanation = explanation
     self.offset = offset

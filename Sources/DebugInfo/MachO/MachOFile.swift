@@ -9,17 +9,21 @@ package struct MachOFile: Sendable {
   package let bytes: FileBytes
   /// The slice in `bytes`.
   package let range: Range<Int>
+  /// `cputype` and `cpusubtype` of the header.
   package let architecture: Architecture
   /// True for `MH_MAGIC_64`: which of two layouts the file's structures have.
   let is64Bit: Bool
+  /// `filetype` of the header: executable, dylib, dSYM, object file.
   package let fileType: FileType
   /// `LC_UUID`; `nil` without one, or where it is all zero and identifies nothing.
   package let uuid: ImageUUID?
   /// `LC_BUILD_VERSION` or `LC_VERSION_MIN_…`, the first of them.
   package let build: BuildVersion?
+  /// `LC_SEGMENT` and `LC_SEGMENT_64` commands in the order of the file.
   package let segments: [MachOSegment]
   /// Of all segments, in the order of the file, which is the order that symbols number them in, from 1.
   package let sections: [MachOSection]
+  /// Ranges of the symbol table and of the other link-edit data.
   package let linkEdit: LinkEdit
   /// True if the file states content beyond its end: it was cut short, and answers may be missing.
   package let isCutShort: Bool

@@ -29,6 +29,7 @@ package struct MachOSection: Hashable, Sendable {
   /// True if it holds instructions: `S_ATTR_PURE_INSTRUCTIONS` or `S_ATTR_SOME_INSTRUCTIONS`.
   package var hasInstructions: Bool { flags & 0x8000_0400 != 0 }
 
+  /// True if `address`, as the linker placed code, is in the section; a section that would pass 2⁶⁴ ends there.
   package func contains(_ address: UInt64) -> Bool { address >= self.address && address &- self.address < size }
 
   /// The address behind it, at most the last one there is.
@@ -40,12 +41,15 @@ package struct MachOSection: Hashable, Sendable {
 
 /// A segment of a Mach-O file (`LC_SEGMENT`, `LC_SEGMENT_64`).
 package struct MachOSegment: Hashable, Sendable {
+  /// `segname`, at most 16 bytes: `__TEXT`, `__LINKEDIT`; empty in an object file.
   package var name: String
+  /// `vmaddr`: where the linker placed the segment.
   package var address: UInt64
   /// Bytes in memory.
   package var size: UInt64
   /// Its content in the file's bytes, clamped to the slice.
   package var fileRange: Range<Int>
 
+  /// True if `address`, as the linker placed code, is in the segment; a segment that would pass 2⁶⁴ ends there.
   package func contains(_ address: UInt64) -> Bool { address >= self.address && address &- self.address < size }
 }

@@ -21,6 +21,7 @@ package struct ObjectSymbols: Sendable {
     self.hashes = hashes.sorted { $0 < $1 }
   }
 
+  /// True if the file defines no named symbols.
   package var isEmpty: Bool { hashes.isEmpty }
 
   /// The address of the symbol whose name, with Mach-O's underscore, is `name`; `nil` without one.

@@ -1,6 +1,8 @@
 /// The members of a static library (`ar`, `ranlib(5)`), such as `libFonts.a` or a static framework's binary.
 package struct StaticLibrary: Sendable {
+  /// A file in the library, usually an object file.
   package struct Member: Hashable, Sendable {
+    /// Name as the library states it, as `FontRegistry.o`; long names (`#1/…`) are resolved.
     package var name: String
     /// Its content in the library's bytes.
     package var range: Range<Int>

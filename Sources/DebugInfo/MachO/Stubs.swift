@@ -3,8 +3,11 @@
 /// They have no symbols of their own. The image's indirect symbol table says whose they are; a dSYM has none.
 /// (`__objc_stubs` are no symbol stubs and have symbols.)
 package struct Stubs: Sendable {
+  /// One jump to a function of another image.
   package struct Stub: Hashable, Sendable {
+    /// Address of the first byte, as the linker placed it.
     package var start: UInt64
+    /// Address behind the last byte.
     package var end: UInt64
     /// As `atos` writes it: `DYLD-STUB$$CFRelease`.
     package var name: String
@@ -16,6 +19,7 @@ package struct Stubs: Sendable {
   /// Sections of stubs, sorted by address.
   private let sections: [MachOSection]
 
+  /// Finds the sections of stubs in `file`; empty for a dSYM.
   package init(_ file: MachOFile) {
     bytes = file.bytes
     entries = SymbolEntries(file)
@@ -24,6 +28,7 @@ package struct Stubs: Sendable {
       .sorted { $0.address < $1.address }
   }
 
+  /// True if the file has no stubs, or no indirect symbol table to name them.
   package var isEmpty: Bool { sections.isEmpty || indirectSymbols.isEmpty }
 
   /// The stub that includes `address`; `nil` if none does, or if it has no name.

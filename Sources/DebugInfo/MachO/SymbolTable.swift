@@ -1,5 +1,6 @@
 /// A name that the symbol table gives an address.
 package struct MachOSymbol: Hashable, Sendable {
+  /// Address as the linker placed it (`n_value`), even for Thumb.
   package var start: UInt64
   /// Where it ends at the latest: the next symbol, the next function's start, or the end of its section. Mach-O states
   /// no sizes.
@@ -114,8 +115,10 @@ package struct SymbolTable: Sendable {
     }
   }
 
+  /// Number of addresses with a name; several names of one address count once.
   package var count: Int { keys.count }
 
+  /// True if no address has a name.
   package var isEmpty: Bool { keys.isEmpty }
 
   /// Symbol `index` in the order of addresses; `nil` if there is none.

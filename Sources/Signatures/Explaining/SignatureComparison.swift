@@ -1,5 +1,6 @@
 /// Two reports side by side: one issue or not, and which rule says so.
 package struct SignatureComparison: Hashable, Sendable {
+  /// What the keys of two signatures say about the failures.
   package enum Verdict: String, Sendable {
     /// Equal default keys.
     case sameIssue
@@ -10,12 +11,15 @@ package struct SignatureComparison: Hashable, Sendable {
 
   /// One row of the two stacks; a frame that has no partner stands alone.
   package struct Row: Hashable, Sendable {
+    /// Frame of the first stack; `nil` where only the second stack has one.
     package let left: SignatureTrace.Frame?
+    /// Frame of the second stack; `nil` where only the first stack has one.
     package let right: SignatureTrace.Frame?
     /// True if both are there and are the same function of the same image.
     package var isSame: Bool { left != nil && left?.token == right?.token }
   }
 
+  /// What the keys of both signatures say: the default keys are compared first, then the coarse ones.
   package let verdict: Verdict
   /// One sentence: what joined or split them.
   package let rule: String
@@ -26,6 +30,7 @@ package struct SignatureComparison: Hashable, Sendable {
   /// From here up two issues of one kind are worth a look together. A belief, to be tuned on labelled pairs.
   package static let suggestedFrom = 0.8
 
+  /// Compares two signatures made by the same version of the algorithm.
   package init(_ left: SignatureTrace, _ right: SignatureTrace) {
     if left.signature.key(.default) == right.signature.key(.default) {
       verdict = .sameIssue

@@ -2,33 +2,42 @@ package import CrashReports
 
 /// A signature, explained: what each step made of each frame.
 package struct SignatureTrace: Hashable, Sendable {
+  /// A frame of the stack, with what the algorithm made of it.
   package struct Frame: Hashable, Sendable {
     /// Position in the stack, from 0.
     package let position: Int
-    /// Image and function as the report writes them.
+    /// Image as the report writes it; `nil` if the report names none.
     package let writtenImage: String?
+    /// Function as the report writes it, demangled; empty if it has no name.
     package let written: String
     /// Normalised; `nil` for no image.
     package let image: String?
     /// Normalised; `nil` if the frame is dropped.
     package let function: String?
+    /// Part of the frame in grouping, which decides whether it can stand for the failure.
     package let role: FrameRole
+    /// Whether the frame is in the keys, and if not, which rule left it out.
     package let fate: FrameFate
+    /// True for a function that the compiler inlined into the next frame's function.
     package let isInlined: Bool
     /// For display.
     package let sourceFile: String?
+    /// Line of `sourceFile`, from 1, for display; `nil` if unknown.
     package let line: Int?
 
     /// Image, backtick, function; `nil` if the frame is dropped.
     package var token: String? { function.map { (image ?? "???") + "`" + $0 } }
   }
 
+  /// The signature that is explained.
   package let signature: Signature
   /// The kind that the facts give. Where it is not the signature's, the stack shows a recursion.
   package let statedKind: SignatureKind
   /// Why it is a recursion, as `7 frames repeat 40 times`; `nil` if it is none.
   package let recursion: String?
+  /// Which of the report's stacks was used (step 1 of `docs/signatures.md`).
   package let stack: StackChoice
+  /// Every frame of that stack, innermost first, at most `SignatureInput.frameLimit`.
   package let frames: [Frame]
   /// Positions of the frames of the keys, in the keys' order.
   package let chosen: [Int]
@@ -36,6 +45,9 @@ package struct SignatureTrace: Hashable, Sendable {
   package let isFallback: Bool
   let lines: [String]
 
+  /// Runs the algorithm on `input` and keeps what each step decided.
+  ///
+  /// `rules` must be those that the signature to explain was made with.
   package init(_ input: SignatureInput, rules: ImageRules = .builtIn) {
     let grouping = Grouping(input, rules: rules)
     signature = Signature(grouping)

@@ -6,7 +6,9 @@ package struct SignatureFacts: Hashable, Sendable {
   package var exceptionType: String?
   /// `SIG…`.
   package var signal: String?
+  /// Namespace of the termination reason in upper case (`termination.namespace`), as `DYLD` or `SPRINGBOARD`.
   package var terminationNamespace: String?
+  /// Code of the termination reason in the terms of `terminationNamespace` (`termination.code`).
   package var terminationCode: UInt64?
   /// Apple's `bug_type`.
   package var bugType: String?
@@ -33,7 +35,9 @@ package struct SignatureFacts: Hashable, Sendable {
   package var usageKey: String?
   /// Image whose signature was refused.
   package var image: String?
+  /// Name of the process; of a jetsam event that of the process that was ended, or else of the largest.
   package var process: String?
+  /// Why a jetsam event ended the process, as `per-process-limit`; `nil` for other reports.
   package var jetsamReason: String?
   /// First line of a panic.
   package var panic: String?
@@ -42,6 +46,7 @@ package struct SignatureFacts: Hashable, Sendable {
   /// Where the stack was found.
   package var stack: StackChoice = .none
 
+  /// Creates facts of a report that states nothing.
   package init() {}
 }
 

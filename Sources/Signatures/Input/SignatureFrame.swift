@@ -10,6 +10,7 @@ package struct SignatureFrame: Hashable, Sendable {
   package var image: String?
   /// Last component of the image's path, where the report lists images.
   package var file: String?
+  /// Whether the image is in a folder of the system; `nil` if its path is unknown.
   package var folder: Folder?
   /// The function as the report writes it, demangled; empty if there is none.
   package var function: String
@@ -17,6 +18,7 @@ package struct SignatureFrame: Hashable, Sendable {
   package var imageOffset: UInt64?
   /// First 8 digits of the image's UUID, lower case; only of frames without a name.
   package var uuid: String?
+  /// True for a function that the compiler inlined into the next frame's function.
   package var isInlined = false
   /// For display; in no key.
   package var sourceFile: String?

@@ -7,6 +7,7 @@ import Vocabulary
 ///
 /// A signature can be made again from it, by a later version too, without the report.
 package struct SignatureInput: Hashable, Sendable {
+  /// What the report states beside the stack, masked.
   package var facts: SignatureFacts
   /// The stack of step 1, innermost first, inlined functions as frames of their own.
   package var frames: [SignatureFrame]
@@ -16,11 +17,13 @@ package struct SignatureInput: Hashable, Sendable {
   /// Bytes of the names of all frames together; frames beyond are left off.
   static let nameBudget = 131_072
 
+  /// Creates an input from stored facts and frames, as the history keeps them.
   package init(facts: SignatureFacts, frames: [SignatureFrame]) {
     self.facts = facts
     self.frames = frames
   }
 
+  /// Takes facts and the stack of step 1 from `report`, whose frames should have their names by then.
   package init(_ report: CrashReport) {
     var facts = SignatureFacts(report)
     var reader = FrameReader(report)

@@ -2,6 +2,8 @@ import Bytes
 
 /// Step 2: what sort of failure it is, and by which rule.
 package struct SignatureKind: Hashable, Sendable {
+  /// Kind as it is written into the keys: `trap`, `exception:NSRangeException`, `killed:dyld`; at most 200 bytes, one
+  /// line.
   package var name: String
   /// Number of the rule in the table of kinds, 1 to 17.
   package var rule: Int

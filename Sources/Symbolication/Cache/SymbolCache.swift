@@ -12,6 +12,8 @@ package struct SymbolCache: Sendable {
   /// Bytes that all files together may take; those not used for longest go first.
   private let capacity: Int
 
+  /// Creates a cache in `folder`, which is created when the first index is stored; `capacity` is in bytes, 1 GiB by
+  /// default.
   package init(folder: FilePath, capacity: Int = 1 << 30) {
     self.folder = folder
     self.capacity = capacity

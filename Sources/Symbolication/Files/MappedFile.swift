@@ -4,8 +4,10 @@ import Vocabulary
 
 /// Why a symbol file could not be opened; completes "FILE: …".
 package struct OpeningFault: Error, Equatable, Sendable {
+  /// Phrase without a full stop, as `no such file`.
   package var explanation: String
 
+  /// Creates a fault whose `explanation` completes "FILE: …".
   package init(explanation: String) { self.explanation = explanation }
 
   /// In the words for the user.

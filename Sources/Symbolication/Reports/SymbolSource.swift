@@ -14,10 +14,12 @@ package protocol AddressNames: Sendable {
 
 /// What was found for an image.
 package struct FoundSymbols: Sendable {
+  /// Outcome of the search and the file used or rejected, for the report's image.
   package var answer: ImageSymbols
   /// There exactly when the outcome is `found`.
   package var names: (any AddressNames)?
 
+  /// Creates a result; `names` only where the outcome is `found`.
   package init(_ answer: ImageSymbols, names: (any AddressNames)? = nil) {
     self.answer = answer
     self.names = names

@@ -9,6 +9,7 @@ import Vocabulary
 package struct Symbolicator: Sendable {
   private let source: any SymbolSource
 
+  /// Creates a symbolicator that asks `source` for the symbols of every image.
   package init(_ source: some SymbolSource) { self.source = source }
 
   /// Fills in a report. Inlined functions become frames of their own, before the one they were inlined into.

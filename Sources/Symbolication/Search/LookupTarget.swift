@@ -6,12 +6,15 @@ import Vocabulary
 package struct LookupTarget: Sendable {
   /// One architecture, and the file it is in.
   package struct Slice: Sendable {
+    /// What the header and load commands of the slice say; its other content is read on demand.
     package var file: MachOFile
+    /// The file itself, inside the bundle if the target is a dSYM.
     package var path: FilePath
     /// What an index is made from: see `IndexIdentity`.
     package var identity: IndexIdentity
   }
 
+  /// Every architecture of every file, in the order of paths and then of the file; never empty.
   package let slices: [Slice]
 
   /// Opens a file, or the files of a dSYM bundle. Reads headers only.
@@ -67,7 +70,9 @@ package struct LookupTarget: Sendable {
 extension MappedFile {
   /// Size in bytes, and time of the last change in nanoseconds since 1970.
   package struct Stamp: Sendable {
+    /// Bytes of the file when it was opened.
     package var size: UInt64
+    /// Last change in nanoseconds since 1970-01-01T00:00:00Z; 0 if the system does not say.
     package var time: Int64
   }
 

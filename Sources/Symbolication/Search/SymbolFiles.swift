@@ -11,6 +11,8 @@ package struct SymbolFiles: Sendable {
   package var image: MachOFile?
   /// For the debug map; `nil` without an image.
   package var objects: ObjectFinder?
+  /// Names that a bitcode build replaced with `__hidden#…_` (`.bcsymbolmap`); `nil` if no list was found or none is
+  /// needed.
   package var hiddenNames: HiddenNames?
   /// Of `debug`, or without one of `image`: what an index of it is filed under.
   package var identity: IndexIdentity

@@ -30,6 +30,7 @@ package enum SymbolWork: Hashable, Sendable {
   /// An index of everything in a file or dSYM bundle is made.
   case indexing(file: String)
 
+  /// Called with `hasEnded` false before the work and true after it, from any thread.
   package typealias Observer = @Sendable (_ work: SymbolWork, _ hasEnded: Bool) -> Void
 }
 
@@ -38,6 +39,7 @@ package enum SymbolWork: Hashable, Sendable {
 /// One report asks for a few addresses, for which a small part of a file is read. Making an index of everything costs as
 /// much as reading some ten parts; it is kept for later runs.
 package final class IndexedNames: AddressNames {
+  /// What answers: debug information, symbol tables and, once made, the index.
   package let symbols: SymbolFile
   private let identity: IndexIdentity
   private let cache: SymbolCache?
@@ -62,9 +64,14 @@ package final class IndexedNames: AddressNames {
     if symbols.index == nil, let cache, cache.wasMissedBefore(identity) { makeIndex() }
   }
 
+  /// Address that the linker gave `__TEXT`, from which image offsets count.
   package var textAddress: UInt64 { symbols.textAddress }
+  /// Architecture as Apple's tools name it, as `arm64e`.
   package var architectureName: String { symbols.architecture.name }
 
+  /// For each of `addresses`, which ascend, its functions, innermost first; empty where nothing is known.
+  ///
+  /// After some 60 addresses an index of everything is made and stored, which can take seconds.
   package func frames(at addresses: [LinkedAddress]) -> [[SymbolFrame]] {
     if symbols.index == nil,
       asked.withLock({

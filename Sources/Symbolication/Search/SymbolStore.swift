@@ -9,6 +9,7 @@ import Vocabulary
 /// Nothing is opened before the first image is asked for; then the headers of all Mach-O files in the named places are
 /// read, once. One store serves all reports of a run, from many threads.
 package final class SymbolStore: SymbolSource {
+  /// Where the store searches: the paths that the user named, then descriptions of Xcode's folders.
   package let places: [String]
   private let paths: [FilePath]
   private let system: SystemPlaces?
@@ -77,6 +78,9 @@ package final class SymbolStore: SymbolSource {
     }
   }
 
+  /// Searches for the image by UUID alone; an image without a UUID, or with one of zeros, has no symbol file.
+  ///
+  /// The first call reads the headers of all files in the named places.
   package func symbols(for image: BinaryImage, architecture: String?) -> FoundSymbols {
     guard let uuid = image.uuid, !uuid.isNull else { return FoundSymbols(ImageSymbols(.noSymbolFile)) }
     var catalog = named

@@ -2,43 +2,63 @@ import Bytes
 
 /// What a configuration states. Paths are as written; whoever uses them knows what they are relative to.
 package struct Configuration: Sendable {
+  /// How builds of the app are ordered (`builds.order`): by `CFBundleVersion`, by version and then build, or by a list.
   package enum BuildOrder: String, Sendable, CaseIterable { case build, version, list }
 
+  /// What makes `analyze` end with status 1 (`fail-on`).
   package enum FailCondition: String, Sendable, CaseIterable { case new, regressed, known, unrecognized, any }
 
   /// A value with its place, for what can be judged only later.
   package struct Placed: Sendable {
+    /// The value as written, without quotation marks of YAML.
     package var text: String
+    /// Line of the file on which the value begins, from 1.
     package var line: Int
+    /// Column at which the value begins, from 1, in characters.
     package var column: Int
   }
 
+  /// `database.path`: file of the history; `nil` if the file does not state one.
   package var databasePath: Placed?
   /// In seconds.
   package var retention: Double?
+  /// `database.keep-raw`: whether the history keeps the bytes of reports; `nil` if not stated.
   package var keepsRaw: Bool?
+  /// `app.bundle-ids`: globs of bundle identifiers that are the app's; `nil` if not stated.
   package var bundleIDs: [String]?
+  /// `app.images`: globs of image names that are the app's; `nil` if not stated.
   package var images: [String]?
+  /// `app.hosts`: globs of image names that load the app and are never blamed; `nil` if not stated.
   package var hosts: [String]?
+  /// `source.roots`: folders of source files; checked, but not used yet. `nil` if not stated.
   package var sourceRoots: [Placed]?
+  /// `source.map`: prefixes of source paths and what replaces them, in the order of the file; `nil` if not stated.
   package var sourceMap: [(from: String, to: String)]?
+  /// `symbols.paths`: files and folders to search for symbol files; `nil` if not stated.
   package var symbolPaths: [Placed]?
+  /// `builds.order`: how builds are ordered; `nil` if not stated.
   package var buildOrder: BuildOrder?
   /// Builds from the oldest to the newest, where the order is a list.
   package var buildList: [String]?
   /// Globs of builds outside the order.
   package var buildsOutside: [String]?
+  /// `patterns.files`: files of the user's patterns; `nil` if not stated.
   package var patternFiles: [Placed]?
+  /// `patterns.disable`: ids of patterns that are not used; whether they exist is checked later.
   package var disabledPatterns: [Placed]?
+  /// `watch.directories`: folders that `diagnose watch` follows where none is named; `nil` if not stated.
   package var watchedFolders: [Placed]?
   /// In seconds.
   package var settle: Double?
   /// In seconds.
   package var rescan: Double?
+  /// `fail-on`: conditions that make `analyze` end with status 1; unknown words are left out with a fault, `nil` if not
+  /// stated.
   package var failOn: [FailCondition]?
   /// Words that no scrubbed copy may hold.
   package var privateNames: [String]?
 
+  /// Creates a configuration that states nothing.
   package init() {}
 
   /// Reads a file. What has no fault is returned also where something else has one.

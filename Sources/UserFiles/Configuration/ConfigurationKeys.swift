@@ -2,11 +2,13 @@
 package enum ConfigurationKeys {
   /// A key with further keys below it, or with a list.
   package struct Section: Sendable {
+    /// The key itself, at the top level of the file.
     package let key: FileKey
     /// Empty: the key itself has a value.
     package let keys: [FileKey]
   }
 
+  /// Every key that a configuration may have, in the order of the documentation.
   package static let catalog: [Section] = [
     Section(
       key: FileKey("database", "mapping", "The history."),

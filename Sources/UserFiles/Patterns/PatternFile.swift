@@ -4,13 +4,16 @@ package import Diagnosis
 package struct PatternFile: Sendable {
   /// A pattern with the places that checks across files speak of.
   package struct Entry: Sendable {
+    /// The pattern as it is matched, checked by itself.
     package let pattern: Pattern
-    /// Of its id, from 1.
+    /// Line of the pattern's id in the file, from 1.
     package let line: Int
+    /// Column of the pattern's id, from 1, in characters.
     package let column: Int
     let superseded: [(id: String, line: Int, column: Int)]
   }
 
+  /// The patterns without a fault, in the order of the file.
   package let entries: [Entry]
 
   /// Patterns of all files together.

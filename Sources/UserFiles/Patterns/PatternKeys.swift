@@ -1,9 +1,11 @@
 /// The keys of a file of patterns.
 package enum PatternKeys {
+  /// Keys at the top level of the file.
   package static let file: [FileKey] = [
     FileKey("patterns", "list of patterns", "The patterns; at most 1000.", isRequired: true)
   ]
 
+  /// Keys of an element of `patterns`.
   package static let pattern: [FileKey] = [
     FileKey(
       "id", "text",
@@ -34,23 +36,27 @@ package enum PatternKeys {
     FileKey("examples", "list of examples", "What must be found and what not; run by `diagnose patterns test`."),
   ]
 
+  /// Keys of an element of a pattern's `grades`.
   package static let grade: [FileKey] = [
     FileKey("confidence", "word", "`certain`, `likely` or `possible`: how sure the failure is.", isRequired: true),
     FileKey("cause", "word", "How sure the reason in `cause` is then. Default: the confidence."),
     FileKey("evidence", "evidence", "What must stand in the report; a list means all of it.", isRequired: true),
   ]
 
+  /// Keys of an element of a pattern's `changes`.
   package static let change: [FileKey] = [
     FileKey("language", "text", "`swift`, `objective-c`, `shell`, `xml`, …", isRequired: true),
     FileKey("before", "text", "The code as it is."),
     FileKey("after", "text", "The code as it should be.", isRequired: true),
   ]
 
+  /// Keys of an element of a pattern's `references`, where it is not a text.
   package static let reference: [FileKey] = [
     FileKey("title", "text", "What it is.", isRequired: true),
     FileKey("url", "text", "An address that begins with https:// or http://."),
   ]
 
+  /// Keys of an element of a pattern's `examples`.
   package static let example: [FileKey] = [
     FileKey("matches", "text", "What the excerpt shows; the pattern must be found in it, before all others."),
     FileKey("doesNotMatch", "text", "What the excerpt shows; the pattern must not be found in it."),

@@ -9,6 +9,7 @@ package struct FileFault: Error, Sendable, Equatable {
   /// What to do about it.
   package var hint: String?
 
+  /// Creates a fault at a line and column, both from 1.
   package init(line: Int, column: Int, _ message: String, hint: String? = nil) {
     self.line = line
     self.column = column
