@@ -21,13 +21,18 @@ package struct IssueEvent: Sendable, Hashable {
 
   /// Key of the issue.
   package var issue: String
+  /// Time of the event, by which events are applied in order.
   package var at: Timestamp
+  /// What was done or happened.
   package var what: What
+  /// The object of the event, as each case of `What` describes it; empty where it has none.
   package var value: String
   /// Who said so; empty when unknown.
   package var by: String
+  /// Free text that was given with it; empty if there is none.
   package var note: String
 
+  /// Creates an event from its parts.
   package init(issue: String, at: Timestamp, what: What, value: String = "", by: String = "", note: String = "") {
     self.issue = issue
     self.at = at
