@@ -4,6 +4,7 @@ import Vocabulary
 
 /// The program: takes the arguments, runs a command, and ends with the status that says how it went.
 package enum CommandLineTool {
+  /// Runs the program and ends the process; does not return.
   package static func main() {
     StandardStreams.prepare()
     exit(run().rawValue)

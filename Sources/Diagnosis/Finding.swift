@@ -4,6 +4,7 @@ package import CrashReports
 package enum Confidence: String, Comparable, Sendable, CaseIterable {
   case possible, likely, certain
 
+  /// Orders by certainty: `possible` is the lowest.
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
   private var rank: Int {
@@ -28,6 +29,7 @@ package struct Witness: Sendable, Equatable {
   package var template: String
   /// Values for the names in `template`, from the report.
   package var captures: [String: String]
+  /// Whether the line is quoted or concluded from.
   package var kind: Kind
   /// Position in the crashed thread of the frame that is quoted, if it is one.
   package var frame: Int?
@@ -59,6 +61,7 @@ package struct Citation: Sendable, Equatable {
     /// Values for the names in the sentence, from the report.
     package var captures: [String: String]
 
+    /// Creates an explanation from its parts.
     package init(pattern: String, index: Int, captures: [String: String] = [:]) {
       self.pattern = pattern
       self.index = index
@@ -77,6 +80,7 @@ package struct Citation: Sendable, Equatable {
   /// `nil` where it is not known, as in a document of another program.
   package var explanation: Explanation?
 
+  /// Creates a citation from its parts.
   package init(
     line: Int?, text: String?, kind: Witness.Kind = .stated, frame: Int? = nil, explanation: Explanation? = nil
   ) {
@@ -90,11 +94,15 @@ package struct Citation: Sendable, Equatable {
 
 /// The place to look at first.
 package struct Blame: Sendable, Equatable {
+  /// Readable function name; `nil` if it is unknown.
   package var function: String?
+  /// Source file as the report or the symbols state it, with its folders where they do; `nil` if it is unknown.
   package var file: String?
+  /// Line of the file, from 1; `nil` if it is unknown.
   package var line: Int?
   /// Image name, short form.
   package var image: String?
+  /// Creates a blame from its parts.
   package init(function: String? = nil, file: String? = nil, line: Int? = nil, image: String? = nil) {
     self.function = function
     self.file = file
@@ -107,8 +115,11 @@ package struct Blame: Sendable, Equatable {
 package struct Change: Sendable, Equatable {
   /// `objective-c`, `swift`, `xml`, `shell`.
   package var language: String
+  /// The code as it is; `nil` where something is only added.
   package var before: String?
+  /// The code as it should be.
   package var after: String
+  /// Creates an edit from its parts.
   @inline(never)
   package init(_ language: String, before: String? = nil, after: String) {
     self.language = language
@@ -117,9 +128,13 @@ package struct Change: Sendable, Equatable {
   }
 }
 
+/// A document that a pattern rests on.
 package struct Reference: Sendable, Equatable {
+  /// Title of the document.
   package var title: String
+  /// Address of the document; `nil` if it is not on the web.
   package var url: String?
+  /// Creates a reference from its parts.
   @inline(never)
   package init(_ title: String, url: String? = nil) {
     self.title = title
@@ -129,8 +144,11 @@ package struct Reference: Sendable, Equatable {
 
 /// A look-alike that was considered, and why it is not it.
 package struct RuledOut: Sendable, Equatable {
+  /// Identifier of the pattern that was considered.
   package var pattern: String
+  /// Why the report does not show it, in one sentence.
   package var because: String
+  /// Creates a look-alike that was excluded.
   package init(pattern: String, because: String) {
     self.pattern = pattern
     self.because = because
@@ -142,12 +160,14 @@ package struct RuledOut: Sendable, Equatable {
 /// Headline, cause and remedy are in no finding: `FindingText` renders them from the pattern and the captures, so that
 /// better wording reaches findings that were stored before.
 package struct Finding: Sendable, Equatable {
+  /// How bad the failure is; a note is no failure by itself.
   package enum Severity: String, Sendable { case error, warning, note }
 
   /// Permanent identifier of the pattern.
   package var pattern: String
   /// Revision of the pattern's evidence that made the finding.
   package var patternRevision: Int
+  /// As the pattern or the grade that matched states it.
   package var severity: Severity
   /// How sure we are that this failure is what happened.
   package var confidence: Confidence
@@ -157,6 +177,7 @@ package struct Finding: Sendable, Equatable {
   package var captures: [String: String]
   /// At least one in a finding of our own.
   package var citations: [Citation]
+  /// The code to look at first; `nil` if nothing in the report can be blamed.
   package var blame: Blame?
   /// Positions in the pattern's `gaps` of facts that the report lacks, ascending.
   package var missing: [Int]
@@ -167,6 +188,7 @@ package struct Finding: Sendable, Equatable {
   /// What the user's project shows about it; `nil` when no project was examined.
   package var project: ProjectVerdict?
 
+  /// Creates a finding from its parts.
   package init(
     pattern: String, patternRevision: Int, severity: Severity = .error, confidence: Confidence,
     certaintyOfCause: Confidence, captures: [String: String] = [:], citations: [Citation] = [], blame: Blame? = nil,
@@ -200,6 +222,7 @@ extension Finding {
 package struct Assessment: Sendable, Equatable {
   /// The report with roles of frames and derived facts filled in.
   package var report: CrashReport
+  /// What was noted while reading the report: damage, missing parts.
   package var notes: [Note]
   /// Best first; empty when nothing known was recognised.
   package var findings: [Finding]
@@ -210,6 +233,7 @@ package struct Assessment: Sendable, Equatable {
   /// Position in the crashed thread (or last exception backtrace) of the frame that is blamed.
   package var blamedFrame: Int?
 
+  /// Creates an assessment from its parts.
   package init(
     report: CrashReport, notes: [Note], findings: [Finding], summary: String, blame: Blame?, blamedFrame: Int?
   ) {

@@ -19,6 +19,7 @@ package struct FindingText: Sendable {
     pattern = patterns.pattern(finding.pattern)
   }
 
+  /// A fact of the finding.
   package subscript<Value>(dynamicMember member: KeyPath<Finding, Value>) -> Value { finding[keyPath: member] }
 
   /// The pattern's title: the same for every report.
@@ -61,6 +62,7 @@ package struct FindingText: Sendable {
     }
   }
 
+  /// Documents that the pattern rests on; empty for a pattern that no longer exists.
   package var references: [Reference] { pattern?.references ?? [] }
 
   /// The citations with their sentences.
@@ -91,9 +93,11 @@ package struct FindingText: Sendable {
 /// A citation with the sentence that says what it proves.
 @dynamicMemberLookup
 package struct ExplainedCitation: Sendable, Equatable {
+  /// The cited line.
   package let citation: Citation
   /// One sentence; the quoted line where the sentence is not known.
   package let says: String
 
+  /// A fact of the citation.
   package subscript<Value>(dynamicMember member: KeyPath<Citation, Value>) -> Value { citation[keyPath: member] }
 }

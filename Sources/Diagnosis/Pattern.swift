@@ -13,11 +13,13 @@ package struct Pattern: Identifiable, Sendable {
   package let id: String
   /// One line, the same for every report.
   package let title: String
+  /// The area of the failure, by which lists are grouped.
   package let family: Family
   /// Raised whenever the evidence changes what it matches.
   package let revision: Int
   /// First version of the tool that has the pattern.
   package let since: String
+  /// How bad the failure is, unless a grade says otherwise.
   package let severity: Finding.Severity
   /// What a person sees who has never heard of the failure.
   package let symptom: String
@@ -37,6 +39,7 @@ package struct Pattern: Identifiable, Sendable {
   package let lookalikes: [LookAlike]
   /// What the evidence is known not to catch.
   package let knownGaps: [String]
+  /// Documents that the pattern rests on.
   package let references: [Reference]
   /// Less specific patterns that this one explains; they are then not findings of their own.
   package let supersedes: [String]
@@ -44,9 +47,11 @@ package struct Pattern: Identifiable, Sendable {
   package let generality: Int
   /// Words for values of captures, by the name of the capture and the value: captures are facts, not English.
   package let phrases: [String: [String: String]]
+  /// Excerpts that it must match, and near misses that it must not.
   package let examples: [Example]
 
   // Never inlined, as what patterns are made of: else the catalog's initializers take half as long again to optimize.
+  /// Creates a pattern from its parts.
   @inline(never)
   package init(
     _ id: String, title: String, family: Family, revision: Int = 1, since: String = "0.1.0",
@@ -81,13 +86,16 @@ package struct Pattern: Identifiable, Sendable {
 extension Pattern {
   /// Evidence, and how sure one is when it holds.
   package struct Grade: Sendable {
+    /// How sure it is that this failure happened when `evidence` holds.
     package let confidence: Confidence
     /// How sure the reason in `cause` is then.
     package let cause: Confidence
     /// How bad it is then; `nil`: as bad as the pattern says.
     package let severity: Finding.Severity?
+    /// What the report must contain.
     package let evidence: Evidence
 
+    /// Creates a grade from its parts.
     @inline(never)
     package init(
       _ confidence: Confidence, cause: Confidence, severity: Finding.Severity? = nil, _ evidence: Evidence
@@ -101,9 +109,12 @@ extension Pattern {
 
   /// Something that would raise the certainty, said when it is not there.
   package struct Gap: Sendable {
+    /// Evidence for what is missing; the gap is named where it does not hold.
     package let unless: Evidence
+    /// What is missing and what it would show, in one sentence.
     package let text: String
 
+    /// Creates a gap from its parts.
     @inline(never)
     package init(unless: Evidence, _ text: String) {
       self.unless = unless
@@ -113,12 +124,14 @@ extension Pattern {
 
   /// A failure that looks like this one.
   package struct LookAlike: Sendable {
+    /// Identifier of the pattern that it resembles.
     package let pattern: String
     /// Why it is not that one; may use parts.
     package let because: String
     /// Said of a report only where this holds; `nil`: whenever the finding stands.
     package let when: Evidence?
 
+    /// Creates a look-alike from its parts.
     @inline(never)
     package init(_ pattern: String, because: String, when: Evidence? = nil) {
       self.pattern = pattern
@@ -129,6 +142,7 @@ extension Pattern {
 
   /// An excerpt as a user would paste it, written for this purpose, that goes through the real reader.
   package struct Example: Sendable {
+    /// What the pattern must make of an example.
     package enum Expectation: Sendable, Equatable {
       /// The pattern is found with at least this confidence; the finding cites exactly the lines marked with `→`.
       case matches(atLeast: Confidence)
@@ -136,16 +150,19 @@ extension Pattern {
       case doesNotMatch
     }
 
+    /// What the pattern must make of the excerpt.
     package let expectation: Expectation
     /// What the excerpt shows.
     package let shows: String
     /// With `→` in front of the lines that are cited; the mark is taken off before reading.
     package let excerpt: String
 
+    /// An excerpt in which the pattern must be found.
     package static func matches(_ shows: String, atLeast: Confidence = .certain, _ excerpt: String) -> Example {
       Example(expectation: .matches(atLeast: atLeast), shows: shows, excerpt: excerpt)
     }
 
+    /// A near miss: an excerpt in which the pattern must not be found.
     package static func doesNotMatch(_ shows: String, _ excerpt: String) -> Example {
       Example(expectation: .doesNotMatch, shows: shows, excerpt: excerpt)
     }

@@ -6,6 +6,7 @@ import Bytes
 /// comparing two bitmaps, so a pattern whose words do not occur is not even visited, and adding patterns costs hardly
 /// any time. Patterns of which nothing follows (an exception's type alone) are always visited.
 package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
+  /// The patterns of the set, in the order given.
   package let patterns: [Pattern]
   /// Positions of those that must always be asked.
   private let always: [Int32]
@@ -30,8 +31,10 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
+  /// Every pattern that comes with the program.
   package static let catalog = PatternSet(Pattern.catalog)
 
+  /// Creates a set and its index; an identifier should occur once.
   package init(_ patterns: [Pattern]) {
     self.patterns = patterns
     var always: [Int32] = []
@@ -53,6 +56,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     self.functions = Index(functions)
   }
 
+  /// Creates a set from a literal.
   package init(arrayLiteral patterns: Pattern...) { self.init(patterns) }
 
   /// How many patterns are visited whatever the report holds.

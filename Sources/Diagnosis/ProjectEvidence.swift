@@ -9,6 +9,7 @@ package struct ProjectPlace: Sendable, Equatable {
   /// One sentence: what it proves.
   package var says: String
 
+  /// Creates a line from its parts.
   package init(path: String, line: Int, text: String, says: String) {
     self.path = path
     self.line = line
@@ -40,6 +41,7 @@ package struct ProjectFault: Sendable, Equatable {
   /// The nib it is about.
   package var nib: String?
 
+  /// Creates a fault from its parts.
   package init(
     check: String, pattern: String, headline: String, places: [ProjectPlace], remedy: String, diff: String? = nil,
     proves: Bool = true, subjects: Set<String> = [], key: String? = nil, nib: String? = nil

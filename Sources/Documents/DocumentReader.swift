@@ -3,8 +3,11 @@ import Vocabulary
 
 /// A document of the schema `diagnose/1`, read back.
 package struct DecodedDocument: Sendable {
+  /// What a line of `watch` or `ingest` is about, as `report` or `stopped`; `nil` in an ordinary document.
   package var event: String?
+  /// In the order of the document; empty if it has none.
   package var reports: [DocumentReport] = []
+  /// Inputs that gave no report, in the order of the document.
   package var errors: [InputError] = []
 }
 

@@ -8,8 +8,11 @@ package import Vocabulary
 package struct DocumentReport: Sendable {
   /// What the document says of the report; what it does not say is `nil`, as in a report that says nothing.
   package var report: CrashReport
+  /// Best first, with the words of the program that wrote the document.
   package var findings: [FindingText]
+  /// What that program noted while reading the report.
   package var notes: [Note]
+  /// Given by the user of that time: build, branch, job, machine.
   package var labels: [String: String]
   /// The input as the user of that time gave it.
   package var path: String
@@ -19,7 +22,9 @@ package struct DocumentReport: Sendable {
   package var member: String?
   /// Id in the history of that time.
   package var id: String?
+  /// What the history of that time counted for the report; `nil` where none was used.
   package var history: HistoryStanding?
+  /// The cause that another report of the same call gave; `nil` where there was none.
   package var explanation: ExplainedElsewhere?
   /// What happened, in one line; only in complete documents.
   package var summary: String?

@@ -7,7 +7,9 @@ package import Vocabulary
 package struct EncodedDocument {
   /// In the output of `watch` and `ingest`, what the line is about: `started`, `report`, `unreadable`, `stopped`.
   package var event: String?
+  /// The reports, in the order in which they are written.
   package var reports: [PresentedReport]
+  /// Inputs that gave no report, in the order in which they are written.
   package var errors: [InputError]
   /// True: reports carry everything that is known of them, also what only a program asks for that judges them again.
   package var isComplete: Bool

@@ -4,6 +4,7 @@ import Vocabulary
 
 /// An export as a table for spreadsheets (RFC 4180): one row a report.
 package enum ExportTable {
+  /// Names of the columns, in their order.
   package static let columns = [
     "digest", "time", "seenAt", "kind", "process", "bundleID", "version", "build", "os", "osBuild", "device",
     "architecture", "exception", "signal", "termination", "pattern", "confidence", "severity", "headline", "function",

@@ -11,9 +11,11 @@ package struct PresentedReport: Sendable {
   package var member: String?
   /// `sha256:` and 64 lower-case digits, over the report's own bytes.
   package var digest: String
+  /// The report as read, with its findings.
   package var assessment: Assessment
   /// Identifier in the database; `nil` when not recorded.
   package var id: String?
+  /// What the history counts for the report; `nil` where none was asked.
   package var history: HistoryStanding?
   /// Given by the user: build, branch, job, machine.
   package var labels: [String: String]
@@ -24,6 +26,7 @@ package struct PresentedReport: Sendable {
   /// By which findings are put into words.
   package var patterns: PatternSet
 
+  /// Creates a report from its parts.
   package init(
     path: String, member: String? = nil, digest: String, assessment: Assessment, id: String? = nil,
     history: HistoryStanding? = nil, labels: [String: String] = [:], signature: Signature? = nil,
@@ -58,14 +61,19 @@ package struct PresentedReport: Sendable {
 package struct ExplainedElsewhere: Sendable, Equatable {
   /// Pattern of this report's finding, which is merely a symptom.
   package var symptom: String
-  /// Name of the input with the cause, and which report of it, from 0.
+  /// Name of the input with the cause.
   package var input: String
+  /// Position of the report with the cause within its input, from 0.
   package var index: Int
-  /// Pattern of the cause, and what it says happened.
+  /// Pattern of the cause.
   package var cause: String
+  /// What happened by that finding, in one line.
   package var statement: String
+  /// How sure it is that this is the cause; at most as sure as the other finding and as the link between the two
+  /// reports.
   package var confidence: Confidence
 
+  /// Creates an explanation from its parts.
   package init(
     symptom: String, input: String, index: Int, cause: String, statement: String, confidence: Confidence
   ) {
@@ -116,6 +124,7 @@ package struct InputError: Error, Equatable {
   /// What to do next.
   package var hint: String?
 
+  /// Creates an error from its parts.
   package init(
     path: String, member: String? = nil, code: String, message: String, line: Int? = nil, offset: Int? = nil,
     hint: String? = nil
@@ -144,6 +153,7 @@ package struct InputError: Error, Equatable {
 
 /// What people read for an input.
 package enum InputName {
+  /// The name of an input for people, with its place in an archive; not escaped.
   package static func text(_ path: String, _ member: String?) -> String {
     guard let member else { return path }
     return (path == "-" ? "standard input" : path) + ": " + member

@@ -23,5 +23,6 @@ package struct StoredFacts: Sendable, Equatable {
   /// `StoredEvidence` of the report.
   package var evidence: [UInt8]?
 
+  /// Creates facts that say nothing.
   package init() {}
 }

@@ -11,6 +11,7 @@ import Vocabulary
 package struct ExportReader {
   private var splitter = DocumentSplitter()
 
+  /// Creates a reader at the beginning of an input.
   package init() {}
 
   /// Reads the next bytes of the input, however they are cut.

@@ -118,6 +118,7 @@ extension ExportedReport {
 }
 
 extension ExportedEvent: Comparable {
+  /// Orders by issue, then by time, then by content, so that equal histories give equal exports.
   package static func < (left: Self, right: Self) -> Bool {
     let a = [
       left.issue, left.at.rfc3339, left.what, left.build ?? "", left.other ?? "", left.by ?? "", left.note ?? "",

@@ -8,14 +8,18 @@ package import Vocabulary
 package struct ExportedReport: Sendable {
   /// The report with its findings, as far as they are known. From a history: columns only, no threads and no images.
   package var assessment: Assessment
+  /// SHA-256 over the report's own bytes: its identity.
   package var digest: SHA256Digest
   /// Where it was read, the home folder as `~`.
   package var path: String
+  /// Where the report is in an archive, if `path` names one.
   package var member: String?
+  /// Values of the labels by their keys.
   package var labels: [String: String]
   /// All `nil` where the report comes from an ordinary document and not from a history.
   package var stored: StoredFacts
 
+  /// Creates a report from its parts; without `stored` one that comes from an ordinary document.
   package init(
     assessment: Assessment, digest: SHA256Digest, path: String, member: String? = nil, labels: [String: String] = [:],
     stored: StoredFacts = StoredFacts()
@@ -41,16 +45,20 @@ package struct ExportedReport: Sendable {
 package struct ExportedEvent: Sendable, Hashable {
   /// Key of the issue: 12 hexadecimal digits.
   package var issue: String
+  /// Time of the event.
   package var at: Timestamp
   /// `resolved`, `reopened`, `ignored`, `merged`, `noted`, …
   package var what: String
+  /// Who said so; `nil` when unknown.
   package var by: String?
+  /// Free text that was given with it; `nil` if there is none.
   package var note: String?
   /// Build that the event is about, as `resolved in 412`.
   package var build: String?
   /// Key of the other issue, where the event joins two.
   package var other: String?
 
+  /// Creates an event from its parts.
   package init(
     issue: String, at: Timestamp, what: String, by: String? = nil, note: String? = nil, build: String? = nil,
     other: String? = nil
@@ -78,6 +86,7 @@ package enum ExportRecord: Sendable {
 
 /// The document that frames an export.
 package enum ExportDocument {
+  /// Value of the member `schema` in the first line of an export.
   package static let schema = "diagnose-export/1"
 }
 

@@ -17,8 +17,9 @@ import Vocabulary
 package struct RunsTable: Sendable {
   /// What was read, with the line of each row, from 1.
   package private(set) var rows: [(runs: BuildRuns, line: Int)] = []
-  /// The first lines that could not be used, and how many there are.
+  /// The first lines that could not be used, at most 20.
   package private(set) var faults: [DecodingFault] = []
+  /// How many lines could not be used.
   package private(set) var faultCount = 0
 
   /// The largest table that is read, in bytes: a hundred builds on every day of ten years.

@@ -1,5 +1,6 @@
 /// Why the history could not be used. Programs compare `code`; `message` is for people.
 package struct HistoryError: Error, Equatable, Sendable {
+  /// What went wrong, by what the user can do about it.
   package enum Code: String, Sendable {
     /// The file or its folder cannot be opened, created or read.
     case cannotOpen
@@ -19,6 +20,7 @@ package struct HistoryError: Error, Equatable, Sendable {
     case failed
   }
 
+  /// The kind of the failure.
   package var code: Code
   /// One sentence that completes "PATH: …".
   package var message: String
@@ -27,6 +29,7 @@ package struct HistoryError: Error, Equatable, Sendable {
   /// Path of the database.
   package var path: String
 
+  /// Creates an error from its parts.
   package init(_ code: Code, _ message: String, hint: String? = nil, path: String) {
     self.code = code
     self.message = message

@@ -123,20 +123,27 @@ extension HistoryStore {
 
 /// What an issue has to do with others.
 package struct IssueRelations: Sendable {
+  /// An issue that was merged into this one.
   package struct Part: Sendable, Equatable {
+    /// The part's key: 12 hexadecimal digits.
     package var key: String
+    /// Title of the part's signature.
     package var signature: String
+    /// Kind of the part's signature: `trap`, `exception:NSRangeException`, ….
     package var kind: String
+    /// Counted reports of the part.
     package var count: Int
     /// `user`, `symbols`, `incident` or `detail`.
     package var reason: String
   }
 
+  /// Issues that were merged into this one, those with most reports first.
   package var parts: [Part] = []
   /// Issues with the same coarse key: suggestions, nothing is merged by it.
   package var related: [StoredIssue] = []
   /// Other keys under which it was known.
   package var aliases: [String] = []
 
+  /// Creates relations of an issue that has none.
   package init() {}
 }

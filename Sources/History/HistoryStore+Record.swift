@@ -48,8 +48,10 @@ extension HistoryStore {
     /// Reports from before the days that the history keeps.
     package var tooOld = 0
 
+    /// Creates sums of nothing.
     package init() {}
 
+    /// Adds the sums of another call.
     package static func += (sums: inout Self, others: Self) {
       sums.stored += others.stored
       sums.known += others.known

@@ -6,6 +6,7 @@ package import Vocabulary
 
 /// A place in the order of arrival, from which reading goes on.
 package struct RecordPage: Sendable {
+  /// At most as many records as were asked for, in the order of arrival.
   package var records: [ReportRecord]
   /// Row of the last one; `nil` after the last page.
   package var next: Int64?
@@ -150,12 +151,16 @@ extension HistoryStore {
 
 /// What today's patterns say of a stored report.
 package struct StoredJudgement: Sendable {
+  /// Identifies the report.
   package var digest: SHA256Digest
+  /// Best first; they replace all findings of the report.
   package var findings: [Finding]
   /// What the report itself states, in one line.
   package var summary: String
+  /// File and line, else function, else image, that is blamed; `nil` if nothing is.
   package var place: String?
 
+  /// Creates a judgement from its parts.
   package init(digest: SHA256Digest, findings: [Finding], summary: String, place: String?) {
     self.digest = digest
     self.findings = findings

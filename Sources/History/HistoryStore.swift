@@ -6,6 +6,7 @@ internal import Vocabulary
 ///
 /// Calls are synchronous and may come from any thread; one runs at a time. What `record` has returned is on disk.
 package final class HistoryStore: Sendable {
+  /// Whether a store may change its file.
   package enum Access: Sendable {
     /// Creates what is missing.
     case write
@@ -13,7 +14,9 @@ package final class HistoryStore: Sendable {
     case read
   }
 
+  /// Path of the database file; a relative one begins with `./`.
   package let path: String
+  /// The settings by which this store makes keys, orders builds and puts findings into words.
   package let rules: HistoryRules
   /// `nil` for a history that does not exist yet, opened for reading.
   private let queue: DatabaseQueue?

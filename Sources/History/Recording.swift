@@ -4,6 +4,7 @@ package import Vocabulary
 
 /// A report on its way into the history.
 package struct Recording: Sendable {
+  /// The report as read, with its findings.
   package var assessment: Assessment
   /// Of the report's own bytes: its identity.
   package var digest: SHA256Digest
@@ -16,6 +17,7 @@ package struct Recording: Sendable {
   /// The report's own bytes, deflated; `nil` keeps none.
   package var raw: [UInt8]?
 
+  /// Creates a recording from its parts.
   package init(
     assessment: Assessment, digest: SHA256Digest, path: String, labels: [String: String] = [:],
     evidence: [UInt8]? = nil, raw: [UInt8]? = nil

@@ -12,6 +12,7 @@ package struct HistoryPage {
   private let clock: LocalClock
   private let style: PresentationStyle
 
+  /// Creates a page that shows times by `clock`.
   package init(_ clock: LocalClock, _ style: PresentationStyle) {
     self.clock = clock
     self.style = style
@@ -238,16 +239,22 @@ package struct HistoryPage {
 
 /// All that is shown of an issue.
 package struct IssueStory {
+  /// The issue, with the sums of all its reports.
   package var issue: StoredIssue
+  /// How many variants, systems, devices and machines its reports have.
   package var spread: IssueSpread
+  /// Its latest reports, latest first.
   package var reports: [StoredReport]
+  /// Changes of its state, as `HistoryStore.events(of:)` lists them.
   package var events: [IssueEvent]
+  /// Its parts and the issues that blame the same function.
   package var relations: IssueRelations
   /// Reports of each of the last 30 days.
   package var daily: [Int]
   /// Empty unless asked for.
   package var facets: [FacetTable]
 
+  /// Creates a story from its parts.
   package init(
     issue: StoredIssue, spread: IssueSpread, reports: [StoredReport], events: [IssueEvent], relations: IssueRelations,
     daily: [Int], facets: [FacetTable]

@@ -9,6 +9,7 @@ package import Vocabulary
 
 /// The reader's clock: the present time, and other times as it would show them.
 package struct LocalClock: Sendable {
+  /// The present time, which may be fixed.
   package let now: Timestamp
   /// Seconds east of UTC. Asked for only when a time is shown, because finding out the zone may read files.
   private let offset: @Sendable (Timestamp) -> Int

@@ -11,6 +11,7 @@ import Vocabulary
 package struct WhyPage {
   private let style: PresentationStyle
 
+  /// Creates a page in this style.
   package init(_ style: PresentationStyle) { self.style = style }
 
   /// - Parameters:

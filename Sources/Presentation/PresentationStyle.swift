@@ -14,17 +14,22 @@ package enum FrameSelection: Sendable, Equatable {
 
 /// How the user wants to see it. The same values give the same bytes.
 package struct PresentationStyle: Sendable, Equatable {
+  /// Whether text output holds escape sequences for color (ECMA-48).
   package var color = false
   /// Replaces the signs outside ASCII that we write ourselves.
   package var ascii = false
   /// Columns of text output.
   package var width = 80
+  /// Whether text output shows everything: header, registers, images, all frames.
   package var verbose = false
+  /// Whether text output is one line a report.
   package var quiet = false
+  /// Which frames of a stack text output shows; `verbose` shows all of them.
   package var frames: FrameSelection = .default
   /// Findings below it are not shown.
   package var minimumConfidence: Confidence = .possible
 
+  /// Creates a style from its parts.
   package init(
     color: Bool = false, ascii: Bool = false, width: Int = 80, verbose: Bool = false, quiet: Bool = false,
     frames: FrameSelection = .default, minimumConfidence: Confidence = .possible

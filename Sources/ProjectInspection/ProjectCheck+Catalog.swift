@@ -36,5 +36,6 @@ extension ProjectCheck {
     viewControllerViewInInitWithCoder,
   ]
 
+  /// The check of the catalog with this identifier; `nil` if there is none.
   package static func with(id: String) -> ProjectCheck? { catalog.first { $0.id == id } }
 }

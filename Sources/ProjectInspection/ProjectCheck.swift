@@ -13,6 +13,7 @@ package struct ProjectCheck: Identifiable, Sendable {
   package let explanation: String
   /// True if what is found is only a fault together with a report that names it: `check` alone does not say it.
   package let needsReport: Bool
+  /// Small projects that show what the check finds and what it does not.
   package let examples: [Example]
   private let find: @Sendable (ProjectIndex) -> [Hit]
 
@@ -31,6 +32,7 @@ package struct ProjectCheck: Identifiable, Sendable {
 
   /// A project of a few files, made for this purpose.
   package struct Example: Sendable {
+    /// Whether the check must find a fault here; otherwise it must find none.
     package let isFault: Bool
     /// What it shows.
     package let shows: String

@@ -123,13 +123,7 @@ enum Made {
       patterns: PatternSet([pattern]))
   }
 
-  /// Every field of the model filled in.
-  static var rich: PresentedReport {
-    var presented = excerpt
-    var report = presented.assessment.report
-    report.source.format = "ips"
-    report.source.bugType = "309"
-    report.incident = "A0B1C2D3-0000-4000-8000-00000000000A"
+  private static var process: CrashReport.Process {
     var process = CrashReport.Process()
     process.name = "MyApp"
     process.pid = 4711
@@ -140,6 +134,55 @@ enum Made {
     process.role = "Foreground"
     process.parent = .init(name: "launchd", pid: 1)
     process.responsible = .init(name: "Finder")
+    return process
+  }
+
+  private static var exception: CrashReport.Exception {
+    var exception = CrashReport.Exception()
+    exception.type = "EXC_BAD_ACCESS"
+    exception.signal = "SIGSEGV"
+    exception.codes = [1, .max]
+    exception.codesText = "0x1, 0xffffffffffffffff"
+    exception.subtype = "KERN_INVALID_ADDRESS at 0x10"
+    exception.message = "a message"
+    exception.name = "NSRangeException"
+    exception.reason = "index 3 beyond bounds"
+    exception.faultAddress = RuntimeAddress(0x10)
+    exception.region = "0x10 is not in any region."
+    return exception
+  }
+
+  private static var termination: CrashReport.Termination {
+    var termination = CrashReport.Termination()
+    termination.namespace = "SIGNAL"
+    termination.code = 11
+    termination.indicator = "Segmentation fault: 11"
+    termination.reasons = ["one", "two"]
+    termination.details = []
+    termination.byProcess = .init(name: "exc handler", pid: 4711)
+    return termination
+  }
+
+  private static var image: BinaryImage {
+    var image = BinaryImage()
+    image.name = "CardKit"
+    image.path = "/Applications/MyApp.app/Frameworks/CardKit"
+    image.uuid = ImageUUID("0123456789abcdef0123456789abcdef")
+    image.architecture = "arm64"
+    image.loadAddress = RuntimeAddress(0x1_0440_0000)
+    image.size = 65_536
+    image.bundleID = "com.example.CardKit"
+    image.version = "1"
+    return image
+  }
+
+  /// Every field of the model filled in.
+  static var rich: PresentedReport {
+    var presented = excerpt
+    var report = presented.assessment.report
+    report.source.format = "ips"
+    report.source.bugType = "309"
+    report.incident = "A0B1C2D3-0000-4000-8000-00000000000A"
     report.process = process
     report.host.os = "macOS 14.1.1"
     report.host.osBuild = "23B81"
@@ -152,25 +195,7 @@ enum Made {
     times.launched = .init(asWritten: "yesterday", rfc3339: nil)
     times.uptimeSeconds = 86_400
     report.times = times
-    var exception = CrashReport.Exception()
-    exception.type = "EXC_BAD_ACCESS"
-    exception.signal = "SIGSEGV"
-    exception.codes = [1, .max]
-    exception.codesText = "0x1, 0xffffffffffffffff"
-    exception.subtype = "KERN_INVALID_ADDRESS at 0x10"
-    exception.message = "a message"
-    exception.name = "NSRangeException"
-    exception.reason = "index 3 beyond bounds"
-    exception.faultAddress = RuntimeAddress(0x10)
-    exception.region = "0x10 is not in any region."
     report.exception = exception
-    var termination = CrashReport.Termination()
-    termination.namespace = "SIGNAL"
-    termination.code = 11
-    termination.indicator = "Segmentation fault: 11"
-    termination.reasons = ["one", "two"]
-    termination.details = []
-    termination.byProcess = .init(name: "exc handler", pid: 4711)
     report.termination = termination
     report.threads?[0].name = "main"
     report.threads?[0].queue = "com.apple.main-thread"
@@ -182,15 +207,6 @@ enum Made {
     report.threads?[0].frames[1].imageIndex = 0
     report.lastExceptionBacktrace = [frame(0, "CardKit", "raise", role: .app)]
     report.applicationSpecificBacktraces = [[frame(0, nil, nil)], []]
-    var image = BinaryImage()
-    image.name = "CardKit"
-    image.path = "/Applications/MyApp.app/Frameworks/CardKit"
-    image.uuid = ImageUUID("0123456789abcdef0123456789abcdef")
-    image.architecture = "arm64"
-    image.loadAddress = RuntimeAddress(0x1_0440_0000)
-    image.size = 65_536
-    image.bundleID = "com.example.CardKit"
-    image.version = "1"
     report.images = [image, BinaryImage()]
     var symbols = ImageSymbols(.uuidMismatch, file: "build/dSYMs/MyApp.app.dSYM")
     symbols.foundUUID = ImageUUID(high: 0x4C4C_44E4_5555_3144, low: 0xA1E9_0C0C_B120_8ECF)
@@ -221,10 +237,23 @@ enum Made {
     + String(decoding: [0xFFFF, 0xFDD0, 0x10_FFFE] as [UInt32], as: UTF32.self)
     + "|@me #1 \"\\ \u{1F469}\u{200D}\u{1F4BB}e\u{301}\u{4E2D}\u{115F}"
 
+  private static let long = String(repeating: poison, count: 800)
+
+  private static var hostileFinding: Finding {
+    var finding = Self.finding
+    finding.patternRevision = 0
+    finding.blame = Blame(function: poison, file: poison, line: 0, image: poison)
+    finding.captures = [poison: long]
+    finding.citations = [
+      Citation(line: -1, text: poison, explanation: .init(pattern: finding.pattern, index: 0)),
+      Citation(line: .max, text: long, explanation: .init(pattern: finding.pattern, index: .max)),
+    ]
+    return finding
+  }
+
   static var hostile: PresentedReport {
     var presented = rich
     var report = presented.assessment.report
-    let long = String(repeating: poison, count: 800)
     report.source.format = poison
     report.source.bugType = poison
     report.source.index = -1
@@ -259,17 +288,7 @@ enum Made {
     presented.assessment.notes = [Note(poison, long, line: 0, quotation: poison)]
     presented.assessment.summary = poison
     presented.assessment.blamedFrame = 4_000
-    presented.assessment.findings = [finding, finding].map { finding in
-      var finding = finding
-      finding.patternRevision = 0
-      finding.blame = Blame(function: poison, file: poison, line: 0, image: poison)
-      finding.captures = [poison: long]
-      finding.citations = [
-        Citation(line: -1, text: poison, explanation: .init(pattern: finding.pattern, index: 0)),
-        Citation(line: .max, text: long, explanation: .init(pattern: finding.pattern, index: .max)),
-      ]
-      return finding
-    }
+    presented.assessment.findings = [hostileFinding, hostileFinding]
     presented.patterns = PatternSet([
       pattern(
         title: poison, headline: poison, cause: long, remedy: [poison, long],

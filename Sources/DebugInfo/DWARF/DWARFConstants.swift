@@ -141,6 +141,61 @@ enum DWARFAttribute: Int {
   }
 }
 
+// MARK: Constants by the names of the standard
+
+// Standard opcodes of line number programs (DWARF 5, section 7.22). 0 introduces an extended one.
+let DW_LNS_extended_op: UInt8 = 0x00
+let DW_LNS_copy: UInt8 = 0x01
+let DW_LNS_advance_pc: UInt8 = 0x02
+let DW_LNS_advance_line: UInt8 = 0x03
+let DW_LNS_set_file: UInt8 = 0x04
+let DW_LNS_set_column: UInt8 = 0x05
+let DW_LNS_negate_stmt: UInt8 = 0x06
+let DW_LNS_set_basic_block: UInt8 = 0x07
+let DW_LNS_const_add_pc: UInt8 = 0x08
+let DW_LNS_fixed_advance_pc: UInt8 = 0x09
+let DW_LNS_set_prologue_end: UInt8 = 0x0a
+let DW_LNS_set_epilogue_begin: UInt8 = 0x0b
+let DW_LNS_set_isa: UInt8 = 0x0c
+
+// Extended opcodes of line number programs (DWARF 5, section 7.22).
+let DW_LNE_end_sequence: UInt8 = 0x01
+let DW_LNE_set_address: UInt8 = 0x02
+
+// Columns of the lists of directories and files (DWARF 5, section 7.22).
+let DW_LNCT_path: UInt64 = 0x1
+let DW_LNCT_directory_index: UInt64 = 0x2
+
+// Entries of range lists (DWARF 5, section 7.25).
+let DW_RLE_end_of_list: UInt8 = 0x00
+let DW_RLE_base_addressx: UInt8 = 0x01
+let DW_RLE_startx_endx: UInt8 = 0x02
+let DW_RLE_startx_length: UInt8 = 0x03
+let DW_RLE_offset_pair: UInt8 = 0x04
+let DW_RLE_base_address: UInt8 = 0x05
+let DW_RLE_start_end: UInt8 = 0x06
+let DW_RLE_start_length: UInt8 = 0x07
+
+// Kinds of units (DWARF 5, section 7.5.1).
+let DW_UT_compile: UInt8 = 0x01
+let DW_UT_partial: UInt8 = 0x03
+let DW_UT_skeleton: UInt8 = 0x04
+let DW_UT_split_compile: UInt8 = 0x05
+
+// Initial lengths that are no lengths (DWARF 5, section 7.4), named as in LLVM.
+let DW_LENGTH_lo_reserved: UInt32 = 0xffff_fff0
+let DW_LENGTH_DWARF64: UInt32 = 0xffff_ffff
+
+extension ByteCursor {
+  /// Reads the length of what follows, in bytes, and with it the size of offsets into sections: 4, or 8 in the 64-bit
+  /// format (DWARF 5, section 7.4).
+  @_lifetime(self: copy self)
+  mutating func initialLength() -> (length: UInt64, offsetSize: UInt8) {
+    let length = u32()
+    return length == DW_LENGTH_DWARF64 ? (u64(), 8) : (UInt64(length), 4)
+  }
+}
+
 /// Why debug information, or a part of it, could not be used.
 package struct DWARFFault: Error, Equatable, Sendable {
   /// A sentence that completes "the debug information is damaged: …".

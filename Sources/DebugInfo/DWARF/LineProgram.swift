@@ -100,101 +100,141 @@ extension LineTableHeader {
   ) {
     // Every row takes a byte of the program at least; a long program with few rows need not have room for more.
     result.reserve(min(program.count, 65_536))
-    var rows = result.room
-    var count = result.count
-    var limit = result.capacity
-    var firstRow = count
-    // Registers of the state machine (section 6.2.2), without those that no lookup asks for.
-    var address: UInt64 = 0
-    var file: UInt32 = 1
-    var line: UInt32 = 1
-    var column: UInt16 = 0
-    var isUsable = true
+    var machine = LineMachine(base: base, into: result)
     var cursor = ByteCursor(bytes, program)
     let opcodeBase = opcodeBase
     let minimumLength = UInt64(minimumInstructionLength)
     let constantMove = UInt64(moves[255].address)
-
+    // The opcodes of nearly every row are compared with one by one; the others share a table of jumps.
     while cursor.hasMore {
       let opcode = cursor.u8()
       if opcode >= opcodeBase {
         let move = moves[Int(opcode)]
-        address &+= UInt64(move.address)
-        line = line &+ UInt32(bitPattern: move.line)
-      } else if opcode == 5 {
-        column = UInt16(truncatingIfNeeded: cursor.uleb())  // DW_LNS_set_column
+        machine.advance(address: UInt64(move.address), line: UInt32(bitPattern: move.line))
+      } else if opcode == DW_LNS_set_column {
+        machine.registers.column = UInt16(truncatingIfNeeded: cursor.uleb())
         continue
-      } else if opcode == 3 {
-        line = line &+ UInt32(truncatingIfNeeded: cursor.sleb())  // DW_LNS_advance_line
+      } else if opcode == DW_LNS_advance_line {
+        machine.advance(line: UInt32(truncatingIfNeeded: cursor.sleb()))
         continue
-      } else if opcode != 1 {
+      } else if opcode != DW_LNS_copy {
         switch opcode {
-        case 2: address &+= cursor.uleb() &* minimumLength  // DW_LNS_advance_pc
-        case 4: file = UInt32(truncatingIfNeeded: cursor.uleb())  // DW_LNS_set_file
-        case 6, 7, 10, 11: break  // negate_stmt, set_basic_block, set_prologue_end, set_epilogue_begin
-        case 8: address &+= constantMove  // DW_LNS_const_add_pc
-        case 9: address &+= UInt64(cursor.u16())  // DW_LNS_fixed_advance_pc
-        case 12: cursor.skipLEB()  // DW_LNS_set_isa
-        case 0:
-          let length = Int(exactly: cursor.uleb()) ?? .max
-          guard length > 0, length <= cursor.remaining else {
-            cursor.skip(length == 0 ? 0 : .max)
-            continue
-          }
-          let next = cursor.position &+ length
-          switch cursor.u8() {
-          case 1:  // DW_LNE_end_sequence
-            let end = address &- base
-            if isUsable, count > firstRow, end < 0xffff_ffff, UInt32(truncatingIfNeeded: end) > rows[firstRow].offset {
-              result.append(
-                LineSequence(
-                  start: rows[firstRow].offset, end: UInt32(truncatingIfNeeded: end), firstRow: firstRow,
-                  rowEnd: count))
-            } else {
-              count = firstRow
-            }
-            firstRow = count
-            address = 0
-            file = 1
-            line = 1
-            column = 0
-            isUsable = true
-          case 2:  // DW_LNE_set_address
-            address = length == 9 ? cursor.u64() : cursor.unsigned(size: min(length &- 1, 8))
-          default: break
-          }
-          cursor.move(to: next)
+        case DW_LNS_advance_pc: machine.advance(address: cursor.uleb() &* minimumLength)
+        case DW_LNS_set_file: machine.registers.file = UInt32(truncatingIfNeeded: cursor.uleb())
+        case DW_LNS_negate_stmt, DW_LNS_set_basic_block, DW_LNS_set_prologue_end, DW_LNS_set_epilogue_begin: break
+        case DW_LNS_const_add_pc: machine.advance(address: constantMove)
+        case DW_LNS_fixed_advance_pc: machine.advance(address: UInt64(cursor.u16()))
+        case DW_LNS_set_isa: cursor.skipLEB()
+        case DW_LNS_extended_op: runExtended(&cursor, &machine, into: &result)
         default:
           // An opcode of a later standard: its operands are numbers (section 6.2.5.2).
           for _ in 0..<operandCounts[Int(opcode) &- 1] { cursor.skipLEB() }
         }
         continue
       }
-      // A special opcode or DW_LNS_copy: a row.
-      let distance = address &- base
-      guard distance < 0xffff_ffff else {
-        isUsable = false
-        continue
-      }
-      let row = LineRow(offset: UInt32(truncatingIfNeeded: distance), file: file, line: line, column: column)
-      if count > firstRow {
-        let last = rows[count &- 1]
-        if row.offset <= last.offset {
-          if row.offset == last.offset { rows[count &- 1] = row }
-          continue
-        }
-        if row.saysTheSame(last) { continue }
-      }
-      if count == limit {
-        result.keep(count)
-        result.reserve(count)
-        rows = result.room
-        limit = result.capacity
-      }
-      rows[count] = row
-      count &+= 1
+      machine.appendRow(to: &result)
     }
-    // Rows that no end of a sequence followed cover nothing.
-    result.keep(firstRow)
+    machine.finish(&result)
   }
+
+  /// Runs one extended opcode (section 6.2.5.3); one that is not known is passed over by its length.
+  @inline(__always)
+  private func runExtended(_ cursor: inout ByteCursor, _ machine: inout LineMachine, into result: inout LineRows) {
+    let length = Int(exactly: cursor.uleb()) ?? .max
+    guard length > 0, length <= cursor.remaining else {
+      cursor.skip(length == 0 ? 0 : .max)
+      return
+    }
+    let next = cursor.position &+ length
+    switch cursor.u8() {
+    case DW_LNE_end_sequence: machine.endSequence(in: &result)
+    case DW_LNE_set_address:
+      machine.registers.address = length == 9 ? cursor.u64() : cursor.unsigned(size: min(length &- 1, 8))
+    default: break
+    }
+    cursor.move(to: next)
+  }
+}
+
+/// The state machine of a line number program, and the rows that it has made.
+///
+/// Its methods are inlined into the loop that runs the program, and the fields are in no object, so that the optimizer
+/// keeps them in registers: the loop runs once for each of millions of rows.
+private struct LineMachine {
+  /// The machine's registers (DWARF 5, section 6.2.2), without those that no lookup asks for.
+  struct Registers {
+    var address: UInt64 = 0
+    var file: UInt32 = 1
+    var line: UInt32 = 1
+    var column: UInt16 = 0
+  }
+
+  var registers = Registers()
+  private let base: UInt64
+  /// False if a row of the sequence has no offset: the code is not in the image.
+  private var isUsable = true
+  /// Room of the result, which moves when it grows.
+  private var rows: UnsafeMutablePointer<LineRow>
+  private var count: Int
+  private var limit: Int
+  /// The first row of the sequence.
+  private var firstRow: Int
+
+  @inline(__always)
+  init(base: UInt64, into result: borrowing LineRows) {
+    self.base = base
+    rows = result.room
+    count = result.count
+    limit = result.capacity
+    firstRow = result.count
+  }
+
+  @inline(__always)
+  mutating func advance(address: UInt64 = 0, line: UInt32 = 0) {
+    registers.address &+= address
+    registers.line &+= line
+  }
+
+  /// Ends the sequence before the present address; one without code is dropped with its rows.
+  @inline(__always)
+  mutating func endSequence(in result: inout LineRows) {
+    if isUsable, count > firstRow, let end = CodeOffset.of(registers.address, base: base), end > rows[firstRow].offset {
+      result.append(LineSequence(start: rows[firstRow].offset, end: end, firstRow: firstRow, rowEnd: count))
+    } else {
+      count = firstRow
+    }
+    firstRow = count
+    registers = Registers()
+    isUsable = true
+  }
+
+  /// Makes a row of the registers.
+  @inline(__always)
+  mutating func appendRow(to result: inout LineRows) {
+    guard let offset = CodeOffset.of(registers.address, base: base) else {
+      isUsable = false
+      return
+    }
+    let row = LineRow(offset: offset, file: registers.file, line: registers.line, column: registers.column)
+    if count > firstRow {
+      let last = rows[count &- 1]
+      if row.offset <= last.offset {
+        if row.offset == last.offset { rows[count &- 1] = row }
+        return
+      }
+      if row.saysTheSame(last) { return }
+    }
+    if count == limit {
+      result.keep(count)
+      result.reserve(count)
+      rows = result.room
+      limit = result.capacity
+    }
+    rows[count] = row
+    count &+= 1
+  }
+
+  /// Drops the rows that no end of a sequence followed: they cover nothing.
+  @inline(__always)
+  func finish(_ result: inout LineRows) { result.keep(firstRow) }
 }

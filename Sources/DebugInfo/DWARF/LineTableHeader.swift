@@ -28,12 +28,7 @@ struct LineTableHeader {
     }
     let start = section.lowerBound + offset
     var cursor = ByteCursor(bytes, start..<section.upperBound)
-    var offsetSize: UInt8 = 4
-    var length = UInt64(cursor.u32())
-    if length == 0xffff_ffff {
-      length = cursor.u64()
-      offsetSize = 8
-    }
+    let (length, offsetSize) = cursor.initialLength()
     guard !cursor.isOverrun, length <= UInt64(cursor.remaining) else {
       throw DWARFFault("a line table is longer than its section", at: start)
     }
@@ -112,8 +107,10 @@ struct LineTableHeader {
         var entry = FileEntry(name: .none, directory: 0)
         for column in columns {
           switch column.content {
-          case 1: entry.name = readText(column.form, encoding: encoding, unit: unit, reader: reader, cursor: &cursor)
-          case 2: entry.directory = readNumber(column.form, encoding: encoding, cursor: &cursor)
+          case DW_LNCT_path:
+            entry.name = readText(column.form, encoding: encoding, unit: unit, reader: reader, cursor: &cursor)
+          case DW_LNCT_directory_index:
+            entry.directory = readNumber(column.form, encoding: encoding, cursor: &cursor)
           default: skipValue(form: column.form, encoding: encoding, cursor: &cursor)
           }
         }

@@ -20,7 +20,7 @@ extension DebugInfoReader {
     guard value < UInt64(sections.ranges.count) else { return }
     let file = file
     let size = Int(unit.encoding.addressSize)
-    let largest: UInt64 = size == 4 ? 0xffff_ffff : .max
+    let largest: UInt64 = size == 4 ? UInt64(UInt32.max) : .max
     var base = unit.lowPC
     var cursor = ByteCursor(file.span, (sections.ranges.lowerBound + Int(value))..<sections.ranges.upperBound)
     while cursor.hasMore, rangeBudget > 0 {
@@ -64,27 +64,27 @@ extension DebugInfoReader {
       var low: UInt64?
       var high: UInt64?
       switch cursor.u8() {
-      case 0x00: return  // DW_RLE_end_of_list
-      case 0x01:  // DW_RLE_base_addressx
+      case DW_RLE_end_of_list: return
+      case DW_RLE_base_addressx:
         base = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit) ?? 0
         continue
-      case 0x02:  // DW_RLE_startx_endx
+      case DW_RLE_startx_endx:
         low = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit)
         high = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit)
-      case 0x03:  // DW_RLE_startx_length
+      case DW_RLE_startx_length:
         low = indexedAddress(form: DWARFForm.addrx, value: cursor.uleb(), in: unit)
         let length = cursor.uleb()
         high = low.map { $0 &+ length }
-      case 0x04:  // DW_RLE_offset_pair
+      case DW_RLE_offset_pair:
         low = base &+ cursor.uleb()
         high = base &+ cursor.uleb()
-      case 0x05:  // DW_RLE_base_address
+      case DW_RLE_base_address:
         base = cursor.unsigned(size: size)
         continue
-      case 0x06:  // DW_RLE_start_end
+      case DW_RLE_start_end:
         low = cursor.unsigned(size: size)
         high = cursor.unsigned(size: size)
-      case 0x07:  // DW_RLE_start_length
+      case DW_RLE_start_length:
         low = cursor.unsigned(size: size)
         let length = cursor.uleb()
         high = low.map { $0 &+ length }

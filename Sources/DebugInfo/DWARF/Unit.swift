@@ -33,12 +33,8 @@ enum UnitHeader {
     _ bytes: RawSpan, section: Range<Int>, at offset: Int
   ) throws(DWARFFault) -> (unit: Unit?, next: Int) {
     var cursor = ByteCursor(bytes, offset..<section.upperBound)
-    var offsetSize: UInt8 = 4
-    var length = UInt64(cursor.u32())
-    if length == 0xffff_ffff {
-      length = cursor.u64()
-      offsetSize = 8
-    } else if length >= 0xffff_fff0 {
+    let (length, offsetSize) = cursor.initialLength()
+    if offsetSize == 4, length >= UInt64(DW_LENGTH_lo_reserved) {
       throw DWARFFault("a unit has a reserved length", at: offset)
     }
     guard !cursor.isOverrun, length <= UInt64(cursor.remaining) else {
@@ -47,20 +43,20 @@ enum UnitHeader {
     let end = cursor.position + Int(length)
     let version = cursor.u16()
     guard (2...5).contains(version) else { return (nil, end) }
-    var kind: UInt8 = 1
+    var kind = DW_UT_compile
     var addressSize: UInt8 = 0
     var abbreviations: UInt64 = 0
     if version == 5 {
       kind = cursor.u8()
       addressSize = cursor.u8()
       abbreviations = cursor.unsigned(size: Int(offsetSize))
-      // DW_UT_skeleton and DW_UT_split_compile carry an identifier; types have no code.
-      if kind == 4 || kind == 5 { cursor.skip(8) }
+      // These carry an identifier; types have no code.
+      if kind == DW_UT_skeleton || kind == DW_UT_split_compile { cursor.skip(8) }
     } else {
       abbreviations = cursor.unsigned(size: Int(offsetSize))
       addressSize = cursor.u8()
     }
-    guard kind == 1 || kind == 3 || kind == 4 else { return (nil, end) }
+    guard kind == DW_UT_compile || kind == DW_UT_partial || kind == DW_UT_skeleton else { return (nil, end) }
     guard addressSize == 4 || addressSize == 8, cursor.position <= end, !cursor.isOverrun,
       let abbreviationOffset = Int(exactly: abbreviations)
     else { throw DWARFFault("a unit's header is damaged", at: offset) }

@@ -211,9 +211,8 @@ struct UnitScan: ~Copyable {
   }
 
   private static func piece(_ low: UInt64, _ high: UInt64, base: UInt64) -> CodePiece? {
-    guard low >= base, high > low, high &- base < 0xffff_ffff else { return nil }
-    return CodePiece(
-      start: UInt32(truncatingIfNeeded: low &- base), end: UInt32(truncatingIfNeeded: high &- base))
+    guard low >= base, high > low, let end = CodeOffset.of(high, base: base) else { return nil }
+    return CodePiece(start: UInt32(truncatingIfNeeded: low &- base), end: end)
   }
 
   /// The ranges of the entry whose attributes were just read.

@@ -107,8 +107,8 @@ package struct AnswerText: ~Copyable {
     var keys: [UInt64] = []
     keys.reserveCapacity(addresses.count)
     for (position, address) in addresses.enumerated() {
-      guard let address, address >= index.base, address &- index.base <= 0xffff_fffe else { continue }
-      keys.append((address &- index.base) << 32 | UInt64(position))
+      guard let address, address >= index.base, let offset = CodeOffset.of(address, base: index.base) else { continue }
+      keys.append(UInt64(offset) << 32 | UInt64(position))
     }
     if keys.count > 64 { keys.sortStably(byBitsFrom: 32) } else { keys.sort() }
     var next = 0
@@ -149,7 +149,7 @@ package struct AnswerText: ~Copyable {
     block.chain(at: offset, into: &chain)
     let row = block.row(at: offset)
     if row == previous.row, chain == previous.chain {
-      answers[Int(key & 0xffff_ffff)] = previous.answer
+      answers[Int(UInt32(truncatingIfNeeded: key))] = previous.answer
       return
     }
     let start = texts.count
@@ -178,7 +178,7 @@ package struct AnswerText: ~Copyable {
     previous.chain.append(contentsOf: chain)
     previous.answer = Answer(
       start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: texts.count &- start))
-    answers[Int(key & 0xffff_ffff)] = previous.answer
+    answers[Int(UInt32(truncatingIfNeeded: key))] = previous.answer
   }
 
   /// Writes a frame; its texts, which neighbours share, are made when first met.

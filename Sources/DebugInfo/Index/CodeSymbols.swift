@@ -128,8 +128,7 @@ extension [CodeSymbol] {
   fileprivate mutating func append(
     _ start: UInt64, _ end: UInt64, name: TextPlace, kind: RecordKind, base: UInt64
   ) {
-    guard start >= base, start &- base < 0xffff_fffe, end > start else { return }
-    let offset = UInt32(truncatingIfNeeded: start &- base)
+    guard start >= base, end > start, let offset = CodeOffset.of(start, base: base), offset < .max - 1 else { return }
     // Several addresses may be in one function.
     if let last, last.start >= offset { return }
     append(CodeSymbol(start: offset, end: UInt32(clamping: end &- base), name: name, kind: kind))

@@ -20,7 +20,7 @@ enum IndexFormat {
   static let recordSize = 16
   static let pageSize = 4096
   /// `block` of a record that has none.
-  static let noBlock: UInt32 = 0xffff_ffff
+  static let noBlock = UInt32.max
   static let nameMask: UInt32 = 0x1fff_ffff
   /// Bytes of the longest name or path that is kept.
   static let longestText = 16_384

@@ -50,7 +50,7 @@ enum UnitSearch {
       guard high > base, low < high else { return false }
       let start = low > base ? low &- base : 0
       let end = high &- base
-      guard start <= 0xffff_ffff else { return false }
+      guard start <= UInt64(UInt32.max) else { return false }
       var index = offsets.partitioningIndex { UInt64($0) >= start }
       let first = index
       while index < offsets.count, UInt64(offsets[index]) < end {
@@ -72,16 +72,11 @@ enum UnitSearch {
     var offset = section.lowerBound
     while offset < section.upperBound {
       var cursor = ByteCursor(file.span, offset..<section.upperBound)
-      var length = UInt64(cursor.u32())
-      var offsetSize = 4
-      if length == 0xffff_ffff {
-        length = cursor.u64()
-        offsetSize = 8
-      }
+      let (length, offsetSize) = cursor.initialLength()
       guard !cursor.isOverrun, length <= UInt64(cursor.remaining) else { break }
       let end = cursor.position + Int(length)
       cursor.skip(2)
-      let unit = cursor.unsigned(size: offsetSize)
+      let unit = cursor.unsigned(size: Int(offsetSize))
       let addressSize = Int(cursor.u8())
       cursor.skip(1)
       if addressSize == 4 || addressSize == 8, unit < UInt64(reader.sections.info.count) {

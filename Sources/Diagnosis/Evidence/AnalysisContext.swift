@@ -6,15 +6,19 @@ import Vocabulary
 ///
 /// Every pattern is asked against one of these, so whatever several patterns need is computed here and only once.
 package struct AnalysisContext: Sendable {
+  /// The report that is judged, as read.
   package let report: CrashReport
   /// Lines of the input, for quoting.
   let quotations: Quotations
 
   /// A message of the report, prepared for matching.
   package struct Text: Sendable {
+    /// The message as the report carries it, with its line and origin.
     package let message: ReportMessage
+    /// The message's text in the form that templates match.
     package let matchable: MatchableText
   }
+  /// Every message of the report, in order of weight.
   package let texts: [Text]
   /// What occurs in `texts`, in the functions of `stacks`, and in those of all threads.
   let textGrams: GramSet
@@ -33,8 +37,13 @@ package struct AnalysisContext: Sendable {
   package private(set) var agent: Witness?
   /// Classes and methods, where the report is pasted source code.
   package let source: SourceExcerpt?
+  /// What the agent of Interface Builder was doing, and the position in `crashStack` of the frame that shows it; `nil`
+  /// for any other report or where no frame shows it.
   package private(set) var phase: (phase: AgentPhase, position: Int)?
 
+  /// Prepares a report for judging.
+  ///
+  /// - Parameter input: The bytes that the report was read from, for quoting lines; empty: members are named instead.
   package init(report: CrashReport, input: [UInt8] = []) {
     self.report = report
     quotations = Quotations(input: input, enabled: report.source.quotesLines)

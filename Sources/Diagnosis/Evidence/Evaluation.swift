@@ -48,6 +48,7 @@ extension Evidence {
     }
   }
 
+  /// Whether the evidence holds for the report.
   package func holds(in circumstances: AnalysisContext) -> Bool { proof(in: circumstances) != nil }
 }
 

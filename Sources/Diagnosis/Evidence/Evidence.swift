@@ -58,8 +58,10 @@ package struct CustomEvidence: Sendable {
   package let needs: EvidenceNeeds
   /// Every template that its witnesses may have.
   package let explanations: [String]
+  /// Returns what the evidence rests on; `nil` where it does not hold.
   package let check: @Sendable (AnalysisContext) -> EvidenceMatch?
 
+  /// Creates evidence from its parts.
   package init(
     _ description: String, reason: String, needs: EvidenceNeeds = .unknown, explanations: [String],
     check: @escaping @Sendable (AnalysisContext) -> EvidenceMatch?
@@ -81,8 +83,10 @@ package struct RecursionQuery: Sendable {
   package var minRounds: Int
   /// Listed frames that the rounds must cover, unless the report leaves frames out.
   package var minFrames: Int
+  /// What the repetition proves; `nil` if it is needed but not cited. May use the captures.
   package var says: String?
 
+  /// Creates a query from its parts; by default any repetition matches.
   package init(through: [[String]] = [], minRounds: Int = 0, minFrames: Int = 0, says: String? = nil) {
     self.through = through
     self.minRounds = minRounds
@@ -98,13 +102,16 @@ package struct RecursionQuery: Sendable {
 
 /// That evidence holds, and what it rests on.
 package struct EvidenceMatch: Sendable {
+  /// The cited lines and members, in the order in which they are shown; empty for evidence that cites nothing.
   package var witnesses: [Witness]
   /// Facts of the report by name, for use in headline, cause and remedy.
   package var captures: [String: String]
+  /// The code to look at first; `nil` if this evidence blames nothing.
   package var blame: Blame?
   /// Position of the blamed frame in the crash stack.
   package var blamedFrame: Int?
 
+  /// Creates a match from its parts; by default one that cites and captures nothing.
   package init(
     witnesses: [Witness] = [], captures: [String: String] = [:], blame: Blame? = nil, blamedFrame: Int? = nil
   ) {

@@ -17,6 +17,7 @@ package struct EvidenceNeeds: Sendable {
   /// The evidence cannot hold.
   static let never = EvidenceNeeds()
 
+  /// What evidence needs that looks for one of these wordings in a message.
   package static func texts(_ templates: [TextTemplate]) -> EvidenceNeeds {
     EvidenceNeeds(texts: templates.map(\.grams))
   }

@@ -56,13 +56,16 @@ package enum ValueTest: Sendable {
 package struct FieldQuery: Sendable {
   /// One of these; the first that passes.
   package var fields: [ReportField]
+  /// What the value must be.
   package var test: ValueTest
   /// Name under which the value is captured.
   package var capture: String?
+  /// Whether the witness quotes the report or concludes from it.
   package var kind: Witness.Kind
   /// What it proves; `nil` if it is needed but not cited. May use the capture.
   package var says: String?
 
+  /// Creates a query from its parts.
   @inline(never)
   package init(
     _ fields: [ReportField], _ test: ValueTest, capture: String? = nil, kind: Witness.Kind = .stated,

@@ -35,11 +35,15 @@ package struct FrameQuery: Sendable {
   package var images: [String]
   /// Empty: any role.
   package var roles: Set<FrameRole>
+  /// Conditions that must all hold; empty: any frame.
   package var traits: [Trait]
+  /// Where to look for the frame.
   package var place: Place
+  /// Whether letter case is ignored in `functions`.
   package var ignoresCase: Bool
   /// True if this is the frame to look at first.
   package var blamed: Bool
+  /// Whether the witness quotes the report or concludes from it.
   package var kind: Witness.Kind
   /// What the frame proves; `nil` for a frame that is needed but not cited. May use `{function}` and `{place}`.
   package var says: String?
@@ -48,6 +52,7 @@ package struct FrameQuery: Sendable {
   private let excludedGlobs: GlobSet
   private let imageGlobs: GlobSet
 
+  /// Creates a query from its parts; with no more than `functions` it accepts frames of any image and role.
   @inline(never)
   package init(
     _ functions: [String], excluding: [String] = [], named: [TextTemplate] = [], images: [String] = [],

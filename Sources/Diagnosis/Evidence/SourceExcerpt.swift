@@ -9,21 +9,27 @@ package import CrashReports
 package struct SourceExcerpt: Sendable, Equatable {
   /// A word, number, string or mark with its line of the input.
   package struct Token: Sendable, Equatable {
+    /// What a token is, as far as the parser needs it.
     package enum Kind: Sendable { case word, number, string, mark }
+    /// What the token is.
     package var kind: Kind
     /// The contents of a string are left out: its text is `""`.
     package var text: String
+    /// Line of the input, from 1.
     package var line: Int
   }
 
   /// A property or stored variable.
   package struct Property: Sendable, Equatable {
+    /// Name as declared.
     package var name: String
     /// Without `*`, `?` and qualifiers; `nil` where it is inferred from a value.
     package var type: String?
+    /// Whether it is marked `IBInspectable`.
     package var isInspectable: Bool
     /// Has `didSet`, `set` or, in Objective-C, a setter of its own in the excerpt.
     package var isObserved: Bool
+    /// Line of the input with the declaration, from 1.
     package var line: Int
   }
 
@@ -31,12 +37,16 @@ package struct SourceExcerpt: Sendable, Equatable {
   package struct Method: Sendable, Equatable {
     /// Objective-C selector or Swift base name; an initialiser of Swift has its labels, as `init(frame:)`.
     package var name: String
+    /// Whether it belongs to the type and not to its instances: `+`, `static` or `class`.
     package var isTypeMethod: Bool
+    /// Whether it is written in Swift and not in Objective-C.
     package var isSwift: Bool
     /// Tokens between the braces.
     package var body: [Token]
+    /// Line of the input with the declaration, from 1.
     package var line: Int
 
+    /// Whether the name is that of an initializer in its language.
     package var isInitializer: Bool { isSwift ? name.hasPrefix("init(") : name.hasPrefix("init") }
   }
 
@@ -44,12 +54,17 @@ package struct SourceExcerpt: Sendable, Equatable {
   package struct Class: Sendable, Equatable {
     /// `nil` for methods that stand outside any class.
     package var name: String?
+    /// Whether the class is marked `IB_DESIGNABLE` or `@IBDesignable`.
     package var isDesignable = false
+    /// In the order of the excerpt.
     package var properties: [Property] = []
+    /// In the order of the excerpt; those without a body are left out.
     package var methods: [Method] = []
+    /// Line of the input on which the class is met first, from 1.
     package var line: Int
   }
 
+  /// In the order of the excerpt.
   package private(set) var classes: [Class] = []
   /// Names of enumerations declared in the excerpt.
   package private(set) var enumerations: Set<String> = []

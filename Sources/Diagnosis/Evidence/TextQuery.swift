@@ -40,6 +40,7 @@ package struct TextQuery: Sendable {
   /// What it proves; `nil` if it is needed but not cited.
   package var says: String?
 
+  /// Creates a query from its parts; with `templates` alone it looks into every message.
   @inline(never)
   package init(
     _ templates: [TextTemplate], without: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,

@@ -20,9 +20,11 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// Longest text, in bytes, that one part may cover.
   private static let longestPart = 4096
 
+  /// Creates a template from a literal, with parts in braces.
   @inline(never)
   package init(stringLiteral source: String) { self.init(source) }
 
+  /// Creates a template from wording with parts in braces; a brace without its counterpart is literal text.
   @inline(never)
   package init(_ source: String) {
     self.source = source
@@ -79,11 +81,14 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
 /// A message prepared for matching: white space folded to one blank, typographic quotes made straight, and a copy in
 /// lower case of the same length.
 package struct MatchableText: Sendable {
+  /// UTF-8 with white space folded and quotes made straight.
   package let original: [UInt8]
+  /// `original` with the letters of ASCII in lower case; offsets are the same in both.
   package let lowered: [UInt8]
   /// Offsets at which the original had a line break, in ascending order.
   private let lineEnds: [Int]
 
+  /// Prepares `text` for matching, in one pass.
   package init(_ text: some StringProtocol) {
     var text = String(text)
     (original, lineEnds) = text.withUTF8(Self.folded)

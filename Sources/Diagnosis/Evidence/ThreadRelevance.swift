@@ -12,6 +12,7 @@ package struct ThreadRelevance: Sendable {
   private let functionMark: LiteralMark
   private let imageMark: LiteralMark
 
+  /// Collects the frames that the patterns look for in every thread.
   package init(_ patterns: PatternSet = .catalog) {
     let queries = patterns.patterns.flatMap { $0.grades.flatMap(\.evidence.threadQueries) }
     byFunction = queries.filter { !$0.functions.isEmpty }

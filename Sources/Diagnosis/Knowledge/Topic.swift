@@ -24,6 +24,7 @@ package struct Topic: Identifiable, Sendable {
 
   /// As reports write it: `EXC_BAD_ACCESS`, `0x8badf00d`, `DYLD 1`, `309`.
   package let id: String
+  /// What sort of term it is.
   package let kind: Kind
   /// Other spellings under which it is found.
   package let names: [String]
@@ -42,6 +43,7 @@ package struct Topic: Identifiable, Sendable {
   /// Where the fact stands: header, Apple document.
   package let source: String
 
+  /// Creates a topic from its parts.
   package init(
     _ id: String, _ kind: Kind, names: [String] = [], number: UInt64? = nil, _ title: String,
     _ explanation: [String] = [], inReports: String? = nil, advice: String? = nil, patterns: [String] = [],

@@ -4,34 +4,50 @@ package import Vocabulary
 
 /// What a history holds, in numbers.
 package struct DatabaseInfo: Sendable, Equatable {
+  /// Path of the database file.
   package var path: String
   /// Version of the schema.
   package var schema: Int
   /// Size of the file, in bytes, without its log.
   package var bytes: Int
+  /// Stored reports, variants included, pruned ones not.
   package var reports: Int
   /// Reports that are other renderings of counted ones.
   package var variants: Int
-  /// Counted reports, also pruned ones, of issues that nothing known explains, and all.
+  /// Counted reports of issues without a pattern, pruned reports included.
   package var unrecognised: Int
+  /// Counted reports of all issues, pruned reports included.
   package var counted: Int
+  /// Issues, each with the parts merged into it counted once.
   package var issues: Int
+  /// Issues in the state `open`.
   package var open: Int
+  /// Issues in the state `resolved`.
   package var resolved: Int
+  /// Issues in the state `ignored`.
   package var ignored: Int
+  /// Builds that have a version or a build number.
   package var builds: Int
+  /// Distinct stacks of the stored reports.
   package var stacks: Int
+  /// Stored reports whose reduced form is kept, so that patterns can be matched again.
   package var withEvidence: Int
+  /// Stored reports whose own bytes are kept.
   package var withRaw: Int
+  /// Inputs that could not be stored.
   package var problems: Int
+  /// Time of the earliest counted report, pruned ones included; `nil` for an empty history.
   package var first: Timestamp?
+  /// Time of the latest counted report, pruned ones included; `nil` for an empty history.
   package var last: Timestamp?
   /// Day before which reports were pruned.
   package var prunedBefore: Timestamp?
+  /// Versions of the signature algorithm by which stored stacks have keys, ascending.
   package var signatureVersions: [Int]
 }
 
 extension HistoryStore {
+  /// What the history holds; `nil` for a history that does not exist.
   package func info() throws(HistoryError) -> DatabaseInfo? {
     let path = path
     return try read(otherwise: nil) { database in

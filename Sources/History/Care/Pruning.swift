@@ -3,9 +3,11 @@ package import Vocabulary
 
 /// What pruning took away.
 package struct PruningSums: Sendable, Equatable {
+  /// Stored reports removed, variants included; in a dry run those that would be.
   package var reports = 0
-  /// Size of the file before and after, in bytes.
+  /// Size of the file before pruning, in bytes.
   package var bytesBefore = 0
+  /// Size of the file after pruning, in bytes; 0 if nothing was removed.
   package var bytesAfter = 0
 }
 

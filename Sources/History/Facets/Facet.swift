@@ -50,7 +50,9 @@ package struct Facet: Sendable {
 }
 
 extension Facet: Hashable {
+  /// Facets with one id are equal.
   package static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 
+  /// Hashes the id alone.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

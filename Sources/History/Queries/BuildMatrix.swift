@@ -3,17 +3,25 @@ package import Vocabulary
 
 /// Issues of an app against its latest builds.
 package struct BuildMatrix: Sendable {
+  /// A column: one or more builds at one position of the app's order.
   package struct Build: Sendable, Equatable {
+    /// CFBundleVersion, else the marketing version.
     package var build: String
+    /// CFBundleShortVersionString; `nil` if reports state none, or if `build` holds it.
     package var version: String?
+    /// Time of the first report of the build.
     package var firstSeen: Timestamp
-    /// Reports of issues that were first met in this build, of those known before, and of those that nothing known
-    /// explains: together all of the build.
+    /// Counted reports of issues that were first met in this build. With `known` and `unrecognised` they are all of the
+    /// build.
     package var new: Int
+    /// Counted reports of issues that were met before this build.
     package var known: Int
+    /// Counted reports of issues without a pattern.
     package var unrecognised: Int
+    /// Position in the order of the app's builds; `nil` for a build outside the order.
     package var position: Int?
 
+    /// Creates a build from its parts.
     package init(
       build: String, version: String?, firstSeen: Timestamp, new: Int, known: Int, unrecognised: Int,
       position: Int? = nil
@@ -28,17 +36,21 @@ package struct BuildMatrix: Sendable {
     }
   }
 
+  /// An issue and its counts.
   package struct Row: Sendable {
+    /// The issue, with the sums of all its reports.
     package var issue: StoredIssue
     /// Reports in each of the builds, in their order; what is missing is 0.
     package var counts: [Int]
 
+    /// Creates a row from its parts.
     package init(issue: StoredIssue, counts: [Int]) {
       self.issue = issue
       self.counts = counts
     }
   }
 
+  /// The app that the builds are of: a bundle identifier, else a process name.
   package var app: String
   /// In their order, the latest last.
   package var builds: [Build]
@@ -47,6 +59,7 @@ package struct BuildMatrix: Sendable {
   /// Issues beyond those shown.
   package var others: Int
 
+  /// Creates a matrix from its parts.
   package init(app: String, builds: [Build], rows: [Row], others: Int) {
     self.app = app
     self.builds = builds
@@ -57,11 +70,16 @@ package struct BuildMatrix: Sendable {
 
 /// Reports of an issue in a build.
 package struct BuildCount: Sendable, Equatable {
+  /// The app that the build is of: a bundle identifier, else a process name.
   package var app: String
+  /// CFBundleVersion, else the marketing version.
   package var build: String
+  /// CFBundleShortVersionString; `nil` if reports state none, or if `build` holds it.
   package var version: String?
+  /// Counted reports.
   package var count: Int
 
+  /// Creates a count from its parts.
   package init(app: String, build: String, version: String?, count: Int) {
     self.app = app
     self.build = build

@@ -6,10 +6,12 @@ package import Vocabulary
 package struct FacetCount: Sendable, Equatable {
   /// `nil`: not stated, or not recognised.
   package var value: String?
+  /// Counted reports with the value.
   package var count: Int
   /// Of all reports, those with this value; `nil` where it was not asked for.
   package var ofAll: Int?
 
+  /// Creates a count from its parts.
   package init(value: String?, count: Int, ofAll: Int? = nil) {
     self.value = value
     self.count = count
@@ -19,12 +21,16 @@ package struct FacetCount: Sendable, Equatable {
 
 /// What the reports of an issue have in common: how often each value occurs, beside how often it occurs in all reports.
 package struct FacetTable: Sendable, Equatable {
+  /// The property by which reports were counted.
   package var facet: Facet
+  /// One row for each value.
   package var rows: [FacetCount]
-  /// Reports of the issue, and of all issues.
+  /// Counted reports of the issue, whatever their value.
   package var total: Int
+  /// Counted reports of all issues; `nil` where it was not asked for.
   package var totalOfAll: Int?
 
+  /// Creates a table from its parts.
   package init(facet: Facet, rows: [FacetCount], total: Int, totalOfAll: Int? = nil) {
     self.facet = facet
     self.rows = rows
@@ -173,10 +179,14 @@ struct HistoryQuestions {
 
 /// Reports of a week, and those of them that belong to issues which nothing known explains.
 package struct UnrecognisedWeek: Sendable, Equatable {
+  /// Midnight UTC at which the week begins.
   package var monday: Timestamp
+  /// Counted reports of the week.
   package var reports: Int
+  /// Counted reports of the week that belong to issues without a pattern.
   package var unrecognised: Int
 
+  /// Creates a week from its parts.
   package init(monday: Timestamp, reports: Int, unrecognised: Int) {
     self.monday = monday
     self.reports = reports

@@ -6,18 +6,26 @@ package struct HistoryFilter: Sendable {
   /// What the user said of an issue; an issue that came back is open.
   package enum State: String, Sendable, CaseIterable { case open, resolved, ignored, all }
 
+  /// Identifier of a pattern; `nil`: any pattern, or none.
   package var pattern: String?
   /// Process name or bundle id.
   package var app: String?
+  /// Earliest time, included; `nil`: no bound.
   package var since: Timestamp?
+  /// Latest time, excluded; `nil`: no bound.
   package var until: Timestamp?
+  /// Labels that a report must have, each with its value; empty: any report.
   package var labels: [String: String] = [:]
+  /// State of the issues.
   package var state: State = .all
   /// Rows at most; 0 is all.
   package var limit = 50
 
+  /// Creates a filter that keeps everything, 50 rows at most.
   package init() {}
 
+  /// How issues are sorted: by their latest report, by their first one, or by number; the latest and the most come
+  /// first.
   package enum Order: String, Sendable, CaseIterable { case last, first, count }
 }
 

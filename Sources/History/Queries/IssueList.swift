@@ -5,7 +5,10 @@ package import Vocabulary
 
 /// An issue with all its parts. The count is of the reports a filter let through, the times are the issue's own.
 package struct StoredIssue: Sendable, Equatable {
+  /// Key of the issue: 12 hexadecimal digits.
   package var id: String
+  /// The shortest beginning of `id`, of at least 4 digits, that names nothing else in this history; `id` itself where
+  /// it was not looked for.
   package var shortID: String
   /// `nil` when nothing known was recognised.
   package var pattern: String?
@@ -14,23 +17,35 @@ package struct StoredIssue: Sendable, Equatable {
     get { latest.title }
     set { latest = LatestFinding(summary: newValue, confidence: .possible, patterns: .catalog) }
   }
+  /// File and line, else function, else image, that is blamed; `nil` if nothing is.
   package var place: String?
+  /// Reports that the filter let through, without variants.
   package var count: Int
+  /// Time of the issue's earliest report.
   package var firstSeen: Timestamp
+  /// Time of the issue's latest report.
   package var lastSeen: Timestamp
+  /// Version and build of the app in which it was first seen; `nil` if no report names one.
   package var firstBuild: String?
+  /// Version and build of the app in which it was last seen; `nil` if no report names one.
   package var lastBuild: String?
   /// `open`, `resolved` or `ignored`.
   package var state: String
+  /// Build with the fix; empty if none was named, `nil` if the issue was not resolved.
   package var resolvedIn: String?
+  /// Time until when the issue is hidden; `nil`: not ignored, or without an end.
   package var ignoredUntil: Timestamp?
-  /// When, and in which build, it came back after it was resolved.
+  /// When it came back after it was resolved; `nil` if it did not.
   package var regressedAt: Timestamp?
+  /// Build in which it came back; `nil` if it did not.
   package var regressedIn: String?
+  /// The user's latest note; `nil` if there is none.
   package var note: String?
-  /// How the signature calls it, and its kind.
+  /// Title of the signature.
   package var signature: String
+  /// Kind of the signature: `trap`, `exception:NSRangeException`, ….
   package var kind: String
+  /// Key at the coarse level, which related issues share.
   package var coarse: String
   /// Row of the issue, for further questions to the same history; 0 for an issue of no history.
   var row: Int64

@@ -71,7 +71,9 @@ extension HistoryStore {
 package struct IssueSpread: Sendable, Equatable {
   /// Other renderings of counted reports, which are not counted themselves.
   package var variants = 0
+  /// Distinct versions of the operating system.
   package var systems = 0
+  /// Distinct device models.
   package var devices = 0
   /// Distinct values of the label `machine`.
   package var machines = 0

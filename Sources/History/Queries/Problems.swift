@@ -3,14 +3,18 @@ package import Vocabulary
 
 /// An input that was not stored, or only in part.
 package struct HistoryProblem: Sendable, Equatable {
+  /// Name of the input, with its place in an archive; one problem is kept for each.
   package var path: String
   /// As in the JSON output's `errors[].code`.
   package var code: String
+  /// A sentence that completes "PATH: …".
   package var message: String
   /// When it was met last.
   package var at: Timestamp
+  /// How often the input failed.
   package var attempts: Int
 
+  /// Creates a problem from its parts.
   package init(path: String, code: String, message: String, at: Timestamp, attempts: Int = 1) {
     self.path = path
     self.code = code

@@ -9,17 +9,24 @@ package import Vocabulary
 package struct StoredReport: Sendable {
   /// The report and its findings, as far as they are kept.
   package var assessment: Assessment
+  /// The stored row itself.
   package var record: ReportRecord
+  /// The issue of the report, its ids and what the history counts for it.
   package var standing: HistoryStanding
   /// The signature of the record's stack, by this history's rules.
   package var signature: Signature
 
+  /// SHA-256 over the report's own bytes: its identity.
   package var digest: SHA256Digest { record.digest }
+  /// Where the report was read.
   package var path: String { record.path }
+  /// Values of the labels by their keys.
   package var labels: [String: String] { record.labels.mapValues(\.value) }
   /// The crash's time, else that of arrival.
   package var time: Timestamp { record.time }
+  /// Time at which the report arrived first.
   package var seenAt: Timestamp { record.seenAt }
+  /// Whether the report ends early or lost parts.
   package var isDamaged: Bool { record.isDamaged }
 
   /// By which findings are put into words.

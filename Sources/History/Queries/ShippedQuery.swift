@@ -3,9 +3,11 @@ internal import GRDB
 /// A question that the history answers, as SQL. Catalogued, so that the plan of each can be tested: none may read every
 /// report, and none may need statistics to be fast.
 package struct ShippedQuery: Sendable {
+  /// Permanent identifier, unique within the catalog.
   package let name: String
   /// What it answers, in words.
   package let question: String
+  /// One statement with positional parameters.
   package let sql: String
   /// Values with which it can be tried, as SQL literals in the order of its parameters.
   package let example: [String]

@@ -8,8 +8,10 @@ package struct BuildRuns: Sendable, Hashable {
   package var build: String?
   /// UTC day, counted from 1970-01-01.
   package var day: Int
+  /// How often the build was launched on that day.
   package var runs: Int
 
+  /// Creates runs from their parts.
   package init(app: String? = nil, version: String? = nil, build: String? = nil, day: Int, runs: Int) {
     self.app = app
     self.version = version
@@ -41,10 +43,12 @@ package struct RunsNoted: Sendable, Equatable {
   package struct Fault: Sendable, Equatable {
     /// Place of the first row among those given, from 0.
     package var index: Int
+    /// How many rows have the name.
     package var rows: Int
     /// A sentence without its end.
     package var reason: String
   }
 
+  /// Creates sums of nothing.
   package init() {}
 }

@@ -6,6 +6,7 @@ internal import Vocabulary
 /// A record with everything that storing needs and that can be worked out without the database: many threads prepare,
 /// one writes.
 package struct PreparedRecord: Sendable {
+  /// The record that was prepared, unchanged.
   package let record: ReportRecord
   let stack: PreparedStack
   /// The facts of each finding, in the order of the record's findings.
@@ -87,8 +88,10 @@ package final class RecordPreparer: Sendable {
   /// Bytes of text for which stacks are kept; most have some 2 KB.
   private static let keptBytes = 2_000_000
 
+  /// Creates a preparer that makes keys by `rules`.
   package init(_ rules: HistoryRules) { self.rules = rules.signatures }
 
+  /// Works out everything that storing `record` needs; safe to call from several threads.
   package func prepare(_ record: ReportRecord) -> PreparedRecord {
     PreparedRecord(
       record: record, stack: stack(record.signatureInput),

@@ -4,7 +4,9 @@ package import Trends
 package struct TrendReport: Sendable {
   /// An issue and what its numbers say.
   package struct Row: Sendable {
+    /// The issue, with the sums of all its reports.
     package var issue: StoredIssue
+    /// The comparison of the recent period with the one before it.
     package var assessment: TrendAssessment
     /// Reports per day of both periods, the newest last.
     package var daily: [Int]
@@ -18,12 +20,15 @@ package struct TrendReport: Sendable {
 
   /// The issues of one section, in the section's order.
   package struct Section: Sendable {
+    /// The question that the rows answer.
     package var section: TrendSection
+    /// The issues that the section includes.
     package var rows: [Row]
   }
 
-  /// Length of the recent period, and of the period before it, in days.
+  /// Length of the recent period, in days.
   package var recentDays: Int
+  /// Length of the period before the recent one, in days.
   package var baseDays: Int
   /// Issues with a report in one of both periods, or that are gone: those that were compared.
   package var compared = 0

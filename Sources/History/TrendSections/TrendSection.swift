@@ -31,6 +31,7 @@ package struct TrendSection: Sendable {
     /// Issues that were compared with each other.
     package let compared: Int
 
+    /// Creates a context from its parts.
     package init(compared: Int, time: @escaping @Sendable (Timestamp) -> String) {
       self.time = time
       self.compared = compared
@@ -41,9 +42,11 @@ package struct TrendSection: Sendable {
   package struct PageWords: Sendable {
     /// A sentence below the heading.
     package let meaning: String
+    /// The color of the section and of its marks.
     package let tone: Tone
     /// Whether an issue carries the title as a mark wherever the page shows it.
     package let isMark: Bool
+    /// Makes the line below an issue's title.
     package let statement: Statement
 
     init(_ meaning: String, _ tone: Tone, isMark: Bool = false, statement: @escaping Statement) {
@@ -75,8 +78,10 @@ package struct TrendSection: Sendable {
 }
 
 extension TrendSection: Hashable {
+  /// Sections with one id are equal.
   package static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 
+  /// Hashes the id alone.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 

@@ -288,6 +288,7 @@ extension BuildTable.Build {
 
 /// How the builds of every app are ordered, as the user set it.
 package struct BuildOrderRules: Sendable, Equatable {
+  /// What the order of builds is made from.
   package enum Basis: String, Sendable, CaseIterable {
     /// By CFBundleVersion, component by component.
     case build
@@ -297,12 +298,14 @@ package struct BuildOrderRules: Sendable, Equatable {
     case list
   }
 
+  /// What the order is made from.
   package var basis: Basis
   /// Builds in order, for `list`.
   package var list: [String]
   /// Patterns (`*` is any run of characters) of builds that are outside the order.
   package var outside: [String]
 
+  /// Creates rules from their parts; by default builds are ordered by CFBundleVersion.
   package init(basis: Basis = .build, list: [String] = [], outside: [String] = []) {
     self.basis = basis
     self.list = list

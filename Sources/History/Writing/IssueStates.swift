@@ -21,13 +21,18 @@ package struct IssueEvent: Sendable, Hashable {
 
   /// Key of the issue.
   package var issue: String
+  /// Time of the event, by which events are applied in order.
   package var at: Timestamp
+  /// What was done or happened.
   package var what: What
+  /// The object of the event, as each case of `What` describes it; empty where it has none.
   package var value: String
   /// Who said so; empty when unknown.
   package var by: String
+  /// Free text that was given with it; empty if there is none.
   package var note: String
 
+  /// Creates an event from its parts.
   package init(issue: String, at: Timestamp, what: What, value: String = "", by: String = "", note: String = "") {
     self.issue = issue
     self.at = at
@@ -145,7 +150,7 @@ struct IssueStates {
     }
   }
 
-  /// The state of an issue from the events of all its parts, in order of time.
+  /// Works out the state of an issue from the events of all its parts, in order of time, and stores it.
   private func renew(_ root: Int64) throws {
     let rows = try statements.rows(
       """
@@ -153,12 +158,6 @@ struct IssueStates {
       WHERE event.issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
       ORDER BY at, what, value, by, note
       """, [root])
-    var state = "open"
-    var resolution: (build: String, at: Int, by: String)?
-    var ignoredUntil: Int?
-    var stateAt: Int?
-    var note: String?
-    var regression: (at: Int, build: String)?
     let events = rows.compactMap(IssueEvent.init)
     let isPruned = try Meta.prunedBefore(statements.database) != nil
     if !isPruned {
@@ -167,57 +166,81 @@ struct IssueStates {
         "DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
         [root])
     }
+    var state = State()
     for (index, event) in events.enumerated() {
       switch event.what {
       case .resolve:
-        state = "resolved"
-        resolution = (event.value, event.at.seconds, event.issue)
-        stateAt = event.at.seconds
-        ignoredUntil = nil
-        let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
-        let known = events.first {
-          isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
-        }
-        regression = try self.regression(
-          root, resolvedIn: event.value, after: event.at.seconds, until: next?.at.seconds ?? .max)
-        if let known, regression.map({ known.at.seconds < $0.at }) ?? true {
-          regression = (known.at.seconds, known.value)
-        }
-        if let regression {
+        state.change(to: "resolved", by: event)
+        state.resolvedIn = event.value
+        state.regression = try regression(root, afterResolving: index, of: events, isPruned: isPruned)
+        if let regression = state.regression {
           try statements.run(
             "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, 'regressed', ?, '', '')",
             [event.issue, regression.at, regression.build])
         }
-      case .reopen:
-        state = "open"
-        resolution = nil
-        regression = nil
-        ignoredUntil = nil
-        stateAt = event.at.seconds
+      case .reopen: state.change(to: "open", by: event)
       case .ignore:
-        state = "ignored"
-        ignoredUntil = Timestamp(rfc3339: event.value)?.seconds
-        resolution = nil
-        regression = nil
-        stateAt = event.at.seconds
-      case .note: note = event.note
+        state.change(to: "ignored", by: event)
+        state.ignoredUntil = Timestamp(rfc3339: event.value)?.seconds
+      case .note: state.note = event.note
       case .merge, .split, .regressed: break
       }
     }
-    if regression != nil { state = "open" }
+    try store(state, of: root)
+  }
+
+  /// What a user's events say of an issue, up to one of them.
+  private struct State {
+    /// `open`, `resolved` or `ignored`, as the user said last.
+    var word = "open"
+    /// When the user said so, in seconds since 1970.
+    var since: Int?
+    /// Build with the fix, or empty; `nil` unless the issue is resolved.
+    var resolvedIn: String?
+    /// When it came back after it was resolved, and in which build.
+    var regression: (at: Int, build: String)?
+    /// In seconds since 1970; `nil`: without an end, or not ignored.
+    var ignoredUntil: Int?
+    var note: String?
+
+    /// Whatever an earlier event said is over, except for the note.
+    mutating func change(to word: String, by event: IssueEvent) {
+      self = State(word: word, since: event.at.seconds, note: note)
+    }
+  }
+
+  private func store(_ state: State, of root: Int64) throws {
     try statements.run(
       """
       UPDATE issue SET state = ?, resolved_in = ?, state_at = ?, ignored_until = ?, regressed_at = ?,
         regressed_in = ?, note = ? WHERE id = ?
       """,
       [
-        state, resolution?.build, stateAt, ignoredUntil, regression?.at, regression?.build, note, root,
+        state.regression == nil ? state.word : "open", state.resolvedIn, state.since, state.ignoredUntil,
+        state.regression?.at, state.regression?.build, state.note, root,
       ])
     try statements.run(
       """
       UPDATE issue SET state = 'open', resolved_in = NULL, state_at = NULL, ignored_until = NULL, regressed_at = NULL,
         regressed_in = NULL, note = NULL WHERE merged_into = ?
       """, [root])
+  }
+
+  /// The first return of an issue between the event at `index`, which resolves it, and the next change of its state.
+  ///
+  /// Where reports were pruned, a return that was noted before counts, too, if it is earlier than what is left shows.
+  private func regression(_ root: Int64, afterResolving index: Int, of events: [IssueEvent], isPruned: Bool) throws
+    -> (at: Int, build: String)?
+  {
+    let event = events[index]
+    let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
+    let found = try regression(
+      root, resolvedIn: event.value, after: event.at.seconds, until: next?.at.seconds ?? .max)
+    let known = events.first {
+      isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
+    }
+    if let known, found.map({ known.at.seconds < $0.at }) ?? true { return (known.at.seconds, known.value) }
+    return found
   }
 
   /// The earliest report, by arrival, that came after the issue was resolved, before its state changed again, and is of

@@ -9,10 +9,12 @@ internal import Vocabulary
 package struct HistoryRules: Sendable {
   /// The user's own images and hosts.
   package var signatures: ImageRules
+  /// How the builds of each app are ordered.
   package var builds: BuildOrderRules
   /// By which findings are put into words when they are read.
   package var patterns: PatternSet
 
+  /// Creates rules from their parts; by default those without any settings of the user.
   package init(
     signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
   ) {

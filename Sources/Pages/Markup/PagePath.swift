@@ -13,8 +13,10 @@ package enum PagePath: Hashable, Sendable {
   /// The part of an address that comes from a key: small letters, digits and hyphens, 1 to 64 of them. Nothing else
   /// can become part of an address or of a file name.
   package struct Name: Hashable, Sendable {
+    /// 1 to 64 ASCII characters; the first one is not a hyphen.
     package let text: String
 
+    /// Returns `nil` if `text` has another character or length, or begins with a hyphen.
     package init?(_ text: String) {
       let bytes = text.utf8
       guard (1...64).contains(bytes.count),
@@ -25,8 +27,10 @@ package enum PagePath: Hashable, Sendable {
     }
   }
 
+  /// The address of an issue's page; `nil` if `key` cannot be a `Name`.
   package static func issue(key: String) -> PagePath? { Name(key).map(PagePath.issue) }
 
+  /// The address of a report's page; `nil` if `id` cannot be a `Name`.
   package static func report(id: String) -> PagePath? { Name(id).map(PagePath.report) }
 
   /// Relative to the site's root: `issues/3e0f.html`.

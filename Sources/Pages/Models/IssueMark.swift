@@ -2,7 +2,9 @@ package import History
 
 /// What is to be said of an issue in a word.
 package struct IssueMark: Sendable, Equatable {
+  /// The text of the mark, in lower case; a section's title or the state.
   package let word: String
+  /// The color in which the mark is shown.
   package let tone: TrendSection.Tone
   /// What stands behind the word: `in 405`, `after 5 builds`, `until 2026-09-01`.
   package var note: String?
@@ -21,7 +23,9 @@ package struct IssueMark: Sendable, Equatable {
     self.init(section.title.lowercased(), section.page?.tone ?? .plain, note: note, section: section)
   }
 
+  /// The user marked the issue as fixed; `note` names the build with the fix.
   package static func resolved(note: String? = nil) -> IssueMark { IssueMark("resolved", .good, note: note) }
+  /// The user hid the issue.
   package static func ignored(note: String? = nil) -> IssueMark { IssueMark("ignored", .plain, note: note) }
   /// Nothing known was recognized in its reports.
   package static func unrecognised(note: String? = nil) -> IssueMark { IssueMark("unrecognised", .plain, note: note) }

@@ -6,6 +6,7 @@ package struct IssuesPage: Sendable, Equatable {
   /// Issues on a page.
   package static let size = 500
 
+  /// Time at which the content was read from the history.
   package var generatedAt: Timestamp
   /// From 1.
   package var page: Int
@@ -15,8 +16,10 @@ package struct IssuesPage: Sendable, Equatable {
   package var total: Int
   /// How they are sorted, in words: `last seen first`.
   package var order: String
+  /// The issues of this page, at most `size`, in the stated order.
   package var rows: [IssueRow]
 
+  /// Creates a page from its parts.
   package init(
     generatedAt: Timestamp, page: Int = 1, pageCount: Int = 1, total: Int, order: String, rows: [IssueRow]
   ) {
@@ -31,6 +34,7 @@ package struct IssuesPage: Sendable, Equatable {
 
 /// Reports in which nothing known was recognised: what the tool still has to learn.
 package struct UnrecognisedPage: Sendable, Equatable {
+  /// Time at which the content was read from the history.
   package var generatedAt: Timestamp
   /// Oldest first.
   package var weeks: [UnrecognisedWeek]
@@ -39,6 +43,7 @@ package struct UnrecognisedPage: Sendable, Equatable {
   /// Issues that are not among the rows.
   package var others: Int
 
+  /// Creates a page from its parts.
   package init(generatedAt: Timestamp, weeks: [UnrecognisedWeek], rows: [IssueRow], others: Int = 0) {
     self.generatedAt = generatedAt
     self.weeks = weeks

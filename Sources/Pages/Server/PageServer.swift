@@ -17,9 +17,11 @@ package struct PageServer: Sendable {
     /// Time for a whole connection.
     package var connection = Duration.seconds(30)
 
+    /// Creates the default limits.
     package init() {}
   }
 
+  /// Why the server did not start.
   package enum Failure: Error, Equatable, Sendable {
     /// The port cannot be had; the text is the system's reason.
     case port(UInt16, String)

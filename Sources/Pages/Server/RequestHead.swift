@@ -2,17 +2,20 @@ import Bytes
 
 /// The head of an HTTP/1.1 request (RFC 9112), read strictly: what can be understood in two ways is refused.
 package struct RequestHead: Equatable {
+  /// The request's method as sent; methods are case-sensitive (RFC 9110, 9.1).
   package var method: String
   /// Path and query as sent, beginning with `/`.
   package var target: String
   /// Values by name in small letters, in order.
   package var fields: [String: [String]]
 
-  /// Bytes of the request line, and of the whole head, at most.
+  /// The longest request line that is read, in bytes.
   static let lineLimit = 8 << 10
+  /// The longest head that is read, in bytes.
   package static let limit = 16 << 10
   private static let fieldLimit = 100
 
+  /// Why a head is refused.
   package enum Fault: Error, Equatable {
     case malformed, lineTooLong, tooLarge, unsupportedVersion
   }

@@ -11,12 +11,15 @@ package struct SiteWriter {
   package struct Summary: Sendable, Equatable {
     /// Pages that are new or have changed.
     package var written = 0
+    /// Pages whose file held the same bytes already.
     package var unchanged = 0
+    /// Files of pages that no longer exist.
     package var removed = 0
   }
 
   private let directory: FilePath
 
+  /// Creates a writer for the folder `directory`, which `write` creates if it is missing.
   package init(directory: FilePath) { self.directory = directory }
 
   /// Makes every page that `source` has and writes it.

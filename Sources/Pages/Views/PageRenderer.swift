@@ -3,6 +3,7 @@ import Vocabulary
 
 /// Turns the content of pages into HTML. No page holds a script or loads anything.
 package struct PageRenderer: Sendable {
+  /// What the pages are written for; decides links and reloading.
   package enum Mode: Sendable, Equatable {
     /// Pages that are files. A link to a page that is not among them becomes plain text; `nil`: all are there.
     case files(Set<PagePath>?)
@@ -15,13 +16,16 @@ package struct PageRenderer: Sendable {
 
   let mode: Mode
 
+  /// Creates a renderer for pages of one mode.
   package init(_ mode: Mode) { self.mode = mode }
 
+  /// The HTML of the first page.
   package func page(_ page: OverviewPage) -> HTML {
     let context = PageContext(path: .overview, mode: mode)
     return shell(context, title: page.title, at: page.generatedAt) { OverviewView(page, context).write(to: &$0) }
   }
 
+  /// The HTML of one page of the list of issues.
   package func page(_ page: IssuesPage) -> HTML {
     let context = PageContext(path: .issues(page: page.page), mode: mode)
     return shell(context, title: "Issues", at: page.generatedAt) { IssuesView(page, context).write(to: &$0) }
@@ -33,6 +37,7 @@ package struct PageRenderer: Sendable {
     return shell(context, title: page.issue.title, at: page.generatedAt) { IssueView(page, context).write(to: &$0) }
   }
 
+  /// The HTML of the page of builds.
   package func page(_ page: BuildsPage) -> HTML {
     let context = PageContext(path: .builds, mode: mode)
     return shell(context, title: "Builds", at: page.generatedAt) { BuildsView(page, context).write(to: &$0) }
@@ -44,6 +49,7 @@ package struct PageRenderer: Sendable {
     return shell(context, title: page.title, at: page.generatedAt) { ReportView(page, context).write(to: &$0) }
   }
 
+  /// The HTML of the page of reports in which no pattern matched.
   package func page(_ page: UnrecognisedPage) -> HTML {
     let context = PageContext(path: .unrecognised, mode: mode)
     return shell(context, title: "Unrecognised", at: page.generatedAt) {

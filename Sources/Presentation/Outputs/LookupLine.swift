@@ -2,15 +2,24 @@ import Vocabulary
 
 /// The answer to one address as a line of JSON.
 package struct LookupLine {
+  /// A function at the address: the innermost is inlined into the next.
   package struct Frame {
+    /// Symbol name as the file states it; `nil` if there is none.
     package var function: String?
+    /// Readable name; `nil` where it was not asked for or there is none.
     package var demangled: String?
+    /// Path of the source file; `nil` if it is unknown.
     package var file: String?
+    /// Line of the source file, from 1; 0 if it is unknown.
     package var line: Int
+    /// Column of the line, from 1; 0 if it is unknown.
     package var column: Int
+    /// Whether the function is inlined into the next one.
     package var inlined: Bool
+    /// Address at which the function begins, as the file states it; `nil` if it is unknown.
     package var functionStart: UInt64?
 
+    /// Creates a frame from its parts.
     package init(
       function: String?, demangled: String?, file: String?, line: Int, column: Int, inlined: Bool,
       functionStart: UInt64?
@@ -32,6 +41,7 @@ package struct LookupLine {
   /// Innermost first.
   package var frames: [Frame]
 
+  /// Creates a line from its parts.
   package init(asked: String, lookup: UInt64?, frames: [Frame]) {
     self.asked = asked
     self.lookup = lookup

@@ -22,6 +22,7 @@ package struct Piece {
   let text: String
   let ink: Ink
 
+  /// Creates a piece; control characters of `text` are escaped.
   package init(_ text: String, _ ink: Ink = .plain) {
     self.text = Terminal.escaped(text)
     self.ink = ink
@@ -31,7 +32,9 @@ package struct Piece {
 /// Lines of text of a given width, built from the top. All text enters through `Piece` and so through the one
 /// function that escapes.
 package struct Page {
+  /// Everything that was added so far, each line ended.
   package private(set) var text = ""
+  /// Columns to which paragraphs are wrapped, from 40 to 1000.
   package let width: Int
   private let color: Bool
   private let ascii: Bool
@@ -39,6 +42,7 @@ package struct Page {
   /// Columns left free at the right edge of what is aligned there.
   private static let margin = 2
 
+  /// Creates an empty page in this style.
   package init(_ style: PresentationStyle) {
     width = min(max(style.width, 40), 1000)
     color = style.color
@@ -54,6 +58,7 @@ package struct Page {
 
   // MARK: Lines
 
+  /// Adds an empty line.
   package mutating func blank() { text += "\n" }
 
   /// The table's rows.

@@ -12,6 +12,7 @@ package struct TextTable {
   /// No column but the wide one takes more.
   private static let widest = 20
 
+  /// Creates a table with one column for each of `heads` and no rows.
   package init(_ heads: [String], _ style: PresentationStyle) {
     self.style = style
     add(heads)

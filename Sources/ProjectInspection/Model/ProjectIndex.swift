@@ -5,6 +5,7 @@ package import Platform
 
 /// What a project's nibs, sources, property lists and Xcode projects say, read once.
 package struct ProjectIndex: Sendable {
+  /// What could not be read, or only in part; empty if everything was.
   package let notes: [Note]
   /// False when not everything was read: then nothing is said to be missing.
   let isComplete: Bool

@@ -113,56 +113,20 @@ extension ArraySlice where Element == SourceToken {
   /// True if nothing decides whether what stands at `target` is reached: no `if`, `guard`, loop, `switch` or closure
   /// around it, and no early return before it. `if (self)` of Objective-C decides nothing.
   func isUnconditional(at target: Int) -> Bool {
+    // For each open brace whether it decides.
     var blocks: [Bool] = []
     var index = startIndex
     while index < target, index < endIndex {
       let token = self[index]
-      if token.kind == .word, ["if", "while", "for", "switch", "guard"].contains(token.text), text(index - 1) != "." {
-        if let single = singleStatement(at: index) {
-          // `if (x) return;`, `if (self) [self setUp];`
-          if target < single.condition.endIndex { return blocks.allSatisfy { !$0 } }
-          let decides = single.condition.contains { !Self.harmless.contains($0.text) }
-          if target < single.statement.endIndex {
-            if decides { return false }
-            index = single.statement.startIndex
-            continue
-          }
-          if decides, single.statement.contains(where: { $0.text == "return" }) { return false }
-          index = single.statement.endIndex
-          continue
-        }
-        // The condition is all up to the brace.
-        var end = index + 1
-        var level = 0
-        while end < endIndex {
-          if self[end].kind == .mark {
-            if self[end].text == "(" || self[end].text == "[" { level += 1 }
-            if self[end].text == ")" || self[end].text == "]" { level -= 1 }
-            if self[end].text == "{", level == 0 { break }
-            if self[end].text == ";", level == 0 { break }
-          }
-          if token.text == "guard", self[end].text == "else", level == 0 { break }
-          end += 1
-        }
-        // What stands in the condition itself runs.
-        if target < end { return blocks.allSatisfy { !$0 } }
-        let decides = self[(index + 1)..<end].contains { !Self.harmless.contains($0.text) }
-        if token.text == "guard" {
-          // Whatever follows depends on it.
-          if decides { return false }
-          index = end
-          continue
-        }
-        if text(end) == "{" {
-          let block = group(at: end)
-          if decides, target > block.endIndex, block.contains(where: { $0.text == "return" }) { return false }
+      if token.kind == .word, Self.conditionWords.contains(token.text), text(index - 1) != "." {
+        switch step(overConditionAt: index, to: target) {
+        case .arrives: return blocks.allSatisfy { !$0 }
+        case .decides: return false
+        case .passes(let next): index = next
+        case .enters(let decides, let next):
           blocks.append(decides)
-          index = end + 1
-          continue
+          index = next
         }
-        // `if (x) return;`
-        if decides { return false }
-        index = end
         continue
       }
       if token.kind == .mark, token.text == "{" {
@@ -175,5 +139,56 @@ extension ArraySlice where Element == SourceToken {
       index += 1
     }
     return blocks.allSatisfy { !$0 }
+  }
+
+  private static var conditionWords: [String] { ["if", "while", "for", "switch", "guard"] }
+
+  /// What a condition means for a target behind it.
+  private enum ConditionStep {
+    /// The target stands in the condition itself, which runs.
+    case arrives
+    /// Whether the target is reached depends on the condition.
+    case decides
+    /// It does not depend on it; reading goes on at `next`.
+    case passes(next: Int)
+    /// A block begins, and reading goes on in it.
+    case enters(decides: Bool, next: Int)
+  }
+
+  private func step(overConditionAt index: Int, to target: Int) -> ConditionStep {
+    if let single = singleStatement(at: index) {
+      // `if (x) return;`, `if (self) [self setUp];`
+      if target < single.condition.endIndex { return .arrives }
+      let decides = single.condition.contains { !Self.harmless.contains($0.text) }
+      if target < single.statement.endIndex { return decides ? .decides : .passes(next: single.statement.startIndex) }
+      if decides, single.statement.contains(where: { $0.text == "return" }) { return .decides }
+      return .passes(next: single.statement.endIndex)
+    }
+    let end = conditionEnd(at: index)
+    if target < end { return .arrives }
+    let decides = self[(index + 1)..<end].contains { !Self.harmless.contains($0.text) }
+    // Whatever follows a `guard` depends on it.
+    if text(index) != "guard", text(end) == "{" {
+      let block = group(at: end)
+      if decides, target > block.endIndex, block.contains(where: { $0.text == "return" }) { return .decides }
+      return .enters(decides: decides, next: end + 1)
+    }
+    return decides ? .decides : .passes(next: end)
+  }
+
+  /// Where the condition of the word at `index` ends: at the brace or semicolon, for `guard` at `else`.
+  private func conditionEnd(at index: Int) -> Int {
+    var end = index + 1
+    var level = 0
+    while end < endIndex {
+      if self[end].kind == .mark {
+        if self[end].text == "(" || self[end].text == "[" { level += 1 }
+        if self[end].text == ")" || self[end].text == "]" { level -= 1 }
+        if self[end].text == "{" || self[end].text == ";", level == 0 { break }
+      }
+      if text(index) == "guard", self[end].text == "else", level == 0 { break }
+      end += 1
+    }
+    return end
   }
 }

@@ -6,6 +6,7 @@ package struct ProjectFile: Sendable {
   /// Offset of the first byte of each line.
   private let starts: [Int]
 
+  /// Creates a file from its bytes; `path` is relative to the project's folder.
   package init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
@@ -14,6 +15,7 @@ package struct ProjectFile: Sendable {
     self.starts = starts
   }
 
+  /// Creates a file from text, as UTF-8.
   package init(path: String, text: String) { self.init(path: path, bytes: Array(text.utf8)) }
 
   /// The part behind the last `/`.
@@ -73,5 +75,6 @@ package struct ProjectLimits: Sendable, Equatable {
   /// Folders below each other.
   package var depth = 40
 
+  /// Creates the default limits.
   package init() {}
 }

@@ -29,66 +29,74 @@ struct SwiftDeclarationParser {
 
   mutating func parse() -> SourceDeclarations {
     while at < tokens.endIndex {
-      guard tokens[at].kind == .word else {
-        mark()
-        continue
-      }
       let word = text()
-      switch word {
-      case "@IBDesignable":
-        pending.designableLine = line
-        at += 1
-      case "@IBInspectable":
-        pending.isInspectable = true
-        at += 1
-      case "@IBOutlet":
-        pending.isOutlet = true
-        at += 1
-      case "@objc":
-        at += 1
-        if text() == "(" {
-          let group = tokens.group(at: at)
-          if group.count == 1 { pending.objectiveCName = group.first?.text }
-          at = group.endIndex + 1
-        }
-      case _ where word.hasPrefix("@"):
-        at += 1
-        if text() == "(", tokens.line(at) == tokens.line(at - 1) { at = tokens.group(at: at).endIndex + 1 }
-      case "class" where ["func", "var", "let", "override", "final", "subscript"].contains(text(1)):
-        pending.modifiers.insert("static")
-        at += 1
-      case "class": type(.swiftClass)
-      case "extension": type(.extensionOrCategory)
-      case "struct", "protocol", "actor":
-        if tokens.isWord(at + 1) { type(.other) } else { skipWord() }
-      case "enum":
-        if tokens.isWord(at + 1) {
-          result.enumerations.insert(text(1))
-          type(.other)
-        } else {
-          skipWord()
-        }
-      case "func", "subscript": function(isInitializer: false)
-      case "init" where text(1) == "(" || text(2) == "(": function(isInitializer: true)
-      case "deinit":
-        at += 1
-        if text() == "{" { at = tokens.group(at: at).endIndex + 1 }
-        pending = Pending()
-      case "var", "let": property()
-      case _ where Self.modifiers.contains(word):
-        pending.modifiers.insert(word)
-        at += 1
-        // `private(set)` limits the setter only.
-        if text() == "(" {
-          if tokens.group(at: at).first?.text == "set" { pending.modifiers.remove(word) }
-          at = tokens.group(at: at).endIndex + 1
-        }
-      default: skipWord()
+      if tokens[at].kind != .word {
+        mark()
+      } else if word.hasPrefix("@") {
+        attribute(word)
+      } else if Self.modifiers.contains(word) {
+        modifier(word)
+      } else {
+        declaration(word)
       }
     }
     while !open.isEmpty { close() }
     result.tokens = tokens
     return result
+  }
+
+  private mutating func attribute(_ word: String) {
+    let designableLine = line
+    at += 1
+    switch word {
+    case "@IBDesignable": pending.designableLine = designableLine
+    case "@IBInspectable": pending.isInspectable = true
+    case "@IBOutlet": pending.isOutlet = true
+    case "@objc":
+      guard text() == "(" else { return }
+      let group = tokens.group(at: at)
+      if group.count == 1 { pending.objectiveCName = group.first?.text }
+      at = group.endIndex + 1
+    default:
+      if text() == "(", tokens.line(at) == tokens.line(at - 1) { at = tokens.group(at: at).endIndex + 1 }
+    }
+  }
+
+  private mutating func modifier(_ word: String) {
+    pending.modifiers.insert(word)
+    at += 1
+    guard text() == "(" else { return }
+    // `private(set)` limits the setter only.
+    if tokens.group(at: at).first?.text == "set" { pending.modifiers.remove(word) }
+    at = tokens.group(at: at).endIndex + 1
+  }
+
+  /// Reads what begins with a word that is no attribute and no modifier.
+  private mutating func declaration(_ word: String) {
+    switch word {
+    case "class" where ["func", "var", "let", "override", "final", "subscript"].contains(text(1)):
+      pending.modifiers.insert("static")
+      at += 1
+    case "class": type(.swiftClass)
+    case "extension": type(.extensionOrCategory)
+    case "struct", "protocol", "actor":
+      if tokens.isWord(at + 1) { type(.other) } else { skipWord() }
+    case "enum":
+      if tokens.isWord(at + 1) {
+        result.enumerations.insert(text(1))
+        type(.other)
+      } else {
+        skipWord()
+      }
+    case "func", "subscript": function(isInitializer: false)
+    case "init" where text(1) == "(" || text(2) == "(": function(isInitializer: true)
+    case "deinit":
+      at += 1
+      if text() == "{" { at = tokens.group(at: at).endIndex + 1 }
+      pending = Pending()
+    case "var", "let": property()
+    default: skipWord()
+    }
   }
 
   private mutating func skipWord() {
