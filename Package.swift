@@ -82,7 +82,10 @@ let package = Package(
   name: "diagnose",
   // `Array.span` and `InlineArray` need macOS 26; docs/macos.md says where, and what it takes to lower this.
   platforms: [.macOS(.v26)],
-  products: [.executable(name: "diagnose", targets: ["DiagnoseMain"])],
+  products: [
+    .executable(name: "diagnose", targets: ["DiagnoseMain"]),
+    .library(name: "DiagnoseKit", targets: ["DiagnoseKit"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -124,6 +127,12 @@ let package = Package(
     library(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
+    library(
+      "DiagnoseKit",
+      [
+        "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
+        "Presentation",
+      ]),
     library(
       "DiagnoseCommand",
       [
@@ -182,6 +191,7 @@ let package = Package(
       data: ["Documents/evidence.expected"]),
     tests("PagesTests", ["Vocabulary", "Platform", "History", "Pages", "MadePages"], data: ["Golden"]),
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "UserFiles"]),
+    tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
       "CommandTests", ["DiagnoseCommand", "Platform", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(

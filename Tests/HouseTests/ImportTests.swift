@@ -30,6 +30,10 @@ import Testing
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
+    "DiagnoseKit": [
+      "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
+      "Presentation",
+    ],
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
       "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
