@@ -28,7 +28,12 @@ public enum Confidence: String, Comparable, CaseIterable, Sendable {
 
 /// How bad a failure is.
 public enum Severity: String, CaseIterable, Sendable {
-  case error, warning, note
+  /// Something failed: a process ended, a view was not rendered.
+  case error
+  /// Something is wrong and ended nothing, as a view that is rendered slowly or without an attribute.
+  case warning
+  /// For information.
+  case note
 
   init(_ severity: Diagnosis.Finding.Severity) {
     switch severity {
