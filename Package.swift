@@ -56,7 +56,7 @@ let fuzzers: [Target] = [
 
 let benchmarks: [Target] = [
   .executableTarget(
-    name: "ReadBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+    name: "ReadBench", dependencies: ["CrashReports", "Diagnosis", "Analysis"],
     path: "Tests/Bench/ReadBench",
     swiftSettings: settings + strict),
   .executableTarget(
@@ -70,7 +70,7 @@ let benchmarks: [Target] = [
     path: "Tests/Bench/HistoryBench",
     swiftSettings: settings + strict),
   .executableTarget(
-    name: "PatternBench", dependencies: ["CrashReports", "Symbolication", "Diagnosis"],
+    name: "PatternBench", dependencies: ["CrashReports", "Diagnosis", "Analysis"],
     path: "Tests/Bench/PatternBench",
     swiftSettings: settings + strict),
   .executableTarget(
@@ -82,7 +82,10 @@ let package = Package(
   name: "diagnose",
   // `Array.span` and `InlineArray` need macOS 26; docs/macos.md says where, and what it takes to lower this.
   platforms: [.macOS(.v26)],
-  products: [.executable(name: "diagnose", targets: ["DiagnoseMain"])],
+  products: [
+    .executable(name: "diagnose", targets: ["DiagnoseMain"]),
+    .library(name: "DiagnoseKit", targets: ["DiagnoseKit"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -103,6 +106,7 @@ let package = Package(
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
     library("Diagnosis", ["Bytes", "Vocabulary", "CrashReports"]),
+    library("Analysis", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"]),
     library("ProjectInspection", ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"]),
     library("Trends", ["Bytes", "Platform"]),
     library(
@@ -124,10 +128,17 @@ let package = Package(
       "HistoryPresentation",
       ["Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation"]),
     library(
+      "DiagnoseKit",
+      [
+        "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
+        "Presentation",
+      ]),
+    library(
       "DiagnoseCommand",
       [
         "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-        "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting",
+        "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
+        "Rewriting",
         "Presentation",
         "HistoryPresentation", "Pages", "UserFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -144,8 +155,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "ProjectInspection",
-        "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction", "Presentation",
+        "Vocabulary", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis", "Analysis",
+        "ProjectInspection", "Signatures", "History", "UserFiles", "Pages", "Documents", "Exports", "Redaction",
+        "Presentation",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings + strict),
     tests("PlatformTests", ["Platform", "Vocabulary"]),
@@ -153,13 +165,13 @@ let package = Package(
     tests("ArchivesTests", ["Archives", "CZlib"]),
     tests("CrashReportsTests", ["Vocabulary", "CrashReports"], data: ["JSONTestSuite"]),
     tests(
-      "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary"],
+      "DebugInfoTests", ["DebugInfo", "Symbolication", "CrashReports", "Vocabulary", "Analysis"],
       data: ["Demangling/old-swift.csv"]),
     tests(
-      "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis"], data: ["matrix.expected"]
-    ),
+      "DiagnosisTests", ["Bytes", "Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Analysis"],
+      data: ["matrix.expected"]),
     tests("SignaturesTests", ["Bytes", "Vocabulary", "CrashReports", "Signatures"], data: ["samples.expected"]),
-    tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "ProjectInspection"]),
+    tests("ProjectInspectionTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "ProjectInspection"]),
     tests("BytesTests", ["Bytes"]),
     tests("TrendsTests", ["Trends"]),
     tests(
@@ -173,12 +185,13 @@ let package = Package(
     tests(
       "PresentationTests",
       [
-        "Vocabulary", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "History",
+        "Vocabulary", "Archives", "CrashReports", "Symbolication", "Diagnosis", "Analysis", "Signatures", "History",
         "Documents", "Exports", "Redaction", "Presentation",
       ],
       data: ["Documents/evidence.expected"]),
     tests("PagesTests", ["Vocabulary", "Platform", "History", "Pages", "MadePages"], data: ["Golden"]),
-    tests("UserFilesTests", ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "UserFiles"]),
+    tests("UserFilesTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "UserFiles"]),
+    tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
       "CommandTests", ["DiagnoseCommand", "Platform", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(

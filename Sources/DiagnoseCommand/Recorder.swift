@@ -2,7 +2,6 @@ import CrashReports
 import Diagnosis
 import Documents
 import History
-import ProjectInspection
 import Signatures
 import Vocabulary
 
@@ -15,20 +14,13 @@ final class Recorder {
   }
 
   private let session: Session
-  private let labels: [String: String]
   let preparation: ReportPreparation
   private var state: State
-  /// By which findings are put into words.
-  var patterns = PatternSet.catalog
-  /// The user's project, by which what is shown is judged. What is recorded is what the report alone says, so that one
-  /// failure is one issue with and without the project.
-  var project: ProjectIndex?
 
   /// For a command whose job is the answer: a history that cannot be opened is remembered, not thrown.
   init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption) {
     self.session = session
-    labels = LabelArgument.dictionary(options.label)
-    preparation = ReportPreparation(session, labels: labels)
+    preparation = ReportPreparation(session, labels: LabelArgument.dictionary(options.label))
     if options.isOff(session) {
       state = .off
       return
@@ -48,8 +40,7 @@ final class Recorder {
   /// For a command whose job is storing.
   init(_ store: HistoryStore, labels: [LabelArgument], _ session: Session) {
     self.session = session
-    self.labels = LabelArgument.dictionary(labels)
-    preparation = ReportPreparation(session, labels: self.labels)
+    preparation = ReportPreparation(session, labels: LabelArgument.dictionary(labels))
     state = .open(store)
   }
 
@@ -65,27 +56,23 @@ final class Recorder {
     return nil
   }
 
-  /// The report as outputs show it, recorded if that is wanted. After a failure nothing is tried again.
-  func present(_ report: AnalyzedReport, path: String) -> PresentedReport {
+  /// Records a report if that is wanted, and says what the history knows of it. After a failure nothing is tried again.
+  func record(_ report: InputReport) -> HistoryStanding {
     if case .open = state {
-      do { return try record([(path, report)])[0] } catch { state = .failed(error) }
+      do { return try record([report])[0] } catch { state = .failed(error) }
     }
-    let status: HistoryStanding.Status = if case .off = state { .notRecorded } else { .unavailable }
-    var presented = presented(report, path, HistoryStanding(status: status))
-    presented.history?.issue = presented.signature?.key(.default)
-    return presented
+    return HistoryStanding(
+      status: fault == nil ? .notRecorded : .unavailable,
+      issue: report.signature(session.settings.imageRules).key(.default))
   }
 
-  /// Records reports in one transaction; they are on disk when it returns.
-  func record(_ reports: [(path: String, report: AnalyzedReport)]) throws(HistoryError) -> [PresentedReport] {
+  /// Records reports in one transaction, and says what the history knows of each; they are on disk when it returns.
+  func record(_ reports: [InputReport]) throws(HistoryError) -> [HistoryStanding] {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
-    let records = reports.map { $0.report.prepared ?? preparation.prepared($0.report, path: $0.path) }
-    let kept = records.compactMap(\.self)
+    let kept = reports.compactMap(\.prepared)
     var standings = kept.isEmpty ? [] : try store.record(kept, now: session.now)[...]
-    return zip(reports, records).map { report, record in
-      let standing = record == nil ? nil : standings.popFirst()
-      return presented(
-        report.report, report.path, standing ?? HistoryStanding(status: .notRecorded), record?.signature)
+    return reports.map { report in
+      (report.prepared == nil ? nil : standings.popFirst()) ?? HistoryStanding(status: .notRecorded)
     }
   }
 
@@ -96,7 +83,7 @@ final class Recorder {
   }
 
   /// True when a report of the same incident is stored, or when this one states none by which that could be told.
-  func knowsIncident(of report: AnalyzedReport) throws(HistoryError) -> Bool {
+  func knowsIncident(of report: InputReport) throws(HistoryError) -> Bool {
     guard case .open(let store) = state, let incident = report.assessment.report.incident else { return true }
     return try store.holds(incident: incident)
   }
@@ -112,18 +99,5 @@ final class Recorder {
 
   func close() {
     if case .open(let store) = state { store.close() }
-  }
-
-  private func presented(
-    _ report: AnalyzedReport, _ path: String, _ standing: HistoryStanding, _ signature: Signature? = nil
-  ) -> PresentedReport {
-    var assessment = report.shown ?? report.assessment
-    if let project { assessment.judge(by: project) }
-    return PresentedReport(
-      path: path, member: report.member, digest: report.digest?.description ?? "", assessment: assessment,
-      id: standing.report, history: standing, labels: labels,
-      signature: signature
-        ?? Signature(SignatureInput(report.assessment.report), rules: session.settings.historyRules.signatures),
-      patterns: patterns)
   }
 }

@@ -1,5 +1,5 @@
+import Analysis
 import CrashReports
-import Symbolication
 import TestSupport
 import Testing
 
@@ -20,12 +20,11 @@ import Testing
   func onlyItsOwnPatternIsSure(_ sample: SampleExpectation) throws {
     guard let own = sample.pattern else { return }
     let bytes = try Repository.bytes(of: "sample-logs/" + sample.path)
-    let reports = ReportReader.read(bytes).reports
+    let reports = Analysis.analyze(bytes).reports
     // Several reports in one input may be of several failures.
     guard reports.count == 1 else { return }
-    for var decoded in reports {
-      ReadableNames.fill(in: &decoded.value)
-      for finding in Assessor.assess(decoded, input: bytes).findings
+    for report in reports {
+      for finding in report.assessment.findings
       where finding.confidence > .possible && finding.pattern != own && sample.confidence != .possible {
         #expect(
           Self.companions.contains([own, finding.pattern]),

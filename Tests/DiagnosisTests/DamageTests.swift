@@ -1,16 +1,11 @@
+import Analysis
 import CrashReports
 import Diagnosis
-import Symbolication
 import TestSupport
 import Testing
 
 /// From bytes to findings, whatever the bytes are.
-private func work(through bytes: [UInt8]) {
-  for var decoded in ReportReader.read(bytes).reports {
-    ReadableNames.fill(in: &decoded.value)
-    _ = Assessor.assess(decoded, input: bytes)
-  }
-}
+private func work(through bytes: [UInt8]) { _ = Analysis.analyze(bytes) }
 
 /// No damage may trap. A trap cannot be caught, so each loop runs in a child process.
 @Suite struct DamageTests {

@@ -1,7 +1,7 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Foundation
-import Symbolication
 import TestSupport
 import Testing
 
@@ -11,11 +11,9 @@ import Testing
     var lines: [String] = []
     for sample in SampleLog.all {
       let bytes = try sample.bytes()
-      let outcome = ReportReader.read(bytes)
+      let outcome = Analysis.analyze(bytes)
       var cells: [String] = []
-      for var decoded in outcome.reports {
-        ReadableNames.fill(in: &decoded.value)
-        let assessment = Assessor.assess(decoded, input: bytes)
+      for assessment in outcome.reports.map(\.assessment) {
         let findings = assessment.findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
         cells.append(
           assessment.report.source.format + ": " + (findings.isEmpty ? "-" : findings.joined(separator: ", ")))
@@ -41,11 +39,7 @@ import Testing
   @Test(arguments: SampleExpectation.all)
   func sampleShowsWhatItWasMadeFor(_ sample: SampleExpectation) throws {
     let bytes = try Repository.bytes(of: "sample-logs/" + sample.path)
-    let findings = ReportReader.read(bytes).reports.flatMap { decoded in
-      var decoded = decoded
-      ReadableNames.fill(in: &decoded.value)
-      return Assessor.assess(decoded, input: bytes).findings
-    }
+    let findings = Analysis.analyze(bytes).reports.flatMap(\.assessment.findings)
     let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
     if let pattern = sample.pattern {
       let least = sample.confidence ?? .possible

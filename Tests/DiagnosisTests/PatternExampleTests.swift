@@ -1,6 +1,6 @@
+import Analysis
 import CrashReports
 import Diagnosis
-import Symbolication
 import Testing
 
 /// One example of one pattern, named so that a failure says which.
@@ -16,12 +16,7 @@ struct PatternExample: Sendable, CustomTestStringConvertible {
 
 /// Reads and judges a text as the command does.
 func assess(_ text: String) -> [Assessment] {
-  let bytes = Array(text.utf8)
-  return ReportReader.read(bytes).reports.map { decoded in
-    var decoded = decoded
-    ReadableNames.fill(in: &decoded.value)
-    return Assessor.assess(decoded, input: bytes)
-  }
+  Analysis.analyze(Array(text.utf8)).reports.map(\.assessment)
 }
 
 @Suite struct PatternExampleTests {

@@ -1,5 +1,5 @@
+import Analysis
 import CrashReports
-import Symbolication
 import TestSupport
 import Testing
 
@@ -9,10 +9,7 @@ import Testing
 @Suite struct PatternSetTests {
   private func circumstances(_ bytes: [UInt8]) -> [AnalysisContext] {
     ReportReader.read(bytes).reports.map { decoded in
-      var decoded = decoded
-      ReadableNames.fill(in: &decoded.value)
-      decoded.value.assignFrameRoles()
-      return AnalysisContext(report: decoded.value, input: bytes)
+      AnalysisContext(report: Analysis.named(decoded.value), input: bytes)
     }
   }
 

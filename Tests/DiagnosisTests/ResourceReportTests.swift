@@ -1,3 +1,4 @@
+import Analysis
 import CrashReports
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     report.process = CrashReport.Process()
     report.process?.name = process
     for (index, detail) in details.enumerated() { report.add(detail.0, .text(detail.1), line: index + 1) }
-    return Assessor.assess(Decoded(report), input: []).findings
+    return Analysis.analyze(Decoded(report)).assessment.findings
   }
 
   @Test(arguments: [

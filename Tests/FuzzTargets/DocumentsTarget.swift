@@ -1,3 +1,4 @@
+internal import Analysis
 internal import Archives
 internal import CrashReports
 internal import Diagnosis
@@ -59,7 +60,7 @@ extension FuzzTarget {
     _ = SignatureInput(encoded: String(decoding: bytes.prefix(4096), as: UTF8.self))
     for stored in [bytes, Zlib.deflated(bytes) ?? []] {
       guard let report = try? StoredEvidence.decode(stored) else { continue }
-      let assessment = Assessor.assess(Decoded(report), input: [])
+      let assessment = Analysis.analyze(Decoded(report)).assessment
       let again = StoredEvidence.encode(assessment)
       guard (try? StoredEvidence.decode(again)) != nil else {
         throw BrokenProperty(description: "evidence of ours cannot be read")

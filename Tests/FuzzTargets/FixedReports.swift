@@ -1,3 +1,4 @@
+internal import Analysis
 internal import CrashReports
 internal import Diagnosis
 
@@ -11,7 +12,7 @@ struct FixedReports: Sendable {
     bytes = Array(text.utf8)
     guard let decoded = ReportReader.read(bytes).reports.first else { return nil }
     self.decoded = decoded
-    assessment = Assessor.assess(decoded, input: bytes)
+    assessment = Analysis.analyze(decoded, input: bytes).assessment
   }
 
   static let all: [FixedReports] = [

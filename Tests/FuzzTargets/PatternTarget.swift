@@ -1,3 +1,4 @@
+internal import Analysis
 internal import CrashReports
 internal import Diagnosis
 internal import UserFiles
@@ -25,7 +26,7 @@ extension FuzzTarget {
     let own = PatternSet(file.entries.map(\.pattern))
     let ids = Set(file.entries.map(\.pattern.id))
     for report in FixedReports.all {
-      let assessment = Assessor.assess(report.decoded, input: report.bytes, patterns: own)
+      let assessment = Analysis.analyze(report.decoded, input: report.bytes, AnalysisOptions(patterns: own)).assessment
       for finding in assessment.findings {
         try require(ids.contains(finding.pattern), "«\(finding.pattern)» is found and not written")
         try require(!finding.citations.isEmpty, "a finding without a witness")

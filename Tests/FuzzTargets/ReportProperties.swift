@@ -1,3 +1,4 @@
+internal import Analysis
 internal import CrashReports
 internal import Diagnosis
 internal import Documents
@@ -17,9 +18,7 @@ enum ReportProperties {
     var presented: [PresentedReport] = []
     for decoded in reports.prefix(most) {
       try checkPlaces(of: decoded.value, in: bytes)
-      var decoded = decoded
-      ReadableNames.fill(in: &decoded.value)
-      let assessment = Assessor.assess(decoded, input: bytes)
+      let assessment = Analysis.analyze(decoded, input: bytes).assessment
       try checkFindings(assessment, in: bytes)
       presented.append(
         PresentedReport(

@@ -14,6 +14,7 @@ import Testing
     "CrashReports": ["Bytes", "Vocabulary", "Platform"],
     "Symbolication": ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"],
     "Diagnosis": ["Bytes", "Vocabulary", "CrashReports"],
+    "Analysis": ["Vocabulary", "CrashReports", "Symbolication", "Diagnosis", "Signatures"],
     "ProjectInspection": ["Bytes", "Vocabulary", "Platform", "CrashReports", "Diagnosis"],
     "Signatures": ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"],
     "Trends": ["Bytes", "Platform"],
@@ -29,9 +30,14 @@ import Testing
     "HistoryPresentation": [
       "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Trends", "History", "Documents", "Presentation",
     ],
+    "DiagnoseKit": [
+      "Vocabulary", "Platform", "CrashReports", "Symbolication", "Diagnosis", "Signatures", "Analysis", "Documents",
+      "Presentation",
+    ],
     "DiagnoseCommand": [
       "Bytes", "Vocabulary", "Platform", "Archives", "DebugInfo", "CrashReports", "Symbolication", "Diagnosis",
-      "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction", "Rewriting",
+      "Analysis", "ProjectInspection", "Signatures", "Trends", "History", "Documents", "Exports", "Redaction",
+      "Rewriting",
       "Presentation", "HistoryPresentation", "Pages", "UserFiles", "ArgumentParser",
     ],
     "DiagnoseMain": ["DiagnoseCommand", "ArgumentParser"],
@@ -67,7 +73,8 @@ import Testing
 
   /// Readers, judging and symbolication never touch the world; only the commands, and the store its database.
   @Test(arguments: [
-    "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Trends", "UserFiles", "Documents", "Exports",
+    "Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Analysis", "Trends", "UserFiles", "Documents",
+    "Exports",
     "Redaction",
     "Rewriting", "Presentation",
   ])

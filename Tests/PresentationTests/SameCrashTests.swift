@@ -1,9 +1,9 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Documents
 import Foundation
 import Presentation
-import Symbolication
 import TestSupport
 import Testing
 
@@ -81,11 +81,9 @@ struct Twins: Sendable, CustomTestStringConvertible {
   }
 
   private static func document(_ bytes: [UInt8]) throws -> Any {
-    let reports = ReportReader.read(bytes).reports
+    let reports = Analysis.analyze(bytes).reports
     #expect(reports.count == 1)
-    var decoded = try #require(reports.first)
-    ReadableNames.fill(in: &decoded.value)
-    let assessment = Assessor.assess(decoded, input: bytes)
+    let assessment = try #require(reports.first).assessment
     let report = PresentedReport(
       path: "-", digest: "sha256:" + String(repeating: "0", count: 64), assessment: assessment)
     let format = try #require(OutputFormat.catalog.first { $0.id == "json" })

@@ -1,9 +1,9 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Foundation
 import Redaction
 import Signatures
-import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
@@ -55,9 +55,7 @@ import Vocabulary
   }
 
   private func judged(_ report: Decoded<CrashReport>, _ input: [UInt8]) -> [String] {
-    var report = report
-    ReadableNames.fill(in: &report.value)
-    let assessment = Assessor.assess(report, input: input)
+    let assessment = Analysis.analyze(report, input: input).assessment
     return assessment.judgement + assessment.findings.map { "\($0.citations.map(\.line))" }
   }
 

@@ -1,3 +1,4 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Foundation
@@ -40,9 +41,7 @@ import Platform
 
   private func finding(_ name: String, _ pattern: String) throws -> (Finding, CrashReport)? {
     guard let bytes = try? Repository.bytes(of: "\(Self.root)/\(name)/report.txt") else { return nil }
-    var outcome = ReportReader.read(bytes)
-    let decoded = try #require(outcome.reports.isEmpty ? nil : outcome.take(0), "\(name): no report")
-    let assessment = Assessor.assess(decoded, input: bytes)
+    let assessment = try #require(Analysis.analyze(bytes).reports.first, "\(name): no report").assessment
     let finding = assessment.findings.first { $0.pattern == pattern }
     return (
       try #require(finding, "\(name): the report gives \(assessment.findings.map(\.pattern))"), assessment.report

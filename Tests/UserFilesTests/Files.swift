@@ -1,6 +1,6 @@
+import Analysis
 import CrashReports
 import Diagnosis
-import Symbolication
 import TestSupport
 import UserFiles
 
@@ -26,10 +26,5 @@ func read(_ text: String) -> (file: PatternFile, faults: [FileFault]) { PatternF
 
 /// Reads and judges a text as the command does.
 func assess(_ text: String, _ patterns: [Pattern]) -> [Assessment] {
-  let bytes = Array(text.utf8)
-  return ReportReader.read(bytes).reports.map { decoded in
-    var decoded = decoded
-    ReadableNames.fill(in: &decoded.value)
-    return Assessor.assess(decoded, input: bytes, patterns: PatternSet(patterns))
-  }
+  Analysis.analyze(Array(text.utf8), AnalysisOptions(patterns: PatternSet(patterns))).reports.map(\.assessment)
 }

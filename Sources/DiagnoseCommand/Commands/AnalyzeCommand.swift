@@ -1,9 +1,11 @@
+import Analysis
 import ArgumentParser
 import CrashReports
 import Diagnosis
 import Documents
 import History
 import Presentation
+import Symbolication
 import Vocabulary
 
 /// Says what failed, and records it.
@@ -50,7 +52,7 @@ struct AnalyzeCommand: Subcommand {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
     }
     let session = try configuration.applied(to: session)
-    let rules = try own.rules(session)
+    var analysis = try own.analysisOptions(session)
     let isOff = recording.isOff(session)
     // What a configuration asks for in general does not keep somebody from leaving the history alone.
     let failOn = failOn.isEmpty ? (session.settings.failOn ?? []).filter { !isOff || !$0.needsHistory } : failOn
@@ -65,18 +67,19 @@ struct AnalyzeCommand: Subcommand {
     // Stand-ins are numbered in the order in which names appear, which must not depend on which thread is faster.
     if scrub { input.jobs = 1 }
     let recorder = Recorder(recording, session, interruption)
-    recorder.project = index
-    recorder.patterns = rules.patterns
+    let presenter = ReportPresenter(analysis, labels: recording.label, project: index)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
-    let withDigests = !recording.isOff(session) || format.isMachineReadable || output.jsonOut != nil
+    analysis.symbolicator = symbols.map { Symbolicator($0) }
+    analysis.withDigest = !isOff || format.isMachineReadable || output.jsonOut != nil
+    // What is prepared for the history has a signature.
+    analysis.withSignature = recorder.preparationWhileReading == nil
     let progress = list.progressLine("analyze", isQuiet: style.quiet)
     defer { progress.finish() }
     let reader = InputReader(
-      limit: input.maxSize.bytes, symbols: symbols, rules: rules, withDigests: withDigests,
-      preparation: recorder.preparationWhileReading, scrubber: scrubber, isCancelled: { interruption.isRequested },
-      progress: progress)
+      limit: input.maxSize.bytes, analysis: analysis, preparation: recorder.preparationWhileReading, scrubber: scrubber,
+      isCancelled: { interruption.isRequested }, progress: progress)
     try reader.forEach(list, input) { outcome in
-      reading.add(outcome, recorder)
+      reading.add(outcome, recorder, presenter)
       for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }
       return !interruption.isRequested
     }
@@ -144,9 +147,9 @@ private struct Reading {
 
   init(keepsEverything: Bool) { self.keepsEverything = keepsEverything }
 
-  mutating func add(_ outcome: InputOutcome, _ recorder: Recorder) {
+  mutating func add(_ outcome: InputOutcome, _ recorder: Recorder, _ presenter: ReportPresenter) {
     for report in outcome.reports {
-      var presented = recorder.present(report, path: outcome.path)
+      var presented = presenter.present(report, path: outcome.path, recorder.record(report))
       if !keepsEverything, reports.count > 100 { presented.dropDetails() }
       reports.append(presented)
     }

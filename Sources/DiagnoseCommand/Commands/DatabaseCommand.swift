@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import Archives
 import CrashReports
@@ -7,7 +8,6 @@ import Exports
 import Foundation
 import History
 import Redaction
-import Symbolication
 import Vocabulary
 import HistoryPresentation
 import Presentation
@@ -360,10 +360,10 @@ struct DatabaseRediagnoseCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let rules = try own.rules(session)
+    let analysis = try own.analysisOptions(session)
     let interruption = Interruption()
     let store = try history.open(session, access: dryRun ? .read : .write, interruption: interruption)
-    var judging = Judging(rules)
+    var judging = Judging(analysis)
     do {
       let moved = dryRun ? 0 : try store.renewKeys()
       let progress = ProgressLine("rediagnose", total: try store.count())
@@ -385,14 +385,14 @@ struct DatabaseRediagnoseCommand: Subcommand {
 
   /// What today's patterns say, beside what was said before.
   private struct Judging {
-    private let rules: AnalysisRules
+    private let options: AnalysisOptions
     private var changes: [String: Int] = [:]
     private var unrecognisedBefore = 0
     private var unrecognisedNow = 0
     private var withoutEvidence = 0
     private var judged = 0
 
-    init(_ rules: AnalysisRules) { self.rules = rules }
+    init(_ options: AnalysisOptions) { self.options = options }
 
     /// `nil` where nothing changes.
     mutating func judge(_ record: ReportRecord) -> StoredJudgement? {
@@ -407,7 +407,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
       // Evidence is less than the report: what the same revision of a pattern found in the whole report stays.
       let found = Set(assessment.findings.map(\.pattern))
       let revisions = Dictionary(
-        rules.patterns.patterns.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
+        options.patterns.patterns.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
       let kept = before.filter { !found.contains($0.pattern) && revisions[$0.pattern] == $0.patternRevision }
       var findings = assessment.findings + kept
       findings.sort { left, right in left.confidence > right.confidence }
@@ -434,12 +434,10 @@ struct DatabaseRediagnoseCommand: Subcommand {
 
     private func assessment(_ record: ReportRecord) -> Assessment? {
       if let raw = record.raw, let bytes = try? Zlib.inflated(raw, limit: 64 << 20) {
-        return ReportAnalysis.analyze(bytes, symbols: nil, rules: rules, withDigests: false).reports.first?.assessment
+        return Analysis.analyze(bytes, options).reports.first?.assessment
       }
-      guard let evidence = record.evidence, var report = try? StoredEvidence.decode(evidence) else { return nil }
-      ReadableNames.fill(in: &report)
-      return Assessor.assess(
-        Decoded(report), input: [], patterns: rules.patterns, own: rules.own)
+      guard let evidence = record.evidence, let report = try? StoredEvidence.decode(evidence) else { return nil }
+      return Analysis.analyze(Decoded(report), options).assessment
     }
 
     func text(moved: Int, isDry: Bool) -> String {

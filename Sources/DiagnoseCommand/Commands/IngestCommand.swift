@@ -1,9 +1,11 @@
+import Analysis
 import ArgumentParser
 import CrashReports
 import Diagnosis
 import Documents
 import Foundation
 import History
+import Symbolication
 import Trends
 import Vocabulary
 import Platform
@@ -40,7 +42,7 @@ struct IngestCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let rules = try own.rules(session)
+    var analysis = try own.analysisOptions(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
     let index = try project.index()
@@ -48,16 +50,17 @@ struct IngestCommand: Subcommand {
     try session.prune(store)
     let list = InputList(inputs, recursive: input.recursive)
     let recorder = Recorder(store, labels: label, session)
-    recorder.project = index
-    recorder.patterns = rules.patterns
-    var run = Run(recorder, format, isVerbose: verbose)
+    analysis.symbolicator = symbols.map { Symbolicator($0) }
+    analysis.withDigest = true
+    let presenter = ReportPresenter(analysis, labels: label, project: index)
+    var run = Run(recorder, presenter, format, isVerbose: verbose)
     run.tally.passedOver = list.passedOver
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
-    let stored = run.isQuiet ? StoredReadings(store, session, symbols, rules, label) : nil
+    let stored = run.isQuiet ? StoredReadings(store, session, analysis, label) : nil
     let reader = InputReader(
-      limit: input.maxSize.bytes, symbols: symbols, rules: rules, preparation: recorder.preparation,
+      limit: input.maxSize.bytes, analysis: analysis, preparation: recorder.preparation,
       dropsReports: run.isQuiet, stored: stored, isCancelled: { interruption.isRequested }, progress: progress)
     do {
       try reader.forEach(list, input) { outcome in
@@ -85,9 +88,10 @@ struct IngestCommand: Subcommand {
   /// The reports of one call, stored in batches.
   private struct Run {
     private let recorder: Recorder
+    private let presenter: ReportPresenter
     private let format: Format
     private let isVerbose: Bool
-    private var waiting: [(path: String, report: AnalyzedReport)] = []
+    private var waiting: [(path: String, report: InputReport)] = []
     /// Inputs that could not be read, or not whole.
     private var refused: [InputError] = []
     private var oldest = Date.distantFuture
@@ -99,8 +103,9 @@ struct IngestCommand: Subcommand {
     private let batch: Int
     private static let patience = 0.2
 
-    init(_ recorder: Recorder, _ format: Format, isVerbose: Bool) {
+    init(_ recorder: Recorder, _ presenter: ReportPresenter, _ format: Format, isVerbose: Bool) {
       self.recorder = recorder
+      self.presenter = presenter
       self.format = format
       self.isVerbose = isVerbose
       batch = format == .text && !isVerbose ? 1000 : 100
@@ -142,7 +147,8 @@ struct IngestCommand: Subcommand {
         tally.count(try recorder.add(records), withoutFailure: waiting.count - records.count)
         return
       }
-      for report in try recorder.record(waiting) {
+      for (one, standing) in zip(waiting, try recorder.record(waiting.map(\.report))) {
+        let report = presenter.present(one.report, path: one.path, standing)
         tally.count(report)
         switch format {
         case .jsonl: say(EncodedDocument(event: "report", reports: [report]).line())

@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import Diagnosis
 import Documents
@@ -47,7 +48,7 @@ struct PatternsTest: Subcommand {
     // The files under test may be those of the configuration too.
     var given = PatternOptions()
     given.patterns = []
-    var before = try given.rules(session)
+    var before = try given.analysisOptions(session)
     let others = before.patterns.patterns.filter { pattern in !custom.contains { $0.id == pattern.id } }
     before.patterns = PatternSet(others)
     var after = before
@@ -58,8 +59,8 @@ struct PatternsTest: Subcommand {
   }
 
   /// Returns how many are not as expected.
-  private func runExamples(of patterns: [Pattern], _ rules: AnalysisRules) throws -> Int {
-    let trial = PatternTrial(rules: rules)
+  private func runExamples(of patterns: [Pattern], _ options: AnalysisOptions) throws -> Int {
+    let trial = PatternTrial(options: options)
     var text = ""
     var count = 0
     var failed = 0
@@ -79,7 +80,7 @@ struct PatternsTest: Subcommand {
     return failed
   }
 
-  private func compare(_ before: AnalysisRules, _ after: AnalysisRules) throws -> ExitStatus {
+  private func compare(_ before: AnalysisOptions, _ after: AnalysisOptions) throws -> ExitStatus {
     guard !against.isEmpty else { return .done }
     let list = InputList(against, recursive: input.recursive)
     var reports = 0
@@ -110,11 +111,11 @@ struct PatternsTest: Subcommand {
     return errors.isEmpty ? .done : .partlyDone
   }
 
-  private func reader(_ rules: AnalysisRules) -> InputReader {
-    InputReader(limit: input.maxSize.bytes, symbols: nil, rules: rules, withDigests: false)
+  private func reader(_ options: AnalysisOptions) -> InputReader {
+    InputReader(limit: input.maxSize.bytes, analysis: options)
   }
 
-  private static func findings(_ report: AnalyzedReport) -> [String] {
+  private static func findings(_ report: InputReport) -> [String] {
     report.assessment.findings.map { "\($0.pattern) (\($0.confidence.rawValue))" }
   }
 

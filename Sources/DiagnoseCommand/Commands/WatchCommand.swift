@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import CrashReports
 import Diagnosis
@@ -6,6 +7,7 @@ import Foundation
 import History
 import Platform
 import Presentation
+import Symbolication
 import Vocabulary
 import HistoryPresentation
 
@@ -74,7 +76,7 @@ struct WatchCommand: Subcommand {
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let rules = try own.rules(session)
+    var analysis = try own.analysisOptions(session)
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let places = try places(session)
@@ -94,18 +96,18 @@ struct WatchCommand: Subcommand {
     voice.program = program
     voice.database = store.path
     let recorder = Recorder(store, labels: label, session)
-    recorder.project = index
-    recorder.patterns = rules.patterns
     let symbols = symbol.store(session, isWatching: true)
-    let stored = StoredReadings(store, session, symbols, rules, label)
+    analysis.symbolicator = symbols.map { Symbolicator($0) }
+    analysis.withDigest = true
+    let stored = StoredReadings(store, session, analysis, label)
     let watcher = Watcher(
       .init(
         folders: places, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
         jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
         look: .init(
-          settle: settle.seconds, limit: maxSize.bytes, symbols: symbols, analysis: rules,
+          settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
           preparation: recorder.preparation, stored: stored)),
-      recorder, inbox, say: voice.say)
+      recorder, ReportPresenter(analysis, labels: label, project: index), inbox, say: voice.say)
     var fault: CommandFault?
     do {
       try voice.start(places, rescan: rescan)

@@ -1,8 +1,8 @@
+import Analysis
 import Archives
 import CrashReports
 import Documents
 import Platform
-import Symbolication
 import Vocabulary
 
 /// A thing to read.
@@ -21,7 +21,7 @@ struct InputOutcome: Sendable {
   /// As the user gave it; `-` for standard input.
   var path: String
   var member: String?
-  var reports: [AnalyzedReport] = []
+  var reports: [InputReport] = []
   var errors: [InputError] = []
   /// Worth saying, and no failure.
   var remarks: [InputError] = []
@@ -95,12 +95,8 @@ extension InputList {
 struct InputReader: Sendable {
   /// Largest input, and largest member of an archive.
   var limit: Int
-  /// Where names of bare frames come from; `nil`: from nowhere.
-  var symbols: SymbolStore?
-  /// The user's own patterns and settings.
-  var rules: AnalysisRules
-  /// Digests are needed for the history and for JSON.
-  var withDigests = true
+  /// Symbol files, the user's own patterns and settings. Digests are needed for the history and for JSON.
+  var analysis: AnalysisOptions
   /// Has each report prepared for the history, on the thread that read it.
   var preparation: ReportPreparation?
   /// Nothing is shown of the reports: they are let go when they are prepared.
@@ -185,13 +181,12 @@ struct InputReader: Sendable {
     if let digest, stored?.hold(digest, path: path, member: member) == true {
       return InputOutcome(path: path, member: member, known: 1)
     }
-    var (reports, faults) = ReportAnalysis.analyze(
-      bytes, symbols: symbols, rules: rules, withDigests: withDigests, digest: digest)
+    let (analyzed, faults) = Analysis.analyze(bytes, analysis, digest: digest)
+    var reports = analyzed.map { InputReport($0, member: member) }
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if !isNamed, isForeign { return .skipped(path, member: member) }
     for index in reports.indices {
-      reports[index].member = member
-      reports[index].prepared = preparation?.prepared(reports[index], path: path)
+      reports[index].prepared = preparation?.prepared(reports[index], path: path, input: bytes)
       if dropsReports { reports[index].dropReport() }
     }
     var errors = faults.map { InputError($0, path: path, member: member) }
@@ -209,8 +204,10 @@ struct InputReader: Sendable {
   }
 
   /// Reads the copy that is shown.
-  private func show(_ reports: inout [AnalyzedReport], _ copy: [UInt8], _ path: String) throws(InputError) {
-    let shown = ReportAnalysis.analyze(copy, symbols: symbols, rules: rules, withDigests: false).reports
+  private func show(_ reports: inout [InputReport], _ copy: [UInt8], _ path: String) throws(InputError) {
+    var options = analysis
+    (options.withDigest, options.withSignature) = (false, false)
+    let shown = Analysis.analyze(copy, options).reports
     guard shown.count == reports.count else {
       throw InputError(
         path: path, code: OutputScrubber.code, message: "reads differently without personal data, and is not shown",

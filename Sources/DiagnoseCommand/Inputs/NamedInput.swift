@@ -1,3 +1,4 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Presentation
@@ -26,14 +27,8 @@ struct NamedInput {
     _ input: InputText, _ reports: [Decoded<CrashReport>], symbols: SymbolStore?, demangles: Bool, showsInlined: Bool
   ) {
     self.input = input
-    let symbolicator = symbols.map { Symbolicator($0) }
-    self.reports = reports.map { stated in
-      var named = stated.value
-      symbolicator?.fill(in: &named)
-      if demangles { ReadableNames.fill(in: &named) }
-      named.assignFrameRoles()
-      return SymbolicatedReport(stated: stated, named: named)
-    }
+    let options = AnalysisOptions(symbolicator: symbols.map { Symbolicator($0) }, demangles: demangles)
+    self.reports = reports.map { SymbolicatedReport(stated: $0, named: Analysis.named($0.value, options)) }
     let frames = self.reports.reduce(0) { sum, report in
       report.named.stacks.reduce(sum) { $0 + report.named.frames(of: $1).count }
     }

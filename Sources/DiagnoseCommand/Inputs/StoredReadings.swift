@@ -1,6 +1,6 @@
+import Analysis
 import Documents
 import History
-import Symbolication
 import Vocabulary
 
 /// What earlier runs read, told by its digest: after a restart a folder is hashed and not read again.
@@ -15,10 +15,9 @@ struct StoredReadings: Sendable {
 
   /// `nil` where nothing is stored, or where reading again may tell more.
   init?(
-    _ store: HistoryStore, _ session: Session, _ symbols: SymbolStore?, _ rules: AnalysisRules,
-    _ labels: [LabelArgument]
+    _ store: HistoryStore, _ session: Session, _ analysis: AnalysisOptions, _ labels: [LabelArgument]
   ) {
-    guard symbols == nil, !rules.keepsRaw,
+    guard analysis.symbolicator == nil, session.settings.keepsRaw != true,
       let reader = try? store.reader()
     else { return nil }
     guard let count = try? reader.count(), count > 0 else {

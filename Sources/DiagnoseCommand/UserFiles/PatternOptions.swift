@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import Diagnosis
 import Presentation
@@ -14,16 +15,16 @@ struct PatternOptions: ParsableArguments {
     if patterns.contains("") { throw ValidationError("--patterns needs the name of a file.") }
   }
 
-  /// What reports are judged by: the catalog and the user's patterns, without those that are disabled.
-  func rules(_ session: Session) throws -> AnalysisRules {
-    var rules = AnalysisRules()
+  /// How reports are analyzed: by the catalog and the user's patterns, without those that are disabled, and by what the
+  /// configuration says.
+  func analysisOptions(_ session: Session) throws -> AnalysisOptions {
+    var options = AnalysisOptions()
     let used = try used(session)
     // The catalog's own index is made once in a process.
-    if used.map(\.id) != Pattern.catalog.map(\.id) { rules.patterns = PatternSet(used) }
-    rules.own = session.settings.imageRules
-    rules.sourceMap = session.settings.sourceMap ?? []
-    rules.keepsRaw = session.settings.keepsRaw ?? false
-    return rules
+    if used.map(\.id) != Pattern.catalog.map(\.id) { options.patterns = PatternSet(used) }
+    options.images = session.settings.imageRules
+    options.sourceMap = session.settings.sourceMap ?? []
+    return options
   }
 
   /// Every pattern that is used.

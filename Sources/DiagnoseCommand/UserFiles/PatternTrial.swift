@@ -1,9 +1,10 @@
+import Analysis
 import CrashReports
 import Diagnosis
 
 /// Runs patterns of a user over their own examples, through the same reading as for reports.
 struct PatternTrial {
-  let rules: AnalysisRules
+  let options: AnalysisOptions
 
   struct Outcome {
     var title: String
@@ -15,7 +16,7 @@ struct PatternTrial {
 
   private func outcome(of example: Pattern.Example, _ pattern: Pattern) -> Outcome {
     let (text, cited) = example.unmarked
-    let (reports, faults) = ReportAnalysis.analyze(Array(text.utf8), symbols: nil, rules: rules, withDigests: false)
+    let (reports, faults) = Analysis.analyze(Array(text.utf8), options)
     let findings = reports.flatMap(\.assessment.findings)
     let own = findings.first { $0.pattern == pattern.id }
     switch example.expectation {
@@ -23,7 +24,7 @@ struct PatternTrial {
       var remarks: [String] = []
       if let own {
         remarks.append("found, as \(own.confidence.rawValue), by:")
-        remarks += FindingText(own, rules.patterns).witnesses.map { "  " + Self.words($0) }
+        remarks += FindingText(own, options.patterns).witnesses.map { "  " + Self.words($0) }
       }
       return Outcome(title: "does not match: " + example.shows, remarks: remarks)
     case .matches(let least):

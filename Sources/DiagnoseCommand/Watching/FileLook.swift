@@ -1,9 +1,9 @@
+import Analysis
 import Archives
 import CrashReports
 import Diagnosis
 import Foundation
 import History
-import Symbolication
 import Vocabulary
 import Platform
 
@@ -29,10 +29,10 @@ struct FileLook: Sendable {
     /// As it was when it was handled.
     case unchanged
     /// Not whole; looked at again unless it stays as it is for so many seconds. What could be read of it comes along.
-    case unfinished(FileStamp, required: Double, partial: [AnalyzedReport])
+    case unfinished(FileStamp, required: Double, partial: [InputReport])
     case archive(ArchiveInput, FileStamp)
     /// Read to its end, or given up waiting for one.
-    case whole(FileStamp, [AnalyzedReport], [DecodingFault])
+    case whole(FileStamp, [InputReport], [DecodingFault])
     /// An earlier run read and stored it.
     case known(FileStamp)
     case unreadable(ReadingFault)
@@ -51,10 +51,8 @@ struct FileLook: Sendable {
     var settle: Double
     /// Largest file read, in bytes.
     var limit: Int
-    /// Where names of bare frames come from.
-    var symbols: SymbolStore?
-    /// What reports are judged by.
-    var analysis: AnalysisRules
+    /// How reports are analyzed; with digests.
+    var analysis: AnalysisOptions
     var preparation: ReportPreparation
     /// What earlier runs read.
     var stored: StoredReadings?
@@ -86,10 +84,10 @@ struct FileLook: Sendable {
     if !isJSON, !Self.hasEndMark(bytes), !isDone(stamp, rules.settle) {
       return .unfinished(stamp, required: rules.settle, partial: [])
     }
-    var (reports, faults) = ReportAnalysis.analyze(
-      bytes, symbols: rules.symbols, rules: rules.analysis, digest: digest)
+    let (analyzed, faults) = Analysis.analyze(bytes, rules.analysis, digest: digest)
+    var reports = analyzed.map { InputReport($0) }
     for index in reports.indices {
-      reports[index].prepared = rules.preparation.prepared(reports[index], path: path.text)
+      reports[index].prepared = rules.preparation.prepared(reports[index], path: path.text, input: bytes)
     }
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     if isJSON, isDamaged || !faults.isEmpty || reports.isEmpty {

@@ -5,7 +5,6 @@ import Documents
 import Foundation
 import History
 import Platform
-import Symbolication
 import Vocabulary
 
 /// Follows folders: reads each report once it is whole, and has it recorded.
@@ -60,13 +59,14 @@ final class Watcher {
   /// A report of which only a part was read before its file went.
   private struct Orphan {
     var path: FilePath
-    var reports: [AnalyzedReport]
+    var reports: [InputReport]
     /// Until then its other parts may come under another name.
     var due: Date
   }
 
   private let settings: Settings
   private let recorder: Recorder
+  private let presenter: ReportPresenter
   private let inbox: Inbox
   private let events: FolderEvents
   private let say: (Event) throws -> Void
@@ -75,9 +75,9 @@ final class Watcher {
   /// Files that the present visit found unfinished.
   private var postponed: Set<FilePath> = []
   /// What was read of files that end early: their writer may take them away again before they are whole.
-  private var partial: [FilePath: [AnalyzedReport]] = [:]
+  private var partial: [FilePath: [InputReport]] = [:]
   private var orphans: [Orphan] = []
-  private var ready: [(path: String, report: AnalyzedReport)] = []
+  private var ready: [(path: String, report: InputReport)] = []
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
   /// What was not stored, and is not told of yet.
   private var refused: [InputError] = []
@@ -99,9 +99,13 @@ final class Watcher {
   private static let keptPartial = 100
   private static let orphanage = 5.0
 
-  init(_ settings: Settings, _ recorder: Recorder, _ inbox: Inbox, say: @escaping (Event) throws -> Void) {
+  init(
+    _ settings: Settings, _ recorder: Recorder, _ presenter: ReportPresenter, _ inbox: Inbox,
+    say: @escaping (Event) throws -> Void
+  ) {
     self.settings = settings
     self.recorder = recorder
+    self.presenter = presenter
     self.inbox = inbox
     self.say = say
     events = FolderEvents(follows: settings.follows)
@@ -245,7 +249,7 @@ final class Watcher {
     let inbox = self.inbox
     let look = settings.look
     let reader = InputReader(
-      limit: look.limit, symbols: look.symbols, rules: look.analysis, preparation: look.preparation,
+      limit: look.limit, analysis: look.analysis, preparation: look.preparation,
       isCancelled: { inbox.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
@@ -259,7 +263,7 @@ final class Watcher {
     for error in errors { refuse(path, stamp, error) }
   }
 
-  private func take(_ path: FilePath, _ stamp: FileStamp, _ reports: [AnalyzedReport], _ faults: [DecodingFault])
+  private func take(_ path: FilePath, _ stamp: FileStamp, _ reports: [InputReport], _ faults: [DecodingFault])
     throws
   {
     forget(path)
@@ -363,10 +367,12 @@ final class Watcher {
   private func flush() throws {
     let (reports, stamps, errors) = (ready, readyStamps, refused)
     (ready, readyStamps, refused) = ([], [], [])
-    let stored = try recorder.record(reports)
+    let standings = try recorder.record(reports.map(\.report))
     try recorder.note(errors)
     for (path, stamp) in stamps { handled[path] = stamp }
-    for report in stored { try say(.report(report)) }
+    for (one, standing) in zip(reports, standings) {
+      try say(.report(presenter.present(one.report, path: one.path, standing)))
+    }
     for error in errors { try say(.unreadable(error)) }
   }
 }

@@ -5,7 +5,7 @@ import Vocabulary
 
 extension OutputFormat {
   /// A summary to paste into an issue or a merge request: headings, lists and code, no tables.
-  static let markdown = OutputFormat(
+  package static let markdown = OutputFormat(
     id: "markdown", title: "Markdown, to paste into an issue", isMachineReadable: true,
     render: { reports, errors, style in
       var text = ""

@@ -5,7 +5,7 @@ import Vocabulary
 
 extension OutputFormat {
   /// For a person: a page a report, or with `--quiet` a line.
-  static let text = OutputFormat(
+  package static let text = OutputFormat(
     id: "text", title: "Text for people", isMachineReadable: false,
     render: { reports, errors, style in
       var page = Page(style)

@@ -1,7 +1,7 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Foundation
-import Symbolication
 
 /// Measures what patterns cost for one report: preparing it, all patterns of the catalog, and ten times as many.
 ///
@@ -21,7 +21,7 @@ enum PatternBench {
     for path in CommandLine.arguments.dropFirst() {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       guard var decoded = ReportReader.read(bytes).reports.first else { continue }
-      ReadableNames.fill(in: &decoded.value)
+      decoded.value = Analysis.named(decoded.value)
       let threads = decoded.value.threads?.count ?? 0
       let frames = decoded.value.threads?.reduce(0) { $0 + $1.frames.count } ?? 0
       print("\(path): \(threads) threads, \(frames) frames")

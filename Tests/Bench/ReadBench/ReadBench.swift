@@ -1,7 +1,7 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Foundation
-import Symbolication
 
 /// Measures reading alone, and reading with names and diagnosis, on one core, in one process.
 ///
@@ -19,14 +19,7 @@ enum ReadBench {
     var reports = 0
     let reading = best { reports = files.reduce(0) { $0 + ReportReader.read($1).reports.count } }
     let judging = best {
-      for file in files {
-        var outcome = ReportReader.read(file)
-        for index in outcome.reports.indices {
-          var decoded = outcome.take(index)
-          ReadableNames.fill(in: &decoded.value)
-          kept &+= Assessor.assess(decoded, input: file).findings.count
-        }
-      }
+      for file in files { kept &+= Analysis.analyze(file).reports.reduce(0) { $0 + $1.assessment.findings.count } }
     }
     print("files \(files.count)  bytes \(bytes)  reports \(reports)")
     print("read            \(rate(bytes, reading)) MB/s  \(perSecond(reports, reading)) reports/s")

@@ -1,3 +1,4 @@
+import Analysis
 import CrashReports
 import DebugInfo
 import Foundation
@@ -77,12 +78,13 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: ExpectedFrame.all)
   func givesTheExpectedFrames(_ row: ExpectedFrame) throws {
-    var report = try #require(ReportReader.read(Repository.bytes(of: row.file)).reports.first?.value)
+    let read = try #require(ReportReader.read(Repository.bytes(of: row.file)).reports.first?.value)
+    var options = AnalysisOptions()
     if !row.symbols.isEmpty {
       let store = SymbolStore(paths: [FilePath(Repository.url(row.symbols).path)])
-      Symbolicator(store).fill(in: &report)
+      options.symbolicator = Symbolicator(store)
     }
-    ReadableNames.fill(in: &report)
+    let report = Analysis.named(read, options)
     let found = try frames(report, row.place)
     #expect(found.compactMap(Self.text) == row.frames.map(Self.shortened))
     #expect(found.allSatisfy { $0.address == RuntimeAddress(row.address) })

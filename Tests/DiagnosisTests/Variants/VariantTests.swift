@@ -1,5 +1,5 @@
+import Analysis
 import CrashReports
-import Symbolication
 import TestSupport
 import Testing
 
@@ -47,11 +47,12 @@ import Testing
     for sample in SampleLog.all {
       let bytes = try sample.bytes()
       for var decoded in ReportReader.read(bytes).reports {
-        ReadableNames.fill(in: &decoded.value)
-        let plain = Assessor.assess(decoded, input: bytes).findings.map { "\($0.pattern) \($0.confidence)" }
+        let plain = Analysis.analyze(decoded, input: bytes).assessment.findings.map { "\($0.pattern) \($0.confidence)" }
         decoded.value.threads?.reverse()
         decoded.value.reverseImages()
-        let turned = Assessor.assess(decoded, input: bytes).findings.map { "\($0.pattern) \($0.confidence)" }
+        let turned = Analysis.analyze(decoded, input: bytes).assessment.findings.map {
+          "\($0.pattern) \($0.confidence)"
+        }
         #expect(turned == plain, "\(sample.path)")
       }
     }

@@ -1,3 +1,4 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Documents
@@ -58,7 +59,7 @@ import Testing
     for sample in DocumentSample.all {
       let document = EncodedDocument(reports: [sample.presented], isComplete: true).line()
       let again = try read(document)
-      let judged = Assessor.assess(Decoded(again.report), input: [])
+      let judged = Analysis.analyze(Decoded(again.report)).assessment
       #expect(judged.judgement == sample.assessment.judgement, "\(sample.name)")
       #expect(again.findings.map(\.finding) == sample.assessment.findings)
     }
@@ -165,7 +166,7 @@ import Testing
       """
     let report = try read(text)
     #expect(report.report.consoleLines.map(\.line) == [0])
-    let judged = Assessor.assess(Decoded(report.report), input: [])
+    let judged = Analysis.analyze(Decoded(report.report)).assessment
     let presented = PresentedReport(path: "x", digest: "", assessment: judged)
     for format in OutputFormat.catalog { #expect(!format.render([presented], [], .init()).isEmpty) }
     _ = try StoredEvidence.decode(StoredEvidence.encode(judged))
@@ -178,7 +179,7 @@ import Testing
       for mutant in Mutants(of: bytes, count: seed == 2 ? 5 : 150, seed: UInt64(seed) + 11) {
         for again in DocumentReader.read(mutant).reports {
           _ = EncodedDocument(reports: [again.presented], isComplete: true).line()
-          _ = Assessor.assess(Decoded(again.report), input: [])
+          _ = Analysis.analyze(Decoded(again.report)).assessment
           _ = StoredEvidence.encode(again.presented.assessment)
         }
       }

@@ -1,7 +1,7 @@
+import Analysis
 import CrashReports
 import Diagnosis
 import Documents
-import Symbolication
 import TestSupport
 import Testing
 import Vocabulary
@@ -32,13 +32,11 @@ struct DocumentSample: Sendable, CustomTestStringConvertible {
   }()
 
   static func assessed(_ bytes: [UInt8], _ name: String) -> [DocumentSample] {
-    let reports = ReportReader.read(bytes).reports
-    return reports.enumerated().map { number, decoded in
-      var decoded = decoded
-      ReadableNames.fill(in: &decoded.value)
-      return DocumentSample(
+    let reports = Analysis.analyze(bytes).reports
+    return reports.enumerated().map { number, report in
+      DocumentSample(
         name: reports.count > 1 ? "\(name) report \(number + 1)" : name,
-        assessment: Assessor.assess(decoded, input: bytes), digest: SHA256.digest(of: bytes))
+        assessment: report.assessment, digest: SHA256.digest(of: bytes))
     }
   }
 }

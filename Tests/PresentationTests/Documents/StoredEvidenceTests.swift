@@ -1,3 +1,4 @@
+import Analysis
 import Archives
 import CrashReports
 import Diagnosis
@@ -9,7 +10,7 @@ import Vocabulary
 
 @Suite struct StoredEvidenceTests {
   private func judged(_ evidence: [UInt8]) throws -> Assessment {
-    Assessor.assess(Decoded(try StoredEvidence.decode(evidence)), input: [])
+    Analysis.analyze(Decoded(try StoredEvidence.decode(evidence))).assessment
   }
 
   /// Every report whose evidence is judged otherwise than the report itself, by its best finding.
@@ -126,7 +127,7 @@ import Vocabulary
     // The text in it may be anything too.
     for mutant in Mutants(of: try StoredEvidence.text(of: evidence), count: 300, seed: 23) {
       guard let packed = Zlib.deflated(mutant), let report = try? StoredEvidence.decode(packed) else { continue }
-      _ = StoredEvidence.encode(Assessor.assess(Decoded(report), input: []))
+      _ = StoredEvidence.encode(Analysis.analyze(Decoded(report)).assessment)
     }
     for bytes in [[], [0x78], Array("{}".utf8)] {
       #expect(throws: DecodingFault.self) { try StoredEvidence.decode(bytes) }

@@ -1,0 +1,89 @@
+package import CrashReports
+import Diagnosis
+import Signatures
+import Symbolication
+package import Vocabulary
+
+/// From bytes to analyzed reports: names from symbol files, readable names, paths of sources, roles of frames, findings,
+/// digest and signature, in this order. Apart from the symbol files that the options name, a pure function of its input.
+package enum Analysis {
+  /// Analyzes every report of an input.
+  ///
+  /// - Parameters:
+  ///   - bytes: The input, of any format.
+  ///   - digest: That of all the bytes, if it is known; used where a report fills the input.
+  /// - Returns: The reports in the order of the input, and why parts of it gave none. An input without any report gives
+  ///   at least one fault.
+  package static func analyze(
+    _ bytes: [UInt8], _ options: AnalysisOptions = AnalysisOptions(), digest: SHA256Digest? = nil
+  ) -> (reports: [AnalyzedReport], faults: [DecodingFault]) {
+    var outcome = ReportReader.read(bytes)
+    let isAlone = outcome.reports.count == 1
+    let reports = outcome.reports.indices.map { index in
+      let decoded = outcome.take(index)
+      let range = decoded.value.source.byteRange
+      var report = analyze(decoded, input: bytes, options)
+      if options.withDigest { report.digest = Self.digest(of: range, in: bytes, isAlone: isAlone, whole: digest) }
+      return report
+    }
+    return (reports, outcome.faults)
+  }
+
+  /// Analyzes a report that is decoded already, such as the evidence that a history keeps. It gets no digest.
+  ///
+  /// - Parameter input: The bytes it was read from, for quoting lines; empty where there are none.
+  package static func analyze(
+    _ decoded: consuming Decoded<CrashReport>, input: [UInt8] = [], _ options: AnalysisOptions = AnalysisOptions()
+  ) -> AnalyzedReport {
+    addNames(to: &decoded.value, options)
+    let assessment = Assessor.assess(decoded, input: input, patterns: options.patterns, own: options.images)
+    return AnalyzedReport(
+      assessment: assessment,
+      signature: options.withSignature
+        ? Signature(SignatureInput(assessment.report), rules: options.images) : nil)
+  }
+
+  /// The report with names and roles of its frames, not diagnosed.
+  package static func named(_ report: consuming CrashReport, _ options: AnalysisOptions = AnalysisOptions())
+    -> CrashReport
+  {
+    addNames(to: &report, options)
+    report.assignFrameRoles(options.images)
+    return report
+  }
+
+  private static func addNames(to report: inout CrashReport, _ options: AnalysisOptions) {
+    options.symbolicator?.fill(in: &report)
+    if options.demangles { ReadableNames.fill(in: &report) }
+    mapSources(of: &report, options.sourceMap)
+  }
+
+  /// Writes the paths of source files as the user's machine has them.
+  private static func mapSources(of report: inout CrashReport, _ map: [(from: String, to: String)]) {
+    guard !map.isEmpty else { return }
+    report.changeEachStack { frames, _ in
+      for index in frames.indices {
+        guard let file = frames[index].source?.file, let entry = map.first(where: { file.hasPrefix($0.from) }) else {
+          continue
+        }
+        let path = entry.to + file.dropFirst(entry.from.count)
+        frames[index].source?.file = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+      }
+    }
+  }
+
+  /// A report that fills its file is the file, white space around it included, so that its digest is the one that
+  /// `shasum` prints.
+  private static func digest(of range: Range<Int>?, in bytes: [UInt8], isAlone: Bool, whole: SHA256Digest?)
+    -> SHA256Digest
+  {
+    guard let range, range.lowerBound >= 0, range.upperBound <= bytes.count else {
+      return whole ?? SHA256.digest(of: bytes)
+    }
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    if isAlone, bytes[..<range.lowerBound].allSatisfy(isBlank), bytes[range.upperBound...].allSatisfy(isBlank) {
+      return whole ?? SHA256.digest(of: bytes)
+    }
+    return SHA256.digest(of: bytes[range])
+  }
+}

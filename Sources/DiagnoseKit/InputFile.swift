@@ -1,0 +1,29 @@
+import Platform
+import Vocabulary
+
+/// Reads a whole file.
+enum InputFile {
+  /// The file is opened without waiting, as a pipe would wait for its other end, and asked what it is only then: the name
+  /// may come to mean another file in between.
+  static func bytes(of path: String, limit: Int) throws(ReadingFault) -> [UInt8] {
+    let file: FileDescriptor
+    do { file = try FileDescriptor(opening: FilePath(path), [.nonBlocking, .noControllingTerminal]) } catch {
+      let isMissing = error == .noSuchFile || error == .notAFolder || error == .nameTooLong
+      throw ReadingFault(isMissing ? .notFound : .notReadable, isMissing ? "no such file" : error.description)
+    }
+    defer { try? file.close() }
+    let bytes: [UInt8]?
+    do {
+      let status = try file.status()
+      guard status.kind == .regular else { throw ReadingFault(.notARegularFile, "is not a regular file") }
+      bytes = status.size > limit ? nil : try file.bytesToEnd(expecting: status.size, limit: limit)
+    } catch let fault as ReadingFault {
+      throw fault
+    } catch {
+      throw ReadingFault(.notReadable, "cannot be read")
+    }
+    guard let bytes else { throw ReadingFault(.tooLarge, "larger than \(limit) bytes") }
+    if bytes.isEmpty { throw ReadingFault(.empty, "is empty") }
+    return bytes
+  }
+}
