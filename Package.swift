@@ -19,8 +19,19 @@ let fuzzing = Context.environment["DIAGNOSE_FUZZ"] == "1"
 /// Benchmarks are programs of their own that users need not build.
 let benchmarking = Context.environment["DIAGNOSE_BENCH"] == "1"
 
+/// Lets tests import modules with `@testable` in a release build too. On the command line it would apply to the tests' build
+/// alone, which would then share no object with the program's.
+let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
+/// How `diagnose` is linked where scripts/build-release sets DIAGNOSE_STATIC=1: with Swift's libraries in it, and at a fixed
+/// address. An option of the linker alone: `--static-swift-stdlib` changes how every module is compiled, and the toolchain
+/// has no static library of Testing.
+let linking: [LinkerSetting] =
+  Context.environment["DIAGNOSE_STATIC"] == "1"
+  ? [.unsafeFlags(["-static-stdlib", "-Xlinker", "-no-pie"], .when(platforms: [.linux]))] : []
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings + strict)
+  .target(name: name, dependencies: dependencies, swiftSettings: settings + testable + strict)
 }
 
 /// `data` are files that tests read from the checkout, not resources of a bundle.
@@ -101,7 +112,7 @@ let package = Package(
     .target(
       name: "DebugInfo", dependencies: ["Bytes", "Vocabulary", "Platform"],
       // Cursors over borrowed bytes: a type that cannot outlive what it reads needs the annotation `@_lifetime`.
-      swiftSettings: settings + strict + [.enableExperimentalFeature("Lifetimes")]),
+      swiftSettings: settings + testable + strict + [.enableExperimentalFeature("Lifetimes")]),
     library("CrashReports", ["Bytes", "Vocabulary", "Platform"]),
     library("Symbolication", ["Bytes", "Vocabulary", "Platform", "DebugInfo", "CrashReports"]),
     library("Signatures", ["Bytes", "Vocabulary", "DebugInfo", "CrashReports"]),
@@ -144,7 +155,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
-      name: "DiagnoseMain", dependencies: ["DiagnoseCommand"], swiftSettings: settings + strict),
+      name: "DiagnoseMain", dependencies: ["DiagnoseCommand"], swiftSettings: settings + strict,
+      linkerSettings: linking),
 
     .target(
       name: "TestSupport", dependencies: ["Vocabulary"], path: "Tests/TestSupport",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Foundation
 import Vocabulary
 
@@ -12,8 +13,13 @@ package enum CommandLineTool {
 
   private static func run() -> ExitStatus {
     do {
-      if let command = namedCommand() { return try command.perform(Session()) }
-      var command = try Diagnose.parseAsRoot()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if arguments == ["--version"] {
+        try StandardStreams.output(Product.nameAndVersion + "\n")
+        return .done
+      }
+      if let command = plainCommand(arguments) { return try command.perform(Session()) }
+      var command = try Diagnose.parseAsRoot(arguments)
       if let command = command as? any Subcommand { return try command.perform(Session()) }
       // Help, version and completion scripts.
       try command.run()
@@ -28,16 +34,21 @@ package enum CommandLineTool {
     }
   }
 
-  /// The command that the first argument names, with its arguments read; `nil` if there is more to it.
+  /// The command that the first argument names, or else the default one, with its arguments read; `nil` if there is more
+  /// to it.
   ///
-  /// Reading them as the root command does takes twice as long: it looks at the arguments of the default command too, and
-  /// half of a short run is spent there. Whatever is not plain (help, a fault, a file name) is left to it.
-  private static func namedCommand() -> (any Subcommand)? {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard let name = arguments.first,
-      let type = Diagnose.configuration.subcommands.first(where: { $0.configuration.commandName == name })
-    else { return nil }
-    return try? type.parse(Array(arguments.dropFirst())) as? any Subcommand
+  /// The root command would read the arguments of both, and look at each of its subcommands: a tenth of a short run.
+  /// Whatever is not plain (help, a fault of usage, a script of completions) is left to it.
+  private static func plainCommand(_ arguments: [String]) -> (any Subcommand)? {
+    guard let first = arguments.first, first != "help" else { return nil }
+    // What cannot be a name is not compared with any: the first look at a command builds its configuration.
+    let isWord = first.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "-") } && !first.hasPrefix("-")
+    if isWord,
+      let type = Diagnose.configuration.subcommands.first(where: { $0.configuration.commandName == first })
+    {
+      return try? type.parse(Array(arguments.dropFirst())) as? any Subcommand
+    }
+    return try? AnalyzeCommand.parse(arguments)
   }
 
   private static func report(_ fault: OutputFault) -> ExitStatus {

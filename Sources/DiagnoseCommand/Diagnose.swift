@@ -10,7 +10,7 @@ struct Diagnose: ParsableCommand {
       Reads Apple crash and diagnostic reports in every format, whole or pasted in part, and records them, so that it \
       can say whether a failure was seen before. Nothing is ever sent.
       """,
-    version: "\(Product.name) \(Product.version)",
+    version: Product.nameAndVersion,
     subcommands: [
       AnalyzeCommand.self, SymbolicateCommand.self, LookupCommand.self, IngestCommand.self, WatchCommand.self,
       HistoryCommand.self, TrendsCommand.self, DatabaseCommand.self, ReportCommand.self, ServeCommand.self,
@@ -20,4 +20,9 @@ struct Diagnose: ParsableCommand {
 
   /// Words that name a command, for the message about a missing file.
   static var commandWords: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+}
+
+extension Product {
+  /// Name and version in one line: what `--version` prints, and what the history keeps as the origin of a report.
+  static var nameAndVersion: String { name + " " + version }
 }

@@ -28,7 +28,7 @@ struct Session: Sendable {
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
   /// What the history keeps as the origin of a report.
-  var program: String { Product.name + " " + Product.version }
+  var program: String { Product.nameAndVersion }
 
   /// The user's home folder.
   var home: String? { variable("HOME") }

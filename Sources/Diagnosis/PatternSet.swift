@@ -13,21 +13,35 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   private let texts: Index
   private let functions: Index
 
-  /// For each gram the patterns that wait for it: those of gram `g` are `waiting[starts[g]..<starts[g + 1]]`.
+  /// For each gram the patterns that wait for it, by the gram's rank among those that are waited for: a table of all
+  /// 65,536 grams would cost each start more than the few searches in this one.
   private struct Index: Sendable {
-    var grams = GramSet()
-    var starts: [Int32]
-    var waiting: [Int32]
+    private(set) var grams = GramSet()
+    /// Each gram once, in ascending order. The patterns of `ranked[i]` are `waiting[starts[i]..<starts[i + 1]]`.
+    private var ranked: [UInt16] = []
+    private var starts: [Int32] = []
+    private let waiting: [Int32]
 
     init(_ entries: [(gram: UInt16, pattern: Int32)]) {
       let sorted = entries.sorted { ($0.gram, $0.pattern) < ($1.gram, $1.pattern) }
-      starts = Array(repeating: 0, count: 65_537)
-      for entry in sorted {
-        starts[Int(entry.gram) + 1] += 1
+      for (position, entry) in sorted.enumerated() where entry.gram != ranked.last {
+        ranked.append(entry.gram)
+        starts.append(Int32(position))
         grams.insert(gram: entry.gram)
       }
-      for gram in 0..<65_536 { starts[gram + 1] += starts[gram] }
+      starts.append(Int32(sorted.count))
       waiting = sorted.map(\.pattern)
+    }
+
+    /// The patterns that wait for `gram`.
+    func patterns(waitingFor gram: UInt16) -> ArraySlice<Int32> {
+      var (low, high) = (0, ranked.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ranked[middle] < gram { low = middle + 1 } else { high = middle }
+      }
+      guard low < ranked.count, ranked[low] == gram else { return [] }
+      return waiting[Int(starts[low])..<Int(starts[low + 1])]
     }
   }
 
@@ -70,10 +84,10 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   func candidates(for circumstances: AnalysisContext) -> [Pattern] {
     var chosen = Set(always)
     texts.grams.forEachCommonGram(with: circumstances.textGrams) { gram in
-      chosen.formUnion(texts.waiting[Int(texts.starts[Int(gram)])..<Int(texts.starts[Int(gram) + 1])])
+      chosen.formUnion(texts.patterns(waitingFor: gram))
     }
     functions.grams.forEachCommonGram(with: circumstances.stackGrams) { gram in
-      chosen.formUnion(functions.waiting[Int(functions.starts[Int(gram)])..<Int(functions.starts[Int(gram) + 1])])
+      chosen.formUnion(functions.patterns(waitingFor: gram))
     }
     return chosen.sorted().map { patterns[Int($0)] }
   }

@@ -11,7 +11,10 @@ import Vocabulary
 /// Says what failed, and records it.
 struct AnalyzeCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "analyze", abstract: "Say what failed, and whether it was seen before (the default command).")
+    // With the name of the root command, reading this command alone does not look for requests of completion scripts first,
+    // which takes a third of the reading and which only the root command can answer.
+    commandName: "analyze", _superCommandName: Product.name,
+    abstract: "Say what failed, and whether it was seen before (the default command).")
 
   @Argument(help: ArgumentHelp("Reports, folders of reports, or - for standard input.", valueName: "input"))
   var inputs: [String] = []
