@@ -57,14 +57,15 @@ enum StoreDump {
       "finding",
       """
       SELECT (SELECT digest FROM report WHERE report.id = finding.report) AS report, position, \(name("pattern")), revision,
-        confidence, certainty_of_cause, (SELECT text FROM said WHERE said.id = said) AS said_text FROM finding
+        confidence, certainty_of_cause, (SELECT text FROM facts WHERE facts.id = finding.facts) AS facts_text FROM finding
       """
     ),
     ("label", "SELECT (SELECT digest FROM report WHERE report.id = label.report) AS report, key, value, at FROM label"),
     (
       "issue",
       """
-      SELECT key, signature_version, kind, signature, shape, vague, coarse, title, pattern, place, first_seen, last_seen,
+      SELECT key, signature_version, kind, signature, shape, vague, coarse, summary, pattern, confidence,
+        (SELECT text FROM facts WHERE facts.id = issue.facts) AS facts_text, place, first_seen, last_seen,
         \(build)first_build) AS first_build_name, \(build)last_build) AS last_build_name, total,
         \(key("issue.joined")) AS joined_key, join_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue
