@@ -131,7 +131,9 @@ let package = Package(
     library(
       "Pages", ["Bytes", "Vocabulary", "Platform", "History", .product(name: "FlyingSocks", package: "FlyingFox")]),
     library("Documents", ["Bytes", "Vocabulary", "Archives", "CrashReports", "Diagnosis", "Signatures"]),
-    library("Exports", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
+    library(
+      "Exports",
+      ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "History", "Documents", "Redaction"]),
     library("Redaction", ["Bytes", "CrashReports"]),
     library("Rewriting", ["Bytes", "Vocabulary", "CrashReports"]),
     library("Presentation", ["Bytes", "Vocabulary", "CrashReports", "Diagnosis", "Signatures", "Documents"]),
