@@ -11,7 +11,6 @@ import UserFiles
       images: ["XXXCore*"]            # treated as ours, whatever their path
       hosts: ["CompanyTestHost"]      # treated as a host, never blamed
     source:
-      roots: [Sources]
       map: [{ from: /Users/ci/build/, to: ./ }]
     symbols: { paths: ["~/Archives", build/dSYMs] }
     builds: { order: build, outside: ["999.*"] }    # build | version, or a list of builds
@@ -31,7 +30,6 @@ import UserFiles
     #expect(faults == [])
     #expect(read.databasePath?.text == "ci/history.sqlite" && read.retention == 400 * 86_400 && read.keepsRaw == false)
     #expect(read.bundleIDs == ["com.company.*"] && read.images == ["XXXCore*"] && read.hosts == ["CompanyTestHost"])
-    #expect(read.sourceRoots?.map(\.text) == ["Sources"])
     #expect(read.sourceMap?.map(\.from) == ["/Users/ci/build/"] && read.sourceMap?.map(\.to) == ["./"])
     #expect(read.symbolPaths?.map(\.text) == ["~/Archives", "build/dSYMs"])
     #expect(read.buildOrder == .build && read.buildsOutside == ["999.*"])

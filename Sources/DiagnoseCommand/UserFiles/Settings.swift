@@ -70,7 +70,6 @@ extension Settings {
     if let folders = configuration.watchedFolders?.compactMap({ path($0) }) {
       watchedFolders = watchedFolders ?? folders
     }
-    _ = (configuration.sourceRoots ?? []).compactMap { path($0) }
     settle = settle ?? configuration.settle
     rescan = rescan ?? configuration.rescan
     failOn = failOn ?? configuration.failOn?.compactMap { FailCondition(rawValue: $0.rawValue) }

@@ -30,8 +30,6 @@ package struct Configuration: Sendable {
   package var images: [String]?
   /// `app.hosts`: globs of image names that load the app and are never blamed; `nil` if not stated.
   package var hosts: [String]?
-  /// `source.roots`: folders of source files; checked, but not used yet. `nil` if not stated.
-  package var sourceRoots: [Placed]?
   /// `source.map`: prefixes of source paths and what replaces them, in the order of the file; `nil` if not stated.
   package var sourceMap: [(from: String, to: String)]?
   /// `symbols.paths`: files and folders to search for symbol files; `nil` if not stated.
@@ -82,7 +80,6 @@ package struct Configuration: Sendable {
       hosts = globs(app, "hosts")
     }
     if let source = section("source", fields) {
-      sourceRoots = paths(source, "roots")
       sourceMap = source.list("map")?.compactMap { item in
         guard let entry = Fields(item, ConfigurationKeys.mapEntry, of: "an entry of 'map'", source.faults),
           let from = entry.text("from"), let to = entry.text("to")

@@ -34,7 +34,6 @@ package enum ConfigurationKeys {
     Section(
       key: FileKey("source", "mapping", "Where source files lie."),
       keys: [
-        FileKey("roots", "list of paths", "Folders of sources. Read and checked; not used yet."),
         FileKey(
           "map", "list of mappings",
           "`from` and `to`: files of frames whose path begins with `from` are shown with `to` in its place."
