@@ -24,11 +24,20 @@ let benchmarking = Context.environment["DIAGNOSE_BENCH"] == "1"
 let testable: [SwiftSetting] = [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
 /// How `diagnose` is linked where scripts/build-release sets DIAGNOSE_STATIC=1: with Swift's libraries in it, and at a fixed
-/// address. An option of the linker alone: `--static-swift-stdlib` changes how every module is compiled, and the toolchain
+/// address. Options of the linker alone: `--static-swift-stdlib` changes how every module is compiled, and the toolchain
 /// has no static library of Testing.
 let linking: [LinkerSetting] =
   Context.environment["DIAGNOSE_STATIC"] == "1"
-  ? [.unsafeFlags(["-static-stdlib", "-Xlinker", "-no-pie"], .when(platforms: [.linux]))] : []
+  ? [
+    .unsafeFlags(["-static-stdlib", "-Xlinker", "-no-pie"], .when(platforms: [.linux])),
+    // What Foundation is made of. Modules that were compiled for its dynamic library do not ask for these.
+    .unsafeFlags(
+      ["-Xlinker", "--start-group"]
+        + [
+          "Foundation", "FoundationInternationalization", "FoundationEssentials", "CoreFoundation",
+          "_FoundationCollections", "_FoundationICU", "_FoundationCShims",
+        ].map { "-l" + $0 } + ["-Xlinker", "--end-group"], .when(platforms: [.linux])),
+  ] : []
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings + testable + strict)

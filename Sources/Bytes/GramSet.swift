@@ -51,7 +51,11 @@ package struct GramSet: Sendable {
 
   /// The grams to ask for before a search for `needle`: three at most, spread over it; none for less than four bytes.
   package static func grams(of needle: some Collection<UInt8>) -> [UInt16] {
-    let bytes = needle.map(\.lowercased)
+    // Other modules cannot have generic code of this one made for their types, and each start asks a thousand times.
+    needle.withContiguousStorageIfAvailable(grams(ofBytes:)) ?? Array(needle).withUnsafeBufferPointer(grams(ofBytes:))
+  }
+
+  private static func grams(ofBytes bytes: UnsafeBufferPointer<UInt8>) -> [UInt16] {
     guard bytes.count >= 4 else { return [] }
     let last = bytes.count - 4
     var grams = [hash(window(bytes, 0))]
@@ -60,8 +64,8 @@ package struct GramSet: Sendable {
     return grams
   }
 
-  private static func window(_ bytes: [UInt8], _ start: Int) -> UInt32 {
-    bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  private static func window(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt32 {
+    bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1.lowercased) }
   }
 
   /// Fibonacci hashing: the upper bits of the product are well mixed.

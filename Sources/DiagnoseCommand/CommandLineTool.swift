@@ -37,8 +37,8 @@ package enum CommandLineTool {
   /// The command that the first argument names, or else the default one, with its arguments read; `nil` if there is more
   /// to it.
   ///
-  /// The root command would read the arguments of both, and look at each of its subcommands: a tenth of a short run.
-  /// Whatever is not plain (help, a fault of usage, a script of completions) is left to it.
+  /// The root command would read the arguments of both, and build the configuration of each of its subcommands. Whatever is
+  /// not plain (help, a fault of usage, a script of completions) is left to it.
   private static func plainCommand(_ arguments: [String]) -> (any Subcommand)? {
     guard let first = arguments.first, first != "help" else { return nil }
     // What cannot be a name is not compared with any: the first look at a command builds its configuration.

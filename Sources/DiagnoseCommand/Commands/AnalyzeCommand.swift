@@ -11,8 +11,8 @@ import Vocabulary
 /// Says what failed, and records it.
 struct AnalyzeCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    // With the name of the root command, reading this command alone does not look for requests of completion scripts first,
-    // which takes a third of the reading and which only the root command can answer.
+    // With the name of the root command given, the parser does not look for a request of a completion script first when this
+    // command is read alone. Only the root command can answer that.
     commandName: "analyze", _superCommandName: Product.name,
     abstract: "Say what failed, and whether it was seen before (the default command).")
 
