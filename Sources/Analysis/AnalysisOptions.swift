@@ -19,6 +19,7 @@ package struct AnalysisOptions: Sendable {
   /// Whether signatures are wanted.
   package var withSignature = false
 
+  /// By default: no symbol files, readable names, the whole catalog, neither digest nor signature.
   package init(
     symbolicator: Symbolicator? = nil, demangles: Bool = true, patterns: PatternSet = .catalog,
     withDigest: Bool = false, withSignature: Bool = false

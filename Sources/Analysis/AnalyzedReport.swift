@@ -12,6 +12,7 @@ package struct AnalyzedReport: Sendable {
   /// What makes the failure equal to others; `nil` unless asked for.
   package var signature: Signature?
 
+  /// A report whose parts are known.
   package init(assessment: Assessment, digest: SHA256Digest? = nil, signature: Signature? = nil) {
     self.assessment = assessment
     self.digest = digest

@@ -82,7 +82,7 @@ import Testing
     #expect(summary(finding) == finding.headline + ". " + finding.cause)
     #expect(proof(of: finding).count == finding.citations.count)
     #expect(
-      proof(of: finding).contains { $0.hasSuffix("(inferred)") } == finding.citations.contains(where: \.isInferred))
+      proof(of: finding).contains { $0.hasSuffix("(inferred)") } == finding.citations.contains { $0.isInferred })
     let key = try #require(result.reports.first?.issueKey)
     #expect(countByIssue(result.reports + result.reports) == [key: 2 * result.reports.count])
     #expect(memoryAnalyzer().analyze(bytes).reports.first?.findings.contains { $0.pattern == finding.pattern } == false)

@@ -10,7 +10,9 @@ import Testing
       /^\s*(?:@\S+ +)*(?:public|open)(?:\(set\))? +(?:[a-z]+ +)*(?:func|var|let|struct|enum|class|actor|protocol|extension|init|subscript|typealias|case)\b/
     var found = 0
     for file in files {
-      for line in try Repository.text(of: file).split(separator: "\n") where line.prefixMatch(of: declaration) != nil {
+      // An import that hands a function of the C library on declares nothing.
+      for line in try Repository.text(of: file).split(separator: "\n")
+      where line.prefixMatch(of: declaration) != nil && !line.contains(" import ") {
         found += 1
         #expect(file.hasPrefix("Sources/DiagnoseKit/"), "\(file): \(line)")
       }
