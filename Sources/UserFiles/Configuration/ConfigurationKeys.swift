@@ -37,7 +37,7 @@ package enum ConfigurationKeys {
         FileKey(
           "map", "list of mappings",
           "`from` and `to`: files of frames whose path begins with `from` are shown with `to` in its place."
-        ),
+        )
       ]),
     Section(
       key: FileKey("symbols", "mapping", "Symbol files."),
