@@ -216,7 +216,8 @@ let package = Package(
     tests("UserFilesTests", ["Vocabulary", "CrashReports", "Diagnosis", "Analysis", "UserFiles"]),
     tests("DiagnoseKitTests", ["DiagnoseKit"]),
     tests(
-      "CommandTests", ["DiagnoseCommand", "Platform", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
+      "CommandTests",
+      ["DiagnoseCommand", "Platform", "Presentation", .product(name: "GRDB", package: "GRDB.swift")], data: ["Cases"]),
     tests(
       "HouseTests", ["Vocabulary", "CrashReports", "Diagnosis", "Presentation", "ProjectInspection", "UserFiles"]),
   ] + (fuzzing ? fuzzers : []) + (benchmarking ? benchmarks : [])

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Testing
 
 /// Reports and folders made by somebody who means harm (docs/security.md).
@@ -34,7 +35,7 @@ import Testing
   @Test func controlsAreEscapedInEveryFormat() throws {
     let evil = "Paint\u{1B}[31mer\u{9B}2J\u{202E}\u{2028}\u{FEFF}"
     try scratch.write(Sample.text(process: evil), "evil.crash")
-    for format in ["csv", "github", "html", "json", "jsonl", "junit", "markdown", "sarif", "text"] {
+    for format in OutputFormat.catalog.map(\.id) {
       let answer = try Tool.run(["--no-database", "-f", format, "evil.crash"], in: scratch.folder)
       #expect(answer.status == 0, "\(format): \(answer.err)")
       let isLoud: (Unicode.Scalar) -> Bool = { scalar in

@@ -1,4 +1,5 @@
 import Foundation
+import Presentation
 import Testing
 
 /// What is made to be sent holds no names.
@@ -28,7 +29,7 @@ import Testing
       at: scratch.url("Users/canaryjane"), withIntermediateDirectories: true)
     try scratch.write(personal, "Users/canaryjane/a_2026-08-01_Canary-Mac.ips")
     let path = scratch.url("Users/canaryjane/a_2026-08-01_Canary-Mac.ips").path
-    for format in ["csv", "github", "html", "json", "jsonl", "junit", "markdown", "sarif", "text"] {
+    for format in OutputFormat.catalog.map(\.id) {
       let plain = try Tool.run(["--no-database", "-f", format, "-v", path], in: scratch.folder)
       // Annotations and results of code scanning have no room for them, unless the blamed file has one.
       let hasNames = format != "github" && format != "sarif"

@@ -56,7 +56,7 @@ import Testing
       extension Style {
         func internal() {}
         /// Documented.
-        #if os(Linux)
+        #if DEBUG
           package func onLinux() {}
         #endif
 

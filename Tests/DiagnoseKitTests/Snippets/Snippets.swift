@@ -8,8 +8,8 @@ func exampleProgram() {
   for path in CommandLine.arguments.dropFirst() {
     do {
       let result = try analyzer.analyze(contentsOf: path)
-      for finding in result.reports.flatMap(\.findings) {
-        print(finding.pattern, finding.confidence.rawValue)
+      for report in result.reports {
+        print(report.findings.first.map { "\($0.pattern) \($0.confidence.rawValue)" } ?? "not recognized")
       }
       for fault in result.faults { print("\(path): \(fault.message)") }
     } catch {
