@@ -246,7 +246,7 @@ enum Made {
     finding.captures = [poison: long]
     finding.citations = [
       Citation(line: -1, text: poison, explanation: .init(pattern: finding.pattern, index: 0)),
-      Citation(line: .max, text: long, explanation: .init(pattern: finding.pattern, index: .max)),
+      Citation(line: .max, text: long, explanation: .init(pattern: finding.pattern, index: 9_999)),
     ]
     return finding
   }

@@ -27,17 +27,31 @@ import Testing
 
   @Test(arguments: [false, true])
   func madeDocumentsAreWrittenAgainAsTheyWere(isComplete: Bool) throws {
-    for report in [Made.excerpt, Made.rich, Made.empty, Made.hostile] {
+    for var report in [Made.excerpt, Made.rich, Made.empty, Made.hostile] {
+      // Whoever reads a document puts findings into words by the catalog.
+      report.patterns = .catalog
       let document = EncodedDocument(reports: [report], errors: Made.errors, isComplete: isComplete)
       for text in [document.line(), document.indented()] {
         let again = try DocumentReader.document(Array(text.utf8))
         #expect(again.errors.count == Made.errors.count)
         let second = EncodedDocument(
-          reports: again.reports.map { $0.presented(by: report.patterns) }, errors: again.errors, isComplete: isComplete
+          reports: again.reports.map(\.presented), errors: again.errors, isComplete: isComplete
         )
-        #expect(second.line() == document.line())
+        #expect(second.line() == document.line(), "\(Self.difference(second.line(), document.line()))")
       }
     }
+  }
+
+  /// What the two texts hold where they begin to differ.
+  private static func difference(_ left: String, _ right: String) -> String {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    let same =
+      zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(left.count, right.count)
+    func part(_ bytes: [UInt8]) -> String {
+      String(decoding: bytes[max(0, same - 120)..<min(bytes.count, same + 80)], as: UTF8.self)
+    }
+    return part(left) + " <> " + part(right)
   }
 
   @Test(arguments: [false, true])
