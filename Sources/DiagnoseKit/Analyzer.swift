@@ -51,7 +51,7 @@ public struct Analyzer: Sendable {
   /// - Parameters:
   ///   - path: A regular file; links are followed. Archives are not unpacked.
   ///   - sizeLimit: In bytes.
-  /// - Throws: A ``ReadingFault`` if the file cannot be read. A file that is read and holds no report is no error: the
+  /// - Throws: A ``ReadingFault`` if the file cannot be read. A file without a report does not throw: the
   ///   reason is in ``AnalysisResult/faults``.
   public func analyze(contentsOf path: String, sizeLimit: Int = Analyzer.defaultSizeLimit) throws(ReadingFault)
     -> AnalysisResult

@@ -70,7 +70,7 @@ extension Report {
     public static let crash = Kind(rawValue: "crash")
     /// An app did not answer for a while.
     public static let hang = Kind(rawValue: "hang")
-    /// The system ended a process for want of memory.
+    /// The system killed a process because memory ran out.
     public static let jetsam = Kind(rawValue: "jetsam")
     /// A process used more processor time, wake-ups or disk writes than allowed.
     public static let resource = Kind(rawValue: "resource")

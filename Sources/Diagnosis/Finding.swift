@@ -160,7 +160,7 @@ package struct RuledOut: Sendable, Equatable {
 /// Headline, cause and remedy are in no finding: `FindingText` renders them from the pattern and the captures, so that
 /// better wording reaches findings that were stored before.
 package struct Finding: Sendable, Equatable {
-  /// How bad the failure is; a note is no failure by itself.
+  /// How bad the failure is; a note alone is not a failure.
   package enum Severity: String, Sendable { case error, warning, note }
 
   /// Permanent identifier of the pattern.

@@ -15,7 +15,7 @@ package struct Pattern: Identifiable, Sendable {
   package let title: String
   /// The area of the failure, by which lists are grouped.
   package let family: Family
-  /// Raised whenever the evidence changes what it matches.
+  /// Raised when the evidence changes what it matches, or the order of its explanations, which stored findings refer to.
   package let revision: Int
   /// First version of the tool that has the pattern.
   package let since: String

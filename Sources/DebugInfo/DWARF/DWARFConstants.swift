@@ -182,7 +182,7 @@ let DW_UT_partial: UInt8 = 0x03
 let DW_UT_skeleton: UInt8 = 0x04
 let DW_UT_split_compile: UInt8 = 0x05
 
-// Initial lengths that are no lengths (DWARF 5, section 7.4), named as in LLVM.
+// Reserved values of an initial length (DWARF 5, section 7.4), named as in LLVM.
 let DW_LENGTH_lo_reserved: UInt32 = 0xffff_fff0
 let DW_LENGTH_DWARF64: UInt32 = 0xffff_ffff
 
