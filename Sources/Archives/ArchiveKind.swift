@@ -85,7 +85,7 @@ package struct ArchiveSelection: Sendable {
 /// What there was in an archive beside what was handed on.
 package struct ArchiveContents: Sendable {
   /// Files, links and devices that were not handed on. Folders do not count, nor hidden files.
-  package var passedOver = 0
+  package var skippedCount = 0
   /// Names of the first few of them.
   package var examples: [String] = []
   /// Sentences on what was tolerated.

@@ -117,13 +117,13 @@ final class ArchiveReader {
 
   private func pass(_ name: String, _ place: Place) {
     if MemberName.isHidden(name) { return }
-    contents.passedOver += 1
+    contents.skippedCount += 1
     if contents.examples.count < Self.examples, let name = place.member(name).name { contents.examples.append(name) }
   }
 
   private func readMember(_ stream: PeekStream, _ head: [UInt8], _ size: Int?, _ place: Place) {
     if !head.isEmpty, !selection.byHead(head) {
-      contents.passedOver += 1
+      contents.skippedCount += 1
       if contents.examples.count < Self.examples, let name = place.name { contents.examples.append(name) }
       return
     }

@@ -26,7 +26,7 @@ final class Recorder {
       return
     }
     do {
-      let path = try options.history.place(session).path
+      let path = try options.history.location(session).path
       HistoryOptions.warn(of: path)
       state = .open(
         try HistoryStore(
@@ -57,22 +57,22 @@ final class Recorder {
   }
 
   /// Records a report if that is wanted, and says what the history knows of it. After a failure nothing is tried again.
-  func record(_ report: InputReport) -> HistoryStanding {
+  func record(_ report: InputReport) -> IssueStatus {
     if case .open = state {
       do { return try record([report])[0] } catch { state = .failed(error) }
     }
-    return HistoryStanding(
+    return IssueStatus(
       status: fault == nil ? .notRecorded : .unavailable,
       issue: report.signature(session.settings.imageRules).key(.default))
   }
 
   /// Records reports in one transaction, and says what the history knows of each; they are on disk when it returns.
-  func record(_ reports: [InputReport]) throws(HistoryError) -> [HistoryStanding] {
+  func record(_ reports: [InputReport]) throws(HistoryError) -> [IssueStatus] {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
     let kept = reports.compactMap(\.prepared)
-    var standings = kept.isEmpty ? [] : try store.record(kept, now: session.now)[...]
+    var issueStatuses = kept.isEmpty ? [] : try store.record(kept, now: session.now)[...]
     return reports.map { report in
-      (report.prepared == nil ? nil : standings.popFirst()) ?? HistoryStanding(status: .notRecorded)
+      (report.prepared == nil ? nil : issueStatuses.popFirst()) ?? IssueStatus(status: .notRecorded)
     }
   }
 

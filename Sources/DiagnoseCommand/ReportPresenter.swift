@@ -24,11 +24,11 @@ struct ReportPresenter {
   }
 
   /// - Parameter standing: What the history knows of the report.
-  func present(_ report: InputReport, path: String, _ standing: HistoryStanding) -> PresentedReport {
+  func present(_ report: InputReport, path: String, _ issueStatus: IssueStatus) -> PresentedReport {
     var assessment = report.shown ?? report.assessment
     if let project { assessment.judge(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.analysis.digest?.description ?? "", assessment: assessment,
-      id: standing.report, history: standing, labels: labels, signature: report.signature(images), patterns: patterns)
+      id: issueStatus.report, history: issueStatus, labels: labels, signature: report.signature(images), patterns: patterns)
   }
 }

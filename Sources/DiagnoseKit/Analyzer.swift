@@ -41,7 +41,7 @@ public struct Analyzer: Sendable {
         path: name, digest: report.digest?.description ?? "", assessment: report.assessment,
         signature: report.signature, patterns: options.patterns)
     }
-    presented.explainEachOther()
+    presented.linkRelatedReports()
     return AnalysisResult(
       reports: presented.map { Report($0, images: options.images) }, faults: outcome.faults.map { ReadingFault($0) })
   }

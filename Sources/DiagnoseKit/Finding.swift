@@ -47,7 +47,7 @@ public struct Finding: Sendable {
     init(_ citation: ExplainedCitation) {
       line = citation.citation.line
       text = citation.citation.text
-      explanation = citation.says
+      explanation = citation.statement
       isInferred = citation.citation.kind == .inferred
     }
   }

@@ -20,17 +20,17 @@ package enum Assessor {
     decoded = Decoded(CrashReport(source: CrashReport.Source(format: "")))
     report.assignFrameRoles(own)
     report.deriveFacts(notes: &notes)
-    let circumstances = AnalysisContext(report: report, input: input)
-    var found = patterns.candidates(for: circumstances).compactMap { pattern in
-      pattern.finding(in: circumstances).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
+    let context = AnalysisContext(report: report, input: input)
+    var found = patterns.candidates(for: context).compactMap { pattern in
+      pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
     settlePrecedence(&found, in: report)
     found.sort(by: isBetter)
     for index in found.indices { found[index].finding.sortCitations() }
-    let fallback = circumstances.lookFirst()
+    let fallback = context.primaryLocation()
     return Assessment(
       report: report, notes: notes, findings: found.map(\.finding),
-      summary: circumstances.summary(blame: fallback?.blame),
+      summary: context.summary(blame: fallback?.blame),
       blame: found.first?.finding.blame ?? fallback?.blame,
       blamedFrame: found.first.map { $0.frame ?? fallback?.position } ?? fallback?.position)
   }
@@ -124,7 +124,7 @@ extension CrashReport {
 extension AnalysisContext {
   /// Where a person looks first when nothing is recognised: the innermost frame of the app, else the first frame that
   /// does more than carry the failure out.
-  func lookFirst() -> (blame: Blame, position: Int)? {
+  func primaryLocation() -> (blame: Blame, position: Int)? {
     if let position = firstAppFrame() { return (Self.blame(crashStack[position]), position) }
     let telling = crashStack.firstIndex { frame in
       switch frame.role {

@@ -67,7 +67,7 @@ package struct FindingText: Sendable {
 
   /// The citations with their sentences.
   package var witnesses: [ExplainedCitation] {
-    finding.citations.map { ExplainedCitation(citation: $0, says: explanation(of: $0)) }
+    finding.citations.map { ExplainedCitation(citation: $0, statement: explanation(of: $0)) }
   }
 
   /// The citation's own line where the sentence is not known: evidence of another revision may number its sentences
@@ -96,7 +96,7 @@ package struct ExplainedCitation: Sendable, Equatable {
   /// The cited line.
   package let citation: Citation
   /// One sentence; the quoted line where the sentence is not known.
-  package let says: String
+  package let statement: String
 
   /// A fact of the citation.
   package subscript<Value>(dynamicMember member: KeyPath<Citation, Value>) -> Value { citation[keyPath: member] }

@@ -184,20 +184,20 @@ extension Pattern {
   }
 
   /// The finding that the pattern makes of a report, or `nil`.
-  package func finding(in circumstances: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
+  package func finding(in context: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
     for grade in grades {
-      guard let proof = grade.evidence.proof(in: circumstances), !proof.witnesses.isEmpty else { continue }
-      return (finding(from: proof, grade: grade, in: circumstances), proof.blamedFrame)
+      guard let proof = grade.evidence.proof(in: context), !proof.witnesses.isEmpty else { continue }
+      return (finding(from: proof, grade: grade, in: context), proof.blamedFrame)
     }
     return nil
   }
 
-  private func finding(from proof: EvidenceMatch, grade: Grade, in circumstances: AnalysisContext) -> Finding {
+  private func finding(from proof: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {
     var blame = proof.blame
-    if blame == nil, let position = circumstances.firstAppFrame() {
-      blame = AnalysisContext.blame(circumstances.crashStack[position])
+    if blame == nil, let position = context.firstAppFrame() {
+      blame = AnalysisContext.blame(context.crashStack[position])
     }
-    if blame == nil, let name = proof.captures["object"] ?? circumstances.standardParts(blame: nil)["object"] {
+    if blame == nil, let name = proof.captures["object"] ?? context.standardParts(blame: nil)["object"] {
       // A log names no function; the class that was being rendered is where to look.
       blame = Blame(function: name)
     }
@@ -205,7 +205,7 @@ extension Pattern {
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
       certaintyOfCause: grade.cause,
-      captures: circumstances.standardParts(blame: blame).merging(proof.captures) { _, own in own },
+      captures: context.standardParts(blame: blame).merging(proof.captures) { _, own in own },
       citations: proof.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
@@ -213,15 +213,15 @@ extension Pattern {
             .init(pattern: id, index: $0, captures: witness.captures)
           })
       },
-      blame: blame, missing: gaps.indices.filter { !gaps[$0].unless.holds(in: circumstances) },
-      ruledOut: lookalikes.indices.filter { lookalikes[$0].when?.holds(in: circumstances) ?? true },
+      blame: blame, missing: gaps.indices.filter { !gaps[$0].unless.holds(in: context) },
+      ruledOut: lookalikes.indices.filter { lookalikes[$0].when?.holds(in: context) ?? true },
       // A user's pattern may be gone when the finding is read from a history.
       storedTitle: Pattern.with(id: id) == nil ? title : nil)
   }
 }
 
 extension AnalysisContext {
-  /// Parts that every pattern may use: `function`, `file`, `place`, `image`, `class`, `process`, `object`, `document`.
+  /// Parts that every pattern may use: `function`, `file`, `position`, `image`, `class`, `process`, `object`, `document`.
   func standardParts(blame: Blame?) -> [String: String] {
     var parts: [String: String] = [:]
     if let name = report.process?.name { parts["process"] = name }
@@ -231,7 +231,7 @@ extension AnalysisContext {
     }
     if let file = blame?.file.map(fileName) {
       parts["file"] = file
-      parts["place"] = blame?.line.map { "\(file):\($0)" } ?? file
+      parts["location"] = blame?.line.map { "\(file):\($0)" } ?? file
     }
     if let image = blame?.image { parts["image"] = image }
     if let message = report.previewMessages.first(where: { $0.objectClass != nil }) {

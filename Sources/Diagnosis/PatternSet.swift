@@ -81,12 +81,12 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   package func pattern(_ id: String) -> Pattern? { patterns.first { $0.id == id } ?? Pattern.with(id: id) }
 
   /// Those that may hold, in the order of the set.
-  func candidates(for circumstances: AnalysisContext) -> [Pattern] {
+  func candidates(for context: AnalysisContext) -> [Pattern] {
     var chosen = Set(always)
-    texts.grams.forEachCommonGram(with: circumstances.textGrams) { gram in
+    texts.grams.forEachCommonGram(with: context.textGrams) { gram in
       chosen.formUnion(texts.patterns(waitingFor: gram))
     }
-    functions.grams.forEachCommonGram(with: circumstances.stackGrams) { gram in
+    functions.grams.forEachCommonGram(with: context.stackGrams) { gram in
       chosen.formUnion(functions.patterns(waitingFor: gram))
     }
     return chosen.sorted().map { patterns[Int($0)] }

@@ -1,5 +1,5 @@
 /// A place in the user's project.
-package struct ProjectPlace: Sendable, Equatable {
+package struct ProjectLocation: Sendable, Equatable {
   /// Relative to the project's folder, parts separated by `/`.
   package var path: String
   /// From 1.
@@ -7,14 +7,14 @@ package struct ProjectPlace: Sendable, Equatable {
   /// The line, quoted, without the blanks around it.
   package var text: String
   /// One sentence: what it proves.
-  package var says: String
+  package var statement: String
 
   /// Creates a line from its parts.
-  package init(path: String, line: Int, text: String, says: String) {
+  package init(path: String, line: Int, text: String, statement: String) {
     self.path = path
     self.line = line
     self.text = text
-    self.says = says
+    self.statement = statement
   }
 }
 
@@ -27,7 +27,7 @@ package struct ProjectFault: Sendable, Equatable {
   /// What is wrong, in one line, with the project's own names.
   package var headline: String
   /// At least one; the first is where to edit.
-  package var places: [ProjectPlace]
+  package var locations: [ProjectLocation]
   /// What to do, in one line.
   package var remedy: String
   /// A unified diff of the user's own file, where the edit is mechanical. Never applied.
@@ -43,7 +43,7 @@ package struct ProjectFault: Sendable, Equatable {
 
   /// Creates a fault from its parts.
   package init(
-    check: String, pattern: String, headline: String, places: [ProjectPlace], remedy: String, diff: String? = nil,
+    check: String, pattern: String, headline: String, locations: [ProjectLocation], remedy: String, diff: String? = nil,
     proves: Bool = true, subjects: Set<String> = [], key: String? = nil, nib: String? = nil
   ) {
     self.key = key
@@ -51,7 +51,7 @@ package struct ProjectFault: Sendable, Equatable {
     self.check = check
     self.pattern = pattern
     self.headline = headline
-    self.places = places
+    self.locations = locations
     self.remedy = remedy
     self.diff = diff
     self.proves = proves
@@ -64,7 +64,7 @@ package enum ProjectVerdict: Sendable, Equatable {
   /// The fault stands in the project.
   case confirmed([ProjectFault])
   /// What the finding rests on is not so in the project.
-  case refuted(reason: String, place: ProjectPlace)
+  case refuted(reason: String, location: ProjectLocation)
   /// The project does not decide.
   case silent
 }

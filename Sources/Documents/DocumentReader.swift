@@ -39,7 +39,7 @@ package enum DocumentReader {
   package static func read(_ bytes: [UInt8]) -> (reports: [DocumentReport], faults: [DecodingFault]) {
     var reports: [DocumentReport] = []
     var faults: [DecodingFault] = []
-    func take(_ piece: DocumentSplitter.Piece) {
+    func take(_ piece: DocumentSplitter.StyledText) {
       switch piece {
       case .text(let text, let line):
         do { reports += try document(text, line: line).reports } catch { faults.append(error) }

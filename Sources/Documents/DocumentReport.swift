@@ -23,9 +23,9 @@ package struct DocumentReport: Sendable {
   /// Id in the history of that time.
   package var id: String?
   /// What the history of that time counted for the report; `nil` where none was used.
-  package var history: HistoryStanding?
+  package var history: IssueStatus?
   /// The cause that another report of the same call gave; `nil` where there was none.
-  package var explanation: ExplainedElsewhere?
+  package var explanation: RelatedCause?
   /// What happened, in one line; only in complete documents.
   package var summary: String?
   /// Only in documents that a history exported.

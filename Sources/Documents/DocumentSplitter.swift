@@ -3,7 +3,7 @@ package import CrashReports
 /// Cuts a stream into JSON texts: one a line, or one over many lines. Holds one of them at a time.
 package struct DocumentSplitter {
   /// What the stream holds next.
-  package enum Piece {
+  package enum StyledText {
     /// A text and the line on which it begins.
     case text([UInt8], line: Int)
     /// A text that is not handed on, because it is too long.
@@ -32,7 +32,7 @@ package struct DocumentSplitter {
   package init(longest: Int = DocumentSplitter.longest) { self.longest = longest }
 
   /// Takes the next bytes of the stream, however they are cut.
-  package mutating func feed(_ chunk: [UInt8], _ body: (Piece) throws -> Void) rethrows {
+  package mutating func feed(_ chunk: [UInt8], _ body: (StyledText) throws -> Void) rethrows {
     var start = 0
     while start < chunk.count {
       let end = chunk[start...].firstIndex(of: 0x0A) ?? chunk.count
@@ -43,7 +43,7 @@ package struct DocumentSplitter {
   }
 
   /// Hands on what is left when the stream has ended.
-  package mutating func finish(_ body: (Piece) throws -> Void) rethrows { try end(body) }
+  package mutating func finish(_ body: (StyledText) throws -> Void) rethrows { try end(body) }
 
   private mutating func append(_ part: ArraySlice<UInt8>) {
     guard !isSkipping else { return }
@@ -55,7 +55,7 @@ package struct DocumentSplitter {
     }
   }
 
-  private mutating func endLine(_ body: (Piece) throws -> Void) rethrows {
+  private mutating func endLine(_ body: (StyledText) throws -> Void) rethrows {
     if !isByLine, !isSkipping { countBrackets() }
     // A line break inside a string is no JSON: the text broke off, and what follows is another one.
     if isByLine || isSkipping || depth <= 0 || isInString {
@@ -93,7 +93,7 @@ package struct DocumentSplitter {
 
   private var isBlank: Bool { text.allSatisfy { $0 <= 0x20 } }
 
-  private mutating func end(_ body: (Piece) throws -> Void) rethrows {
+  private mutating func end(_ body: (StyledText) throws -> Void) rethrows {
     let whole = text
     let wasTooLong = isSkipping
     text = []

@@ -25,7 +25,7 @@ struct EncodedFinding {
         writer.object(inline: true) {
           $0.member("line", witness.line, minimum: 1)
           $0.member("text", witness.text)
-          $0.member("says", witness.says)
+          $0.member("statement", witness.statement)
           $0.member("kind", witness.kind.rawValue)
           if isComplete, let frame = witness.frame { $0.member("frame", frame, minimum: 0) }
           if let explanation = witness.explanation { write(explanation, to: &$0) }

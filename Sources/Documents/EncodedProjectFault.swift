@@ -15,25 +15,25 @@ package struct EncodedProjectFault {
       $0.member("pattern", fault.pattern)
       $0.member("headline", fault.headline)
       $0.member("proves", fault.proves)
-      $0.name("places")
-      $0.array(fault.places) { EncodedProjectPlace($1).write(to: &$0) }
+      $0.name("locations")
+      $0.array(fault.locations) { EncodedProjectLocation($1).write(to: &$0) }
       $0.member("remedy", fault.remedy)
       $0.member("diff", fault.diff)
     }
   }
 }
 
-struct EncodedProjectPlace {
-  private let place: ProjectPlace
+struct EncodedProjectLocation {
+  private let location: ProjectLocation
 
-  init(_ place: ProjectPlace) { self.place = place }
+  init(_ location: ProjectLocation) { self.location = location }
 
   func write(to writer: inout JSONWriter) {
     writer.object(inline: true) {
-      $0.member("path", place.path)
-      $0.member("line", place.line, minimum: 1)
-      $0.member("text", place.text)
-      $0.member("says", place.says)
+      $0.member("path", location.path)
+      $0.member("line", location.line, minimum: 1)
+      $0.member("text", location.text)
+      $0.member("statement", location.statement)
     }
   }
 }
@@ -52,21 +52,21 @@ struct EncodedProjectVerdict {
         $0.member("reason", nil as String?)
         $0.name("faults")
         $0.array(faults) { EncodedProjectFault($1).write(to: &$0) }
-        $0.name("place")
+        $0.name("location")
         $0.null()
-      case .refuted(let reason, let place):
+      case .refuted(let reason, let location):
         $0.member("verdict", "refuted")
         $0.member("reason", reason)
         $0.name("faults")
         $0.array([ProjectFault]()) { EncodedProjectFault($1).write(to: &$0) }
-        $0.name("place")
-        EncodedProjectPlace(place).write(to: &$0)
+        $0.name("location")
+        EncodedProjectLocation(location).write(to: &$0)
       case .silent:
         $0.member("verdict", "silent")
         $0.member("reason", nil as String?)
         $0.name("faults")
         $0.array([ProjectFault]()) { EncodedProjectFault($1).write(to: &$0) }
-        $0.name("place")
+        $0.name("location")
         $0.null()
       }
     }

@@ -85,33 +85,33 @@ enum FindingDecoder {
     var word: String?
     var reason: String?
     var faults: [ProjectFault] = []
-    var place: ProjectPlace?
+    var location: ProjectLocation?
     reader.object { name, reader in
       switch name {
       case "verdict": word = reader.text()
       case "reason": reason = reader.text()
       case "faults": faults = reader.array { fault(&$0) } ?? []
-      case "place": place = self.place(&reader)
+      case "location": location = self.location(&reader)
       default: reader.skip()
       }
     }
     switch word {
     case "confirmed": return .confirmed(faults)
-    case "refuted": return place.map { .refuted(reason: reason ?? "", place: $0) }
+    case "refuted": return location.map { .refuted(reason: reason ?? "", location: $0) }
     case "silent": return .silent
     default: return nil
     }
   }
 
   private static func fault(_ reader: inout JSONReader) -> ProjectFault? {
-    var fault = ProjectFault(check: "", pattern: "", headline: "", places: [], remedy: "")
+    var fault = ProjectFault(check: "", pattern: "", headline: "", locations: [], remedy: "")
     let isThere = reader.object { name, reader in
       switch name {
       case "check": fault.check = reader.text() ?? ""
       case "pattern": fault.pattern = reader.text() ?? ""
       case "headline": fault.headline = reader.text() ?? ""
       case "proves": fault.proves = reader.flag() ?? false
-      case "places": fault.places = reader.array { place(&$0) } ?? []
+      case "locations": fault.locations = reader.array { location(&$0) } ?? []
       case "remedy": fault.remedy = reader.text() ?? ""
       case "diff": fault.diff = reader.text()
       default: reader.skip()
@@ -120,17 +120,17 @@ enum FindingDecoder {
     return isThere ? fault : nil
   }
 
-  private static func place(_ reader: inout JSONReader) -> ProjectPlace? {
-    var place = ProjectPlace(path: "", line: 0, text: "", says: "")
+  private static func location(_ reader: inout JSONReader) -> ProjectLocation? {
+    var location = ProjectLocation(path: "", line: 0, text: "", statement: "")
     let isThere = reader.object { name, reader in
       switch name {
-      case "path": place.path = reader.text() ?? ""
-      case "line": place.line = reader.lineNumber() ?? 0
-      case "text": place.text = reader.text() ?? ""
-      case "says": place.says = reader.text() ?? ""
+      case "path": location.path = reader.text() ?? ""
+      case "line": location.line = reader.lineNumber() ?? 0
+      case "text": location.text = reader.text() ?? ""
+      case "statement": location.statement = reader.text() ?? ""
       default: reader.skip()
       }
     }
-    return isThere ? place : nil
+    return isThere ? location : nil
   }
 }

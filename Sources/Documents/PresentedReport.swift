@@ -16,20 +16,20 @@ package struct PresentedReport: Sendable {
   /// Identifier in the database; `nil` when not recorded.
   package var id: String?
   /// What the history counts for the report; `nil` where none was asked.
-  package var history: HistoryStanding?
+  package var history: IssueStatus?
   /// Given by the user: build, branch, job, machine.
   package var labels: [String: String]
   /// What makes it equal to other reports; `nil` when nobody asked.
   package var signature: Signature?
   /// What another report of the same call says of the cause of this one.
-  package var explanation: ExplainedElsewhere?
+  package var explanation: RelatedCause?
   /// By which findings are put into words.
   package var patterns: PatternSet
 
   /// Creates a report from its parts.
   package init(
     path: String, member: String? = nil, digest: String, assessment: Assessment, id: String? = nil,
-    history: HistoryStanding? = nil, labels: [String: String] = [:], signature: Signature? = nil,
+    history: IssueStatus? = nil, labels: [String: String] = [:], signature: Signature? = nil,
     patterns: PatternSet = .catalog
   ) {
     self.path = path
@@ -58,7 +58,7 @@ package struct PresentedReport: Sendable {
 }
 
 /// The cause of a symptom, found in another report of the same failure.
-package struct ExplainedElsewhere: Sendable, Equatable {
+package struct RelatedCause: Sendable, Equatable {
   /// Pattern of this report's finding, which is merely a symptom.
   package var symptom: String
   /// Name of the input with the cause.
@@ -88,7 +88,7 @@ package struct ExplainedElsewhere: Sendable, Equatable {
 
 extension [PresentedReport] {
   /// Joins the reports of one failure, so that a symptom in one names the cause that stands in another.
-  package mutating func explainEachOther() {
+  package mutating func linkRelatedReports() {
     guard count > 1 else { return }
     for incident in Incidents.join(map(\.assessment)) {
       for explanation in incident.explanations where explanation.symptomReport != explanation.causeReport {
@@ -98,7 +98,7 @@ extension [PresentedReport] {
         }
         let known = self[explanation.symptomReport].explanation
         guard known == nil || known.map({ $0.confidence < explanation.confidence }) == true else { continue }
-        self[explanation.symptomReport].explanation = ExplainedElsewhere(
+        self[explanation.symptomReport].explanation = RelatedCause(
           symptom: explanation.symptom, input: cause.name, index: cause.assessment.report.source.index,
           cause: explanation.cause, statement: FindingText(finding, cause.patterns).statement,
           confidence: explanation.confidence)

@@ -13,7 +13,7 @@ package struct StoredFacts: Sendable, Equatable {
   /// True when the report ends early or lost parts on the way.
   package var isDamaged = false
   /// File and line, else function, else image, that is blamed.
-  package var place: String?
+  package var location: String?
   /// What the program that recorded it called itself, as `diagnose 0.1.0`.
   package var program: String?
   /// What the report itself states, in one line.

@@ -29,7 +29,7 @@ package struct ExportReader {
   }
 
   private static func take(
-    _ piece: DocumentSplitter.Piece, _ record: (_ record: ExportRecord, _ line: Int) throws -> Void
+    _ piece: DocumentSplitter.StyledText, _ record: (_ record: ExportRecord, _ line: Int) throws -> Void
   ) rethrows {
     switch piece {
     case .fault(let fault): try record(.fault(fault), fault.line ?? 1)

@@ -14,7 +14,7 @@ extension ExportedReport {
     facts.otherKeys = record.otherKeys
     facts.timeIsBelieved = record.crashedAt != nil || record.crashed?.rfc3339 == nil
     facts.isDamaged = record.isDamaged
-    facts.place = record.place
+    facts.location = record.location
     facts.program = record.program
     facts.summary = record.summary
     facts.signatureInput = record.signatureInput.encoded
@@ -47,7 +47,7 @@ extension ExportedReport {
       record.crashedAt =
         stored.timeIsBelieved ? record.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)) : nil
       record.isDamaged = stored.isDamaged
-      record.place = stored.place
+      record.location = stored.location
     }
     if let summary = stored.summary { record.summary = summary }
     if let input = stored.signatureInput.flatMap(SignatureInput.init(encoded:)) { record.take(input) }

@@ -48,16 +48,16 @@ package struct RunsTable: Sendable {
     guard let header = reader.next() else {
       throw DecodingFault(.notAReport, "is empty", hint: Self.hint, line: 1)
     }
-    var places: [Column: Int] = [:]
+    var locations: [Column: Int] = [:]
     for column in Column.allCases {
-      places[column] = header.fields.firstIndex { column.names.contains(Self.plain($0)) }
+      locations[column] = header.fields.firstIndex { column.names.contains(Self.plain($0)) }
     }
-    guard places[.day] != nil, places[.runs] != nil, places[.build] != nil || places[.version] != nil else {
+    guard locations[.day] != nil, locations[.runs] != nil, locations[.build] != nil || locations[.version] != nil else {
       throw DecodingFault(.notAReport, "has no columns for day, build and runs", hint: Self.hint, line: header.line)
     }
     while let line = reader.next() {
       if line.fields.allSatisfy(\.isEmpty) { continue }
-      let fields = Fields(texts: line.fields, places: places)
+      let fields = Fields(texts: line.fields, locations: locations)
       do { rows.append((try fields.runs(app: app), line.line)) } catch {
         add(DecodingFault(.damaged, error.text, line: line.line))
       }
@@ -73,14 +73,14 @@ package struct RunsTable: Sendable {
   /// The fields of one line.
   private struct Fields {
     let texts: [String]
-    let places: [Column: Int]
+    let locations: [Column: Int]
 
     /// Why a line cannot be used: completes "line 7 …".
     struct Reason: Error { let text: String }
 
     subscript(_ column: Column) -> String? {
-      guard let place = places[column], texts.indices.contains(place) else { return nil }
-      let text = RunsTable.trimmed(texts[place])
+      guard let location = locations[column], texts.indices.contains(location) else { return nil }
+      let text = RunsTable.trimmed(texts[location])
       return text.isEmpty ? nil : text
     }
 

@@ -11,30 +11,30 @@ extension HistoryStore {
   /// - Parameters:
   ///   - now: when the report arrived; its time, where the report states none that can be believed.
   ///   - program: name and version of this program, kept with the report.
-  package func record(_ recording: Recording, now: Timestamp, program: String) throws(HistoryError) -> HistoryStanding {
+  package func record(_ recording: Recording, now: Timestamp, program: String) throws(HistoryError) -> IssueStatus {
     try record([recording], now: now, program: program)[0]
   }
 
   /// Stores several reports in one transaction: all of them are on disk when it returns, or none when it throws.
   /// One standing for each, in order.
   package func record(_ recordings: [Recording], now: Timestamp, program: String) throws(HistoryError)
-    -> [HistoryStanding]
+    -> [IssueStatus]
   {
     try record(recordings.map { ReportRecord($0, now: now, program: program) }, now: now)
   }
 
   /// Stores records in one transaction, with a standing for each, as it is after that report and before the next.
-  package func record(_ records: [ReportRecord], now: Timestamp) throws(HistoryError) -> [HistoryStanding] {
+  package func record(_ records: [ReportRecord], now: Timestamp) throws(HistoryError) -> [IssueStatus] {
     let preparer = RecordPreparer(rules)
     return try record(records.map(preparer.prepare), now: now)
   }
 
   /// Stores records in one transaction, with a standing for each, as it is after that report and before the next.
-  package func record(_ records: [PreparedRecord], now: Timestamp) throws(HistoryError) -> [HistoryStanding] {
+  package func record(_ records: [PreparedRecord], now: Timestamp) throws(HistoryError) -> [IssueStatus] {
     let rules = rules
     return try write { database in
       let writer = try ReportWriter(database, rules)
-      let reader = StandingReader(database: database, now: now)
+      let reader = IssueStatusReader(database: database, now: now)
       return try records.map { try Self.store($0, writer, reader) }
     }
   }
@@ -84,18 +84,18 @@ extension HistoryStore {
   }
 
   /// What is known of a report, without storing it; `nil` when its issue was never seen.
-  package func standing(of recording: Recording, now: Timestamp) throws(HistoryError) -> HistoryStanding? {
+  package func issueStatus(of recording: Recording, now: Timestamp) throws(HistoryError) -> IssueStatus? {
     let key = Signature(SignatureInput(recording.assessment.report), rules: rules.signatures).key(.default)
     return try read(otherwise: nil) { database in
       guard let issue = try Int64.fetchOne(database, sql: "SELECT id FROM issue WHERE key = ?", arguments: [key]) else {
         return nil
       }
-      return try StandingReader(database: database, now: now).standing(issue: issue, status: .known)
+      return try IssueStatusReader(database: database, now: now).issueStatus(issue: issue, status: .known)
     }
   }
 
-  private static func store(_ prepared: PreparedRecord, _ writer: ReportWriter, _ reader: StandingReader) throws
-    -> HistoryStanding
+  private static func store(_ prepared: PreparedRecord, _ writer: ReportWriter, _ reader: IssueStatusReader) throws
+    -> IssueStatus
   {
     let previouslySeen = try reader.lastSeen(key: prepared.stack.key)
     let outcome = try writer.store(prepared)
@@ -104,29 +104,29 @@ extension HistoryStore {
     switch outcome {
     case .counted(_, let issue):
       let root = try reader.root(of: issue)
-      var standing = try reader.standing(issue: issue, status: .known)
+      var issueStatus = try reader.issueStatus(issue: issue, status: .known)
       // New is what nobody saw before: neither as this issue nor as a part of the one that it joins.
       if regressed.contains(root) {
-        standing.status = .regressed
-      } else if standing.count == 1 {
-        standing.status = .new
+        issueStatus.status = .regressed
+      } else if issueStatus.count == 1 {
+        issueStatus.status = .new
       }
-      standing.previouslySeen = previouslySeen
-      try reader.add(record.digest, to: &standing, variantOf: nil)
-      return standing
+      issueStatus.previouslySeen = previouslySeen
+      try reader.add(record.digest, to: &issueStatus, variantOf: nil)
+      return issueStatus
     case .variant(_, let original, let issue):
-      var standing = try reader.standing(issue: issue, status: .known)
-      try reader.add(record.digest, to: &standing, variantOf: original)
-      return standing
+      var issueStatus = try reader.issueStatus(issue: issue, status: .known)
+      try reader.add(record.digest, to: &issueStatus, variantOf: original)
+      return issueStatus
     case .known(_, let issue, let original):
-      var standing = try reader.standing(issue: issue, status: .known)
-      try reader.add(record.digest, to: &standing, variantOf: original)
-      standing.wasRecordedBefore = true
-      return standing
+      var issueStatus = try reader.issueStatus(issue: issue, status: .known)
+      try reader.add(record.digest, to: &issueStatus, variantOf: original)
+      issueStatus.wasRecordedBefore = true
+      return issueStatus
     case .tooOld:
-      var standing = HistoryStanding(status: .notRecorded, issue: prepared.stack.key)
-      standing.isTooOld = true
-      return standing
+      var issueStatus = IssueStatus(status: .notRecorded, issue: prepared.stack.key)
+      issueStatus.isTooOld = true
+      return issueStatus
     }
   }
 }

@@ -98,11 +98,11 @@ extension HistoryStore {
   }
 
   /// New findings for stored reports, in one transaction.
-  package func judge(_ judgements: [StoredJudgement]) throws(HistoryError) {
+  package func judge(_ judgments: [StoredJudgment]) throws(HistoryError) {
     let rules = rules
     try write { database in
       let writer = try ReportWriter(database, rules)
-      for judgement in judgements {
+      for judgement in judgments {
         guard
           let row = try Row.fetchOne(
             database.cachedStatement(
@@ -113,7 +113,7 @@ extension HistoryStore {
         else { continue }
         try writer.replaceFindings(
           of: row[checked: "id"], issue: row[checked: "issue"], by: judgement.findings, summary: judgement.summary,
-          place: judgement.place)
+          location: judgement.location)
       }
       _ = try writer.flush()
     }
@@ -150,7 +150,7 @@ extension HistoryStore {
 }
 
 /// What today's patterns say of a stored report.
-package struct StoredJudgement: Sendable {
+package struct StoredJudgment: Sendable {
   /// Identifies the report.
   package var digest: SHA256Digest
   /// Best first; they replace all findings of the report.
@@ -158,13 +158,13 @@ package struct StoredJudgement: Sendable {
   /// What the report itself states, in one line.
   package var summary: String
   /// File and line, else function, else image, that is blamed; `nil` if nothing is.
-  package var place: String?
+  package var location: String?
 
   /// Creates a judgement from its parts.
-  package init(digest: SHA256Digest, findings: [Finding], summary: String, place: String?) {
+  package init(digest: SHA256Digest, findings: [Finding], summary: String, location: String?) {
     self.digest = digest
     self.findings = findings
     self.summary = summary
-    self.place = place
+    self.location = location
   }
 }

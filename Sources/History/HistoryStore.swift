@@ -36,17 +36,17 @@ package final class HistoryStore: Sendable {
     let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
     self.rules = rules
-    var standing = try DatabaseFile.inspect(path)
+    var issueStatus = try DatabaseFile.inspect(path)
     switch access {
     case .write:
-      try DatabasePlace.refuseOpenFolder(of: path)
-      if standing == .missing {
+      try DatabaseLocation.refuseOpenFolder(of: path)
+      if issueStatus == .missing {
         try DatabaseFile.create(path)
-        standing = .empty
+        issueStatus = .empty
       }
-      queue = try Self.openForWriting(path, standing, rules, isCancelled)
+      queue = try Self.openForWriting(path, issueStatus, rules, isCancelled)
     case .read:
-      queue = standing == .missing || standing == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
+      queue = issueStatus == .missing || issueStatus == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
     }
   }
 
@@ -152,14 +152,14 @@ extension HistoryStore {
   }
 
   private static func openForWriting(
-    _ path: String, _ standing: DatabaseFile.Standing, _ rules: HistoryRules,
+    _ path: String, _ issueStatus: DatabaseFile.Standing, _ rules: HistoryRules,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
       do {
         try queue.writeWithoutTransaction { database in
-          if case .ours(_, isToBeChecked: true) = standing { try checkWhole(database, path) }
+          if case .ours(_, isToBeChecked: true) = issueStatus { try checkWhole(database, path) }
           try keepCopy(of: database, path)
           try migrate(database, path)
           try orderBuilds(database, rules)

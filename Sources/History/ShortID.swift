@@ -11,8 +11,8 @@ enum ShortID {
   /// The shortest beginning of `id` that names nothing else: one digit more than it shares with any neighbour.
   static func shortest(_ id: String, in database: Database) throws -> String {
     var shared = 0
-    for neighbour in try neighbours(of: id, in: database) where neighbour != id {
-      shared = max(shared, zip(id.utf8, neighbour.utf8).prefix { $0 == $1 }.count)
+    for neighbor in try neighbours(of: id, in: database) where neighbor != id {
+      shared = max(shared, zip(id.utf8, neighbor.utf8).prefix { $0 == $1 }.count)
     }
     return String(id.prefix(max(minimumLength, shared + 1)))
   }

@@ -8,7 +8,7 @@ internal import GRDB
 /// give a stand-in, and the transaction ends with an error once its work is done.
 protocol StoredValue: DatabaseValueConvertible, StatementColumnConvertible {
   /// Given in place of what is not there.
-  static var standIn: Self { get }
+  static var placeholder: Self { get }
   /// False for what no history of ours holds.
   var isPossible: Bool { get }
 }
@@ -21,16 +21,16 @@ extension StoredValue {
 private let largest: Int64 = 1 << 46
 
 extension Int: StoredValue {
-  static var standIn: Int { 0 }
+  static var placeholder: Int { 0 }
   var isPossible: Bool { magnitude <= largest.magnitude }
 }
 extension Int64: StoredValue {
-  static var standIn: Int64 { 0 }
+  static var placeholder: Int64 { 0 }
   var isPossible: Bool { magnitude <= largest.magnitude }
 }
-extension Bool: StoredValue { static var standIn: Bool { false } }
-extension String: StoredValue { static var standIn: String { "" } }
-extension Data: StoredValue { static var standIn: Data { Data() } }
+extension Bool: StoredValue { static var placeholder: Bool { false } }
+extension String: StoredValue { static var placeholder: String { "" } }
+extension Data: StoredValue { static var placeholder: Data { Data() } }
 
 extension Row {
   subscript<Value: StoredValue>(checked column: String) -> Value {
@@ -56,7 +56,7 @@ extension Row {
       if value.isPossible { return value }
       RowFault.note(DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a number is out of bounds"))
     } catch { RowFault.note(error) }
-    return .standIn
+    return .placeholder
   }
 
   private func checkedIfAny<Value: StoredValue>(_ read: () throws -> Value?) -> Value? {

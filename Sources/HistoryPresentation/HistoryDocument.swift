@@ -49,7 +49,7 @@ package enum HistoryDocument {
     writer.member("shortID", issue.shortID)
     writer.member("pattern", issue.pattern)
     writer.member("title", issue.title)
-    writer.member("place", issue.place)
+    writer.member("location", issue.location)
     writer.member("count", issue.count)
     writer.member("firstSeen", issue.firstSeen.rfc3339)
     writer.member("lastSeen", issue.lastSeen.rfc3339)
@@ -120,7 +120,7 @@ extension StoredReport {
   /// The report as outputs take it.
   package var presented: PresentedReport {
     PresentedReport(
-      path: path, digest: digest.description, assessment: assessment, id: standing.report, history: standing,
+      path: path, digest: digest.description, assessment: assessment, id: issueStatus.report, history: issueStatus,
       labels: labels, signature: signature, patterns: patterns)
   }
 }

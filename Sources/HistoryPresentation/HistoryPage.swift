@@ -32,7 +32,7 @@ package struct HistoryPage {
       let bars = Sparkline.text(
         Sparkline.folded(daily[issue.id] ?? [Int](repeating: 0, count: days), to: 10), ascii: style.ascii)
       table.add([
-        issue.shortID, issue.title, issue.place ?? "", String(issue.count), age(issue.lastSeen), Self.builds(issue),
+        issue.shortID, issue.title, issue.location ?? "", String(issue.count), age(issue.lastSeen), Self.builds(issue),
         [bars, stateWord(issue)].filter { !$0.isEmpty }.joined(separator: " "),
       ])
     }
@@ -56,11 +56,11 @@ package struct HistoryPage {
     table.wide = 3
     for report in reports {
       var what = report.headline
-      if report.standing.variantOf != nil { what += " (variant)" }
+      if report.issueStatus.variantOf != nil { what += " (variant)" }
       if report.isDamaged { what += " (damaged)" }
       table.add([
-        report.standing.shortReport ?? "", clock.dateAndTime(report.time), report.assessment.report.appText, what,
-        report.standing.shortIssue ?? "",
+        report.issueStatus.shortReport ?? "", clock.dateAndTime(report.time), report.assessment.report.appText, what,
+        report.issueStatus.shortIssue ?? "",
       ])
     }
     return table.text
@@ -83,8 +83,8 @@ package struct HistoryPage {
     let issue = story.issue
     var page = Page(style)
     page.line("\(issue.shortID)  \(issue.title)")
-    let place = issue.place.map { $0.isEmpty ? "" : "  at " + $0 } ?? ""
-    page.line("  " + (issue.pattern ?? "not recognised") + place)
+    let location = issue.location.map { $0.isEmpty ? "" : "  at " + $0 } ?? ""
+    page.line("  " + (issue.pattern ?? "not recognised") + location)
     page.line("  first  " + clock.dateAndTime(issue.firstSeen) + Self.build(issue.firstBuild))
     page.line("  last   " + clock.dateAndTime(issue.lastSeen) + Self.build(issue.lastBuild))
     page.line("  " + Self.sums(story).joined(separator: ", "))
@@ -172,7 +172,7 @@ package struct HistoryPage {
   package func report(_ report: StoredReport) -> String {
     let read = report.assessment.report
     var page = Page(style)
-    page.line("\(report.standing.shortReport ?? "")  \(report.headline)")
+    page.line("\(report.issueStatus.shortReport ?? "")  \(report.headline)")
     func line(_ name: String, _ value: String?) {
       guard let value, !value.isEmpty else { return }
       page.line("  " + name.padded(to: 9) + value)
@@ -191,8 +191,8 @@ package struct HistoryPage {
     line("system", [read.host.os, read.host.device].compactMap { $0 }.joined(separator: ", "))
     line("crashed", read.times?.crashed?.asWritten)
     line("recorded", clock.dateAndTime(report.seenAt))
-    line("issue", "\(report.standing.shortIssue ?? "") (\(Self.counted(report.standing.count ?? 0, "report")))")
-    line("variant", report.standing.variantOf.map { "of report \($0); not counted again" })
+    line("issue", "\(report.issueStatus.shortIssue ?? "") (\(Self.counted(report.issueStatus.count ?? 0, "report")))")
+    line("variant", report.issueStatus.variantOf.map { "of report \($0); not counted again" })
     if report.isDamaged { line("damaged", "parts of it could not be read") }
     line("incident", read.incident)
     line("labels", report.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", "))
@@ -208,7 +208,7 @@ package struct HistoryPage {
       switch match {
       case .issue(let issue): page.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title)")
       case .report(let report):
-        page.line("  report  \((report.standing.shortReport ?? "").padded(to: 12))  \(report.headline)")
+        page.line("  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline)")
       }
     }
     return page.text

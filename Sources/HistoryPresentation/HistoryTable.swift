@@ -12,12 +12,12 @@ package enum HistoryTable {
   /// Issues; cells as the members of the JSON document.
   package static func csv(_ issues: [StoredIssue]) -> String {
     var rows = ExportTable.row([
-      "id", "pattern", "title", "place", "count", "firstSeen", "lastSeen", "firstBuild", "lastBuild", "state",
+      "id", "pattern", "title", "location", "count", "firstSeen", "lastSeen", "firstBuild", "lastBuild", "state",
       "resolvedIn", "regressedIn", "note",
     ])
     for issue in issues {
       rows += ExportTable.row([
-        issue.id, issue.pattern ?? "", issue.title, issue.place ?? "", String(issue.count), issue.firstSeen.rfc3339,
+        issue.id, issue.pattern ?? "", issue.title, issue.location ?? "", String(issue.count), issue.firstSeen.rfc3339,
         issue.lastSeen.rfc3339, issue.firstBuild ?? "", issue.lastBuild ?? "", issue.state, issue.resolvedIn ?? "",
         issue.regressedIn ?? "", issue.note ?? "",
       ])

@@ -46,11 +46,11 @@ package enum TrendDocument {
   }
 
   /// How much was not recognized in each week.
-  package static func json(_ weeks: [UnrecognisedWeek]) -> String {
-    ListDocument.text(HistoryDocument.schema, "unrecognised", weeks) { writer, week in
+  package static func json(_ weeks: [UnrecognizedWeek]) -> String {
+    ListDocument.text(HistoryDocument.schema, "unrecognized", weeks) { writer, week in
       writer.member("week", week.monday.date)
       writer.member("reports", week.reports)
-      writer.member("unrecognised", week.unrecognised)
+      writer.member("unrecognized", week.unrecognized)
     }
   }
 

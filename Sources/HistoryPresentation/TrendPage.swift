@@ -102,14 +102,14 @@ package struct TrendPage {
   }
 
   /// How much was not recognized in each week.
-  package func unrecognised(_ weeks: [UnrecognisedWeek]) -> String {
+  package func unrecognized(_ weeks: [UnrecognizedWeek]) -> String {
     var table = TextTable(["WEEK FROM", "REPORTS", "UNRECOGNISED", ""], style)
     table.rightAligned = [1, 2]
     table.wide = 3
     for week in weeks {
-      let share = week.reports > 0 ? week.unrecognised * 100 / week.reports : 0
+      let share = week.reports > 0 ? week.unrecognized * 100 / week.reports : 0
       table.add([
-        week.monday.date, String(week.reports), String(week.unrecognised), week.reports > 0 ? "\(share) %" : "",
+        week.monday.date, String(week.reports), String(week.unrecognized), week.reports > 0 ? "\(share) %" : "",
       ])
     }
     return table.text

@@ -24,12 +24,12 @@ package struct WhyPage {
     page.line((isOneIssue ? "One issue: " : "Two issues: ") + comparison.rule)
     if isOneIssue, comparison.verdict != .sameIssue {
       page.line(
-        "  Their keys differ; they were joined: diagnose history show \(reports[0].standing.shortIssue ?? "")")
+        "  Their keys differ; they were joined: diagnose history show \(reports[0].issueStatus.shortIssue ?? "")")
     }
     for (index, (report, trace)) in zip(reports, traces).enumerated() {
       let headline = style.shown(report.headline).cut(to: max(20, style.width - 12), ascii: style.ascii)
       page.blank()
-      page.line("\(index == 0 ? "A" : "B")  \(report.standing.shortReport ?? "")  \(headline)")
+      page.line("\(index == 0 ? "A" : "B")  \(report.issueStatus.shortReport ?? "")  \(headline)")
       page.line("   key   \(trace.signature.key(.default))  \(trace.signature.title)")
       page.line("   kind  \(trace.kindExplanation)")
       if trace.signature.isProvisional { page.line("   The key is provisional: a frame of it has no name yet.") }
@@ -109,8 +109,8 @@ package enum WhyDocument {
       writer.member("verdict", comparison.verdict.rawValue)
       writer.member("rule", comparison.rule)
       writer.member("similarity", real: comparison.similarity)
-      writer.member("left", reports[0].standing.report)
-      writer.member("right", reports[1].standing.report)
+      writer.member("left", reports[0].issueStatus.report)
+      writer.member("right", reports[1].issueStatus.report)
     }
     return ListDocument.text(HistoryDocument.schema, "why", [head] + rows) { $1(&$0) }
   }

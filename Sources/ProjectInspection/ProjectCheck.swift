@@ -21,7 +21,7 @@ package struct ProjectCheck: Identifiable, Sendable {
   struct Hit: Sendable {
     var headline: String
     /// The first is where to edit.
-    var places: [ProjectPlace]
+    var locations: [ProjectLocation]
     var remedy: String
     var diff: String?
     var proves = true
@@ -82,10 +82,10 @@ package struct ProjectCheck: Identifiable, Sendable {
   /// What the check finds in the user's own files and, with `everywhere`, in the code of others too.
   package func faults(in index: ProjectIndex, everywhere: Bool = false) -> [ProjectFault] {
     find(index).compactMap { hit in
-      guard let first = hit.places.first else { return nil }
+      guard let first = hit.locations.first else { return nil }
       if !everywhere, index.isForeign(first.path) { return nil }
       return ProjectFault(
-        check: id, pattern: pattern, headline: hit.headline, places: hit.places, remedy: hit.remedy, diff: hit.diff,
+        check: id, pattern: pattern, headline: hit.headline, locations: hit.locations, remedy: hit.remedy, diff: hit.diff,
         proves: hit.proves, subjects: hit.subjects, key: hit.key, nib: hit.nib)
     }
   }
@@ -100,11 +100,11 @@ extension ProjectIndex {
   static func sorted(_ faults: [ProjectFault]) -> [ProjectFault] {
     var seen: Set<String> = []
     let unique = faults.filter { fault in
-      guard let place = fault.places.first else { return false }
-      return seen.insert("\(fault.check) \(place.path):\(place.line) \(fault.headline)").inserted
+      guard let location = fault.locations.first else { return false }
+      return seen.insert("\(fault.check) \(location.path):\(location.line) \(fault.headline)").inserted
     }
     return unique.sorted { left, right in
-      let (a, b) = (left.places[0], right.places[0])
+      let (a, b) = (left.locations[0], right.locations[0])
       return (a.path, a.line, left.check, left.headline) < (b.path, b.line, right.check, right.headline)
     }
   }

@@ -38,7 +38,7 @@ extension ProjectIndex {
           let file = files[documents[found[0]].file].name
           return .refuted(
             reason: "\(name) loads \(file), and nothing in it is a \(name): its root view is \(what).",
-            place: place(documents[found[0]].file, root.line, "The root view is \(what)."))
+            location: location(documents[found[0]].file, root.line, "The root view is \(what)."))
         }
       }
     }
@@ -59,7 +59,7 @@ extension ProjectIndex {
       }
       return .refuted(
         reason: "\(name) asks the bundle of its class for the nib; the report may be of an older build.",
-        place: place(file, use.line, "The nib is looked up in the bundle of the class."))
+        location: location(file, use.line, "The nib is looked up in the bundle of the class."))
     }
     return nil
   }
@@ -72,7 +72,7 @@ extension ProjectIndex {
       else { continue }
       return .refuted(
         reason: "\(name) implements \(method.name); the report may be of an older build.",
-        place: place(file, method.line, "\(name) has \(method.name)."))
+        location: location(file, method.line, "\(name) has \(method.name)."))
     }
     return nil
   }

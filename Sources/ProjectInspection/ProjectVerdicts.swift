@@ -116,15 +116,15 @@ struct FindingSubjects {
     } else if !fault.subjects.isDisjoint(with: names) {
       return true
     }
-    return fault.places.contains { files.contains(ProjectFile.name(of: $0.path)) && closeLine($0.line) }
+    return fault.locations.contains { files.contains(ProjectFile.name(of: $0.path)) && closeLine($0.line) }
   }
 
   private func closeLine(_ other: Int) -> Bool { line.map { abs($0 - other) <= 40 } ?? true }
 
   /// 0: the very line of the report, 1: its file, 2: its class.
   func closeness(of fault: ProjectFault) -> Int {
-    if fault.places.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) { return 0 }
-    if fault.places.contains(where: { files.contains(ProjectFile.name(of: $0.path)) }) { return 1 }
+    if fault.locations.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) { return 0 }
+    if fault.locations.contains(where: { files.contains(ProjectFile.name(of: $0.path)) }) { return 1 }
     return fault.subjects.isDisjoint(with: classes) ? 3 : 2
   }
 }

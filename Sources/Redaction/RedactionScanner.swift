@@ -49,7 +49,7 @@ struct RedactionScanner {
     case UInt8(ascii: ":"):
       return credentials(at)
     case _ where bytes[at].isIdentifier && Self.beginsWord(bytes, at):
-      return labelled(at) ?? token(at) ?? networkAddress(at) ?? deviceNumber(at) ?? accountNumber(at) ?? email(at)
+      return labeled(at) ?? token(at) ?? networkAddress(at) ?? deviceNumber(at) ?? accountNumber(at) ?? email(at)
         ?? machine(at)
     default: return nil
     }
@@ -161,7 +161,7 @@ struct RedactionScanner {
 
   // MARK: Labels
 
-  private mutating func labelled(_ at: Int) -> Match? {
+  private mutating func labeled(_ at: Int) -> Match? {
     guard let (label, afterLabel) = RedactionLabels.label(bytes, at) else { return nil }
     var start = afterLabel
     // A quotation mark that ends the label, in JSON perhaps escaped.

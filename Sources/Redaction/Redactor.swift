@@ -92,7 +92,7 @@ package struct Redactor: Sendable {
     var scanner = RedactionScanner(bytes)
     while let match = scanner.next() {
       out += bytes[at..<match.range.lowerBound]
-      out += standIn(
+      out += placeholder(
         for: bytes[match.range], match, trace == nil ? 0 : lines.line(of: match.range.lowerBound, in: bytes))
       at = match.range.upperBound
     }
@@ -168,7 +168,7 @@ package struct Redactor: Sendable {
 
   // MARK: Stand-ins
 
-  private mutating func standIn(for bytes: ArraySlice<UInt8>, _ match: RedactionScanner.Match, _ line: Int) -> [UInt8] {
+  private mutating func placeholder(for bytes: ArraySlice<UInt8>, _ match: RedactionScanner.Match, _ line: Int) -> [UInt8] {
     let value = RedactionSpelling.decoded(bytes)
     let number = learn(value, match.kind)
     trace?.add(match.kind, number, value, line: line)
@@ -218,7 +218,7 @@ package struct RedactionTrace: Sendable {
     /// What sort of value it was: user name, host name, email or IP address, token.
     package let kind: Redactor.Kind
     /// As in the copy.
-    package let standIn: String
+    package let placeholder: String
     /// Enough to recognise one's own: the first letter, if there are five or more.
     package let hint: String
     /// Number of times that the value was replaced.
@@ -246,7 +246,7 @@ package struct RedactionTrace: Sendable {
     var entry =
       stored[kind]?[number]
       ?? Entry(
-        kind: kind, standIn: kind == .account ? "501" : "\(kind.rawValue)-\(number)", hint: Self.hint(value, kind))
+        kind: kind, placeholder: kind == .account ? "501" : "\(kind.rawValue)-\(number)", hint: Self.hint(value, kind))
     entry.count += 1
     if entry.lines.last != line, entry.lines.count < Self.linesKept { entry.lines.append(line) }
     stored[kind, default: [:]][number] = entry

@@ -15,7 +15,7 @@ package struct ReportRewriter {
 
   /// Formats whose stacks are trees, lists of numbers or other objects than those of an .ips: names are shown in the
   /// answer and cannot be written back.
-  package static let formatsWithoutPlaces: Set<String> = [
+  package static let formatsWithoutLocations: Set<String> = [
     "crashlytics", "leaks", "metrickit", "panic", "resource", "sample", "spindump", "stackshot", "swift-backtrace",
     "third-party-json", "unified-log-json",
   ]
@@ -61,8 +61,8 @@ package struct ReportRewriter {
 
   /// Returns how many changes could not be written.
   private mutating func write(_ changes: [FrameChange], in report: CrashReport) -> Int {
-    guard !Self.formatsWithoutPlaces.contains(report.source.format) else { return changes.count }
-    let places = FramePlace.places(of: changes, in: report, input.text, limits: limits)
+    guard !Self.formatsWithoutLocations.contains(report.source.format) else { return changes.count }
+    let places = FrameTextLocation.places(of: changes, in: report, input.text, limits: limits)
     var lost = 0
     var lists: [(list: AddressList, changes: [FrameChange])] = []
     for (change, place) in zip(changes, places) {

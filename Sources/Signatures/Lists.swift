@@ -119,7 +119,7 @@ enum SignatureLists {
   ]
 
   /// As `unwrap`, with ` <…> of ` behind.
-  static let unwrapSpecialisation: [String] = [
+  static let unwrapSpecialization: [String] = [
     "generic specialization", "generic partial specialization", "generic not re-abstracted specialization",
     "generic pre-specialization", "inlined generic function", "function signature specialization",
     "partial specialization",

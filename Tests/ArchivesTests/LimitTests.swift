@@ -100,7 +100,7 @@ import Testing
     for bytes in [Made.zip(files), tar, Made.gzip(tar)] {
       let byHead = Reading(bytes, selection: ArchiveSelection(byHead: { $0.first != 0x89 }))
       #expect(byHead.names == ["a.ips", "notes/b.ips"])
-      #expect(byHead.contents.passedOver == 1)
+      #expect(byHead.contents.skippedCount == 1)
       let byName = Reading(bytes, selection: ArchiveSelection(byName: { $0.hasPrefix("notes/") }))
       #expect(byName.names == ["notes/b.ips"])
       #expect(byName.contents.examples == ["a.ips", "photo.png"])

@@ -15,7 +15,7 @@ import Testing
     #expect(reading.bytes("two.ips") == long)
     #expect(reading.bytes("three.crash") == long)
     #expect(reading.bytes("empty") == [])
-    #expect(reading.contents.passedOver == 0)
+    #expect(reading.contents.skippedCount == 0)
   }
 
   @Test func commentsAndWhatStandsBeforeAreNoHindrance() {
@@ -69,7 +69,7 @@ import Testing
         Made.File("link.ips", Array("/etc/passwd".utf8)).with { $0.mode = 0o120777 }, .init("one.ips", Made.report),
       ]))
     #expect(reading.names == ["one.ips"])
-    #expect(reading.contents.passedOver == 1)
+    #expect(reading.contents.skippedCount == 1)
     #expect(reading.contents.examples == ["link.ips"])
   }
 

@@ -89,21 +89,21 @@ import Testing
 
   @Test func bundlesInAFolderAreReadWithAllThatIsInThem() throws {
     let report = Repository.url("sample-logs/symbols/font-without-names.ips")
-    let places = [
+    let locations = [
       "in/MyApp.crash/Reports/one.json": true, "in/sysdiagnose_2026/crashes_and_spins/Retired/x": true,
       "in/sysdiagnose_2026/logs/panic-full.ips": true, "in/sysdiagnose_2026/logs/notes.log": false,
       "in/system.logarchive/a.ips": false, "in/folder/a.ips": false,
     ]
-    for place in places.keys {
-      let url = scratch.url(place)
+    for location in locations.keys {
+      let url = scratch.url(location)
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: report, to: url)
     }
     for arguments in [["in"], ["in/MyApp.crash", "in/sysdiagnose_2026/"]] {
       let answer = try Tool.run(["--no-database", "-q"] + arguments, in: scratch.folder)
       #expect(answer.status == 0)
-      for (place, isRead) in places {
-        #expect(answer.out.contains(place + ": error") == isRead, "\(place)")
+      for (location, isRead) in locations {
+        #expect(answer.out.contains(location + ": error") == isRead, "\(location)")
       }
     }
   }

@@ -15,13 +15,13 @@ struct ByteTextTests {
   }
 
   @Test func eightDigitsAreWhatOneDigitAtATimeGives() {
-    for place in 0..<8 {
+    for location in 0..<8 {
       for byte in UInt8.min...UInt8.max {
         var digits = Array("0a1B2c9F".utf8)
-        digits[place] = byte
+        digits[location] = byte
         let word = digits.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         let expected = asking(digits) { $0.hexadecimal(Slice(0, 8)) }
-        #expect(ByteWord.hexadecimal(word) == expected, "byte \(byte) at \(place)")
+        #expect(ByteWord.hexadecimal(word) == expected, "byte \(byte) at \(location)")
       }
     }
   }

@@ -43,10 +43,10 @@ struct IPSDamageTests {
 
   @Test func everyByteChangedSurvives() {
     let bytes = IPSSample.bytes(IPSSample.header + "\n" + IPSSample.body)
-    for place in stride(from: 0, to: bytes.count, by: 7) {
+    for location in stride(from: 0, to: bytes.count, by: 7) {
       for replacement: UInt8 in [0x00, 0x22, 0x2c, 0x5b, 0x5c, 0x7b, 0x7d, 0xff] {
         var mutant = bytes
-        mutant[place] = replacement
+        mutant[location] = replacement
         let outcome = ReportReader.read(mutant)
         #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)
       }
@@ -107,8 +107,8 @@ struct IPSDamageTests {
 
   @Test func aHoleOfZeroBytesLosesWhatItCovers() throws {
     var bytes = IPSSample.bytes(IPSSample.report)
-    let place = try #require(ByteSearch.find("\"procRole\"", bytes, 0..<bytes.count))
-    bytes.replaceSubrange(place..<place + 40, with: Array(repeating: 0, count: 40))
+    let location = try #require(ByteSearch.find("\"procRole\"", bytes, 0..<bytes.count))
+    bytes.replaceSubrange(location..<location + 40, with: Array(repeating: 0, count: 40))
     let decoded = try #require(ReportReader.read(bytes).reports.first)
     #expect(decoded.value.threads?.count == 2)
     #expect(decoded.notes.contains { $0.code == "damaged" })
@@ -144,8 +144,8 @@ struct IPSDamageTests {
 
   @Test func badUTF8IsReplaced() throws {
     var bytes = IPSSample.bytes(IPSSample.report)
-    let place = try #require(ByteSearch.find("abort() called", bytes, 0..<bytes.count))
-    bytes.replaceSubrange(place..<place + 5, with: [0xF0, 0x9F, 0x98])
+    let location = try #require(ByteSearch.find("abort() called", bytes, 0..<bytes.count))
+    bytes.replaceSubrange(location..<location + 5, with: [0xF0, 0x9F, 0x98])
     let decoded = try #require(ReportReader.read(bytes).reports.first)
     #expect(decoded.value.applicationSpecificInformation?.first?.text == "\u{FFFD}() called")
     #expect(decoded.notes.map(\.code) == ["invalid-utf8"])

@@ -17,8 +17,8 @@ struct TextCorpusTests {
   private static func url(_ path: String) -> URL? { Repository.sharedData?.appendingPathComponent(path) }
 
   private static func reports(_ path: String) throws -> [CrashReport] {
-    let place = try #require(Self.url(path))
-    let bytes = [UInt8](try Data(contentsOf: place))
+    let location = try #require(Self.url(path))
+    let bytes = [UInt8](try Data(contentsOf: location))
     return TextDecoder.decode(bytes, range: 0..<bytes.count, firstLine: 1, limits: DecodingLimits()).map(\.value)
   }
 
@@ -65,7 +65,7 @@ struct TextCorpusTests {
     if let count = row.threadCount { #expect(report.threads?.count == count) }
   }
 
-  static let labelled: [String] = {
+  static let labeled: [String] = {
     guard let root = url("labelled"), let walk = FileManager.default.enumerator(atPath: root.path) else { return [] }
     var found: [String] = []
     for case let name as String in walk where name.hasSuffix(".txt") {
@@ -76,7 +76,7 @@ struct TextCorpusTests {
     return found.sorted()
   }()
 
-  @Test(.enabled(if: Repository.sharedData != nil, "needs the folder of public reports"), arguments: labelled)
+  @Test(.enabled(if: Repository.sharedData != nil, "needs the folder of public reports"), arguments: labeled)
   func everyLabelledTextIsRecognised(_ path: String) throws { #expect(try !Self.reports(path).isEmpty) }
 
   @Test(.enabled(if: Repository.sharedData != nil, "needs the folder of public reports"))

@@ -97,8 +97,8 @@ import Testing
   }
 
   @Test func placesOfSwiftMessages() throws {
-    let place = try #require(AnalysisContext.swiftPlace(in: "/a b/Cards/CardView.swift:27: Fatal error: x"))
-    #expect(place.file == "CardView.swift" && place.line == 27)
+    let location = try #require(AnalysisContext.swiftPlace(in: "/a b/Cards/CardView.swift:27: Fatal error: x"))
+    #expect(location.file == "CardView.swift" && location.line == 27)
     let older = try #require(AnalysisContext.swiftPlace(in: "fatal error: x: file /src/CardView.swift, line 9"))
     #expect(older.file == "CardView.swift" && older.line == 9)
     #expect(AnalysisContext.swiftPlace(in: "a .swift file") == nil)

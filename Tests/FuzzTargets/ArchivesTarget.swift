@@ -29,7 +29,7 @@ extension FuzzTarget {
     try require(longest <= limits.memberBytes, "a member of \(longest) bytes")
     try require(total <= limits.totalBytes, "members of \(total) bytes together")
     try require(members <= limits.members, "\(members) members")
-    try require(contents.passedOver >= 0, "\(contents.passedOver) members passed over")
+    try require(contents.skippedCount >= 0, "\(contents.skippedCount) members passed over")
     // Handing on can be ended at any member.
     var visits = 0
     _ = Archive.read(ByteSource(bytes), limits: limits) { _ in

@@ -24,11 +24,11 @@ extension FuzzTarget {
       for index in 0..<8 as Range<UInt64> { addresses.append(section.address &+ step &* index) }
       addresses.append(section.endAddress &- 1)
     }
-    let places = addresses.map { LinkedAddress($0) }
-    let part = symbols.frames(at: places)
-    try require(part.count == places.count, "\(part.count) answers to \(places.count) questions")
-    for place in places {
-      for frame in whole.index.frames(at: place) {
+    let locations = addresses.map { LinkedAddress($0) }
+    let part = symbols.frames(at: locations)
+    try require(part.count == locations.count, "\(part.count) answers to \(locations.count) questions")
+    for location in locations {
+      for frame in whole.index.frames(at: location) {
         try require(frame.line >= 0 && frame.column >= 0, "line \(frame.line), column \(frame.column)")
       }
     }
@@ -41,8 +41,8 @@ extension FuzzTarget {
     guard let stored = SymbolIndex.stored(whole.index.storedForm()) else {
       throw BrokenProperty(description: "the stored form cannot be read")
     }
-    for place in places {
-      try require(stored.frames(at: place) == whole.index.frames(at: place), "the stored form answers otherwise")
+    for location in locations {
+      try require(stored.frames(at: location) == whole.index.frames(at: location), "the stored form answers otherwise")
     }
   }
 }

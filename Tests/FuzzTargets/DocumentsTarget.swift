@@ -36,7 +36,7 @@ extension FuzzTarget {
   }
 
   /// Lines of an export of what was read, as they would go into a history and out of it.
-  private static func records(of bytes: [UInt8], cutAt place: Int) -> [[UInt8]] {
+  private static func records(of bytes: [UInt8], cutAt location: Int) -> [[UInt8]] {
     var lines: [[UInt8]] = []
     func take(_ record: ExportRecord, _ line: Int) {
       var writer = ExportWriter()
@@ -50,8 +50,8 @@ extension FuzzTarget {
       }
     }
     var reader = ExportReader()
-    reader.read(Array(bytes[..<place]), take)
-    reader.read(Array(bytes[place...]), take)
+    reader.read(Array(bytes[..<location]), take)
+    reader.read(Array(bytes[location...]), take)
     reader.finish(take)
     return lines
   }

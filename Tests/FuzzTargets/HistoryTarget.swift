@@ -139,13 +139,13 @@ private struct HistoryRun {
   }
 
   private mutating func record(_ numbers: [Int]) throws {
-    let standings = try store.record(numbers.map(Self.recording), now: now, program: "diagnose fuzz")
-    try require(standings.count == numbers.count, "\(standings.count) standings for \(numbers.count) reports")
-    for (number, standing) in zip(numbers, standings) {
+    let issueStatuses = try store.record(numbers.map(Self.recording), now: now, program: "diagnose fuzz")
+    try require(issueStatuses.count == numbers.count, "\(issueStatuses.count) standings for \(numbers.count) reports")
+    for (number, issueStatus) in zip(numbers, issueStatuses) {
       let isKnown = stored.contains(number)
       let isTooOld = !isKnown && floor.map { Self.day(number) < $0 } == true
-      try require(standing.wasRecordedBefore == isKnown, "report \(number) was \(isKnown ? "" : "not ")stored before")
-      try require(standing.isTooOld == isTooOld, "report \(number) is \(isTooOld ? "" : "not ")too old")
+      try require(issueStatus.wasRecordedBefore == isKnown, "report \(number) was \(isKnown ? "" : "not ")stored before")
+      try require(issueStatus.isTooOld == isTooOld, "report \(number) is \(isTooOld ? "" : "not ")too old")
       if isKnown || isTooOld { continue }
       stored.insert(number)
       counted.insert(number % Self.originals)

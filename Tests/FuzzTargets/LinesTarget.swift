@@ -19,20 +19,20 @@ extension FuzzTarget {
     }
     var addresses: [UInt64] = []
     for index in 0..<64 as Range<UInt64> { addresses += [index, index &* 0x40, 0x1000 &+ index &* 3] }
-    let places = addresses.map { LinkedAddress($0) }
-    for place in places {
-      let frames = whole.index.frames(at: place)
+    let locations = addresses.map { LinkedAddress($0) }
+    for location in locations {
+      let frames = whole.index.frames(at: location)
       try require(frames.count <= 1, "\(frames.count) frames of one function")
       for frame in frames {
         try require(
           frame.line >= 0 && frame.column >= 0 && frame.column <= 0xFFFF, "line \(frame.line), column \(frame.column)")
       }
     }
-    guard let part = SymbolIndex.part(slice, for: places, identity: identity) else {
+    guard let part = SymbolIndex.part(slice, for: locations, identity: identity) else {
       throw BrokenProperty(description: "no part")
     }
-    for place in places {
-      try require(part.index.frames(at: place) == whole.index.frames(at: place), "the part answers otherwise")
+    for location in locations {
+      try require(part.index.frames(at: location) == whole.index.frames(at: location), "the part answers otherwise")
     }
   }
 }
@@ -68,15 +68,15 @@ private enum LineTableImage {
       ("__debug_info", information), ("__debug_abbrev", abbreviations), ("__debug_line", lines),
       ("__debug_str", Array("\0s.c\0/d\0".utf8)), ("__debug_line_str", Array("\0l.c\0/e\0".utf8)),
     ]
-    var place = 32 + 72 + 80 * contents.count
-    let start = place
+    var location = 32 + 72 + 80 * contents.count
+    let start = location
     var sections: [UInt8] = []
     for (title, content) in contents {
       sections += joined(name(title), name("__DWARF"), little(UInt64(0)), little(UInt64(content.count)))
-      sections += joined(little(UInt32(place)), [UInt8](repeating: 0, count: 28))
-      place += content.count
+      sections += joined(little(UInt32(location)), [UInt8](repeating: 0, count: 28))
+      location += content.count
     }
-    let size = UInt64(place - start)
+    let size = UInt64(location - start)
     var command = joined(little(UInt32(0x19)), little(UInt32(72 + sections.count)), name("__DWARF"), little(UInt64(0)))
     command += joined(little(size), little(UInt64(start)), little(size), little(UInt32(7)), little(UInt32(7)))
     command += joined(little(UInt32(contents.count)), little(UInt32(0)), sections)

@@ -21,10 +21,10 @@ extension FuzzTarget {
     try require(index.fileCount == names.count, "\(index.fileCount) files of \(names.count)")
     for check in ProjectCheck.catalog {
       for fault in check.faults(in: index, everywhere: true) {
-        try require(!fault.places.isEmpty, "\(check.id) cites nothing")
-        for place in fault.places {
-          try require(names.contains(place.path), "\(check.id) cites «\(place.path)»")
-          try require(place.line >= 1 && place.line <= lines, "\(check.id) cites line \(place.line) of \(lines)")
+        try require(!fault.locations.isEmpty, "\(check.id) cites nothing")
+        for location in fault.locations {
+          try require(names.contains(location.path), "\(check.id) cites «\(location.path)»")
+          try require(location.line >= 1 && location.line <= lines, "\(check.id) cites line \(location.line) of \(lines)")
         }
       }
     }

@@ -10,8 +10,8 @@ extension FuzzTarget {
   ) { bytes in
     let canary = Array("kanarienvogel".utf8)
     var text = bytes
-    let place = bytes.prefix(3).reduce(0) { ($0 << 8 | Int($1)) & 0xFF_FFFF } % (bytes.count + 1)
-    text.insert(contentsOf: Array("/Users/".utf8) + canary + Array("/Library".utf8), at: place)
+    let location = bytes.prefix(3).reduce(0) { ($0 << 8 | Int($1)) & 0xFF_FFFF } % (bytes.count + 1)
+    text.insert(contentsOf: Array("/Users/".utf8) + canary + Array("/Library".utf8), at: location)
     for (input, isPlanted) in [(bytes, false), (text, true)] {
       var redactor = Redactor()
       let once = redactor.redacted(input)

@@ -24,7 +24,7 @@ enum ReportProperties {
         PresentedReport(
           path: "fuzz.txt", digest: digest, assessment: assessment, signature: try signature(of: assessment.report)))
     }
-    presented.explainEachOther()
+    presented.linkRelatedReports()
     let errors = faults.prefix(most).map { fault in
       InputError(
         path: "fuzz.txt", code: fault.code.rawValue, message: fault.explanation, line: fault.line, offset: fault.offset,
@@ -198,9 +198,9 @@ enum ReportProperties {
 
   static func requireSame(_ first: String, _ second: String, _ what: String) throws {
     guard first != second else { return }
-    let place = zip(first.utf8, second.utf8).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
+    let location = zip(first.utf8, second.utf8).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
     func excerpt(_ text: String) -> String {
-      String(decoding: Array(text.utf8)[max(0, min(text.utf8.count, place) - 40)...].prefix(100), as: UTF8.self)
+      String(decoding: Array(text.utf8)[max(0, min(text.utf8.count, location) - 40)...].prefix(100), as: UTF8.self)
     }
     throw BrokenProperty(description: "\(what): «\(excerpt(first))» is «\(excerpt(second))»")
   }

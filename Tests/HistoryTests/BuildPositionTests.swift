@@ -59,10 +59,10 @@ import Vocabulary
     try add(["7", "8", "7.0", "900", "07", "6"], to: store)
     let found = try positions(store)
     #expect(found.map(\.build).filter { !$0.contains("7") } == ["6", "8", "900"])
-    let places = Dictionary(uniqueKeysWithValues: found.map { ($0.build, $0.position) })
-    #expect(places["7"] == places["7.0"] && places["7"] == places["07"])
-    #expect(places["900"] == .some(nil))
-    #expect(Set(places.values.compactMap(\.self)).count == 3)
+    let locations = Dictionary(uniqueKeysWithValues: found.map { ($0.build, $0.position) })
+    #expect(locations["7"] == locations["7.0"] && locations["7"] == locations["07"])
+    #expect(locations["900"] == .some(nil))
+    #expect(Set(locations.values.compactMap(\.self)).count == 3)
   }
 
   /// Histories that earlier versions wrote have no room between builds; of damaged ones nothing is known.
@@ -84,9 +84,9 @@ import Vocabulary
     let key = try #require(try store.issues().first).id
     let later = Timestamp(seconds: HistoryStore.noon.seconds + 60)
     _ = try store.add(IssueEvent(issue: key, at: later, what: .resolve, value: fix))
-    let standing = try store.record(
+    let issueStatus = try store.record(
       World.recording("back", build: build), now: Timestamp(seconds: later.seconds + 60), program: "diagnose test")
-    #expect((standing.status == .regressed) == isBack)
+    #expect((issueStatus.status == .regressed) == isBack)
   }
 
   /// Every build of a farm is another: each one costs little, however many there are.

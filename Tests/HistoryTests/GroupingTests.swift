@@ -28,8 +28,8 @@ import Vocabulary
     let store = try world.store()
     let bare = World.recording("crash", function: nil, pattern: nil)
     let named = World.recording("crash")
-    let standings = try (bareFirst ? [bare, named] : [named, bare]).map { try store.record($0) }
-    #expect(standings[1].wasRecordedBefore)
+    let issueStatuses = try (bareFirst ? [bare, named] : [named, bare]).map { try store.record($0) }
+    #expect(issueStatuses[1].wasRecordedBefore)
     let issues = try store.issues()
     #expect(issues.map(\.count) == [1])
     #expect(issues.map(\.pattern) == ["ib-font-cfrelease-null"])

@@ -188,7 +188,7 @@ import Vocabulary
     #expect(type("/homes") == "ext4")
     #expect(Volume.isNetwork("nfs4"))
     #expect(!Volume.isNetwork("ext4") && !Volume.isNetwork("overlay"))
-    #expect(DatabasePlace.networkVolume(of: "/proc/x.sqlite") == nil)
+    #expect(DatabaseLocation.networkVolume(of: "/proc/x.sqlite") == nil)
   }
 
   /// Writers of one history wait for each other, and none loses a report.

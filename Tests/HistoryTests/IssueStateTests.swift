@@ -9,7 +9,7 @@ import Vocabulary
 
   private static func time(_ hours: Int) -> Timestamp { Timestamp(seconds: HistoryStore.noon.seconds + hours * 3600) }
 
-  private func record(_ store: HistoryStore, _ bytes: String, build: String?, at hours: Int) throws -> HistoryStanding {
+  private func record(_ store: HistoryStore, _ bytes: String, build: String?, at hours: Int) throws -> IssueStatus {
     try store.record(World.recording(bytes, build: build), now: Self.time(hours), program: "diagnose test")
   }
 
@@ -115,10 +115,10 @@ import Vocabulary
       try world.store("elsewhere").record(World.recording("b", function: "draw")).issue)
     let (store, key) = try resolved(in: "")
     try store.add([IssueEvent(issue: other, at: Self.time(1), what: .merge, value: key)])
-    let standing = try store.record(
+    let issueStatus = try store.record(
       World.recording("b", function: "draw"), now: Self.time(2), program: "diagnose test")
-    #expect(standing.issue == key)
-    #expect(standing.status == .regressed)
+    #expect(issueStatus.issue == key)
+    #expect(issueStatus.status == .regressed)
     #expect(try store.issue(key)?.state == "open")
     let again = try store.record(
       World.recording("c", function: "draw"), now: Self.time(3), program: "diagnose test")

@@ -88,12 +88,12 @@ import Vocabulary
   /// Enough reports that beginnings of four digits collide: shown ids must still name one thing.
   @Test func shortIdsNameOneThing() throws {
     let store = try world.store()
-    let standings = try store.record(
+    let issueStatuses = try store.record(
       (0..<2000).map { World.recording("r\($0)") }, now: HistoryStore.noon, program: "diagnose test")
-    #expect(standings.count == 2000)
-    let shown = try store.reports().compactMap(\.standing.shortReport)
+    #expect(issueStatuses.count == 2000)
+    let shown = try store.reports().compactMap(\.issueStatus.shortReport)
     for id in shown { #expect(try store.matches(id).count == 1, "\(id)") }
-    let byFour = Dictionary(grouping: try store.reports(.all).compactMap(\.standing.report)) { $0.prefix(4) }
+    let byFour = Dictionary(grouping: try store.reports(.all).compactMap(\.issueStatus.report)) { $0.prefix(4) }
     let crowded = try #require(byFour.values.first { $0.count > 1 })
     #expect(try store.matches(String(crowded[0].prefix(4))).count == crowded.count)
   }

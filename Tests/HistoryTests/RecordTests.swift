@@ -54,11 +54,11 @@ import Vocabulary
     // A label is the one that was given last, whatever came last.
     try add(["machine": "ci-2", "job": "7"], 3)
     try add(["machine": "ci-3"], 2)
-    var labelled = first
-    labelled.labels["machine"]?.value = "ci-2"
-    labelled.labels["machine"]?.at = Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600)
-    labelled.labels["job"] = .init(value: "7", at: Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600))
-    #expect(try stored() == labelled)
+    var labeled = first
+    labeled.labels["machine"]?.value = "ci-2"
+    labeled.labels["machine"]?.at = Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600)
+    labeled.labels["job"] = .init(value: "7", at: Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600))
+    #expect(try stored() == labeled)
     // An earlier arrival and a later program are news.
     try add([:], -1)
     #expect(try stored().seenAt == Timestamp(seconds: HistoryStore.noon.seconds - 3600))
@@ -144,28 +144,28 @@ import Vocabulary
 
   @Test func theIssueIsTheDefaultKeyOfTheSignature() throws {
     let store = try world.store()
-    let standing = try store.record(World.recording("a"))
+    let issueStatus = try store.record(World.recording("a"))
     let signature = Signature(SignatureInput(World.recording("a").assessment.report))
-    #expect(standing.issue == signature.key(.default))
-    #expect(try store.record(World.recording("b", pattern: "nib-missing", build: "1")).issue == standing.issue)
-    #expect(try store.record(World.recording("c", function: "other")).issue != standing.issue)
+    #expect(issueStatus.issue == signature.key(.default))
+    #expect(try store.record(World.recording("b", pattern: "nib-missing", build: "1")).issue == issueStatus.issue)
+    #expect(try store.record(World.recording("c", function: "other")).issue != issueStatus.issue)
   }
 
   @Test func aTimeFarAheadIsNotBelieved() throws {
     let store = try world.store()
-    let standing = try store.record(World.recording("a", crashed: "9999-01-01T00:00:00Z"))
-    #expect(standing.lastSeen == "2026-08-03T12:00:00Z")
+    let issueStatus = try store.record(World.recording("a", crashed: "9999-01-01T00:00:00Z"))
+    #expect(issueStatus.lastSeen == "2026-08-03T12:00:00Z")
     #expect(try store.record(World.recording("b", crashed: nil)).lastSeen == "2026-08-03T12:00:00Z")
   }
 
   @Test func anOlderReportMovesOnlyTheBeginning() throws {
     let store = try world.store()
     try store.record(World.recording("a", build: "412"))
-    let standing = try store.record(World.recording("b", crashed: "2026-07-01T00:00:00Z", build: "401"))
-    #expect(standing.firstSeen == "2026-07-01T00:00:00Z")
-    #expect(standing.lastSeen == "2026-08-01T10:00:00Z")
-    #expect(standing.firstBuild == "401")
-    #expect(standing.lastBuild == "412")
+    let issueStatus = try store.record(World.recording("b", crashed: "2026-07-01T00:00:00Z", build: "401"))
+    #expect(issueStatus.firstSeen == "2026-07-01T00:00:00Z")
+    #expect(issueStatus.lastSeen == "2026-08-01T10:00:00Z")
+    #expect(issueStatus.firstBuild == "401")
+    #expect(issueStatus.lastBuild == "412")
   }
 
   @Test func whatIsStoredComesBack() throws {
@@ -184,9 +184,9 @@ import Vocabulary
 
   @Test func severalInOneTransactionAreSeveral() throws {
     let store = try world.store()
-    let standings = try store.record(
+    let issueStatuses = try store.record(
       (0..<5).map { World.recording("r\($0)") }, now: HistoryStore.noon, program: "diagnose test")
-    #expect(standings.map(\.count) == [1, 2, 3, 4, 5])
-    #expect(standings.map(\.status) == [.new, .known, .known, .known, .known])
+    #expect(issueStatuses.map(\.count) == [1, 2, 3, 4, 5])
+    #expect(issueStatuses.map(\.status) == [.new, .known, .known, .known, .known])
   }
 }

@@ -49,7 +49,7 @@ enum StoreDump {
         crashed_as_written, launched, uptime, \(name("kind")), \(name("format")), bug_type, damaged,
         \(build)report.build) AS build_name, \(name("os")), \(name("os_build")), \(name("device")),
         \(name("architecture")), \(name("exception")), \(name("signal")), \(name("termination")), \(name("summary")),
-        \(name("place")), \(name("program")), named_frames
+        \(name("location")), \(name("program")), named_frames
       FROM report
       """
     ),

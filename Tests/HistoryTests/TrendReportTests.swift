@@ -23,7 +23,7 @@ import Vocabulary
     }
   }
 
-  private func titles(_ rows: [TrendReport.Row]) -> [String] { rows.map { $0.issue.place ?? "" } }
+  private func titles(_ rows: [TrendReport.Row]) -> [String] { rows.map { $0.issue.location ?? "" } }
 
   @Test func countsBecomeWordsOnlyByTheTest() throws {
     let store = try world.store()
@@ -109,7 +109,7 @@ import Vocabulary
     #expect(matrix.builds.map(\.build) == ["9", "10"])
     #expect(matrix.builds.map(\.new) == [2, 3])
     #expect(matrix.builds.map(\.known) == [0, 1])
-    #expect(matrix.builds.map(\.unrecognised) == [0, 4])
+    #expect(matrix.builds.map(\.unrecognized) == [0, 4])
     #expect(matrix.rows.map(\.counts) == [[0, 4], [2, 1]] || matrix.rows.map(\.counts) == [[0, 4], [0, 3]])
     #expect(matrix.others == 1)
   }
@@ -119,10 +119,10 @@ import Vocabulary
     try record(store, "f", daysAgo: 0)
     try record(store, "u", daysAgo: 1, count: 2, pattern: nil)
     try record(store, "u", daysAgo: 8, pattern: nil)
-    let weeks = try store.unrecognised(weeks: 3, now: now)
+    let weeks = try store.unrecognized(weeks: 3, now: now)
     #expect(weeks.map(\.monday.date) == ["2026-07-20", "2026-07-27", "2026-08-03"])
     #expect(weeks.map(\.reports) == [1, 2, 1])
-    #expect(weeks.map(\.unrecognised) == [1, 2, 0])
+    #expect(weeks.map(\.unrecognized) == [1, 2, 0])
   }
 
   /// A section or a facet that is not in its catalog is asked for by nothing.

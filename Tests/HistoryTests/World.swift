@@ -76,7 +76,7 @@ extension HistoryStore {
   static let noon = Timestamp(rfc3339: "2026-08-03T12:00:00Z") ?? Timestamp(seconds: 0)
 
   @discardableResult
-  func record(_ recording: Recording) throws -> HistoryStanding {
+  func record(_ recording: Recording) throws -> IssueStatus {
     try record(recording, now: Self.noon, program: "diagnose test")
   }
 

@@ -51,7 +51,7 @@ package struct MadeHistory: PageSource {
       title: flavour == .hostile ? MadeText.hostile(0) : "Crash history of ci-mac",
       generatedAt: Self.now,
       totals: .init(
-        reports: total, issues: issues.count, apps: flavour == .empty ? 0 : 3, unrecognised: unknown,
+        reports: total, issues: issues.count, apps: flavour == .empty ? 0 : 3, unrecognized: unknown,
         period: "last 60 days"),
       days: DailyCounts(first: Self.before(Self.days - 1), counts: flavour == .empty ? [] : perDay),
       sections: [
@@ -87,7 +87,7 @@ package struct MadeHistory: PageSource {
     let builds = MadeIssue.builds.enumerated().map { index, build in
       BuildMatrix.Build(
         build: build, version: "2.\(index / 4)", firstSeen: Self.now, new: index % 5 * 3,
-        known: issues.reduce(0) { $0 + $1.perBuild[index] }, unrecognised: index % 4)
+        known: issues.reduce(0) { $0 + $1.perBuild[index] }, unrecognized: index % 4)
     }
     let app = flavour == .hostile ? MadeText.hostile(3) : "com.company.MyApp"
     return BuildsPage(
@@ -98,7 +98,7 @@ package struct MadeHistory: PageSource {
           others: max(0, issues.count - 24)),
         .init(
           app: "com.company.MyApp.Widget",
-          builds: [.init(build: "17", version: "2.3", firstSeen: Self.now, new: 2, known: 0, unrecognised: 1)],
+          builds: [.init(build: "17", version: "2.3", firstSeen: Self.now, new: 2, known: 0, unrecognized: 1)],
           rows: issues.suffix(1).map { .init(issue: $0.issue, counts: [3]) }, others: 0),
       ], marks: Dictionary(uniqueKeysWithValues: issues.prefix(24).map { ($0.key, $0.marks) }))
   }
@@ -107,8 +107,8 @@ package struct MadeHistory: PageSource {
     reports[id].map { issues[$0.issue].report($0.number) }
   }
 
-  package func unrecognised() -> UnrecognisedPage {
-    UnrecognisedPage(
+  package func unrecognized() -> UnrecognizedPage {
+    UnrecognizedPage(
       generatedAt: Self.now, weeks: issues.isEmpty ? [] : weeks,
       rows: issues.filter { $0.pattern == nil }.map(\.row), others: issues.isEmpty ? 0 : 2)
   }
@@ -117,10 +117,10 @@ package struct MadeHistory: PageSource {
     (issues.map(\.key), issues.flatMap { issue in (0..<Self.reportsPerIssue).map(issue.reportID) })
   }
 
-  private var weeks: [UnrecognisedWeek] {
+  private var weeks: [UnrecognizedWeek] {
     (0..<8).map { week in
-      UnrecognisedWeek(
-        monday: Self.before((8 - week) * 7), reports: 40 + week * 7 % 31, unrecognised: 12 - week + week % 3 * 4)
+      UnrecognizedWeek(
+        monday: Self.before((8 - week) * 7), reports: 40 + week * 7 % 31, unrecognized: 12 - week + week % 3 * 4)
     }
   }
 
@@ -145,7 +145,7 @@ enum MadeText {
     "ib-font-cfrelease-null", "ib-init-recursion", "swift-unexpected-nil", "ib-nib-missing", "watchdog-8badf00d",
     "swift-index-range", nil, "objc-released-object", "sqlite-after-fork", "dispatch-sync-main", nil, nil,
   ]
-  static let places = [
+  static let locations = [
     "XXXCore.m:38", "BottomCommentView.m:71", "CardTests.swift:41", "OverlayLoader.swift:12", nil, "Feed.swift:208",
     nil,
     "CardView.m:19", "Database.swift:77", "SyncStore.swift:131",

@@ -9,7 +9,7 @@ struct MadeIssue: Sendable {
   let key: String
   let title: String
   let pattern: String?
-  let place: String?
+  let location: String?
   /// Over `MadeHistory.days`.
   let days: [Int]
   let perBuild: [Int]
@@ -26,7 +26,7 @@ struct MadeIssue: Sendable {
     let titles = MadeText.titles
     title = isHostile ? MadeText.hostile(index) : titles[index % titles.count]
     pattern = MadeText.patterns[index % MadeText.patterns.count].map { isHostile ? MadeText.hostile(index + 1) : $0 }
-    place = isHostile ? MadeText.hostile(index + 2) : MadeText.places[index % MadeText.places.count]
+    location = isHostile ? MadeText.hostile(index + 2) : MadeText.locations[index % MadeText.locations.count]
     let level = max(1, 24 / (index + 1))
     let start = index % 5 == 0 ? MadeHistory.days - 9 : 0
     days = (0..<MadeHistory.days).map { day in
@@ -44,7 +44,7 @@ struct MadeIssue: Sendable {
     if flavour == .hostile {
       let note = MadeText.hostile(index)
       return TrendSection.catalog.map { IssueMark($0, note: note) }
-        + [.resolved(note: note), .ignored(note: note), .unrecognised(note: note)]
+        + [.resolved(note: note), .ignored(note: note), .unrecognized(note: note)]
     }
     switch index {
     case 0, 5: return [IssueMark(.new)]
@@ -60,7 +60,7 @@ struct MadeIssue: Sendable {
 
   private func stored(firstBuild: String, lastBuild: String) -> StoredIssue {
     StoredIssue(
-      id: key, shortID: shortKey, pattern: pattern, title: title, place: place, count: count, firstSeen: first,
+      id: key, shortID: shortKey, pattern: pattern, title: title, location: location, count: count, firstSeen: first,
       lastSeen: last, firstBuild: firstBuild, lastBuild: lastBuild)
   }
 
@@ -164,14 +164,14 @@ struct MadeIssue: Sendable {
       findings: pattern.map { pattern in
         [
           .init(
-            pattern: pattern, headline: title, confidence: "certain", certaintyOfCause: "likely", place: place,
+            pattern: pattern, headline: title, confidence: "certain", certaintyOfCause: "likely", location: location,
             cause: text("CFRelease() stops the process when it is given NULL; LoadFonts made that call."),
             remedy: [text("In LoadFonts, find the font with bundleForClass:, not mainBundle.")],
             witnesses: [
               .init(
-                says: text("CFRelease() stops the process when it is given NULL."),
+                statement: text("CFRelease() stops the process when it is given NULL."),
                 text: text("*** CFRelease() called with NULL ***"), line: 2),
-              .init(says: text("In the agent the main bundle is a folder of Xcode."), isInferred: true),
+              .init(statement: text("In the agent the main bundle is a folder of Xcode."), isInferred: true),
             ])
         ]
       } ?? [],

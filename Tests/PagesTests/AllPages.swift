@@ -11,7 +11,7 @@ struct AllPages {
     add("overview", renderer.page(history.overview()))
     add("issues", renderer.page(history.issues(page: 1)))
     add("builds", renderer.page(history.builds()))
-    add("unrecognised", renderer.page(history.unrecognised()))
+    add("unrecognized", renderer.page(history.unrecognized()))
     let links = history.links()
     for key in links.issues.prefix(14) {
       if let path = PagePath.issue(key: key), let issue = history.issue(key) {

@@ -53,7 +53,7 @@ import Vocabulary
 
   @Test func addressesAreReadBackAndNothingElseIs() throws {
     let paths: [PagePath] = [
-      .overview, .builds, .unrecognised, .issues(page: 1), .issues(page: 17),
+      .overview, .builds, .unrecognized, .issues(page: 1), .issues(page: 17),
       try #require(.issue(key: "3e0f00aa11bb")), try #require(.report(id: String(repeating: "a", count: 64))),
     ]
     for path in paths { #expect(PagePath(file: path.file) == path) }

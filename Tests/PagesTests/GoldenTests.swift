@@ -6,7 +6,7 @@ import Testing
 
 /// Each page as it is, but for the stylesheet: `UPDATE_EXPECTED=1 scripts/test --filter PagesTests` rewrites them.
 @Suite struct GoldenTests {
-  @Test(arguments: ["overview", "issues", "builds", "unrecognised", "issue", "report"])
+  @Test(arguments: ["overview", "issues", "builds", "unrecognized", "issue", "report"])
   func pageIsAsExpected(_ name: String) throws {
     let pages = AllPages(MadeHistory(.usual, issues: 3)).pages
     var html = try #require(pages.first { $0.name == name }).html

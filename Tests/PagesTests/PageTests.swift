@@ -109,9 +109,9 @@ import Vocabulary
   func extremeNumbersAreShown(_ number: Int) {
     var history = MadeHistory().overview()
     history.generatedAt = Timestamp(seconds: number)
-    history.totals = .init(reports: number, issues: number, apps: number, unrecognised: number, period: "")
+    history.totals = .init(reports: number, issues: number, apps: number, unrecognized: number, period: "")
     history.days = DailyCounts(first: Timestamp(day: number), counts: [number, 0, number])
-    history.weeks = [UnrecognisedWeek(monday: Timestamp(day: number), reports: number, unrecognised: number)]
+    history.weeks = [UnrecognizedWeek(monday: Timestamp(day: number), reports: number, unrecognized: number)]
     for index in history.sections.indices {
       history.sections[index].others = number
       for row in history.sections[index].rows.indices {
@@ -124,7 +124,7 @@ import Vocabulary
     #expect(Markup(String(decoding: renderer.page(history).bytes, as: UTF8.self)).faults.isEmpty)
     var builds = MadeHistory().builds()
     builds.apps[0].builds[0] = .init(
-      build: "1", version: nil, firstSeen: Timestamp(seconds: number), new: number, known: number, unrecognised: number)
+      build: "1", version: nil, firstSeen: Timestamp(seconds: number), new: number, known: number, unrecognized: number)
     builds.apps[0].rows[0].counts = [number]
     #expect(Markup(String(decoding: renderer.page(builds).bytes, as: UTF8.self)).faults.isEmpty)
     let issues = IssuesPage(

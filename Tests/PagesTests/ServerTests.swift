@@ -70,7 +70,7 @@ import Testing
       let cookie = try await cookie(client, target)
       let links = history.links()
       let pages =
-        ["", "index.html", "issues.html", "builds.html", "unrecognised.html"] + links.issues.map { "issues/\($0).html" }
+        ["", "index.html", "issues.html", "builds.html", "unrecognized.html"] + links.issues.map { "issues/\($0).html" }
         + links.reports.map { "reports/\($0).html" }
       for page in pages {
         let answer = await client.get("/" + page, cookie: cookie)
@@ -302,14 +302,14 @@ struct LongHistory: PageSource {
   func issues(page: Int) -> IssuesPage {
     var page = made.issues(page: 1)
     page.rows[0].issue.title = String(repeating: "<", count: 300)
-    page.rows[0].issue.place = String(repeating: "<", count: 200)
+    page.rows[0].issue.location = String(repeating: "<", count: 200)
     page.rows = Array(repeating: page.rows[0], count: 3_000)
     return page
   }
   func issue(_ key: String) -> IssuePage? { made.issue(key) }
   func builds() -> BuildsPage { made.builds() }
   func report(_ id: String) -> ReportPage? { made.report(id) }
-  func unrecognised() -> UnrecognisedPage { made.unrecognised() }
+  func unrecognized() -> UnrecognizedPage { made.unrecognized() }
   func links() -> (issues: [String], reports: [String]) { made.links() }
 }
 
@@ -324,6 +324,6 @@ final class ChangingHistory: PageSource {
   func issue(_ key: String) -> IssuePage? { made.issue(key) }
   func builds() -> BuildsPage { made.builds() }
   func report(_ id: String) -> ReportPage? { made.report(id) }
-  func unrecognised() -> UnrecognisedPage { made.unrecognised() }
+  func unrecognized() -> UnrecognizedPage { made.unrecognized() }
   func links() -> (issues: [String], reports: [String]) { made.links() }
 }

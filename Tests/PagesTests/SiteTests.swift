@@ -174,6 +174,6 @@ struct BrokenHistory: PageSource {
   }
   func builds() -> BuildsPage { made.builds() }
   func report(_ id: String) -> ReportPage? { made.report(id) }
-  func unrecognised() -> UnrecognisedPage { made.unrecognised() }
+  func unrecognized() -> UnrecognizedPage { made.unrecognized() }
   func links() -> (issues: [String], reports: [String]) { keys.map { ($0, $0) } ?? made.links() }
 }

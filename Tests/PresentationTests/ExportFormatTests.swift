@@ -54,7 +54,7 @@ import Testing
     ("Sources/A b.m", "Sources/A%20b.m"), ("./a/../b.m", "a/b.m"), ("/Users/jane/x/c.m", "c.m"), ("~/c.m", "c.m"),
     ("javascript:alert(1)", "javascript%3Aalert%281%29"), ("a\u{202E}b", "a%E2%80%AEb"), ("%2e%2e/x", "%252e%252e/x"),
   ])
-  func placesAreRelative(_ path: String, _ uri: String) { #expect(SARIFPlace.uri(path) == uri) }
+  func placesAreRelative(_ path: String, _ uri: String) { #expect(SARIFLocation.uri(path) == uri) }
 
   @Test func sarifMessagesHaveNoPlaceholdersNorLinks() throws {
     var presented = Made.excerpt

@@ -34,13 +34,13 @@ import Vocabulary
 
   @Test(arguments: [false, true])
   func verdictsOfAProjectAreValid(strict: Bool) throws {
-    let place = ProjectPlace(
-      path: "Cards/CardView.xib", line: 14, text: "<view/>", says: "The root view is a CardView.")
+    let location = ProjectLocation(
+      path: "Cards/CardView.xib", line: 14, text: "<view/>", statement: "The root view is a CardView.")
     let fault = ProjectFault(
       check: "nib-self-class-recursion", pattern: "nib-self-class-recursion", headline: "It loads itself",
-      places: [place],
+      locations: [location],
       remedy: "Make it plain.", diff: "--- a/x\n+++ b/x\n")
-    let verdicts: [ProjectVerdict] = [.confirmed([fault]), .refuted(reason: "It is plain.", place: place), .silent]
+    let verdicts: [ProjectVerdict] = [.confirmed([fault]), .refuted(reason: "It is plain.", location: location), .silent]
     for verdict in verdicts {
       var report = Made.rich
       report.assessment.findings[0].project = verdict

@@ -81,7 +81,7 @@ enum Made {
   ) -> Pattern {
     Pattern(
       finding.pattern, title: title, family: .designables, symptom: "",
-      grades: explanations.map { .init(.certain, cause: .likely, .exception(types: ["EXC_CRASH"], says: $0)) },
+      grades: explanations.map { .init(.certain, cause: .likely, .exception(types: ["EXC_CRASH"], statement: $0)) },
       headline: headline, cause: cause, remedy: remedy, changes: changes, gaps: [.init(unless: .agent, gap)],
       lookalikes: [lookalike], references: references, examples: [])
   }
@@ -211,14 +211,14 @@ enum Made {
     var symbols = ImageSymbols(.uuidMismatch, file: "build/dSYMs/MyApp.app.dSYM")
     symbols.foundUUID = ImageUUID(high: 0x4C4C_44E4_5555_3144, low: 0xA1E9_0C0C_B120_8ECF)
     report.imageSymbols = [0: symbols, 1: ImageSymbols(.noSymbolFile)]
-    report.symbolPlaces = ["build/dSYMs"]
+    report.symbolLocations = ["build/dSYMs"]
     presented.assessment.report = report
     presented.id = "8f21aa00bb11"
-    var standing = HistoryStanding(status: .known, issue: "3e0fd478429e")
-    standing.count = 3
-    standing.firstSeen = "2026-04-01T09:12:00Z"
-    standing.lastSeen = "2026-04-03T11:40:00Z"
-    presented.history = standing
+    var issueStatus = IssueStatus(status: .known, issue: "3e0fd478429e")
+    issueStatus.count = 3
+    issueStatus.firstSeen = "2026-04-01T09:12:00Z"
+    issueStatus.lastSeen = "2026-04-03T11:40:00Z"
+    presented.history = issueStatus
     presented.labels = ["machine": "ci-4", "branch": "main"]
     return presented
   }

@@ -16,52 +16,52 @@ struct SchemaValidator {
   /// What is wrong with `value`; empty if it is valid.
   func faults(_ value: JSONValue) -> [String] { faults(value, schema, at: "$", depth: 0) }
 
-  private func faults(_ value: JSONValue, _ schema: JSONValue, at place: String, depth: Int) -> [String] {
-    guard depth < 100 else { return ["\(place): nested too deeply"] }
-    if case .bool(let allowed) = schema { return allowed ? [] : ["\(place): not allowed"] }
-    guard case .object(let rules) = schema else { return ["\(place): the schema is no object"] }
+  private func faults(_ value: JSONValue, _ schema: JSONValue, at location: String, depth: Int) -> [String] {
+    guard depth < 100 else { return ["\(location): nested too deeply"] }
+    if case .bool(let allowed) = schema { return allowed ? [] : ["\(location): not allowed"] }
+    guard case .object(let rules) = schema else { return ["\(location): the schema is no object"] }
     var found: [String] = []
     for (keyword, rule) in rules where !Self.annotations.contains(keyword) {
-      found += check(keyword, rule, rules, value, at: place, depth: depth)
+      found += check(keyword, rule, rules, value, at: location, depth: depth)
     }
     return found
   }
 
   private func check(
-    _ keyword: String, _ rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at place: String, depth: Int
+    _ keyword: String, _ rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at location: String, depth: Int
   ) -> [String] {
     switch keyword {
-    case "type": return check(type: rule, value) ? [] : ["\(place): is no \(rule)"]
-    case "const": return value == rule ? [] : ["\(place): is not \(rule)"]
+    case "type": return check(type: rule, value) ? [] : ["\(location): is no \(rule)"]
+    case "const": return value == rule ? [] : ["\(location): is not \(rule)"]
     case "enum":
-      guard case .array(let allowed) = rule else { return ["\(place): bad enum"] }
-      return allowed.contains(value) ? [] : ["\(place): is none of \(allowed)"]
+      guard case .array(let allowed) = rule else { return ["\(location): bad enum"] }
+      return allowed.contains(value) ? [] : ["\(location): is none of \(allowed)"]
     case "minimum", "maximum":
       guard let number = Self.number(value), let bound = Self.number(rule) else { return [] }
-      return (keyword == "minimum" ? number >= bound : number <= bound) ? [] : ["\(place): \(number) beyond \(bound)"]
+      return (keyword == "minimum" ? number >= bound : number <= bound) ? [] : ["\(location): \(number) beyond \(bound)"]
     case "pattern":
       guard case .string(let text) = value, case .string(let pattern) = rule else { return [] }
-      return Self.matches(text, pattern) ? [] : ["\(place): '\(text)' does not match \(pattern)"]
+      return Self.matches(text, pattern) ? [] : ["\(location): '\(text)' does not match \(pattern)"]
     case "properties":
       guard case .object(let members) = value, case .object(let properties) = rule else { return [] }
       return members.flatMap { name, member in
-        properties[name].map { faults(member, $0, at: "\(place).\(name)", depth: depth + 1) } ?? []
+        properties[name].map { faults(member, $0, at: "\(location).\(name)", depth: depth + 1) } ?? []
       }
     case "required":
       guard case .object(let members) = value, case .array(let names) = rule else { return [] }
-      return names.compactMap(\.string).filter { members[$0] == nil }.map { "\(place): \($0) is missing" }
-    case "additionalProperties": return check(additional: rule, rules, value, at: place, depth: depth)
+      return names.compactMap(\.string).filter { members[$0] == nil }.map { "\(location): \($0) is missing" }
+    case "additionalProperties": return check(additional: rule, rules, value, at: location, depth: depth)
     case "items":
       guard case .array(let elements) = value else { return [] }
-      return elements.enumerated().flatMap { faults($1, rule, at: "\(place)[\($0)]", depth: depth + 1) }
+      return elements.enumerated().flatMap { faults($1, rule, at: "\(location)[\($0)]", depth: depth + 1) }
     case "anyOf":
-      guard case .array(let schemas) = rule else { return ["\(place): bad anyOf"] }
-      let all = schemas.map { faults(value, $0, at: place, depth: depth + 1) }
-      return all.contains { $0.isEmpty } ? [] : ["\(place): fits none of: \(all)"]
+      guard case .array(let schemas) = rule else { return ["\(location): bad anyOf"] }
+      let all = schemas.map { faults(value, $0, at: location, depth: depth + 1) }
+      return all.contains { $0.isEmpty } ? [] : ["\(location): fits none of: \(all)"]
     case "$ref":
-      guard let target = rule.string.flatMap(resolve) else { return ["\(place): cannot resolve \(rule)"] }
-      return faults(value, target, at: place, depth: depth + 1)
-    default: return ["\(place): keyword \(keyword) is not known to the validator"]
+      guard let target = rule.string.flatMap(resolve) else { return ["\(location): cannot resolve \(rule)"] }
+      return faults(value, target, at: location, depth: depth + 1)
+    default: return ["\(location): keyword \(keyword) is not known to the validator"]
     }
   }
 
@@ -76,7 +76,7 @@ struct SchemaValidator {
   }
 
   private func check(
-    additional rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at place: String, depth: Int
+    additional rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at location: String, depth: Int
   ) -> [String] {
     guard case .object(let members) = value else { return [] }
     var known: Set<String> = []
@@ -84,7 +84,7 @@ struct SchemaValidator {
     var rule = rule
     if forbidsUnknownMembers, case .bool = rule { rule = .bool(false) }
     return members.filter { !known.contains($0.key) }.flatMap { name, member in
-      faults(member, rule, at: "\(place).\(name)", depth: depth + 1)
+      faults(member, rule, at: "\(location).\(name)", depth: depth + 1)
     }
   }
 

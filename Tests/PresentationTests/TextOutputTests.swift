@@ -94,12 +94,12 @@ import Vocabulary
     #expect(try text([presented]).contains("Recorded as report 8f21 in issue 3e0f (--no-database to leave no trace)"))
     presented.history?.status = .regressed
     #expect(try text([presented]).contains("Seen      REGRESSED: it was resolved and is back. 3 times"))
-    var standing = HistoryStanding(status: .new, issue: "3e0fd478429e")
-    standing.count = 1
-    standing.firstBuild = "412"
-    presented.history = standing
+    var issueStatus = IssueStatus(status: .new, issue: "3e0fd478429e")
+    issueStatus.count = 1
+    issueStatus.firstBuild = "412"
+    presented.history = issueStatus
     #expect(try text([presented]).contains("Seen      NEW in build 412. 1 time."))
-    presented.history = HistoryStanding(status: .unavailable)
+    presented.history = IssueStatus(status: .unavailable)
     #expect(try text([presented]).contains("Seen      unknown: the history could not be used"))
   }
 

@@ -13,16 +13,16 @@ import Testing
       let (files, cited) = example.unmarked
       let faults = check.faults(in: ProjectIndex(files: files))
       #expect(faults.isEmpty != example.isFault, "\(example.shows): \(faults.map(\.headline))")
-      let places = faults.flatMap(\.places)
+      let locations = faults.flatMap(\.locations)
       for line in cited {
         #expect(
-          places.contains { $0.path == line.path && $0.line == line.line },
-          "\(example.shows): \(line.path):\(line.line) is not cited, but \(places.map { "\($0.path):\($0.line)" })")
+          locations.contains { $0.path == line.path && $0.line == line.line },
+          "\(example.shows): \(line.path):\(line.line) is not cited, but \(locations.map { "\($0.path):\($0.line)" })")
       }
       if example.isFault { #expect(!cited.isEmpty, "\(example.shows): no line is marked") }
       for fault in faults {
-        let place = try #require(fault.places.first)
-        #expect(!place.text.isEmpty && !fault.remedy.isEmpty && !fault.headline.isEmpty)
+        let location = try #require(fault.locations.first)
+        #expect(!location.text.isEmpty && !fault.remedy.isEmpty && !fault.headline.isEmpty)
         if let diff = fault.diff { #expect(diff.hasPrefix("--- a/") && diff.contains("\n@@ -"), "\(diff)") }
       }
     }

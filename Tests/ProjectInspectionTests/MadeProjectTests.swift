@@ -58,7 +58,7 @@ import Platform
       Issue.record("\(name): \(verdict), blame \(String(describing: finding.blame)), \(finding.captures)")
       return
     }
-    #expect(faults.allSatisfy { $0.pattern == check.pattern && !$0.places.isEmpty })
+    #expect(faults.allSatisfy { $0.pattern == check.pattern && !$0.locations.isEmpty })
     let judged = finding.judged(by: verdict)
     #expect(judged.confidence >= finding.confidence)
     if case .confirmed = try project(name + "/mended").verdict(on: finding, in: report) {
@@ -88,11 +88,11 @@ import Platform
       by: try project("nib-self-class-recursion/faulty").verdict(on: finding, in: report))
     #expect(confirmed.confidence == .certain && confirmed.certaintyOfCause == .certain)
     let verdict = try project("nib-self-class-recursion/mended").verdict(on: finding, in: report)
-    guard case .refuted(let reason, let place) = verdict else {
+    guard case .refuted(let reason, let location) = verdict else {
       Issue.record("not refuted: \(verdict)")
       return
     }
-    #expect(reason.contains("CardView.xib") && place.line > 0 && place.text.contains("<view"))
+    #expect(reason.contains("CardView.xib") && location.line > 0 && location.text.contains("<view"))
     #expect(finding.judged(by: verdict).confidence == .possible)
   }
 

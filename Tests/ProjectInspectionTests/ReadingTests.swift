@@ -308,7 +308,7 @@ import Platform
         return ProjectFile(path: file.path, bytes: bytes)
       }
       let index = ProjectIndex(files: damaged)
-      for fault in index.check() { #expect(!fault.places.isEmpty) }
+      for fault in index.check() { #expect(!fault.locations.isEmpty) }
     }
   }
 

@@ -238,7 +238,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     var scrubber = ReportScrubber(names: ["zebra"])
     scrubber.learn(from: report)
     let entries = scrubber.preview(of: report)
-    #expect(entries.map(\.standIn) == ["user-1", "email-1", "501"])
+    #expect(entries.map(\.placeholder) == ["user-1", "email-1", "501"])
     #expect(entries.map(\.count) == [2, 1, 1])
     #expect(entries.map(\.lines) == [[1, 3], [3], [4]])
     #expect(entries.map(\.hint) == ["c… (10)", "a… (15)", "(6)"])

@@ -104,7 +104,7 @@ import Vocabulary
 
 extension CrashReport {
   /// True for a kind that is never written again.
-  var hasNoPlaces: Bool { ReportRewriter.formatsWithoutPlaces.contains(source.format) }
+  var hasNoPlaces: Bool { ReportRewriter.formatsWithoutLocations.contains(source.format) }
 }
 
 /// A form in which a copy of a report reaches us.

@@ -18,7 +18,7 @@ struct MadeReport {
   private var images: [Image] {
     var found: [Image] = []
     for frame in vector.frames.all {
-      let name = ImageName.normalised(frame.image, file: nil) ?? "???"
+      let name = ImageName.normalized(frame.image, file: nil) ?? "???"
       guard !found.contains(where: { $0.name == name }) else { continue }
       let number = found.count
       found.append(
@@ -40,22 +40,22 @@ struct MadeReport {
   }
 
   /// A frame's parts: function without distance, distance from its start or from the image's.
-  private func parts(_ frame: Vectors.Frame) -> (function: String?, distance: UInt64, place: String?) {
+  private func parts(_ frame: Vectors.Frame) -> (function: String?, distance: UInt64, location: String?) {
     var text = frame.function
-    var place: String?
+    var location: String?
     if text.hasSuffix(")"), let open = text.range(of: " (", options: .backwards), text.contains(" + ") {
-      place = String(text[open.upperBound...].dropLast())
+      location = String(text[open.upperBound...].dropLast())
       text = String(text[..<open.lowerBound])
     }
     guard let plus = text.range(of: " + ", options: .backwards), let value = UInt64(text[plus.upperBound...]) else {
-      return (text, 17, place)
+      return (text, 17, location)
     }
     let name = String(text[..<plus.lowerBound])
-    return (name.hasPrefix("0x") ? nil : name, value, place)
+    return (name.hasPrefix("0x") ? nil : name, value, location)
   }
 
   private func image(_ frame: Vectors.Frame) -> (index: Int, image: Image) {
-    let name = ImageName.normalised(frame.image, file: nil) ?? "???"
+    let name = ImageName.normalized(frame.image, file: nil) ?? "???"
     let all = images
     let index = all.firstIndex { $0.name == name } ?? 0
     return (index, all[index])
@@ -87,7 +87,7 @@ extension MadeReport {
     let isException = message != nil
     let stack = vector.frames.all.map { frame -> [String: Any] in
       let (index, image) = image(frame)
-      let (function, distance, place) = parts(frame)
+      let (function, distance, location) = parts(frame)
       var object: [String: Any] = ["imageIndex": index, "imageOffset": 4096 + distance]
       if let function {
         object["symbol"] = function
@@ -95,8 +95,8 @@ extension MadeReport {
       } else {
         object["imageOffset"] = distance
       }
-      if let colon = place?.lastIndex(of: ":"), let place, let line = Int(place[place.index(after: colon)...]) {
-        object["sourceFile"] = String(place[..<colon])
+      if let colon = location?.lastIndex(of: ":"), let location, let line = Int(location[location.index(after: colon)...]) {
+        object["sourceFile"] = String(location[..<colon])
         object["sourceLine"] = line
       }
       _ = image
@@ -135,11 +135,11 @@ extension MadeReport {
 extension MadeReport {
   private func line(_ number: Int, _ frame: Vectors.Frame) -> String {
     let (_, image) = image(frame)
-    let (function, distance, place) = parts(frame)
+    let (function, distance, location) = parts(frame)
     let address = String(image.base &+ (function == nil ? distance : 4096 &+ distance), radix: 16)
     let padded = String(repeating: "0", count: 16 - address.count) + address
     let name = function ?? "0x" + String(image.base, radix: 16)
-    return "\(number)   \(frame.image)\t0x\(padded) \(name) + \(distance)" + (place.map { " (\($0))" } ?? "")
+    return "\(number)   \(frame.image)\t0x\(padded) \(name) + \(distance)" + (location.map { " (\($0))" } ?? "")
   }
 
   private var stackLines: [String] { vector.frames.all.enumerated().map { line($0, $1) } }

@@ -105,12 +105,12 @@ struct SeededNumbers: RandomNumberGenerator {
       let bytes = (0..<Int.random(in: 0...120, using: &random)).map { _ in
         round % 4 == 0 ? UInt8.random(in: 0...255, using: &random) : signs.randomElement(using: &random) ?? 0
       }
-      _ = FunctionName.normalised(String(decoding: bytes, as: UTF8.self), image: "MyApp")
+      _ = FunctionName.normalized(String(decoding: bytes, as: UTF8.self), image: "MyApp")
       _ = PlainText.plain(String(decoding: bytes, as: UTF8.self))
     }
     for vector in Vectors.all.names {
       for mutant in Mutants(of: Array(vector.written.utf8), count: 60, seed: 5) {
-        _ = FunctionName.normalised(String(decoding: mutant, as: UTF8.self), image: vector.image)
+        _ = FunctionName.normalized(String(decoding: mutant, as: UTF8.self), image: vector.image)
       }
     }
   }
@@ -127,8 +127,8 @@ struct SeededNumbers: RandomNumberGenerator {
     ])
   func longNames(_ piece: String) {
     let name = String(repeating: piece, count: 65_536 / piece.utf8.count)
-    _ = FunctionName.normalised(name, image: "MyApp")
-    _ = FunctionName.normalised(name + "f() -> ()", image: "MyApp")
+    _ = FunctionName.normalized(name, image: "MyApp")
+    _ = FunctionName.normalized(name + "f() -> ()", image: "MyApp")
     _ = PlainText.plain(name)
     let input = SignatureInput(
       facts: SignatureFacts(), frames: Array(repeating: SignatureFrame(image: piece, function: name), count: 512))
@@ -139,9 +139,9 @@ struct SeededNumbers: RandomNumberGenerator {
   /// A name in its one spelling keeps it.
   @Test func normalisedNamesStay() {
     for vector in Vectors.all.names {
-      guard let normalised = vector.normalised else { continue }
+      guard let normalized = vector.normalized else { continue }
       #expect(
-        FunctionName.normalised(normalised, image: vector.image) == .function(Array(normalised.utf8)), "\(normalised)")
+        FunctionName.normalized(normalized, image: vector.image) == .function(Array(normalized.utf8)), "\(normalized)")
     }
   }
 

@@ -10,10 +10,10 @@ import Testing
 @Suite struct VectorTests {
   @Test(arguments: Vectors.all.names)
   func name(_ vector: Vectors.Name) {
-    let image = ImageName.normalised(vector.image, file: nil)
-    switch FunctionName.normalised(vector.written, image: image) {
-    case .function(let name): #expect(name[...].text == vector.normalised)
-    case .dropped: #expect(vector.normalised == nil)
+    let image = ImageName.normalized(vector.image, file: nil)
+    switch FunctionName.normalized(vector.written, image: image) {
+    case .function(let name): #expect(name[...].text == vector.normalized)
+    case .dropped: #expect(vector.normalized == nil)
     case .unsymbolicated: Issue.record("unsymbolicated: \(vector.written)")
     }
   }
@@ -34,7 +34,7 @@ import Testing
   @Test func imageNames() {
     for vector in Vectors.all.images {
       let frame = SignatureFrame(image: vector.written, path: vector.path, function: "f")
-      #expect(ImageName.normalised(frame.image, file: frame.file) == vector.name, "\(vector.written)")
+      #expect(ImageName.normalized(frame.image, file: frame.file) == vector.name, "\(vector.written)")
     }
   }
 
@@ -107,7 +107,7 @@ import Testing
     }
     var algorithm: Int
     var hostImages, loaderImages, systemPaths, systemBundleIDs, systemImages: [String]
-    var machinery, machineryAnywhere, glue, unwrap, unwrapSpecialisation, drop, modules: [String]
+    var machinery, machineryAnywhere, glue, unwrap, unwrapSpecialization, drop, modules: [String]
     var prefixFamilies: [Family]
   }
 
@@ -124,7 +124,7 @@ import Testing
     #expect(lists.machineryAnywhere == FrameRoleLists.machineryAnywhere)
     #expect(lists.glue == FrameRoleLists.glue)
     #expect(lists.unwrap == SignatureLists.unwrap)
-    #expect(lists.unwrapSpecialisation == SignatureLists.unwrapSpecialisation)
+    #expect(lists.unwrapSpecialization == SignatureLists.unwrapSpecialization)
     #expect(lists.drop == SignatureLists.drop)
     #expect(lists.modules == SignatureLists.modules)
     #expect(lists.prefixFamilies.map(\.family) == SignatureLists.prefixFamilies.map(\.family))

@@ -10,7 +10,7 @@ struct Vectors: Decodable {
     var group: String
     var image: String
     var written: String
-    var normalised: String?
+    var normalized: String?
     var testDescription: String { written }
   }
 

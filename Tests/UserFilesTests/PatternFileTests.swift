@@ -33,7 +33,7 @@ import UserFiles
     #expect(words.headline == "AcmeCards asked for the token of user-1 after it had expired")
     #expect(finding.confidence == .certain && finding.certaintyOfCause == .likely)
     #expect(finding.blame?.function == "LoginService.token()")
-    #expect(words.witnesses.contains { $0.says == "LoginService.token() asked for the token." })
+    #expect(words.witnesses.contains { $0.statement == "LoginService.token() asked for the token." })
     // The program's own pattern for the same words is explained by this one.
     let own = assess(text, Pattern.catalog).first?.findings.map(\.pattern) ?? []
     #expect(own.contains("swift-fatal-error"))

@@ -38,7 +38,7 @@ package struct CrashReport: Sendable, Equatable {
   /// no entry.
   package var imageSymbols: [Int: ImageSymbols] = [:]
   /// Where symbol files were looked for, as the user named the places; `nil`: nobody looked.
-  package var symbolPlaces: [String]?
+  package var symbolLocations: [String]?
   /// What Interface Builder said about designables, in the order of the log.
   package var previewMessages: [PreviewMessage] = []
   /// What ibtool, actool or their agents said about a document.

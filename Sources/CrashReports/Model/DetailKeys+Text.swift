@@ -2,7 +2,7 @@
 extension Detail.Key {
   static let textKeys = [
     dataSource, footprintPeakBytes, leakedObjects, leakInstances, leakKind, leakType,
-    limitDuration, limitPercent, observedDuration, observedPercent, remark, unresponsive, wakeupsPerSecond,
+    limitDuration, limitPercent, observedDuration, observedPercent, warning, unresponsive, wakeupsPerSecond,
   ]
 
   /// "Data Source:" of a spindump, as text.
@@ -39,7 +39,7 @@ extension Detail.Key {
   package static let observedPercent = Detail.Key(
     "observedPercent", "Observed", "Processor time used, in percent of one processor.")
   /// "Note:" of a spindump about the event or the process, as text.
-  package static let remark = Detail.Key("note", "Note", "Remark of the report on the process or the event.")
+  package static let warning = Detail.Key("note", "Note", "Remark of the report on the process or the event.")
   /// Seconds from "Unresponsive for …" in a spindump's "Note:".
   package static let unresponsive = Detail.Key(
     "unresponsiveSeconds", "Unresponsive before", "Time without response before sampling began, in seconds.")

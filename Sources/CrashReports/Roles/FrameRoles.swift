@@ -66,7 +66,7 @@ extension FrameRole {
 
   /// A path that says no more of an image than its real one does for the role of its frames; `nil` where its name says
   /// as much.
-  package static func standInPath(named written: String, path: String?) -> String? {
+  package static func placeholderPath(named written: String, path: String?) -> String? {
     let role = ImageTraits(written: written, path: path).role
     if ImageTraits(written: written, path: nil).role == role { return nil }
     switch role {

@@ -121,15 +121,15 @@ extension TextReader {
     var end = slice.start
     while end < slice.end, text.isIdentifier(text[end]) { end += 1 }
     let rest = text.trimmed(Slice(end, slice.end))
-    let isParenthesised = text[rest.start] == UInt8(ascii: "(")
-    guard rest.isEmpty || isParenthesised || text[rest.start] == UInt8(ascii: ":") else { return false }
+    let isParenthesized = text[rest.start] == UInt8(ascii: "(")
+    guard rest.isEmpty || isParenthesized || text[rest.start] == UInt8(ascii: ":") else { return false }
     keep(line, as: .exception)
     let isFirst = draft.exception.type == nil
     Self.first(
       &draft.exception.type, text.value(Slice(slice.start, end)), .exceptionType, line.number, &draft.report.lines)
     guard isFirst else { return true }
     var tail = rest
-    if isParenthesised {
+    if isParenthesized {
       let close = text.first(UInt8(ascii: ")"), rest) ?? rest.end
       takeStopCodes(Slice(rest.start + 1, close), line)
       tail = text.trimmed(Slice(min(close + 1, rest.end), rest.end))

@@ -132,13 +132,13 @@ extension TextReader {
     guard phrases.contains(where: { text.find(ignoringCase: $0, content) != nil }) else { return false }
     // An article that speaks of the tools is not their output.
     if text.isMostlyForeign(content) { return false }
-    takeEarlierNeighbours()
+    takeEarlierNeighbors()
     keep(line, as: .document)
     var message = DocumentMessage(text: text.string(content), line: line.number)
     message.severity = .error
     message.tool = toolName(content)
     addDocument(message)
-    takeNeighbours()
+    takeNeighbors()
     return true
   }
 

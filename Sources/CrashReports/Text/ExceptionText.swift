@@ -10,7 +10,7 @@ extension TextReader {
     draft.pieces.insert(.exception)
     addConsoleLine(whole, line: line.number)
     expectsStack = true
-    takeNeighbours()
+    takeNeighbors()
     return true
   }
 

@@ -29,7 +29,7 @@ extension TextReader {
     if takeLoader(line) { return true }
     if text.hasPrefix("EXC_", content), takeMachException(content, line) {
       if draft.report.consoleLines.isEmpty { return true }
-      takeNeighbours()
+      takeNeighbors()
       return true
     }
     if takeStackOpening(line, words) || takeAddressList(line) { return true }
@@ -57,14 +57,14 @@ extension TextReader {
         &draft.report.lines)
       draft.pieces.insert([.thirdParty, .exception])
     }
-    takeEarlierNeighbours()
+    takeEarlierNeighbors()
     keep(line, as: .failure)
     addConsoleLine(text.string(line.content), line: line.number)
-    takeNeighbours()
+    takeNeighbors()
   }
 
   /// Lines above a failure in the same paragraph of a short paste.
-  mutating func takeEarlierNeighbours() {
+  mutating func takeEarlierNeighbors() {
     for earlier in paragraph {
       if draft.begin == nil { draft.begin = (earlier.number, earlier.begin) }
       addConsoleLine(text.string(earlier.content), line: earlier.number)
@@ -72,7 +72,7 @@ extension TextReader {
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  mutating func takeNeighbours() {
+  mutating func takeNeighbors() {
     if isShort, !draft.hasHeader { neighbours = 12 }
   }
 
@@ -160,7 +160,7 @@ extension TextReader {
         || text.frameLineWithoutAddress(next.content, strict: true) != nil
     else { return false }
     if text.equals(content, "(null)") { return true }
-    takeEarlierNeighbours()
+    takeEarlierNeighbors()
     keep(line)
     expectsStack = true
     section = .loose

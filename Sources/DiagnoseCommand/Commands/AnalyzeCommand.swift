@@ -83,13 +83,13 @@ struct AnalyzeCommand: Subcommand {
       isCancelled: { interruption.isRequested }, progress: progress)
     try reader.forEach(list, input) { outcome in
       reading.add(outcome, recorder, presenter)
-      for remark in outcome.remarks where !style.quiet { Console.write("diagnose: " + remark.text + "\n") }
+      for warning in outcome.warnings where !style.quiet { Console.write("diagnose: " + warning.text + "\n") }
       return !interruption.isRequested
     }
     recorder.close()
     progress.finish()
-    reading.reports.explainEachOther()
-    reading.explainSkipped(inputs, passedOver: list.passedOver, isQuiet: style.quiet)
+    reading.reports.linkRelatedReports()
+    reading.explainSkipped(inputs, skippedCount: list.skippedCount, isQuiet: style.quiet)
 
     symbols?.explainGaps()
     let historyFault = try explain(recorder.fault, session, failOn)
@@ -101,7 +101,7 @@ struct AnalyzeCommand: Subcommand {
     }
     if let historyFault { return historyFault }
     if reading.reports.isEmpty { return .nothingDone }
-    if failOn.contains(where: { reading.fulfils($0, style) }) { return .conditionHolds }
+    if failOn.contains(where: { reading.satisfies($0, style) }) { return .conditionHolds }
     return reading.errors.isEmpty ? .done : .partlyDone
   }
 
@@ -130,7 +130,7 @@ struct AnalyzeCommand: Subcommand {
   private func explain(_ fault: HistoryError?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
     guard let fault else { return nil }
     let message = CommandFault(fault)
-    let isNamed = (try? recording.history.place(session).isNamed) ?? false
+    let isNamed = (try? recording.history.location(session).isNamed) ?? false
     if isNamed || failOn.contains(where: \.needsHistory) {
       Console.complain(message.message ?? "", hint: message.hint)
       return message.status
@@ -161,8 +161,8 @@ private struct Reading {
   }
 
   /// A folder without any report is an input that could not be read; among reports, other files are only counted.
-  mutating func explainSkipped(_ inputs: [String], passedOver: Int, isQuiet: Bool) {
-    let count = skipped + passedOver
+  mutating func explainSkipped(_ inputs: [String], skippedCount: Int, isQuiet: Bool) {
+    let count = skipped + skippedCount
     if reports.isEmpty, errors.isEmpty {
       errors.append(
         InputError(
@@ -176,7 +176,7 @@ private struct Reading {
     }
   }
 
-  func fulfils(_ condition: FailCondition, _ style: PresentationStyle) -> Bool {
+  func satisfies(_ condition: FailCondition, _ style: PresentationStyle) -> Bool {
     reports.contains { report in
       switch condition {
       case .any: true

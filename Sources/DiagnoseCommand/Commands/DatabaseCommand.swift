@@ -72,7 +72,7 @@ struct DatabaseCheckCommand: Subcommand {
     let session = try configuration.applied(to: session)
     do {
       let store = try HistoryStore(
-        path: try history.place(session).path, access: .read, rules: session.historyRules)
+        path: try history.location(session).path, access: .read, rules: session.historyRules)
       let faults = try store.check()
       store.close()
       guard !faults.isEmpty else {
@@ -371,8 +371,8 @@ struct DatabaseRediagnoseCommand: Subcommand {
       var next: Int64? = 0
       while let row = next, !interruption.isRequested {
         let page = try store.records(after: row, limit: 200)
-        let judgements = page.records.compactMap { judging.judge($0) }
-        if !dryRun, !judgements.isEmpty { try store.judge(judgements) }
+        let judgments = page.records.compactMap { judging.judge($0) }
+        if !dryRun, !judgments.isEmpty { try store.judge(judgments) }
         progress.advance(by: page.records.count)
         next = page.next
       }
@@ -387,20 +387,20 @@ struct DatabaseRediagnoseCommand: Subcommand {
   private struct Judging {
     private let options: AnalysisOptions
     private var changes: [String: Int] = [:]
-    private var unrecognisedBefore = 0
-    private var unrecognisedNow = 0
+    private var unrecognizedBefore = 0
+    private var unrecognizedNow = 0
     private var withoutEvidence = 0
     private var judged = 0
 
     init(_ options: AnalysisOptions) { self.options = options }
 
     /// `nil` where nothing changes.
-    mutating func judge(_ record: ReportRecord) -> StoredJudgement? {
+    mutating func judge(_ record: ReportRecord) -> StoredJudgment? {
       let before = record.findings
-      if before.isEmpty { unrecognisedBefore += 1 }
+      if before.isEmpty { unrecognizedBefore += 1 }
       guard let assessment = assessment(record) else {
         withoutEvidence += 1
-        if before.isEmpty { unrecognisedNow += 1 }
+        if before.isEmpty { unrecognizedNow += 1 }
         return nil
       }
       judged += 1
@@ -417,14 +417,14 @@ struct DatabaseRediagnoseCommand: Subcommand {
         findings.removeAll { $0.pattern == first.pattern }
         findings.insert(first, at: 0)
       }
-      if findings.isEmpty { unrecognisedNow += 1 }
+      if findings.isEmpty { unrecognizedNow += 1 }
       guard Self.signs(before) != Self.signs(findings) else { return nil }
       changes[
         "\(before.first?.pattern ?? "not recognised") -> \(findings.first?.pattern ?? "not recognised")", default: 0] +=
         1
-      let place = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.place)
-      return StoredJudgement(
-        digest: record.digest, findings: findings, summary: assessment.summary, place: place)
+      let location = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.location)
+      return StoredJudgment(
+        digest: record.digest, findings: findings, summary: assessment.summary, location: location)
     }
 
     /// What of findings matters: words of the same revision do not.
@@ -442,7 +442,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
 
     func text(moved: Int, isDry: Bool) -> String {
       var text = "\(HistoryPage.counted(judged, "report")) judged again; "
-      text += "\(unrecognisedBefore) unrecognised \(isDry ? "would become" : "became") \(unrecognisedNow)\n"
+      text += "\(unrecognizedBefore) unrecognised \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"
       }

@@ -54,7 +54,7 @@ struct IngestCommand: Subcommand {
     analysis.withDigest = true
     let presenter = ReportPresenter(analysis, labels: label, project: index)
     var run = Run(recorder, presenter, format, isVerbose: verbose)
-    run.tally.passedOver = list.passedOver
+    run.tally.skippedCount = list.skippedCount
     var fault: CommandFault?
     let progress = list.progressLine("ingest")
     defer { progress.finish() }
@@ -147,8 +147,8 @@ struct IngestCommand: Subcommand {
         tally.count(try recorder.add(records), withoutFailure: waiting.count - records.count)
         return
       }
-      for (one, standing) in zip(waiting, try recorder.record(waiting.map(\.report))) {
-        let report = presenter.present(one.report, path: one.path, standing)
+      for (one, issueStatus) in zip(waiting, try recorder.record(waiting.map(\.report))) {
+        let report = presenter.present(one.report, path: one.path, issueStatus)
         tally.count(report)
         switch format {
         case .jsonl: say(EncodedDocument(event: "report", reports: [report]).line())
@@ -179,7 +179,7 @@ struct IngestCommand: Subcommand {
 
 /// The sums that `ingest` ends with.
 struct IngestTally {
-  var passedOver = 0
+  var skippedCount = 0
   private var files = 0
   private var recorded = 0
   private var alreadyKnown = 0
@@ -189,7 +189,7 @@ struct IngestTally {
   private var unreadable = 0
   private var withReports = 0
   /// The first remarks, and how many there are.
-  private var remarks: [(name: String, text: String)] = []
+  private var warnings: [(name: String, text: String)] = []
   private var remarkCount = 0
 
   /// Remarks shown; the others are in `diagnose history list --problems`.
@@ -201,19 +201,19 @@ struct IngestTally {
     alreadyKnown += outcome.known
     if outcome.found > 0 { withReports += 1 }
     unreadable += outcome.unreadable ?? (outcome.errors.isEmpty ? 0 : 1)
-    for error in outcome.errors + outcome.remarks {
-      remark(error.path, error.member, error.message)
+    for error in outcome.errors + outcome.warnings {
+      warning(error.path, error.member, error.message)
     }
     if outcome.errors.isEmpty,
       let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.meansDamage($0.code) })
     {
-      remark(outcome.path, outcome.member, note.text + " What could be read is recorded as damaged.")
+      warning(outcome.path, outcome.member, note.text + " What could be read is recorded as damaged.")
     }
   }
 
-  private mutating func remark(_ path: String, _ member: String?, _ text: String) {
+  private mutating func warning(_ path: String, _ member: String?, _ text: String) {
     remarkCount += 1
-    if remarks.count < Self.shown { remarks.append((Self.shortName(path, member), text)) }
+    if warnings.count < Self.shown { warnings.append((Self.shortName(path, member), text)) }
   }
 
   mutating func count(_ report: PresentedReport) {
@@ -241,20 +241,20 @@ struct IngestTally {
     if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already known") }
     if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) without a failure, not kept") }
     if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the history keeps") }
-    if skipped + passedOver > 0 { parts.append("\(TrendWording.grouped(skipped + passedOver)) skipped (no reports)") }
+    if skipped + skippedCount > 0 { parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (no reports)") }
     if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
-    let total = files + passedOver
+    let total = files + skippedCount
     var lines = [
       "diagnose: \(TrendWording.grouped(total)) \(total == 1 ? "file" : "files"): " + parts.joined(separator: ", ")
     ]
-    let names = remarks.map { Terminal.quotedFileName($0.name) }
+    let names = warnings.map { Terminal.quotedFileName($0.name) }
     let width = min(names.map(\.count).max() ?? 0, 40)
-    for (name, remark) in zip(names, remarks) {
+    for (name, warning) in zip(names, warnings) {
       let padding = String(repeating: " ", count: max(0, width - name.count))
-      lines.append("  \(name)\(padding)  \(Terminal.escaped(remark.text))")
+      lines.append("  \(name)\(padding)  \(Terminal.escaped(warning.text))")
     }
-    if remarkCount > remarks.count {
-      lines.append("  and \(remarkCount - remarks.count) more: diagnose history list --problems --limit 0")
+    if remarkCount > warnings.count {
+      lines.append("  and \(remarkCount - warnings.count) more: diagnose history list --problems --limit 0")
     }
     return lines
   }

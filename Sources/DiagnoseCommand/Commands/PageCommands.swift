@@ -66,8 +66,8 @@ struct ServeCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let interruption = Interruption()
-    let place = try history.place(session).path
-    let pages = LivePages(place, session)
+    let location = try history.location(session).path
+    let pages = LivePages(location, session)
     let server = PageServer(pages, port: port)
     let ended = DispatchSemaphore(value: 0)
     let outcome = Outcome()

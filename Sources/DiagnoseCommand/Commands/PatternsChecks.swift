@@ -69,9 +69,9 @@ struct PatternsTest: Subcommand {
       if pattern.examples.isEmpty { text += "  no examples\n" }
       for outcome in trial.outcomes(of: pattern) {
         count += 1
-        if !outcome.remarks.isEmpty { failed += 1 }
-        text += "  " + (outcome.remarks.isEmpty ? "ok    " : "FAIL  ") + Terminal.escaped(outcome.title) + "\n"
-        for remark in outcome.remarks { text += "        " + Terminal.escaped(remark) + "\n" }
+        if !outcome.warnings.isEmpty { failed += 1 }
+        text += "  " + (outcome.warnings.isEmpty ? "ok    " : "FAIL  ") + Terminal.escaped(outcome.title) + "\n"
+        for warning in outcome.warnings { text += "        " + Terminal.escaped(warning) + "\n" }
       }
     }
     text += HistoryPage.counted(patterns.count, "pattern") + ", " + HistoryPage.counted(count, "example")

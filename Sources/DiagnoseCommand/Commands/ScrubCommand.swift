@@ -132,7 +132,7 @@ struct ScrubCommand: Subcommand {
         table.wide = 4
         table.rightAligned = [3]
         for entry in entries {
-          table.add([entry.standIn, entry.hint, entry.kind.words, String(entry.count), Self.lines(entry.lines)])
+          table.add([entry.placeholder, entry.hint, entry.kind.words, String(entry.count), Self.lines(entry.lines)])
         }
         text += table.text.split(separator: "\n").map { "  " + $0 + "\n" }.joined()
       }
@@ -144,9 +144,9 @@ struct ScrubCommand: Subcommand {
 
   private static func summary(_ entries: [RedactionTrace.Entry]) -> String {
     guard !entries.isEmpty else { return "nothing to replace was found" }
-    let places = entries.reduce(0) { $0 + $1.count }
+    let locations = entries.reduce(0) { $0 + $1.count }
     return (entries.count == 1 ? "1 name or number" : "\(entries.count) names and numbers") + " in "
-      + HistoryPage.counted(places, "place")
+      + HistoryPage.counted(locations, "place")
   }
 
   /// `3, 9, 14–16`, the first few.

@@ -19,7 +19,7 @@ struct SymbolicateCommand: Subcommand {
   @Argument(help: ArgumentHelp("A report, or - for standard input.", valueName: "report"))
   var report: String
 
-  @OptionGroup var places: SymbolPlaces
+  @OptionGroup var locations: SymbolPaths
   @OptionGroup var configuration: ConfigurationOptions
 
   @Option(
@@ -60,7 +60,7 @@ struct SymbolicateCommand: Subcommand {
     for fault in reading.faults { Console.write("diagnose: " + InputError(fault, path: report).text + "\n") }
     guard !reading.reports.isEmpty else { return .nothingDone }
 
-    let store = places.store(session)
+    let store = locations.store(session)
     let progress = ProgressLine("symbolicate", total: 0)
     defer { progress.finish() }
     let named = NamedInput(

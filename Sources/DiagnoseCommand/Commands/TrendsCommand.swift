@@ -61,8 +61,8 @@ struct TrendsCommand: Subcommand {
         let trend = try store.trends(now: session.now).row(of: issue)
         text = format == .json ? TrendDocument.json(issue, by, counts) : page.issue(issue, by, counts, trend)
       } else if unrecognized {
-        let weeks = try store.unrecognised(weeks: 12, now: session.now)
-        text = format == .json ? TrendDocument.json(weeks) : page.unrecognised(weeks)
+        let weeks = try store.unrecognized(weeks: 12, now: session.now)
+        text = format == .json ? TrendDocument.json(weeks) : page.unrecognized(weeks)
       } else if let basis = by.basis {
         let report = try store.trends(now: session.now, basis: basis, app: app, pattern: pattern)
         text = format == .json ? TrendDocument.json(report) : page.text(report)

@@ -79,22 +79,22 @@ struct WatchCommand: Subcommand {
     var analysis = try own.analysisOptions(session)
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
-    let places = try places(session)
+    let locations = try locations(session)
     let index = try project.index()
     let interruption = Interruption()
     let store = try history.open(session, access: .write, interruption: interruption)
     try session.prune(store)
-    let inbox = Inbox()
+    let eventQueue = EventQueue()
     let program = exec.flatMap {
       ReportProgram(command: $0, environment: session.environment) { Console.complain($0) }
     }
     interruption.notify {
-      inbox.stop()
+      eventQueue.stop()
       program?.stop()
     }
-    let voice = WatchVoice(session, format, style.style(session))
-    voice.program = program
-    voice.database = store.path
+    let reporter = WatchReporter(session, format, style.style(session))
+    reporter.program = program
+    reporter.database = store.path
     let recorder = Recorder(store, labels: label, session)
     let symbols = symbol.store(session, isWatching: true)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
@@ -102,15 +102,15 @@ struct WatchCommand: Subcommand {
     let stored = StoredReadings(store, session, analysis, label)
     let watcher = Watcher(
       .init(
-        folders: places, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
+        folders: locations, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
         jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
         look: .init(
           settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
           preparation: recorder.preparation, stored: stored)),
-      recorder, ReportPresenter(analysis, labels: label, project: index), inbox, say: voice.say)
+      recorder, ReportPresenter(analysis, labels: label, project: index), eventQueue, say: reporter.say)
     var fault: CommandFault?
     do {
-      try voice.start(places, rescan: rescan)
+      try reporter.start(locations, rescan: rescan)
       try watcher.run()
     } catch let error as HistoryError {
       if !interruption.isRequested { fault = CommandFault(error) }
@@ -129,13 +129,13 @@ struct WatchCommand: Subcommand {
     for path in watcher.unfinished {
       Console.complain("\(Terminal.quotedFileName(path)): was still being written and is not recorded yet")
     }
-    try voice.stop()
+    try reporter.stop()
     if let fault { throw fault }
     return interruption.status == .interrupted ? .interrupted : .done
   }
 
   /// The folders to follow, all of them there.
-  private func places(_ session: Session) throws -> [FilePath] {
+  private func locations(_ session: Session) throws -> [FilePath] {
     let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
       if let home = session.home, let reports = UserFolders.crashReports { return [FilePath(home + reports)] }
@@ -153,7 +153,7 @@ struct WatchCommand: Subcommand {
 }
 
 /// Words the events, and counts them.
-final class WatchVoice {
+final class WatchReporter {
   private let session: Session
   private let format: WatchCommand.Format
   private let style: PresentationStyle
@@ -165,7 +165,7 @@ final class WatchVoice {
   private var unreadable = 0
   /// Hashes of issues: a watcher runs for months, and they are only counted.
   private var issues: Set<Int> = []
-  private var counts: [HistoryStanding.Status: Int] = [:]
+  private var counts: [IssueStatus.Status: Int] = [:]
 
   init(_ session: Session, _ format: WatchCommand.Format, _ style: PresentationStyle) {
     self.session = session
@@ -198,7 +198,7 @@ final class WatchVoice {
       Console.write("diagnose: " + error.text + "\n")
     case .gone(let path):
       Console.complain("\(Terminal.quotedFileName(path)): the folder is gone; it is followed again when it comes back")
-    case .passedOver(let path):
+    case .skippedCount(let path):
       let shown = Terminal.quotedFileName(path)
       Console.complain("\(shown): test results are not followed", hint: "To read them: diagnose ingest \(shown)")
     case .waiting(let path, let size):
@@ -233,16 +233,16 @@ final class WatchVoice {
   }
 
   private func line(_ report: PresentedReport) -> String {
-    let standing = report.history
+    let issueStatus = report.history
     let status =
-      switch standing?.status {
+      switch issueStatus?.status {
       case .new: "NEW"
       case .regressed: "REGRESSED"
-      default: standing?.variantOf == nil ? "known" : "variant"
+      default: issueStatus?.variantOf == nil ? "known" : "variant"
       }
     let headline = report.statement
     let sign = style.ascii ? "x" : "×"
-    let issue = "\(standing?.shortIssue ?? "") \(sign)\(standing?.count ?? 0)"
+    let issue = "\(issueStatus?.shortIssue ?? "") \(sign)\(issueStatus?.count ?? 0)"
     return line(status, report.assessment.report.appText, headline, issue)
   }
 

@@ -99,7 +99,7 @@ struct ArchiveInput: Sendable {
 
   /// What there is to say when all members were read.
   private func rest(_ state: State, _ contents: ArchiveContents) -> InputOutcome {
-    let others = state.foreign + contents.passedOver
+    let others = state.foreign + contents.skippedCount
     var outcome = InputOutcome(path: path, skipped: others)
     let isWanted = isNamed || state.reports > 0 || ReportName.isLikely(path)
     var faults = state.faults.filter { isWanted || ReportName.isLikely($0.name ?? "") }
@@ -112,7 +112,7 @@ struct ArchiveInput: Sendable {
           path: path, code: ArchiveFault.Code.damaged.rawValue,
           message: "\(max(0, hidden) + state.droppedFaults) more of its files could not be read"))
     }
-    outcome.remarks = contents.notes.map { InputError(path: path, code: "note", message: $0) }
+    outcome.warnings = contents.notes.map { InputError(path: path, code: "note", message: $0) }
     if isNamed, state.reports == 0, state.errors == 0, outcome.errors.isEmpty {
       outcome.errors = [nothing(others, contents.examples + state.examples)]
       // Said in the error already.

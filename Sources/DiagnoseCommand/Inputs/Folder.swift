@@ -28,7 +28,7 @@ enum Folder {
     /// In order of the bytes of their paths.
     var files: [Found] = []
     /// Links and other things that are no files.
-    var passedOver = 0
+    var skippedCount = 0
     /// Folders that could not be listed: whatever is in them is missing here.
     var unreadable: [InputError] = []
   }
@@ -52,7 +52,7 @@ enum Folder {
         if folder.isTop || error.code != ReadingFault.notFound {
           listing.unreadable.append(InputError(error, path: folder.path.text))
         } else {
-          listing.passedOver += 1
+          listing.skippedCount += 1
         }
         continue
       }
@@ -66,7 +66,7 @@ enum Folder {
           } else if enters(entry, folder.isTop) {
             open.append((path, false))
           }
-        case .link, .other: listing.passedOver += 1
+        case .link, .other: listing.skippedCount += 1
         }
       }
     }

@@ -24,7 +24,7 @@ struct InputOutcome: Sendable {
   var reports: [InputReport] = []
   var errors: [InputError] = []
   /// Worth saying, and no failure.
-  var remarks: [InputError] = []
+  var warnings: [InputError] = []
   /// How many files this tells of.
   var files = 1
   /// How many of them were met in a folder or an archive, and are no report.
@@ -48,7 +48,7 @@ struct InputOutcome: Sendable {
 struct InputList: Sendable {
   var sources: [InputSource] = []
   /// Entries of folders that are neither files nor folders to look into.
-  var passedOver = 0
+  var skippedCount = 0
 
   /// Finds the files behind what the user named.
   init(_ texts: [String], recursive: Bool) {
@@ -57,7 +57,7 @@ struct InputList: Sendable {
         sources.append(.standardInput)
       } else if Folder.isFolder(path) {
         if let bundle = ReportBundle(path) {
-          sources += bundle.sources(isNamed: true, passedOver: &passedOver)
+          sources += bundle.sources(isNamed: true, skippedCount: &skippedCount)
         } else {
           add(folder: path, recursive: recursive)
         }
@@ -71,12 +71,12 @@ struct InputList: Sendable {
     let listing = Folder.files(in: path, recursive: recursive)
     for file in listing.files {
       if let bundle = file.bundle {
-        sources += bundle.sources(isNamed: false, passedOver: &passedOver)
+        sources += bundle.sources(isNamed: false, skippedCount: &skippedCount)
       } else {
         sources.append(.file(file.path, isNamed: false))
       }
     }
-    passedOver += listing.passedOver
+    skippedCount += listing.skippedCount
     sources += listing.unreadable.map(InputSource.unreadable)
   }
 }

@@ -60,7 +60,7 @@ struct NamedInput {
   func explain() {
     var said: Set<String> = []
     for report in reports {
-      if report.named.symbolPlaces == nil {
+      if report.named.symbolLocations == nil {
         let names = report.named.imagesWithoutNames
         guard !names.isEmpty, said.insert(names.joined(separator: "\n")).inserted else { continue }
         Console.complain(
@@ -68,8 +68,8 @@ struct NamedInput {
           hint: "Give the dSYM, or a folder that has it, with --symbols.")
         continue
       }
-      for remark in SymbolRemark.all(report.named) where said.insert(remark.image + remark.words).inserted {
-        Console.complain("\(remark.image): \(remark.words)", hint: remark.advice)
+      for warning in SymbolWarning.all(report.named) where said.insert(warning.image + warning.words).inserted {
+        Console.complain("\(warning.image): \(warning.words)", hint: warning.advice)
       }
     }
   }

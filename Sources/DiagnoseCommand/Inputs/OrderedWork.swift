@@ -13,7 +13,7 @@ enum OrderedWork {
       for input in inputs where try !consume(transform(input)) { return }
       return
     }
-    let board = Board<Output>(count: inputs.count, window: jobs * waiting)
+    let board = OrderedResults<Output>(count: inputs.count, window: jobs * waiting)
     defer { board.stop() }
     for _ in 0..<min(jobs, inputs.count) {
       let thread = Thread {
@@ -27,7 +27,7 @@ enum OrderedWork {
   }
 
   /// Where threads take inputs from and put results.
-  private final class Board<Output>: @unchecked Sendable {
+  private final class OrderedResults<Output>: @unchecked Sendable {
     private let condition = NSCondition()
     private let count: Int
     private let window: Int

@@ -53,13 +53,13 @@ struct ReportBundle: Sendable {
   }
 
   /// What is to be read of it.
-  func sources(isNamed: Bool, passedOver: inout Int) -> [InputSource] {
+  func sources(isNamed: Bool, skippedCount: inout Int) -> [InputSource] {
     switch kind {
     case .crashPoint, .crash, .sysdiagnose: return files(isNamed)
     case .testResults: return [.testResults(path, isNamed: isNamed)]
     case .logArchive:
       if !isNamed {
-        passedOver += 1
+        skippedCount += 1
         return []
       }
       let shown = Terminal.quotedFileName(path.text)

@@ -48,7 +48,7 @@ enum TestResults {
       // Every such bundle has objects of this kind, so met in a folder it is no failure.
       outcomes.append(
         InputOutcome(
-          path: path.text, errors: isNamed ? [error] : [], remarks: isNamed ? [] : [error], skipped: isNamed ? 0 : 1))
+          path: path.text, errors: isNamed ? [error] : [], warnings: isNamed ? [] : [error], skipped: isNamed ? 0 : 1))
     } else if found == 0 {
       let error = InputError(
         path: path.text, code: DecodingFault.Code.notAReport.rawValue,

@@ -55,7 +55,7 @@ struct Lookup {
   }
 
   /// Where to look for what the user gave; `nil` if that is before the first instruction.
-  private func place(_ address: UInt64) -> UInt64? {
+  private func location(_ address: UInt64) -> UInt64? {
     let linked = address &+ base
     return rules.map { $0.lookup(linked, .return) } ?? linked
   }
@@ -63,13 +63,13 @@ struct Lookup {
   // MARK: - Answers
 
   mutating func answer(arguments: [String]) throws -> ExitStatus {
-    var places: [UInt64?] = []
+    var locations: [UInt64?] = []
     for (index, text) in arguments.enumerated() {
       let address = Self.address(text.utf8)
       if address == nil { complain("argument \(index + 1)", text) }
-      places.append(address.flatMap(place))
+      locations.append(address.flatMap(location))
     }
-    try answer(places) { arguments[$0] }
+    try answer(locations) { arguments[$0] }
     return faultyLines == 0 ? .done : faultyLines == arguments.count ? .nothingDone : .partlyDone
   }
 
@@ -122,8 +122,8 @@ struct Lookup {
   private static let longestLine = 1 << 20
 
   private mutating func answer(lines: UnsafeRawBufferPointer, from line: inout Int) throws {
-    var places: [UInt64?] = []
-    places.reserveCapacity(lines.count / 8)
+    var locations: [UInt64?] = []
+    locations.reserveCapacity(lines.count / 8)
     var texts: [Range<Int>] = []
     let keepsTexts = style.showsAddress || format == .jsonl
     var start = 0
@@ -152,12 +152,12 @@ struct Lookup {
         address = Self.address(text)
         if address == nil { complain("line \(line) of standard input", String(decoding: text, as: UTF8.self)) }
       }
-      places.append(address.flatMap(place))
+      locations.append(address.flatMap(location))
       if keepsTexts { texts.append(start..<end) }
       start = end + 1
       line += 1
     }
-    try answer(places) { String(decoding: Self.trimmed(lines[texts[$0]]), as: UTF8.self) }
+    try answer(locations) { String(decoding: Self.trimmed(lines[texts[$0]]), as: UTF8.self) }
   }
 
   private static func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
@@ -168,28 +168,28 @@ struct Lookup {
     return line
   }
 
-  private mutating func complain(_ place: String, _ text: String) {
+  private mutating func complain(_ location: String, _ text: String) {
     faultyLines += 1
     // A stream of something else would give a million of these.
     guard faultyLines <= 20 else { return }
     let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
-    Console.complain("\(place): '\(Terminal.escaped(shown))' is not an address")
+    Console.complain("\(location): '\(Terminal.escaped(shown))' is not an address")
     if faultyLines == 20 { Console.complain("more lines are not addresses; they are not listed") }
   }
 
   // MARK: - Output
 
-  private mutating func answer(_ places: [UInt64?], asked: (Int) -> String) throws {
-    let addresses = places.compactMap(\.self)
+  private mutating func answer(_ locations: [UInt64?], asked: (Int) -> String) throws {
+    let addresses = locations.compactMap(\.self)
     answered += addresses.count
-    guard format == .text else { return try answerJSON(places, asked: asked) }
+    guard format == .text else { return try answerJSON(locations, asked: asked) }
     while let index = index(for: addresses) {
       var text = AnswerText(symbols, index: index, style: style)
       // Of an index from the cache only the pages are looked at that are needed, and one of them may be damaged: few
       // answers are held back until all are there. With many all pages were looked at before.
       let isHeld = addresses.count < Self.manyAddresses
       var held: [UInt8] = []
-      try text.answer(places, asked: { Terminal.escaped(asked($0)) }) { bytes in
+      try text.answer(locations, asked: { Terminal.escaped(asked($0)) }) { bytes in
         if isHeld { held += bytes } else { try Self.write(bytes) }
       }
       if !index.isDamaged { return try held.withUnsafeBytes { try Self.write($0) } }
@@ -198,8 +198,8 @@ struct Lookup {
         throw CommandFault(.internalFault, "the cache was damaged while it was read; try again with --no-cache")
       }
     }
-    for (position, place) in places.enumerated() {
-      let frames = place.map { symbols.frames(at: LinkedAddress($0)) } ?? []
+    for (position, location) in locations.enumerated() {
+      let frames = location.map { symbols.frames(at: LinkedAddress($0)) } ?? []
       let head = style.showsAddress ? Terminal.escaped(asked(position)) + "\n" : ""
       try StandardStreams.output(head + SymbolFrame.text(frames, style: style))
     }
@@ -226,14 +226,14 @@ struct Lookup {
     return index
   }
 
-  private func answerJSON(_ places: [UInt64?], asked: (Int) -> String) throws {
-    let answers = symbols.frames(at: places.map { LinkedAddress($0 ?? .max) })
+  private func answerJSON(_ locations: [UInt64?], asked: (Int) -> String) throws {
+    let answers = symbols.frames(at: locations.map { LinkedAddress($0 ?? .max) })
     var output: [UInt8] = []
-    for (position, place) in places.enumerated() {
-      let frames = place == nil ? [] : answers[position].filter { style.showsInlined || !$0.isInlined }
+    for (position, location) in locations.enumerated() {
+      let frames = location == nil ? [] : answers[position].filter { style.showsInlined || !$0.isInlined }
       output +=
         LookupLine(
-          asked: asked(position), lookup: place,
+          asked: asked(position), lookup: location,
           frames: frames.map { frame in
             LookupLine.Frame(
               function: frame.name.isEmpty ? nil : frame.name, demangled: style.demangles ? demangled(frame.name) : nil,

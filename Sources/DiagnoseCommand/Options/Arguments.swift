@@ -53,8 +53,8 @@ struct SizeArgument: ExpressibleByArgument, Sendable {
     var digits = argument.uppercased()[...]
     if digits.hasSuffix("B") { digits = digits.dropLast() }
     var shift = 0
-    if let unit = digits.last, let place = ["K", "M", "G"].firstIndex(of: unit) {
-      shift = (place + 1) * 10
+    if let unit = digits.last, let location = ["K", "M", "G"].firstIndex(of: unit) {
+      shift = (location + 1) * 10
       digits = digits.dropLast()
     }
     guard let number = Int(digits), number > 0, number <= (1 << 40) >> shift else { return nil }

@@ -13,7 +13,7 @@ struct HistoryOptions: ParsableArguments {
   }
 
   /// The file, and whether the user named it.
-  func place(_ session: Session) throws -> (path: String, isNamed: Bool) {
+  func location(_ session: Session) throws -> (path: String, isNamed: Bool) {
     if let path = database ?? session.variable("DIAGNOSE_DATABASE") ?? session.settings.database {
       return (path, true)
     }
@@ -30,7 +30,7 @@ struct HistoryOptions: ParsableArguments {
 
   /// Says that a history on a network volume may break.
   static func warn(of path: String) {
-    guard let type = DatabasePlace.networkVolume(of: path) else { return }
+    guard let type = DatabaseLocation.networkVolume(of: path) else { return }
     Console.complain(
       "warning: \(Terminal.quotedFileName(path)) is on a network volume (\(type))",
       hint: "Locks do not hold everywhere there, and two writers may damage the history. Keep it on a local disk.")
@@ -41,7 +41,7 @@ struct HistoryOptions: ParsableArguments {
     -> HistoryStore
   {
     do {
-      let path = try place(session).path
+      let path = try location(session).path
       Self.warn(of: path)
       return try HistoryStore(
         path: path, access: access, rules: session.historyRules,

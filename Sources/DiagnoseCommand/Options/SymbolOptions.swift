@@ -4,7 +4,7 @@ import Symbolication
 import Vocabulary
 
 /// Where symbol files are looked for.
-struct SymbolPlaces: ParsableArguments {
+struct SymbolPaths: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A dSYM, an image, an archive, or a folder that has them; may be repeated, and DIAGNOSE_SYMBOLS adds more.",
@@ -29,15 +29,15 @@ struct SymbolPlaces: ParsableArguments {
       isWatching || SymbolStore.problem(with: $0) == nil
     }
     let named = FilePath.arguments(symbols) + more
-    let places = named + configured
-    for place in named {
-      guard let problem = SymbolStore.problem(with: place) else { continue }
-      Console.complain("warning: \(Terminal.quotedFileName(place.text)): \(problem)")
+    let locations = named + configured
+    for location in named {
+      guard let problem = SymbolStore.problem(with: location) else { continue }
+      Console.complain("warning: \(Terminal.quotedFileName(location.text)): \(problem)")
     }
     let usesSystem = OperatingSystem.current == .macOS
-    guard usesSystem || !places.isEmpty else { return nil }
+    guard usesSystem || !locations.isEmpty else { return nil }
     return SymbolStore(
-      paths: places, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
+      paths: locations, usesSystem: usesSystem, home: session.home.map { FilePath($0) },
       freshness: isWatching ? .seconds(10) : nil, cache: noCache ? nil : session.symbolCache,
       observe: { $1 ? ProgressLine.endNote($0.words) : ProgressLine.beginNote($0.words) })
   }
@@ -57,27 +57,27 @@ extension SymbolWork {
 
 /// Where the names of frames come from that a report leaves bare.
 struct SymbolOptions: ParsableArguments {
-  @OptionGroup var places: SymbolPlaces
+  @OptionGroup var locations: SymbolPaths
 
   @Flag(help: "Look for no names: no file but the input is opened.")
   var noSymbolicate = false
 
   func validate() throws {
-    if noSymbolicate, !places.symbols.isEmpty {
+    if noSymbolicate, !locations.symbols.isEmpty {
       throw ValidationError("--symbols and --no-symbolicate exclude each other.")
     }
   }
 
   func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
-    noSymbolicate ? nil : places.store(session, isWatching: isWatching)
+    noSymbolicate ? nil : locations.store(session, isWatching: isWatching)
   }
 }
 
 extension SymbolStore {
   /// Says on standard error what of the places was not searched.
   func explainGaps() {
-    for (place, words) in gaps {
-      Console.complain("\(Terminal.quotedFileName(place)): \(words)")
+    for (location, words) in gaps {
+      Console.complain("\(Terminal.quotedFileName(location)): \(words)")
     }
   }
 }

@@ -16,12 +16,12 @@ enum OutputFile {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let neighbour = FilePath(folder + ".\(name.prefix(80)).diagnose-\(ChildProcess.ownID)")
+    let neighbor = FilePath(folder + ".\(name.prefix(80)).diagnose-\(ChildProcess.ownID)")
     do throws(SystemError) {
-      try fill(neighbour, bytes, [.writeOnly, .create, .exclusive])
-      try Files.rename(neighbour, to: FilePath(path))
+      try fill(neighbor, bytes, [.writeOnly, .create, .exclusive])
+      try Files.rename(neighbor, to: FilePath(path))
     } catch {
-      try? Files.remove(neighbour)
+      try? Files.remove(neighbor)
       throw .failed(target: path, reason: StandardStreams.reason(error))
     }
     // The new name is safe only when the folder is.

@@ -51,11 +51,11 @@ struct HistoryPages: PageSource {
       title: "Failures", generatedAt: now,
       totals: .init(
         reports: info?.counted ?? 0, issues: info?.issues ?? 0, apps: try store.appCount(),
-        unrecognised: info?.unrecognised ?? 0,
+        unrecognized: info?.unrecognized ?? 0,
         period: info?.first.flatMap { first in info?.last.map { "\(first.date) to \($0.date)" } } ?? ""),
       days: DailyCounts(first: start(Self.days), counts: daily),
       sections: sections,
-      weeks: try store.unrecognised(weeks: 12, now: now),
+      weeks: try store.unrecognized(weeks: 12, now: now),
       patterns: patterns.compactMap { count in
         count.value.map {
           OverviewPage.PatternCount(pattern: $0, title: Pattern.with(id: $0)?.title ?? $0, count: count.count)
@@ -134,23 +134,23 @@ struct HistoryPages: PageSource {
     fact("File", record.path)
     fact("Digest", report.digest.description)
     return ReportPage(
-      generatedAt: now, id: report.standing.report ?? id, shortID: report.standing.shortReport ?? id,
+      generatedAt: now, id: report.issueStatus.report ?? id, shortID: report.issueStatus.shortReport ?? id,
       title: report.headline, at: report.time,
-      issue: report.standing.issue.map { key in
-        .init(key: key, shortKey: report.standing.shortIssue ?? key, title: trace.signature.title)
+      issue: report.issueStatus.issue.map { key in
+        .init(key: key, shortKey: report.issueStatus.shortIssue ?? key, title: trace.signature.title)
       },
       facts: facts, findings: report.findings.map(finding), diagnosis: nil,
       stackTitle: "Stack", stack: trace.frames.prefix(200).map { frame(of: $0, trace) },
       notes: report.isDamaged ? ["Parts of the report could not be read."] : [])
   }
 
-  func unrecognised() throws -> UnrecognisedPage {
+  func unrecognized() throws -> UnrecognizedPage {
     let daily = try store.dailyOfIssues(from: start(Self.shortDays), to: now)
     let all = try listed().filter { $0.pattern == nil }
     let marks = Marks(nil, now: now)
-    return UnrecognisedPage(
+    return UnrecognizedPage(
       generatedAt: now,
-      weeks: try store.unrecognised(weeks: 26, now: now),
+      weeks: try store.unrecognized(weeks: 26, now: now),
       rows: all.prefix(200).map { row($0, days: daily[$0.id] ?? [], marks, statement: nil) },
       others: max(0, all.count - 200))
   }
@@ -159,7 +159,7 @@ struct HistoryPages: PageSource {
     let issues = try listed()
     var filter = HistoryFilter()
     filter.limit = Self.reportLimit
-    let reports = try issues.flatMap { try store.reports(filter, of: $0).compactMap(\.standing.report) }
+    let reports = try issues.flatMap { try store.reports(filter, of: $0).compactMap(\.issueStatus.report) }
     return (issues.map(\.id), reports)
   }
 
@@ -178,7 +178,7 @@ extension HistoryPages {
   private func reportRow(_ report: StoredReport) -> IssuePage.ReportRow {
     let record = report.record
     return IssuePage.ReportRow(
-      id: report.standing.report ?? "", shortID: report.standing.shortReport ?? "", at: report.time,
+      id: report.issueStatus.report ?? "", shortID: report.issueStatus.shortReport ?? "", at: report.time,
       app: record.process ?? record.bundleID, build: record.build ?? record.version, system: record.os,
       device: record.device, machine: report.labels["machine"])
   }
@@ -195,13 +195,13 @@ extension HistoryPages {
     .init(
       pattern: finding.pattern, headline: finding.headline, confidence: finding.confidence.rawValue,
       certaintyOfCause: finding.certaintyOfCause.rawValue,
-      place: finding.blame.flatMap { blame in
+      location: finding.blame.flatMap { blame in
         [blame.function, blame.file.map { $0 + (blame.line.map { ":\($0)" } ?? "") }].compactMap { $0 }
           .joined(separator: "  ")
       },
       cause: finding.cause, remedy: finding.remedy,
       witnesses: finding.witnesses.map {
-        .init(says: $0.says, text: $0.text, line: $0.line, isInferred: $0.kind == .inferred)
+        .init(statement: $0.statement, text: $0.text, line: $0.line, isInferred: $0.kind == .inferred)
       })
   }
 
@@ -236,7 +236,7 @@ private struct Marks {
       marks.append(.resolved(note: issue.resolvedIn.flatMap { $0.isEmpty ? nil : "in \($0)" }))
     }
     if issue.state == "ignored" { marks.append(.ignored()) }
-    if issue.pattern == nil { marks.append(.unrecognised()) }
+    if issue.pattern == nil { marks.append(.unrecognized()) }
     return marks
   }
 }

@@ -23,7 +23,7 @@ final class LivePages: PageSource, @unchecked Sendable {
   func issue(_ key: String) throws -> IssuePage? { try pages().issue(key) }
   func builds() throws -> BuildsPage { try pages().builds() }
   func report(_ id: String) throws -> ReportPage? { try pages().report(id) }
-  func unrecognised() throws -> UnrecognisedPage { try pages().unrecognised() }
+  func unrecognized() throws -> UnrecognizedPage { try pages().unrecognized() }
   func links() throws -> (issues: [String], reports: [String]) { try pages().links() }
 
   private func pages() throws -> HistoryPages {

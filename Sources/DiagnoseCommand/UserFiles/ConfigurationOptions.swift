@@ -30,12 +30,12 @@ struct ConfigurationOptions: ParsableArguments {
     } else if let found = try Self.projectFile(from: folder, session) {
       try add(found.file, in: found.folder, found.repository, &session)
     }
-    for place in Self.userFiles(session) {
+    for location in Self.userFiles(session) {
       // A home that this process may not enter (a service of another user) holds no configuration for it.
-      guard Folder.stamp(of: FilePath(place)) != nil,
-        let file = try UserFile.ifThere(FilePath(place), shown: session.scrubbed(place))
+      guard Folder.stamp(of: FilePath(location)) != nil,
+        let file = try UserFile.ifThere(FilePath(location), shown: session.scrubbed(location))
       else { continue }
-      try add(file, in: Self.parent(place), nil, &session)
+      try add(file, in: Self.parent(location), nil, &session)
       break
     }
     return session
@@ -68,10 +68,10 @@ struct ConfigurationOptions: ParsableArguments {
       guard current != "/" else { break }
       current = parent(current)
     }
-    for place in repository == nil ? candidates.prefix(1) : candidates[...] {
-      let path = (place == "/" ? "" : place) + "/.diagnose.yml"
-      let name = place == candidates[0] ? ".diagnose.yml" : session.scrubbed(path)
-      if let file = try UserFile.ifThere(FilePath(path), shown: name) { return (file, place, repository ?? place) }
+    for location in repository == nil ? candidates.prefix(1) : candidates[...] {
+      let path = (location == "/" ? "" : location) + "/.diagnose.yml"
+      let name = location == candidates[0] ? ".diagnose.yml" : session.scrubbed(path)
+      if let file = try UserFile.ifThere(FilePath(path), shown: name) { return (file, location, repository ?? location) }
     }
     return nil
   }

@@ -30,12 +30,12 @@ struct FaultText {
     var scalars = Array(String(decoding: lines[fault.line - 1], as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
     guard !scalars.allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
-    let place = min(max(0, fault.column - 1), scalars.count)
-    let start = place > Self.width - 20 ? place - (Self.width - 20) : 0
+    let location = min(max(0, fault.column - 1), scalars.count)
+    let start = location > Self.width - 20 ? location - (Self.width - 20) : 0
     let end = min(scalars.count, start + Self.width)
-    let before = Self.shown(scalars[start..<place])
+    let before = Self.shown(scalars[start..<location])
     let lead = start > 0 ? "…" : ""
-    let line = lead + before + Self.shown(scalars[place..<end]) + (end < scalars.count ? "…" : "")
+    let line = lead + before + Self.shown(scalars[location..<end]) + (end < scalars.count ? "…" : "")
     return "    \(line)\n    " + String(repeating: " ", count: (lead + before).count) + "^\n"
   }
 

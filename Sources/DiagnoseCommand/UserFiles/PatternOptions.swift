@@ -37,7 +37,7 @@ struct PatternOptions: ParsableArguments {
       let near = Suggestion.nearest(to: one.id, among: known, limit: 1).first
       one.by.explain([
         FileFault(
-          line: one.place.line, column: one.place.column, "no pattern is called '\(one.id.prefix(100))'",
+          line: one.location.line, column: one.location.column, "no pattern is called '\(one.id.prefix(100))'",
           hint: near.map { "Did you mean '\($0)'?" } ?? "All ids: diagnose patterns list")
       ])
       throw CommandFault(.wrongConfiguration)

@@ -9,7 +9,7 @@ struct PatternTrial {
   struct Outcome {
     var title: String
     /// What is not as expected; empty: all is.
-    var remarks: [String]
+    var warnings: [String]
   }
 
   func outcomes(of pattern: Pattern) -> [Outcome] { pattern.examples.map { outcome(of: $0, pattern) } }
@@ -21,40 +21,40 @@ struct PatternTrial {
     let own = findings.first { $0.pattern == pattern.id }
     switch example.expectation {
     case .doesNotMatch:
-      var remarks: [String] = []
+      var warnings: [String] = []
       if let own {
-        remarks.append("found, as \(own.confidence.rawValue), by:")
-        remarks += FindingText(own, options.patterns).witnesses.map { "  " + Self.words($0) }
+        warnings.append("found, as \(own.confidence.rawValue), by:")
+        warnings += FindingText(own, options.patterns).witnesses.map { "  " + Self.words($0) }
       }
-      return Outcome(title: "does not match: " + example.shows, remarks: remarks)
+      return Outcome(title: "does not match: " + example.shows, warnings: warnings)
     case .matches(let least):
-      var remarks: [String] = []
-      if reports.isEmpty, let fault = faults.first { remarks.append("the excerpt is not read: \(fault.explanation)") }
+      var warnings: [String] = []
+      if reports.isEmpty, let fault = faults.first { warnings.append("the excerpt is not read: \(fault.explanation)") }
       if let own {
         if own.confidence < least {
-          remarks.append("found as \(own.confidence.rawValue); expected at least \(least.rawValue)")
+          warnings.append("found as \(own.confidence.rawValue); expected at least \(least.rawValue)")
         }
         if least > .possible, let first = findings.first, first.pattern != pattern.id {
-          remarks.append("found, but \(first.pattern) stands before it (\(first.confidence.rawValue))")
+          warnings.append("found, but \(first.pattern) stands before it (\(first.confidence.rawValue))")
         }
         let lines = Set(own.citations.compactMap(\.line))
         let marked = cited.filter { !lines.contains($0) }
         if !marked.isEmpty {
           let numbers = marked.map(String.init).joined(separator: ", ")
           let actual = lines.sorted().map(String.init).joined(separator: ", ")
-          remarks.append(
+          warnings.append(
             "line \(numbers) of the excerpt is marked and not cited; cited: \(actual.isEmpty ? "none" : actual)")
         }
-      } else if remarks.isEmpty {
+      } else if warnings.isEmpty {
         let others = findings.map { "\($0.pattern) (\($0.confidence.rawValue))" }
-        remarks.append("not found; found instead: \(others.isEmpty ? "nothing" : others.joined(separator: ", "))")
+        warnings.append("not found; found instead: \(others.isEmpty ? "nothing" : others.joined(separator: ", "))")
       }
-      return Outcome(title: "matches: " + example.shows, remarks: remarks)
+      return Outcome(title: "matches: " + example.shows, warnings: warnings)
     }
   }
 
   private static func words(_ witness: ExplainedCitation) -> String {
-    let place = witness.line.map { "line \($0): " } ?? ""
-    return place + (witness.text ?? "") + " (" + witness.says + ")"
+    let location = witness.line.map { "line \($0): " } ?? ""
+    return location + (witness.text ?? "") + " (" + witness.statement + ")"
   }
 }

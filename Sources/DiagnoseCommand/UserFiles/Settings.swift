@@ -10,7 +10,7 @@ struct Settings: Sendable {
   var symbolPaths: [String] = []
   var patternFiles: [String] = []
   /// With the file that disables it.
-  var disabledPatterns: [(id: String, by: SettingsFile, place: Configuration.Placed)] = []
+  var disabledPatterns: [(id: String, by: SettingsFile, location: Configuration.Placed)] = []
   var watchedFolders: [String]?
   var settle: Double?
   var rescan: Double?

@@ -53,7 +53,7 @@ final class Watcher {
     /// A folder that was named is no longer there.
     case gone(path: String)
     /// A bundle of test results, which is not followed.
-    case passedOver(path: String)
+    case skippedCount(path: String)
   }
 
   /// A report of which only a part was read before its file went.
@@ -67,7 +67,7 @@ final class Watcher {
   private let settings: Settings
   private let recorder: Recorder
   private let presenter: ReportPresenter
-  private let inbox: Inbox
+  private let eventQueue: EventQueue
   private let events: FolderEvents
   private let say: (Event) throws -> Void
   private var handled: [FilePath: FileStamp] = [:]
@@ -100,20 +100,20 @@ final class Watcher {
   private static let orphanage = 5.0
 
   init(
-    _ settings: Settings, _ recorder: Recorder, _ presenter: ReportPresenter, _ inbox: Inbox,
+    _ settings: Settings, _ recorder: Recorder, _ presenter: ReportPresenter, _ eventQueue: EventQueue,
     say: @escaping (Event) throws -> Void
   ) {
     self.settings = settings
     self.recorder = recorder
     self.presenter = presenter
-    self.inbox = inbox
+    self.eventQueue = eventQueue
     self.say = say
     events = FolderEvents(follows: settings.follows)
     let thread = Thread { [events] in
       events.deliver { event in
         switch event {
-        case .changed(let path): inbox.add(path)
-        case .rescan: inbox.rescan()
+        case .changed(let path): eventQueue.add(path)
+        case .rescan: eventQueue.rescan()
         }
       }
     }
@@ -129,7 +129,7 @@ final class Watcher {
     while true {
       if settings.isOnce, !pending.values.contains(where: isWorthWaitingFor) { break }
       let wakes = pending.values.map(\.next) + orphans.map(\.due) + [nextScan]
-      guard let content = inbox.take(until: wakes.min() ?? nextScan) else { break }
+      guard let content = eventQueue.take(until: wakes.min() ?? nextScan) else { break }
       try visit(content.paths.filter(settings.reads))
       let now = Date()
       try visit(pending.filter { $0.value.next <= now }.map(\.key).sorted())
@@ -182,7 +182,7 @@ final class Watcher {
           found.append(path)
         case .folder where settings.follows(path): open.append((path, false))
         case .folder where ReportBundle(path)?.kind == .testResults:
-          if unlisted.insert(path).inserted { try say(.passedOver(path: path.text)) }
+          if unlisted.insert(path).inserted { try say(.skippedCount(path: path.text)) }
         case .file, .folder, .link, .other: break
         }
       }
@@ -210,7 +210,7 @@ final class Watcher {
     } consume: { path, finding in
       try take(path, finding)
       if ready.count + refused.count >= Self.batch { try flush() }
-      return !inbox.isStopped
+      return !eventQueue.isStopped
     }
     try flush()
     try announce()
@@ -246,16 +246,16 @@ final class Watcher {
 
   private func take(_ archive: ArchiveInput, _ path: FilePath, _ stamp: FileStamp) throws {
     var errors: [InputError] = []
-    let inbox = self.inbox
+    let eventQueue = self.eventQueue
     let look = settings.look
     let reader = InputReader(
       limit: look.limit, analysis: look.analysis, preparation: look.preparation,
-      isCancelled: { inbox.isStopped })
+      isCancelled: { eventQueue.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
       errors += outcome.errors
       if ready.count >= Self.batch { try flush() }
-      return !inbox.isStopped
+      return !eventQueue.isStopped
     }
     guard isWhole else { return }
     forget(path)
@@ -367,11 +367,11 @@ final class Watcher {
   private func flush() throws {
     let (reports, stamps, errors) = (ready, readyStamps, refused)
     (ready, readyStamps, refused) = ([], [], [])
-    let standings = try recorder.record(reports.map(\.report))
+    let issueStatuses = try recorder.record(reports.map(\.report))
     try recorder.note(errors)
     for (path, stamp) in stamps { handled[path] = stamp }
-    for (one, standing) in zip(reports, standings) {
-      try say(.report(presenter.present(one.report, path: one.path, standing)))
+    for (one, issueStatus) in zip(reports, issueStatuses) {
+      try say(.report(presenter.present(one.report, path: one.path, issueStatus)))
     }
     for error in errors { try say(.unreadable(error)) }
   }

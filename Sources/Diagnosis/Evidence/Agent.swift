@@ -58,28 +58,28 @@ extension AnalysisContext {
   func agentProof() -> Witness? {
     if let name = report.process?.name, AgentRecognition.isAgent(processNamed: name) {
       return witness(
-        line: report.lines[.processName], member: "procName: \(name)", says: AgentRecognition.Says.name,
+        line: report.lines[.processName], member: "procName: \(name)", statement: AgentRecognition.Says.name,
         captures: ["process": name])
     }
     if let path = report.process?.path, path.containsBytes("/Library/Xcode/Overlays/") {
-      return witness(line: report.lines[.processPath], member: "procPath: \(path)", says: AgentRecognition.Says.path)
+      return witness(line: report.lines[.processPath], member: "procPath: \(path)", statement: AgentRecognition.Says.path)
     }
     for message in report.applicationSpecificInformation ?? [] where message.text.containsBytes("IBSimDeviceType") {
-      return witness(line: message.line, member: message.text, says: AgentRecognition.Says.device)
+      return witness(line: message.line, member: message.text, statement: AgentRecognition.Says.device)
     }
     if let message = report.previewMessages.first(where: { $0.action != .other }) {
-      return witness(line: message.line, member: message.cause, says: AgentRecognition.Says.buildLog)
+      return witness(line: message.line, member: message.cause, statement: AgentRecognition.Says.buildLog)
     }
     for line in report.consoleLines {
       if let process = line.process, AgentRecognition.isAgent(processNamed: process) {
         return witness(
-          line: line.line, member: line.text, says: AgentRecognition.Says.console, captures: ["process": process])
+          line: line.line, member: line.text, statement: AgentRecognition.Says.console, captures: ["process": process])
       }
     }
     let position =
       crashStack.lastIndex(where: AgentRecognition.isProgramFrame)
       ?? crashStack.firstIndex(where: AgentRecognition.isToolFrame)
-    return position.map { witness(frame: crashStack[$0], at: $0, says: AgentRecognition.Says.frame, kind: .inferred) }
+    return position.map { witness(frame: crashStack[$0], at: $0, statement: AgentRecognition.Says.frame, kind: .inferred) }
   }
 
   private static let loadFrames = GlobSet([

@@ -91,22 +91,22 @@ package struct AnalysisContext: Sendable {
 }
 
 extension AnalysisContext {
-  /// A witness for a line of the report, or for a member where lines cannot be quoted; `says` is a template.
+  /// A witness for a line of the report, or for a member where lines cannot be quoted; `statement` is a template.
   package func witness(
-    line: Int?, member: String, says: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
+    line: Int?, member: String, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
   ) -> Witness {
-    Witness(line: line, text: line.flatMap(quotations.line) ?? member, template: says, captures: captures, kind: kind)
+    Witness(line: line, text: line.flatMap(quotations.line) ?? member, template: statement, captures: captures, kind: kind)
   }
 
   /// A witness for a frame at `position` of its stack.
   package func witness(
-    frame: CrashReport.Frame, at position: Int, says: String, captures: [String: String] = [:],
+    frame: CrashReport.Frame, at position: Int, statement: String, captures: [String: String] = [:],
     kind: Witness.Kind = .stated
   ) -> Witness {
     // The line of a frame that was named by a symbol file says less than we know.
     let quoted = frame.outcome.isFromSymbols ? nil : frame.line.flatMap(quotations.line)
     return Witness(
-      line: frame.line, text: quoted ?? Self.rendered(frame), template: says, captures: captures, kind: kind,
+      line: frame.line, text: quoted ?? Self.rendered(frame), template: statement, captures: captures, kind: kind,
       frame: position)
   }
 

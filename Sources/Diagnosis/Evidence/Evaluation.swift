@@ -4,65 +4,65 @@ import Bytes
 
 extension Evidence {
   /// The proof that this evidence holds, or `nil`.
-  package func proof(in circumstances: AnalysisContext) -> EvidenceMatch? {
+  package func proof(in context: AnalysisContext) -> EvidenceMatch? {
     switch self {
-    case .text(let query): return circumstances.proof(of: query)
-    case .frame(let query): return circumstances.proof(of: [query])
-    case .frames(let queries): return circumstances.proof(of: queries)
-    case .exception(let types, let signals, let says):
-      return circumstances.exceptionProof(types: types, signals: signals, says: says)
-    case .uncaughtException(let names, let says):
-      return circumstances.uncaughtException(names: names, says: says)
-    case .termination(let namespace, let codes, let says):
-      return circumstances.terminationProof(namespace: namespace, codes: codes, says: says)
-    case .agent: return circumstances.agent.map { EvidenceMatch(witnesses: [$0]) }
-    case .phase(let phase, let says):
-      guard let found = circumstances.phase, found.phase == phase else { return nil }
-      let frame = circumstances.crashStack[found.position]
-      return EvidenceMatch(witnesses: [circumstances.witness(frame: frame, at: found.position, says: says)])
-    case .stackExhausted(let says): return circumstances.stackExhaustedProof(says: says)
-    case .recursion(let query): return circumstances.recursionProof(query)
-    case .kind(let kinds, let says):
-      let kind = circumstances.report.kind
+    case .text(let query): return context.proof(of: query)
+    case .frame(let query): return context.proof(of: [query])
+    case .frames(let queries): return context.proof(of: queries)
+    case .exception(let types, let signals, let statement):
+      return context.exceptionProof(types: types, signals: signals, statement: statement)
+    case .uncaughtException(let names, let statement):
+      return context.uncaughtException(names: names, statement: statement)
+    case .termination(let namespace, let codes, let statement):
+      return context.terminationProof(namespace: namespace, codes: codes, statement: statement)
+    case .agent: return context.agent.map { EvidenceMatch(witnesses: [$0]) }
+    case .phase(let phase, let statement):
+      guard let found = context.phase, found.phase == phase else { return nil }
+      let frame = context.crashStack[found.position]
+      return EvidenceMatch(witnesses: [context.witness(frame: frame, at: found.position, statement: statement)])
+    case .stackExhausted(let statement): return context.stackExhaustedProof(statement: statement)
+    case .recursion(let query): return context.recursionProof(query)
+    case .kind(let kinds, let statement):
+      let kind = context.report.kind
       guard kinds.contains(kind) else { return nil }
-      return circumstances.proof(line: nil, member: "kind: \(kind.rawValue)", says: says)
-    case .field(let query): return circumstances.proof(of: query)
-    case .has(let part): return circumstances.has(part) ? EvidenceMatch() : nil
+      return context.proof(line: nil, member: "kind: \(kind.rawValue)", statement: statement)
+    case .field(let query): return context.proof(of: query)
+    case .has(let part): return context.has(part) ? EvidenceMatch() : nil
     case .capture(let name, let value): return EvidenceMatch(captures: [name: value])
     case .all(let parts):
       var whole = EvidenceMatch()
       for part in parts {
-        guard let proof = part.proof(in: circumstances) else { return nil }
+        guard let proof = part.proof(in: context) else { return nil }
         whole.add(proof)
       }
       return whole
     case .any(let parts):
       for part in parts {
-        if let proof = part.proof(in: circumstances) { return proof }
+        if let proof = part.proof(in: context) { return proof }
       }
       return nil
-    case .not(let part): return part.holds(in: circumstances) ? nil : EvidenceMatch()
-    case .also(let part): return part.proof(in: circumstances) ?? EvidenceMatch()
-    case .uncited(let part): return part.holds(in: circumstances) ? EvidenceMatch() : nil
-    case .custom(let evidence): return evidence.check(circumstances)
+    case .not(let part): return part.holds(in: context) ? nil : EvidenceMatch()
+    case .also(let part): return part.proof(in: context) ?? EvidenceMatch()
+    case .uncited(let part): return part.holds(in: context) ? EvidenceMatch() : nil
+    case .custom(let evidence): return evidence.check(context)
     }
   }
 
   /// Whether the evidence holds for the report.
-  package func holds(in circumstances: AnalysisContext) -> Bool { proof(in: circumstances) != nil }
+  package func holds(in context: AnalysisContext) -> Bool { proof(in: context) != nil }
 }
 
 extension AnalysisContext {
-  /// A proof that cites one line, or nothing where `says` is `nil`.
-  func proof(line: Int?, member: String, says: String?, captures: [String: String] = [:]) -> EvidenceMatch {
-    guard let says else { return EvidenceMatch(captures: captures) }
+  /// A proof that cites one line, or nothing where `statement` is `nil`.
+  func proof(line: Int?, member: String, statement: String?, captures: [String: String] = [:]) -> EvidenceMatch {
+    guard let statement else { return EvidenceMatch(captures: captures) }
     return EvidenceMatch(
-      witnesses: [witness(line: line, member: member, says: says, captures: captures)], captures: captures)
+      witnesses: [witness(line: line, member: member, statement: statement, captures: captures)], captures: captures)
   }
 
   /// The first stack that has all of `queries` in order.
   func proof(of queries: [FrameQuery]) -> EvidenceMatch? {
-    let everywhere = queries.contains { $0.place == .anyThread }
+    let everywhere = queries.contains { $0.position == .anyThread }
     guard queries.allSatisfy({ everywhere ? $0.mayMatch(threadGrams) : $0.mayMatch(stackGrams) }) else { return nil }
     var candidates = stacks
     if everywhere { candidates += (report.threads ?? []).map(\.frames) }
@@ -77,19 +77,19 @@ extension AnalysisContext {
     var start = 0
     for query in queries {
       var end = stack.count
-      if case .first(let limit) = query.place { end = min(end, limit) }
+      if case .first(let limit) = query.position { end = min(end, limit) }
       guard start < end, let position = stack[start..<end].firstIndex(where: query.accepts) else { return nil }
       let frame = stack[position]
       let blame = Self.blame(frame)
       let captures = query.captures(of: frame) ?? [:]
       proof.captures.merge(captures) { first, _ in first }
-      if let says = query.says {
+      if let statement = query.statement {
         var captures = captures
-        if usesCaptures(says) {
+        if usesCaptures(statement) {
           captures["function"] = blame.function.map(shortened) ?? "this function"
-          captures["place"] = Self.place(blame)
+          captures["location"] = Self.position(blame)
         }
-        proof.witnesses.append(witness(frame: frame, at: position, says: says, captures: captures, kind: query.kind))
+        proof.witnesses.append(witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
       }
       if query.blamed {
         proof.blame = blame
@@ -100,22 +100,22 @@ extension AnalysisContext {
     return proof
   }
 
-  private static func place(_ blame: Blame) -> String {
+  private static func position(_ blame: Blame) -> String {
     guard let file = blame.file else { return blame.image ?? "unknown" }
     return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
 
-  func exceptionProof(types: Set<String>, signals: Set<String>, says: String?) -> EvidenceMatch? {
+  func exceptionProof(types: Set<String>, signals: Set<String>, statement: String?) -> EvidenceMatch? {
     guard let exception = report.exception else { return nil }
     let fits =
       exception.type.map { types.contains($0) || signals.contains($0) } ?? false
       || exception.signal.map(signals.contains) ?? false
     guard fits else { return nil }
     let member = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
-    return proof(line: report.lines[.exceptionType], member: member, says: says)
+    return proof(line: report.lines[.exceptionType], member: member, statement: statement)
   }
 
-  func terminationProof(namespace: String?, codes: Set<UInt64>, says: String?) -> EvidenceMatch? {
+  func terminationProof(namespace: String?, codes: Set<UInt64>, statement: String?) -> EvidenceMatch? {
     guard let termination = report.termination else { return nil }
     if let namespace, termination.namespace != namespace { return nil }
     let code = termination.code
@@ -124,15 +124,15 @@ extension AnalysisContext {
     }
     let member = [termination.namespace, code?.hexadecimal].compactMap { $0 }.joined(separator: " ")
     return proof(
-      line: report.lines[.termination], member: member, says: says,
+      line: report.lines[.termination], member: member, statement: statement,
       captures: code.map { ["code": $0.hexadecimal] } ?? [:])
   }
 
-  func stackExhaustedProof(says: String?) -> EvidenceMatch? {
+  func stackExhaustedProof(statement: String?) -> EvidenceMatch? {
     if let region = report.exception?.region, region.containsBytes(ignoringCase: "stack guard") {
-      return proof(line: report.lines[.region], member: region, says: says)
+      return proof(line: report.lines[.region], member: region, statement: statement)
     }
-    return proof(of: TextQuery(Self.excessiveRecursion, says: says))
+    return proof(of: TextQuery(Self.excessiveRecursion, statement: statement))
   }
 
   private static let excessiveRecursion: [TextTemplate] = ["stack size exceeded due to excessive recursion"]
@@ -153,8 +153,8 @@ extension AnalysisContext {
     }
     proof.captures = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
     if cycle.omittedFrames > 0 { proof.captures["omitted"] = "\(cycle.omittedFrames)" }
-    if let says = query.says {
-      cite(cycle, positions, says: says, in: &proof)
+    if let statement = query.statement {
+      cite(cycle, positions, statement: statement, in: &proof)
     }
     if let app = round.firstIndex(where: { $0.role == .app && $0.symbol != nil }) {
       proof.blame = Self.blame(threadStack[app])
@@ -163,29 +163,29 @@ extension AnalysisContext {
     return proof
   }
 
-  private func cite(_ cycle: Cycle, _ positions: [Int], says: String, in proof: inout EvidenceMatch) {
+  private func cite(_ cycle: Cycle, _ positions: [Int], statement: String, in proof: inout EvidenceMatch) {
     for (index, position) in (positions.isEmpty ? [cycle.start] : positions).enumerated() {
       proof.witnesses.append(
         witness(
-          frame: threadStack[position], at: position, says: index == 0 ? says : RecursionQuery.furtherFrame,
+          frame: threadStack[position], at: position, statement: index == 0 ? statement : RecursionQuery.furtherFrame,
           captures: proof.captures))
     }
     // The same frames one round further out prove that it is a repetition and not a single pass.
     if let first = positions.first, threadStack.indices.contains(first + cycle.period) {
       let next = first + cycle.period
       proof.witnesses.append(
-        witness(frame: threadStack[next], at: next, says: RecursionQuery.nextRound, captures: proof.captures))
+        witness(frame: threadStack[next], at: next, statement: RecursionQuery.nextRound, captures: proof.captures))
     }
   }
 
   /// The report's own fields, or the words of the runtime, for an exception that ended the process.
-  func uncaughtException(names: Set<String>, says: String?) -> EvidenceMatch? {
+  func uncaughtException(names: Set<String>, statement: String?) -> EvidenceMatch? {
     if let name = report.exception?.name, names.isEmpty || names.contains(name) {
       if Evidence.exceptionWasCaught.holds(in: self) { return nil }
       var captures = ["exception": name]
       captures["reason"] = report.exception?.reason.map(Self.brief)
       let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
-      return proof(line: line, member: name, says: says, captures: captures)
+      return proof(line: line, member: name, statement: statement, captures: captures)
     }
     let templates = Self.uncaughtTemplates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
@@ -194,7 +194,7 @@ extension AnalysisContext {
         guard var captures = template.match(text.matchable), let name = captures["exception"] else { continue }
         guard names.isEmpty || names.contains(name) else { continue }
         captures["reason"] = captures["reason"].map(Self.brief)
-        return proof(line: text.message.line, member: text.message.text, says: says, captures: captures)
+        return proof(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
       }
     }
     return nil

@@ -14,14 +14,14 @@ extension Evidence {
   static let hasStack = Evidence.has(.stack)
 
   /// Something repeats in the crashed thread. Two equal neighbors, as `dlopen` in two libraries, are not a repetition.
-  static let anyRepetition = Evidence.recursion(RecursionQuery(minFrames: 8, says: RecursionQuery.sequence))
+  static let anyRepetition = Evidence.recursion(RecursionQuery(minFrames: 8, statement: RecursionQuery.sequence))
 
   /// A frame that runs initializers of an image being loaded; cites Interface Builder's loading frame where there is one.
   static let initializerRuns = Evidence.all([
     .frame(
       FrameQuery(
         AnalysisContext.initializerFunctions,
-        says: "It runs as an initialiser of the image, before any view is made.")),
+        statement: "It runs as an initialiser of the image, before any view is made.")),
     .also(agentLoadsBundle),
   ])
 
@@ -31,7 +31,7 @@ extension Evidence {
       [
         "*[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:]",
         "*[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]",
-      ], says: "Interface Builder's tool was loading the bundle at that moment."))
+      ], statement: "Interface Builder's tool was loading the bundle at that moment."))
 }
 
 extension RecursionQuery {

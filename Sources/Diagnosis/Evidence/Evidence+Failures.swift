@@ -6,7 +6,7 @@ extension Evidence {
   /// A line says that an exception was caught or only logged: nothing ended by it.
   static let exceptionWasCaught = Evidence.all([
     .not(.field(.exceptionType)),
-    .text(caughtWords, without: uncaughtWords, says: "The exception was caught and logged."),
+    .text(caughtWords, without: uncaughtWords, statement: "The exception was caught and logged."),
   ])
 
   private static let caughtWords: [TextTemplate] = [
@@ -15,56 +15,56 @@ extension Evidence {
   private static let uncaughtWords: [TextTemplate] = ["uncaught", "unhandled", "terminating app", "not caught"]
 
   /// The process ran into a trap instruction: `brk` on ARM, `ud2` on Intel.
-  static func trapped(says: String = "The process ran into a trap: it was stopped on purpose.") -> Evidence {
-    .exception(types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"], says: says)
+  static func trapped(statement: String = "The process ran into a trap: it was stopped on purpose.") -> Evidence {
+    .exception(types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"], statement: statement)
   }
 
   /// Memory that may not be touched was touched.
-  static func badAccess(says: String? = "The process touched memory that it may not touch.") -> Evidence {
-    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], says: says)
+  static func badAccess(statement: String? = "The process touched memory that it may not touch.") -> Evidence {
+    .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], statement: statement)
   }
 
   /// A failure of the Swift runtime by its message, or by the name of the inlined frame that replaces the message in
   /// reports of optimized builds. Takes file and line from the message where it has them.
-  static func swiftFailure(_ templates: [TextTemplate], frames: [String], says: String) -> Evidence {
-    let message = Evidence.text(TextQuery(templates, readsSwiftLocation: true, says: says))
+  static func swiftFailure(_ templates: [TextTemplate], frames: [String], statement: String) -> Evidence {
+    let message = Evidence.text(TextQuery(templates, readsSwiftLocation: true, statement: statement))
     if frames.isEmpty { return message }
-    return .any([message, .frame(FrameQuery(frames, place: .first(12), says: says))])
+    return .any([message, .frame(FrameQuery(frames, position: .first(12), statement: statement))])
   }
 
   /// The crashed thread repeats, and the report shows that it goes hundreds of frames deep.
-  static func deepRecursion(says: String) -> Evidence {
-    .all([.has(.deepStack), .recursion(RecursionQuery(says: says))])
+  static func deepRecursion(statement: String) -> Evidence {
+    .all([.has(.deepStack), .recursion(RecursionQuery(statement: statement))])
   }
 
   /// The fault lies beside the stack pointer, in memory that is protected: the next call did not fit on the stack.
-  static func faultAtStackPointer(says: String) -> Evidence {
+  static func faultAtStackPointer(statement: String) -> Evidence {
     .custom(
       CustomEvidence(
         "a protection failure within 64 KB of the stack pointer",
-        reason: "The distance of two addresses is computed.", explanations: [says]
-      ) { circumstances in
-        guard let exception = circumstances.report.exception, let fault = exception.faultAddress?.value else {
+        reason: "The distance of two addresses is computed.", explanations: [statement]
+      ) { context in
+        guard let exception = context.report.exception, let fault = exception.faultAddress?.value else {
           return nil
         }
         let isProtected = exception.subtype.map { $0.containsBytes("KERN_PROTECTION_FAILURE") } ?? false
-        guard isProtected, let thread = circumstances.report.crashedThread else { return nil }
+        guard isProtected, let thread = context.report.crashedThread else { return nil }
         let pointer = thread.registers?.first { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }?.value
         guard let pointer, pointer > 0 else { return nil }
         let distance = fault > pointer ? fault - pointer : pointer - fault
         guard distance <= 0x10000 else { return nil }
-        let line = circumstances.report.lines[.exceptionSubtype] ?? circumstances.report.lines[.exceptionCodes]
+        let line = context.report.lines[.exceptionSubtype] ?? context.report.lines[.exceptionCodes]
         return EvidenceMatch(witnesses: [
-          circumstances.witness(line: line, member: exception.subtype ?? "", says: says, kind: .inferred)
+          context.witness(line: line, member: exception.subtype ?? "", statement: statement, kind: .inferred)
         ])
       })
   }
 
   /// Part of a field of the exception, without regard to letter case.
-  static func exceptionField(containing words: [String], says: String? = nil) -> Evidence {
+  static func exceptionField(containing words: [String], statement: String? = nil) -> Evidence {
     .field(
       FieldQuery(
         [.exceptionType, .exceptionSignal, .exceptionCodes, .exceptionSubtype, .exceptionMessage], .contains(words),
-        says: says))
+        statement: statement))
   }
 }

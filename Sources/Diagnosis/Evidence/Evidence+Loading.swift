@@ -7,18 +7,18 @@ extension Evidence {
   ///
   /// The agent passes a bundle's bare name, `dlopen(CardKit.framework, 1)`, and the answer stands in the build log.
   static func agentOpening(
-    _ reasons: [String], without others: [TextTemplate] = [], says: String
+    _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
     let templates = reasons.map { TextTemplate("dlopen({image},{}):{}" + $0) }
     return .all([
-      .text(templates, without: others + hotReload, says: says),
-      .not(.text(templates, without: others + hotReload, author: .notAgent, says: says)), .agent,
+      .text(templates, without: others + hotReload, statement: statement),
+      .not(.text(templates, without: others + hotReload, author: .notAgent, statement: statement)), .agent,
     ])
   }
 
   /// The same answer without a word of who asked; only a bare bundle name speaks for Interface Builder then.
   static func bareOpening(
-    _ reasons: [String], without others: [TextTemplate] = [], says: String
+    _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
     let templates = [".framework", ".app"].flatMap { ending in
       reasons.map { TextTemplate("dlopen({image}\(ending),{}):{}" + $0) }
@@ -27,12 +27,12 @@ extension Evidence {
     // In a paste without Interface Builder's prefix the reason may stand on a line of its own.
     let opening: [TextTemplate] = ["dlopen({image}.framework,{}):", "dlopen({image}.app,{}):"]
     let apart = Evidence.all([
-      .text(opening, without: excluded, says: "A bundle was opened by its bare name, as Interface Builder does."),
-      .text(reasons.map { TextTemplate($0) }, without: excluded, says: says),
+      .text(opening, without: excluded, statement: "A bundle was opened by its bare name, as Interface Builder does."),
+      .text(reasons.map { TextTemplate($0) }, without: excluded, statement: statement),
     ])
     return .all([
-      .any([.text(templates, without: excluded, says: says), apart]),
-      .not(.text(opening, author: .notAgent, says: says)), .not(.agent),
+      .any([.text(templates, without: excluded, statement: statement), apart]),
+      .not(.text(opening, author: .notAgent, statement: statement)), .not(.agent),
     ])
   }
 
@@ -40,12 +40,12 @@ extension Evidence {
   private static let hotReload: [TextTemplate] = ["dlopen() error", "/eval{}.dylib"]
 
   /// The dynamic loader's namespace and a code, as `DYLD` 1; some systems write the code in the text, `DYLD, [0x1]`.
-  static func dyldTermination(_ code: UInt64, says: String) -> Evidence {
+  static func dyldTermination(_ code: UInt64, statement: String) -> Evidence {
     .any([
-      .termination(namespace: "DYLD", codes: [code], says: says),
+      .termination(namespace: "DYLD", codes: [code], statement: statement),
       .all([
         .termination(namespace: "DYLD"),
-        .field(.terminationReason, .contains(["[\(code.hexadecimal)] "]), says: says),
+        .field(.terminationReason, .contains(["[\(code.hexadecimal)] "]), statement: statement),
       ]),
     ])
   }

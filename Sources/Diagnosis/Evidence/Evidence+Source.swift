@@ -11,8 +11,8 @@ extension Evidence {
     .custom(
       CustomEvidence(
         "pasted source: " + description, reason: "Source code is evaluated.", explanations: explanations
-      ) { circumstances in
-        circumstances.source.flatMap { check($0, circumstances) }
+      ) { context in
+        context.source.flatMap { check($0, context) }
       })
   }
 
@@ -21,9 +21,9 @@ extension Evidence {
     _ description: String, designable: Bool = false, explanations: [String],
     _ check: @escaping @Sendable (SourceExcerpt.Class, AnalysisContext) -> EvidenceMatch?
   ) -> Evidence {
-    .source(description, explanations: explanations) { excerpt, circumstances in
+    .source(description, explanations: explanations) { excerpt, context in
       for type in excerpt.classes where !designable || type.isDesignable {
-        if let proof = check(type, circumstances) { return proof }
+        if let proof = check(type, context) { return proof }
       }
       return nil
     }
@@ -33,9 +33,9 @@ extension Evidence {
 extension AnalysisContext {
   /// A witness for a line of pasted source.
   func sourceWitness(
-    line: Int, says: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
+    line: Int, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
   ) -> Witness {
-    witness(line: line, member: "line \(line) of the source", says: says, captures: captures, kind: kind)
+    witness(line: line, member: "line \(line) of the source", statement: statement, captures: captures, kind: kind)
   }
 
   /// Names of a class and method of pasted source as parts, and the method as the place to look at.

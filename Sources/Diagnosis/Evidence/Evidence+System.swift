@@ -8,31 +8,31 @@ extension Evidence {
   /// systems, or written out in one of the texts.
   ///
   /// Kernel reports, memory events and statistics mention such numbers without the process having been ended by them.
-  static func systemCode(_ code: UInt64, namespaces: [String], says: String) -> Evidence {
+  static func systemCode(_ code: UInt64, namespaces: [String], statement: String) -> Evidence {
     var wordings = [code.hexadecimal, "0x00000000" + code.hexadecimal.dropFirst(2)]
     wordings += namespaces.map { $0 + " " + String(code) }
     return .all([
       .not(.kind([.panic, .jetsam, .resource, .preview, .statistics])),
       .any([
-        .termination(codes: [code], says: says),
-        .field(.firstExceptionCode, .equals(code.hexadecimal), says: says),
-        .text(wordings.map { TextTemplate($0) }, says: says),
+        .termination(codes: [code], statement: statement),
+        .field(.firstExceptionCode, .equals(code.hexadecimal), statement: statement),
+        .text(wordings.map { TextTemplate($0) }, statement: statement),
       ]),
     ])
   }
 
   /// A fact of the report whose text has one of `words`, letter case aside; `part` captures the whole text.
   static func detail(
-    _ key: Detail.Key, containing words: [String], part: String? = nil, says: String? = nil
+    _ key: Detail.Key, containing words: [String], part: String? = nil, statement: String? = nil
   ) -> Evidence {
-    .field(.detail(key), .contains(words), capture: part, says: says)
+    .field(.detail(key), .contains(words), capture: part, statement: statement)
   }
 
   /// The system itself says that the process went on: the report is a warning.
   static let processWentOn = Evidence.any([
-    .detail(.action, containing: ["none"], says: "The system took no action: this is a warning, and no crash."),
+    .detail(.action, containing: ["none"], statement: "The system took no action: this is a warning, and no crash."),
     .field(
-      .exceptionNote, .contains(["non-fatal"]), says: "The condition was not fatal: the process went on."),
+      .exceptionNote, .contains(["non-fatal"]), statement: "The condition was not fatal: the process went on."),
   ])
 
   /// Frames of Swift's concurrency runtime that check on which executor code runs.
@@ -41,13 +41,13 @@ extension Evidence {
     [
       "*swift_task_isCurrentExecutor*", "*swift_task_checkIsolated*", "*swift_task_reportUnexpectedExecutor*",
       "*checkIsolated*", "*assumeIsolated*", "*_checkExpectedExecutor*", "*assertIsolated*", "*preconditionIsolated*",
-    ], place: .first(12), says: "{function} checks that code runs on the executor of its actor.")
+    ], position: .first(12), statement: "{function} checks that code runs on the executor of its actor.")
 
   /// libdispatch refuses because the code runs on another queue than it demands.
   static let queueAssertion = Evidence.frame(
     FrameQuery(
-      ["_dispatch_assert_queue_fail", "_dispatch_assert_queue_not_fail"], place: .first(3),
-      says: "libdispatch stopped the process, because the code ran on another queue than it demands."))
+      ["_dispatch_assert_queue_fail", "_dispatch_assert_queue_not_fail"], position: .first(3),
+      statement: "libdispatch stopped the process, because the code ran on another queue than it demands."))
 }
 
 /// A limit of the system on what a process uses, in each of the forms in which it is reported.
@@ -62,14 +62,14 @@ struct ResourceLimit {
   var measured: Detail.Key?
   /// Lines of the kernel and of debuggers.
   var wordings: [TextTemplate]
-  var says: String
+  var statement: String
 
   /// All that is known of the limit: the event, and as parts `limit`, `observed` and `action`.
   var evidence: Evidence {
     .all([
       .any([
-        .all([.kind([.resource, .watchdog, .unknown, .crash]), .detail(.event, containing: events, says: says)]),
-        exceptionEvidence, measurement, .text(wordings, says: says),
+        .all([.kind([.resource, .watchdog, .unknown, .crash]), .detail(.event, containing: events, statement: statement)]),
+        exceptionEvidence, measurement, .text(wordings, statement: statement),
       ]),
       .also(facts),
     ])
@@ -79,8 +79,8 @@ struct ResourceLimit {
     .all([
       .exception(types: ["EXC_RESOURCE"]),
       .any([
-        .field(FieldQuery([.exceptionSubtype, .exceptionCodes, .exceptionMessage], .hasWord(subtypes), says: says)),
-        .field(.resourceType, .equals(String(type)), says: says),
+        .field(FieldQuery([.exceptionSubtype, .exceptionCodes, .exceptionMessage], .hasWord(subtypes), statement: statement)),
+        .field(.resourceType, .equals(String(type)), statement: statement),
       ]),
       .also(.field(.exceptionMessage, capture: "observed")),
     ])
@@ -91,24 +91,24 @@ struct ResourceLimit {
     guard let measured else { return .any([]) }
     return .all([
       .kind([.resource]), .not(.field(.detail(.event))), .field(.detail(measured)),
-      .field(.event, capture: "observed", says: says),
+      .field(.event, capture: "observed", statement: statement),
     ])
   }
 
   /// Facts of the report; cites them.
   private var facts: Evidence {
     .all([
-      .also(.field(.detail(.limit), .isText, capture: "limit", says: "The limit.")),
-      .also(.field(.detail(.observed), .isText, capture: "observed", says: "What was observed.")),
-      .also(.field(.detail(.action), .isText, capture: "action", says: "What the system did about it.")),
+      .also(.field(.detail(.limit), .isText, capture: "limit", statement: "The limit.")),
+      .also(.field(.detail(.observed), .isText, capture: "observed", statement: "What was observed.")),
+      .also(.field(.detail(.action), .isText, capture: "action", statement: "What the system did about it.")),
     ])
   }
 
   /// A warning where the system says that the process went on, or a debugger or the console speaks; else an error.
   var grades: [Pattern.Grade] {
     let killed = Evidence.any([
-      .detail(.action, containing: ["kill", "terminat", "fatal"], says: "The system ended the process for it."),
-      .exceptionField(containing: ["sigkill", "_fatal", "(fatal)"], says: "The system ended the process for it."),
+      .detail(.action, containing: ["kill", "terminat", "fatal"], statement: "The system ended the process for it."),
+      .exceptionField(containing: ["sigkill", "_fatal", "(fatal)"], statement: "The system ended the process for it."),
     ])
     return [
       .init(.certain, cause: .likely, severity: .warning, .all([evidence, Evidence.processWentOn])),

@@ -3,8 +3,8 @@ package import CrashReports
 
 /// What a report must contain for a pattern to hold: data, so that it can be evaluated, explained and printed.
 ///
-/// Every `says` is a constant template for `filled(_:with:)` that explains what the cited line proves; its captures come
-/// from the report. Evidence without `says` is needed but not cited.
+/// Every `statement` is a constant template for `filled(_:with:)` that explains what the cited line proves; its captures come
+/// from the report. Evidence without `statement` is needed but not cited.
 package indirect enum Evidence: Sendable {
   /// Wording in one of the report's texts.
   case text(TextQuery)
@@ -13,23 +13,23 @@ package indirect enum Evidence: Sendable {
   /// Frames of one stack in this order, innermost first, others between them allowed.
   case frames([FrameQuery])
   /// The Mach exception or signal.
-  case exception(types: Set<String> = [], signals: Set<String> = [], says: String? = nil)
+  case exception(types: Set<String> = [], signals: Set<String> = [], statement: String? = nil)
   /// An Objective-C or C++ exception that was not caught, of one of these names (empty: any); captures `exception` and
   /// `reason`. Named by the report's own fields, or by the words of the runtime.
-  case uncaughtException(names: Set<String>, says: String? = nil)
+  case uncaughtException(names: Set<String>, statement: String? = nil)
   /// Namespace and code with which the system ended the process (empty: any code); captures `code`.
-  case termination(namespace: String? = nil, codes: Set<UInt64> = [], says: String? = nil)
+  case termination(namespace: String? = nil, codes: Set<UInt64> = [], statement: String? = nil)
   /// The process is one of Interface Builder's agents.
   case agent
   /// What the agent was doing.
-  case phase(AgentPhase, says: String)
+  case phase(AgentPhase, statement: String)
   /// The fault lies *inside* the stack's guard region, or the system itself says that the stack is used up. The words
   /// "STACK GUARD" in a table of regions prove nothing.
-  case stackExhausted(says: String? = nil)
+  case stackExhausted(statement: String? = nil)
   /// A repetition in the crashed thread.
   case recursion(RecursionQuery)
   /// The report is of one of these kinds.
-  case kind(Set<CrashReport.Kind>, says: String? = nil)
+  case kind(Set<CrashReport.Kind>, statement: String? = nil)
   /// A member or detail of the report whose value passes a test.
   case field(FieldQuery)
   /// The report has this part; never cited.
@@ -84,14 +84,14 @@ package struct RecursionQuery: Sendable {
   /// Listed frames that the rounds must cover, unless the report leaves frames out.
   package var minFrames: Int
   /// What the repetition proves; `nil` if it is needed but not cited. May use the captures.
-  package var says: String?
+  package var statement: String?
 
   /// Creates a query from its parts; by default any repetition matches.
-  package init(through: [[String]] = [], minRounds: Int = 0, minFrames: Int = 0, says: String? = nil) {
+  package init(through: [[String]] = [], minRounds: Int = 0, minFrames: Int = 0, statement: String? = nil) {
     self.through = through
     self.minRounds = minRounds
     self.minFrames = minFrames
-    self.says = says
+    self.statement = statement
   }
 
   /// Of the further frames of a round that are cited.

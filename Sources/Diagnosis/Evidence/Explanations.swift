@@ -7,16 +7,16 @@ extension Evidence {
 
   private var allExplanations: [String] {
     switch self {
-    case .text(let query): query.says.map { [$0] } ?? []
-    case .frame(let query): query.says.map { [$0] } ?? []
-    case .frames(let queries): queries.compactMap(\.says)
-    case .exception(_, _, let says), .uncaughtException(_, let says), .termination(_, _, let says),
-      .stackExhausted(let says), .kind(_, let says):
-      says.map { [$0] } ?? []
+    case .text(let query): query.statement.map { [$0] } ?? []
+    case .frame(let query): query.statement.map { [$0] } ?? []
+    case .frames(let queries): queries.compactMap(\.statement)
+    case .exception(_, _, let statement), .uncaughtException(_, let statement), .termination(_, _, let statement),
+      .stackExhausted(let statement), .kind(_, let statement):
+      statement.map { [$0] } ?? []
     case .agent: AgentRecognition.Says.all
-    case .phase(_, let says): [says]
+    case .phase(_, let statement): [statement]
     case .recursion(let query): query.explanations
-    case .field(let query): query.says.map { [$0] } ?? []
+    case .field(let query): query.statement.map { [$0] } ?? []
     case .has, .capture, .not, .uncited: []
     case .all(let parts), .any(let parts): parts.flatMap(\.allExplanations)
     case .also(let part): part.allExplanations
@@ -28,8 +28,8 @@ extension Evidence {
 extension RecursionQuery {
   /// Every template that a witness of the repetition may have.
   var explanations: [String] {
-    guard let says else { return [] }
-    return [says] + (through.count > 1 ? [Self.furtherFrame] : []) + (through.isEmpty ? [] : [Self.nextRound])
+    guard let statement else { return [] }
+    return [statement] + (through.count > 1 ? [Self.furtherFrame] : []) + (through.isEmpty ? [] : [Self.nextRound])
   }
 }
 

@@ -63,19 +63,19 @@ package struct FieldQuery: Sendable {
   /// Whether the witness quotes the report or concludes from it.
   package var kind: Witness.Kind
   /// What it proves; `nil` if it is needed but not cited. May use the capture.
-  package var says: String?
+  package var statement: String?
 
   /// Creates a query from its parts.
   @inline(never)
   package init(
     _ fields: [ReportField], _ test: ValueTest, capture: String? = nil, kind: Witness.Kind = .stated,
-    says: String? = nil
+    statement: String? = nil
   ) {
     self.fields = fields
     self.test = test
     self.capture = capture
     self.kind = kind
-    self.says = says
+    self.statement = statement
   }
 }
 
@@ -110,9 +110,9 @@ extension Evidence {
   /// A field of the report: `field(_:)` for the common case.
   @inline(never)
   package static func field(
-    _ field: ReportField, _ test: ValueTest = .isStated, capture: String? = nil, says: String? = nil
+    _ field: ReportField, _ test: ValueTest = .isStated, capture: String? = nil, statement: String? = nil
   ) -> Evidence {
-    .field(FieldQuery([field], test, capture: capture, says: says))
+    .field(FieldQuery([field], test, capture: capture, statement: statement))
   }
 }
 
@@ -141,9 +141,9 @@ extension AnalysisContext {
       guard let value = values(of: field).first(where: query.test.holds) else { continue }
       var proof = EvidenceMatch()
       if let name = query.capture { proof.captures[name] = value.text }
-      if let says = query.says {
+      if let statement = query.statement {
         proof.witnesses.append(
-          witness(line: value.line, member: value.member, says: says, captures: proof.captures, kind: query.kind))
+          witness(line: value.line, member: value.member, statement: statement, captures: proof.captures, kind: query.kind))
       }
       return proof
     }

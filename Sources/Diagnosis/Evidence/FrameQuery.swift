@@ -5,7 +5,7 @@ import Bytes
 /// Which frame is meant.
 package struct FrameQuery: Sendable {
   /// How far from the innermost frame it may be.
-  package enum Place: Sendable, Equatable {
+  package enum Position: Sendable, Equatable {
     /// Among the first `n` frames of the primary stack.
     case first(Int)
     case anywhere
@@ -38,15 +38,15 @@ package struct FrameQuery: Sendable {
   /// Conditions that must all hold; empty: any frame.
   package var traits: [Trait]
   /// Where to look for the frame.
-  package var place: Place
+  package var position: Position
   /// Whether letter case is ignored in `functions`.
   package var ignoresCase: Bool
   /// True if this is the frame to look at first.
   package var blamed: Bool
   /// Whether the witness quotes the report or concludes from it.
   package var kind: Witness.Kind
-  /// What the frame proves; `nil` for a frame that is needed but not cited. May use `{function}` and `{place}`.
-  package var says: String?
+  /// What the frame proves; `nil` for a frame that is needed but not cited. May use `{function}` and `{position}`.
+  package var statement: String?
 
   private let functionGlobs: GlobSet
   private let excludedGlobs: GlobSet
@@ -56,8 +56,8 @@ package struct FrameQuery: Sendable {
   @inline(never)
   package init(
     _ functions: [String], excluding: [String] = [], named: [TextTemplate] = [], images: [String] = [],
-    roles: Set<FrameRole> = [], traits: [Trait] = [], place: Place = .anywhere, ignoresCase: Bool = false,
-    blamed: Bool = false, kind: Witness.Kind = .stated, says: String? = nil
+    roles: Set<FrameRole> = [], traits: [Trait] = [], position: Position = .anywhere, ignoresCase: Bool = false,
+    blamed: Bool = false, kind: Witness.Kind = .stated, statement: String? = nil
   ) {
     self.functions = functions
     self.excluding = excluding
@@ -65,11 +65,11 @@ package struct FrameQuery: Sendable {
     self.images = images
     self.roles = roles
     self.traits = traits
-    self.place = place
+    self.position = position
     self.ignoresCase = ignoresCase
     self.blamed = blamed
     self.kind = kind
-    self.says = says
+    self.statement = statement
     functionGlobs = GlobSet(ignoresCase ? functions.map { $0.lowercased() } : functions)
     excludedGlobs = GlobSet(excluding)
     imageGlobs = GlobSet(images)
@@ -78,14 +78,14 @@ package struct FrameQuery: Sendable {
   /// The same frame, needed but not cited.
   var uncited: FrameQuery {
     var query = self
-    query.says = nil
+    query.statement = nil
     return query
   }
 
   /// What must occur among the functions for a frame to be accepted.
   var needs: EvidenceNeeds {
     // Without a function, or with another thread allowed, nothing follows from the primary stacks.
-    functions.isEmpty || place == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
+    functions.isEmpty || position == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
   }
 
   /// False if no frame of the stacks that `set` was made from can have such a function.

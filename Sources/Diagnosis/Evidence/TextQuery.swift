@@ -38,14 +38,14 @@ package struct TextQuery: Sendable {
   /// of a path as `filelibrary`, `filebundle`, ….
   package var shortens: Bool
   /// What it proves; `nil` if it is needed but not cited.
-  package var says: String?
+  package var statement: String?
 
   /// Creates a query from its parts; with `templates` alone it looks into every message.
   @inline(never)
   package init(
     _ templates: [TextTemplate], without: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
     author: Author? = nil, requires: [String: [String]] = [:], isAtStart: Bool = false, minCount: Int = 1,
-    citesAll: Bool = false, readsSwiftLocation: Bool = false, shortens: Bool = true, says: String? = nil
+    citesAll: Bool = false, readsSwiftLocation: Bool = false, shortens: Bool = true, statement: String? = nil
   ) {
     self.templates = templates
     self.without = without
@@ -57,7 +57,7 @@ package struct TextQuery: Sendable {
     self.citesAll = citesAll
     self.readsSwiftLocation = readsSwiftLocation
     self.shortens = shortens
-    self.says = says
+    self.statement = statement
   }
 }
 
@@ -66,9 +66,9 @@ extension Evidence {
   @inline(never)
   package static func text(
     _ templates: [TextTemplate], without others: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
-    author: Author? = nil, shortens: Bool = true, says: String? = nil
+    author: Author? = nil, shortens: Bool = true, statement: String? = nil
   ) -> Evidence {
-    .text(TextQuery(templates, without: others, from: origins, author: author, shortens: shortens, says: says))
+    .text(TextQuery(templates, without: others, from: origins, author: author, shortens: shortens, statement: statement))
   }
 }
 
@@ -102,19 +102,19 @@ extension AnalysisContext {
     guard let first = found.first else { return nil }
     var proof = EvidenceMatch(captures: query.shortens ? Self.shortened(first.captures) : first.captures)
     if query.minCount > 1 { proof.captures["count"] = "\(found.count)" }
-    if let says = query.says {
+    if let statement = query.statement {
       let cited = query.citesAll ? found[...] : found.prefix(1)
       for (message, captures) in cited
       where !proof.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
         var captures = query.shortens ? Self.shortened(captures) : captures
         captures["count"] = proof.captures["count"]
-        proof.witnesses.append(witness(line: message.line, member: message.text, says: says, captures: captures))
+        proof.witnesses.append(witness(line: message.line, member: message.text, statement: statement, captures: captures))
       }
     }
     if query.citesAll, let object = found.lazy.compactMap({ self.object(of: $0.message) }).first {
       proof.captures["object"] = object
     }
-    if query.readsSwiftLocation { addSwiftPlace(to: &proof, in: first.message.text) }
+    if query.readsSwiftLocation { addSwiftLocation(to: &proof, in: first.message.text) }
     return proof
   }
 
@@ -182,19 +182,19 @@ extension AnalysisContext {
   }
 
   /// File and line in front of a Swift failure, as `Cards/CardView.swift:27: Fatal error: …`.
-  private func addSwiftPlace(to proof: inout EvidenceMatch, in text: String) {
-    guard let place = Self.swiftPlace(in: text) else { return }
+  private func addSwiftLocation(to proof: inout EvidenceMatch, in text: String) {
+    guard let position = Self.swiftLocation(in: text) else { return }
     var blame = firstAppFrame().map { Self.blame(crashStack[$0]) } ?? Blame()
     if blame.file == nil {
-      blame.file = place.file
-      blame.line = place.line
+      blame.file = position.file
+      blame.line = position.line
     }
     proof.blame = blame
-    proof.captures["place"] = "\(place.file):\(place.line)"
+    proof.captures["location"] = "\(position.file):\(position.line)"
   }
 
   /// The last part of a path that ends in `.swift`, and the number behind it.
-  static func swiftPlace(in text: String) -> (file: String, line: Int)? {
+  static func swiftLocation(in text: String) -> (file: String, line: Int)? {
     let bytes = Array(text.utf8.prefix(4096))
     let mark = Array(".swift".utf8)
     guard bytes.count > mark.count else { return nil }

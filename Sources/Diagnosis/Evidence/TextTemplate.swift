@@ -8,11 +8,11 @@ package import Bytes
 package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   /// As written in the pattern; this is what the page prints.
   package let source: String
-  private let pieces: [Piece]
+  private let pieces: [StyledText]
   /// What to ask a `GramSet` before matching.
   let grams: [UInt16]
 
-  private enum Piece: Sendable {
+  private enum StyledText: Sendable {
     case literal([UInt8])
     case part(String?)
   }
@@ -28,7 +28,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
   @inline(never)
   package init(_ source: String) {
     self.source = source
-    var pieces: [Piece] = []
+    var pieces: [StyledText] = []
     var rest = source.utf8[...]
     // Every pattern of the catalog comes through here at each start: bytes, because characters cost ten times as much.
     while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))

@@ -87,8 +87,8 @@ extension Evidence {
   /// Queries for frames of any thread, wherever they stand in this evidence.
   fileprivate var threadQueries: [FrameQuery] {
     switch self {
-    case .frame(let query): query.place == .anyThread ? [query] : []
-    case .frames(let queries): queries.contains { $0.place == .anyThread } ? queries : []
+    case .frame(let query): query.position == .anyThread ? [query] : []
+    case .frames(let queries): queries.contains { $0.position == .anyThread } ? queries : []
     case .all(let parts), .any(let parts): parts.flatMap(\.threadQueries)
     case .not(let part), .also(let part), .uncited(let part): part.threadQueries
     case .text, .exception, .uncaughtException, .termination, .agent, .phase, .stackExhausted, .recursion, .kind,

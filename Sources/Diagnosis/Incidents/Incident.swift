@@ -10,14 +10,14 @@ package struct Incident: Sendable, Equatable {
     /// `possible` for the time alone.
     package var confidence: Confidence
     /// One sentence.
-    package var says: String
+    package var statement: String
 
     /// Creates a link from its parts.
-    package init(first: Int, second: Int, confidence: Confidence, says: String) {
+    package init(first: Int, second: Int, confidence: Confidence, statement: String) {
       self.first = first
       self.second = second
       self.confidence = confidence
-      self.says = says
+      self.statement = statement
     }
   }
 

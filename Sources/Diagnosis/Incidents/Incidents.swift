@@ -63,8 +63,8 @@ package enum Incidents {
     -> Incident.Link?
   {
     let (a, b) = (traces[first], traces[second])
-    func link(_ confidence: Confidence, _ says: String) -> Incident.Link {
-      Incident.Link(first: min(first, second), second: max(first, second), confidence: confidence, says: says)
+    func link(_ confidence: Confidence, _ statement: String) -> Incident.Link {
+      Incident.Link(first: min(first, second), second: max(first, second), confidence: confidence, statement: statement)
     }
     if let id = a.incident, id == b.incident { return link(.certain, "Both have the incident identifier \(id).") }
     let apart = a.time.flatMap { one in b.time.flatMap { one.distance(to: $0) } }

@@ -13,18 +13,18 @@ extension Pattern {
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}.",
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}",
             "Assertion failed: ({expression}), file", "Assertion failed: ({expression}), function",
-          ], says: "The expression was false.")),
+          ], statement: "The expression was false.")),
       Grade(
         .certain, cause: .possible,
-        .frame(FrameQuery(["__assert_rtn"], place: .first(6), says: "assert() ends the process here."))),
+        .frame(FrameQuery(["__assert_rtn"], position: .first(6), statement: "assert() ends the process here."))),
       Grade(
         .possible, cause: .possible,
         .all([
-          .frame(FrameQuery(["abort"], place: .first(4), says: "abort() was called …")),
+          .frame(FrameQuery(["abort"], position: .first(4), statement: "abort() was called …")),
           .frame(
             FrameQuery(
-              ["basename_r", "err"], images: ["libsystem_c.dylib"], place: .first(5),
-              says: "… from the place of assert(), which stripped systems name wrongly.")),
+              ["basename_r", "err"], images: ["libsystem_c.dylib"], position: .first(5),
+              statement: "… from the place of assert(), which stripped systems name wrongly.")),
         ])),
     ],
     headline: "assert({expression|…}) failed in {asserting|the process} {source|} {number|}",

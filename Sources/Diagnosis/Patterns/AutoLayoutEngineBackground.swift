@@ -13,13 +13,13 @@ extension Pattern {
             "Modifications to the layout engine must not be performed from a background thread",
             "This application is modifying the autolayout engine from a background thread",
             "modifying the autolayout engine from a background thread",
-          ], says: "Layout was changed on a thread that is not the main one.")),
+          ], statement: "Layout was changed on a thread that is not the main one.")),
       Grade(
         .certain, cause: .certain,
         .frame(
           FrameQuery(
             ["_AssertAutoLayoutOnAllowedThreadsOnly*", "_AssertAutolayoutOnAllowedThreadsOnly*"],
-            says: "The layout engine refuses this thread here."))),
+            statement: "The layout engine refuses this thread here."))),
     ],
     headline: "{function|The app} changes views or constraints on a background thread",
     cause: """

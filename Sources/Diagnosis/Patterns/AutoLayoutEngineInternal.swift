@@ -14,7 +14,7 @@ extension Pattern {
             "isfinite(coefficient)", "Invalid parameter not satisfying: !isnan",
             "NSLayoutConstraint is being configured with a constant that exceeds internal limits",
             "constant is not finite",
-          ], says: "The solver met a state or value that it cannot handle."))
+          ], statement: "The solver met a state or value that it cannot handle."))
     ],
     headline: "The layout engine failed inside: a constraint probably has an infinite, NaN or huge value",
     cause: """

@@ -106,25 +106,25 @@ extension Pattern {
       "infinite{}layoutSubviews",
       "layoutSubviews{}called again and again", "layoutSubviews{}called repeatedly", "updateConstraints{}infinite",
       "infinite layout loop", "endless layout loop", "layoutSubviews{}recursi",
-    ], says: "Somebody says that layout does not end.")
+    ], statement: "Somebody says that layout does not end.")
   private static let round = Evidence.any([
-    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, says: roundSays)),
+    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, statement: roundSays)),
     .all([
       .any([.has(.deepStack), .uncited(exhausted)]),
-      .recursion(RecursionQuery(through: [layoutFunctions], says: roundSays)),
+      .recursion(RecursionQuery(through: [layoutFunctions], statement: roundSays)),
     ]),
   ])
   private static let roundSays =
     "Layout is part of a round of {period} calls that repeats " + RecursionQuery.often + "."
 
   private static let exhausted = Evidence.stackExhausted(
-    says: "The fault lies in the guard region of the stack: the stack is used up.")
+    statement: "The fault lies in the guard region of the stack: the stack is used up.")
 
   private static let loopDetected = Evidence.text(
     [
       "Layout feedback loop detected", "UIViewLayoutFeedbackLoop detected",
       "has been marked as needing another{}pass, but it has already had more",
-    ], says: "The framework itself noticed that layout does not end.")
+    ], statement: "The framework itself noticed that layout does not end.")
 
   /// A stack that was cut by hand: the first function comes again, and words say that the rest repeats.
   private static let elidedRound = Evidence.custom(
@@ -132,20 +132,20 @@ extension Pattern {
       "layout calls that come again, with the words that they repeat",
       reason: "The innermost frame is compared with the others.",
       explanations: ["The frames repeat.", "Layout is part of the calls that come again."]
-    ) { circumstances in
-      let stack = circumstances.threadStack
+    ) { context in
+      let stack = context.threadStack
       guard let first = stack.first?.symbol?.readable,
         stack.dropFirst().contains(where: { $0.symbol?.readable == first })
       else { return nil }
-      let note = Evidence.text(["repeats to frame #{}", "... repeat", "frames repeat"], says: "The frames repeat.")
-      guard var proof = note.proof(in: circumstances) else { return nil }
+      let note = Evidence.text(["repeats to frame #{}", "... repeat", "frames repeat"], statement: "The frames repeat.")
+      guard var proof = note.proof(in: context) else { return nil }
       let globs = GlobSet(layoutFunctions)
       guard
         let position = stack.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
       else { return nil }
       proof.witnesses.append(
-        circumstances.witness(
-          frame: stack[position], at: position, says: "Layout is part of the calls that come again."))
+        context.witness(
+          frame: stack[position], at: position, statement: "Layout is part of the calls that come again."))
       return proof
     })
 }

@@ -97,24 +97,24 @@ extension Pattern {
       ]
       .map { TextTemplate($0) }
     } + names.map { TextTemplate("\($0){selector}: unrecognized selector sent") },
-    shortens: false, says: "Nobody answers to the private selector.")
+    shortens: false, statement: "Nobody answers to the private selector.")
   private static let failed = Evidence.exception(
-    types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], says: "The process ended.")
+    types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], statement: "The process ended.")
   private static let appFrame = Evidence.frame(
     FrameQuery(
-      names.map { "*" + $0 + "*" }, roles: [.app], place: .first(8), blamed: true,
-      says: "The app replaces or calls a private selector."))
+      names.map { "*" + $0 + "*" }, roles: [.app], position: .first(8), blamed: true,
+      statement: "The app replaces or calls a private selector."))
 
   /// A call by name or by #selector in pasted source.
   private static let source = Evidence.source(
     "a use of a private selector of the layout engine", explanations: [privateSays]
-  ) { excerpt, circumstances in
+  ) { excerpt, context in
     for type in excerpt.classes {
       for method in type.methods {
         for token in method.body where token.kind == .word {
           guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
-          let witness = circumstances.sourceWitness(line: token.line, says: privateSays, captures: ["beginning": name])
-          return circumstances.sourceProof(type, method, captures: ["selector": token.text], [witness])
+          let witness = context.sourceWitness(line: token.line, statement: privateSays, captures: ["beginning": name])
+          return context.sourceProof(type, method, captures: ["selector": token.text], [witness])
         }
       }
     }

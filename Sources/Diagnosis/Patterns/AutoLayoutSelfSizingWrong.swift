@@ -104,7 +104,7 @@ extension Pattern {
   private static let measuredBeforeLayout = Evidence.sourceClass(
     "a class whose layoutSubviews sets preferredMaxLayoutWidth or a constraint's constant from its bounds",
     explanations: [setInLayoutSays]
-  ) { type, circumstances in
+  ) { type, context in
     let fitting = type.methods.contains { $0.name.hasPrefix("systemLayoutSizeFitting") || $0.name == "sizeThatFits" }
     guard !fitting, type.method(named: ["invalidateIntrinsicContentSize"]) == nil,
       let layout = type.method(named: ["layoutSubviews"]),
@@ -117,9 +117,9 @@ extension Pattern {
       else { continue }
       let rest = layout.body[index...].prefix { $0.line <= token.line + 1 }
       guard rest.contains(where: { ["bounds", "frame"].contains($0.text) }) else { continue }
-      return circumstances.sourceProof(
+      return context.sourceProof(
         type, layout, captures: ["property": token.text],
-        [circumstances.sourceWitness(line: token.line, says: setInLayoutSays, kind: .inferred)])
+        [context.sourceWitness(line: token.line, statement: setInLayoutSays, kind: .inferred)])
     }
     return nil
   }

@@ -101,29 +101,29 @@ extension Pattern {
 
   private static let halt = Evidence.any([
     .text(
-      ["*** CFRelease() called with NULL ***"], says: "CFRelease was given NULL and stopped the process on purpose."),
+      ["*** CFRelease() called with NULL ***"], statement: "CFRelease was given NULL and stopped the process on purpose."),
     .text(
-      ["*** CFRetain() called with NULL ***"], says: "CFRetain was given NULL and stopped the process on purpose."),
+      ["*** CFRetain() called with NULL ***"], statement: "CFRetain was given NULL and stopped the process on purpose."),
     .text(
       ["*** CFAutorelease() called with NULL ***"],
-      says: "CFAutorelease was given NULL and stopped the process on purpose."),
+      statement: "CFAutorelease was given NULL and stopped the process on purpose."),
   ])
   private static let functions = ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease"]
   private static let halted = Evidence.frame(
     FrameQuery(
-      functions + ["CFRelease.cold.*", "CFRetain.cold.*"], place: .first(3), says: "The halt is in {function}."))
+      functions + ["CFRelease.cold.*", "CFRetain.cold.*"], position: .first(3), statement: "The halt is in {function}."))
   private static let trap = Evidence.exception(
     types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"],
-    says: "The process stopped itself; it did not reach into bad memory.")
+    statement: "The process stopped itself; it did not reach into bad memory.")
   private static let innermost = Evidence.frame(
-    FrameQuery(functions, place: .first(1), says: "It stopped in {function}, which halts when it is given NULL."))
+    FrameQuery(functions, position: .first(1), statement: "It stopped in {function}, which halts when it is given NULL."))
   private static let cold = Evidence.frame(
     FrameQuery(
-      ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], place: .first(3),
-      says: "{function} is the part of CFRelease and its siblings that halts the process, as for NULL."))
+      ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], position: .first(3),
+      statement: "{function} is the part of CFRelease and its siblings that halts the process, as for NULL."))
   private static let caller = Evidence.frames([
-    FrameQuery(functions, place: .first(3)),
+    FrameQuery(functions, position: .first(3)),
     FrameQuery(
-      [], roles: [.app, .unknown], place: .first(8), blamed: true, says: "{function} made the call ({place})."),
+      [], roles: [.app, .unknown], position: .first(8), blamed: true, statement: "{function} made the call ({location})."),
   ])
 }

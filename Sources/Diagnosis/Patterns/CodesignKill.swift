@@ -11,11 +11,11 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(namespace: "CODESIGNING", says: signatureSays), .also(invalid)]), invalid,
+          .all([.termination(namespace: "CODESIGNING", statement: signatureSays), .also(invalid)]), invalid,
         ])),
       Grade(
         .likely, cause: .possible,
-        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], says: signatureSays)),
+        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureSays)),
     ],
     headline: "{process|The app} was ended because the signature of its code is not valid",
     cause: """
@@ -77,5 +77,5 @@ extension Pattern {
 
   private static let signatureSays = "The system ended the process for its code signature."
   private static let invalid = Evidence.exceptionField(
-    containing: ["CODESIGNING", "Code Signature Invalid"], says: "The exception itself names the code signature.")
+    containing: ["CODESIGNING", "Code Signature Invalid"], statement: "The exception itself names the code signature.")
 }

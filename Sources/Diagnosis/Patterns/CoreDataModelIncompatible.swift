@@ -94,12 +94,12 @@ extension Pattern {
       "Can't find model for source store",
       "Can't find mapping model for migration", "Can't find or automatically infer mapping model for migration",
       "Can't find or infer mapping model", "Cannot migrate store in-place", "entity version hashes{}do not match",
-    ], says: "Core Data says that store and model do not fit.")
+    ], statement: "Core Data says that store and model do not fit.")
   private static let code = Evidence.text(
     [
       "NSCocoaErrorDomain Code=134100", "NSCocoaErrorDomain Code=134110", "NSCocoaErrorDomain Code=134130",
       "NSCocoaErrorDomain Code=134140", "NSCocoaErrorDomain Code=134020", "Cocoa error 134100", "Cocoa error 134110",
       "Cocoa error 134130", "Cocoa error 134140", "NSCocoaErrorDomain error 134100", "NSCocoaErrorDomain error 134110",
       "NSCocoaErrorDomain error 134140", "NSCocoaErrorDomain error 134130",
-    ], says: "The code is one of those for a store that does not fit.")
+    ], statement: "The code is one of those for a store that does not fit.")
 }

@@ -24,7 +24,7 @@ extension Pattern {
       foreign memory.
       """,
     remedy: [
-      "Look at {place|the first frame of the app}: compare index and size, or ask empty() or has_value() before the access.",
+      "Look at {location|the first frame of the app}: compare index and size, or ask empty() or has_value() before the access.",
       "Build with Address Sanitizer and LIBCPP_HARDENING_MODE debug (_LIBCPP_HARDENING_MODE_DEBUG): it names more of such mistakes, and earlier.",
       "Do not switch the check off: what it stops is undefined behaviour.",
     ],
@@ -123,12 +123,12 @@ extension Pattern {
       "libc++ Hardening assertion {assertion} failed: {detail}", "libc++ Hardening assertion {assertion} failed",
       "/c++/v1/{}: assertion {assertion} failed: {detail}", "/c++/v1/{}: assertion {assertion} failed",
       "libc++: Hardening assertion {assertion}", "_LIBCPP_ASSERT {assertion} failed",
-    ], says: "The library states the check that failed.")
+    ], statement: "The library states the check that failed.")
 
   /// In optimised builds the text is the name of an inlined frame, and stands nowhere else.
   private static let assertingFrame = Evidence.frame(
     FrameQuery(
-      [], named: frameTemplates, place: .first(6), says: "The inlined frame's name is the check that failed."))
+      [], named: frameTemplates, position: .first(6), statement: "The inlined frame's name is the check that failed."))
   private static let frameTemplates: [TextTemplate] = [
     "c++/v1/{}assertion {} failed: {assertion}", "c++/v1/{}assertion {assertion} failed",
     "assertion {} failed: {assertion}",
@@ -136,8 +136,8 @@ extension Pattern {
 
   private static let verboseAbort = Evidence.frame(
     FrameQuery(
-      ["*__libcpp_verbose_abort*", "*__libcpp_assertion_handler*", "*__libcpp_hardening_failure*"], place: .first(8),
-      says: "{function} is how the hardened library ends a process."))
+      ["*__libcpp_verbose_abort*", "*__libcpp_assertion_handler*", "*__libcpp_hardening_failure*"], position: .first(8),
+      statement: "{function} is how the hardened library ends a process."))
 
   /// The trap is inside an inlined function of the library; what the app's own templates do has its own namespace.
   private static let libraryOnTop = Evidence.frame(
@@ -146,10 +146,10 @@ extension Pattern {
         "std::__1::vector<*operator[]*", "std::__1::vector<*::front*", "std::__1::vector<*::back*",
         "std::__1::span<*", "std::__1::optional<*", "std::__1::basic_string_view<*", "std::__1::basic_string<*",
         "std::__1::deque<*", "std::__1::array<*", "std::__1::unique_ptr<*operator*",
-      ], place: .first(1), says: "The trap is in {function}, which checks how it is used."))
+      ], position: .first(1), statement: "The trap is in {function}, which checks how it is used."))
 
   private static let caller = Evidence.frame(
     FrameQuery(
       ["*"], excluding: ["std::*", "*assertion *", "*__libcpp*"], roles: [.app, .unknown], blamed: true,
-      kind: .inferred, says: "It used the container."))
+      kind: .inferred, statement: "It used the container."))
 }

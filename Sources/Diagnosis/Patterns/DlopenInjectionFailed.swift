@@ -10,9 +10,9 @@ extension Pattern {
       a temporary library such as eval101.dylib. The app runs on.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text(symbols, shortens: false, says: symbolSays)),
-      Grade(.certain, cause: .possible, .text(errors, shortens: false, says: says)),
-      Grade(.likely, cause: .possible, .text(temporary, says: says)),
+      Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolSays)),
+      Grade(.certain, cause: .possible, .text(errors, shortens: false, statement: statement)),
+      Grade(.likely, cause: .possible, .text(temporary, statement: statement)),
     ],
     headline: "The reloaded code in {library|a temporary library} could not be loaded",
     cause: """
@@ -73,5 +73,5 @@ extension Pattern {
   private static let symbolSays = "The temporary library {library} needs a symbol that was not found: {symbol}."
   private static let errors: [TextTemplate] = ["dlopen() error: dlopen({library},", "dlopen() error:"]
   private static let temporary: [TextTemplate] = ["dlopen({}/eval{number}.dylib,"]
-  private static let says = "A library made while the app was running could not be opened."
+  private static let statement = "A library made while the app was running could not be opened."
 }

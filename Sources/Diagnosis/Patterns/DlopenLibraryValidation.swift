@@ -9,7 +9,7 @@ extension Pattern {
       there; the message speaks of Library Validation or of different Team IDs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .text(validation + teams, shortens: false, says: says))
+      Grade(.certain, cause: .certain, .text(validation + teams, shortens: false, statement: statement))
     ],
     headline: "{library|A library} was refused by Library Validation: its Team ID is not that of the process",
     cause: """
@@ -93,5 +93,5 @@ extension Pattern {
     "code signature in <{}> '{library}' not valid for use in process: mapp",
     "not valid for use in process: mapping process and mapped file", "have different Team IDs",
   ]
-  private static let says = "{library|The library} was found and refused, because its Team ID does not fit the process."
+  private static let statement = "{library|The library} was found and refused, because its Team ID does not fit the process."
 }

@@ -102,16 +102,16 @@ extension Pattern {
       "Library not loaded: {library} Referenced from", "Library not loaded: {library} | Referenced from",
       "Library not loaded: {library}", "dependent dylib '{library}' not found",
     ],
-    without: ["dlopen(", "dlopen() error", "IB Designables"], says: "The loader did not load {library}.")
+    without: ["dlopen(", "dlopen() error", "IB Designables"], statement: "The loader did not load {library}.")
   private static let notFound = Evidence.text(
     [
       "image not found", "no such file", "not in dyld cache", "file not found", "dependent dylib '{library}' not found",
     ], without: ["dlopen("],
-    says: "The loader found no file.")
+    statement: "The loader found no file.")
   private static let foundButUnusable = Evidence.text(
     [
       "Did find:", "errno=", "wrong architecture", "incompatible architecture", "incompatible platform",
       "not built for platform", "code signature", "Library Validation", "Team ID",
-    ], without: ["dlopen("], says: "The loader found a file, and could not use it.")
-  private static let ended = Evidence.dyldTermination(1, says: "The loader ended the process: a library is missing.")
+    ], without: ["dlopen("], statement: "The loader found a file, and could not use it.")
+  private static let ended = Evidence.dyldTermination(1, statement: "The loader ended the process: a library is missing.")
 }

@@ -9,7 +9,7 @@ extension Pattern {
       the reason has "errno=12".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text(mapping, shortens: false, says: says)),
+      Grade(.certain, cause: .likely, .text(mapping, shortens: false, statement: statement)),
       Grade(.likely, cause: .possible, .all([noMemory, notLoaded])),
     ],
     headline: "The app did not start: {library|a library} was found, but could not be mapped (errno 12, out of memory)",
@@ -70,8 +70,8 @@ extension Pattern {
     "mremap_encrypted() => -1, errno=12 for {library}", "mremap_encrypted() => -1, errno=12",
     "mmap() error 12", "mmap() errno=12", "cannot map segment{}errno=12",
   ]
-  private static let says = "The loader found the file, and mapping it failed with errno 12 (ENOMEM)."
-  private static let noMemory = Evidence.text(["errno=12", "Cannot allocate memory"], says: "The error is ENOMEM.")
+  private static let statement = "The loader found the file, and mapping it failed with errno 12 (ENOMEM)."
+  private static let noMemory = Evidence.text(["errno=12", "Cannot allocate memory"], statement: "The error is ENOMEM.")
   private static let notLoaded = Evidence.text(
-    ["Library not loaded: {library}"], without: ["dlopen("], says: "The loader did not load {library}.")
+    ["Library not loaded: {library}"], without: ["dlopen("], statement: "The loader did not load {library}.")
 }

@@ -90,12 +90,12 @@ extension Pattern {
   private static let notFound = Evidence.text(
     ["Symbol not found: {symbol} Referenced from", "Symbol not found: {symbol}"],
     without: ["dlopen(", "dlopen() error", "IB Designables", "flat namespace", "symbol(s) not found"],
-    says: "The loader did not find the symbol {symbol}.")
+    statement: "The loader did not find the symbol {symbol}.")
   private static let expected = Evidence.text(
     ["Expected in: {library}"], without: ["dlopen(", "Expected in: flat namespace"],
-    says: "The symbol should be in {library}.")
+    statement: "The symbol should be in {library}.")
   private static let mangled = Evidence.text(
     ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"], without: ["dlopen("],
-    says: "The symbol's name is a mangled name of Swift.")
-  private static let ended = Evidence.dyldTermination(4, says: "The loader ended the process: a symbol is missing.")
+    statement: "The symbol's name is a mangled name of Swift.")
+  private static let ended = Evidence.dyldTermination(4, statement: "The loader ended the process: a symbol is missing.")
 }

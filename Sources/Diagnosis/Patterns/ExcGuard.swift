@@ -11,7 +11,7 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processWentOn])),
       Grade(.certain, cause: .likely, guarded),
-      Grade(.likely, cause: .possible, .text(["EXC_GUARD"], says: "The message names a guard that was violated.")),
+      Grade(.likely, cause: .possible, .text(["EXC_GUARD"], statement: "The message names a guard that was violated.")),
     ],
     headline: "{resource|A guarded resource}{target? {target}} was {violation|misused} by {function|the process}",
     cause: """
@@ -91,8 +91,8 @@ extension Pattern {
 
   private static let guarded = Evidence.all([
     .any([
-      .exception(types: ["EXC_GUARD"], says: "The system stopped the process, because a guard was violated."),
-      .termination(namespace: "GUARD", says: "The process was ended for a violated guard."),
+      .exception(types: ["EXC_GUARD"], statement: "The system stopped the process, because a guard was violated."),
+      .termination(namespace: "GUARD", statement: "The process was ended for a violated guard."),
     ]),
     .also(
       .any([

@@ -88,5 +88,5 @@ extension Pattern {
       "violating a CPU usage limit",
       "exceeding limit of{}cpu over",
     ],
-    says: "The process passed the limit on processor time.")
+    statement: "The process passed the limit on processor time.")
 }

@@ -81,5 +81,5 @@ extension Pattern {
       "dirtied over",
       "of file backed memory dirtied",
     ],
-    says: "The process passed the limit on what it may write.")
+    statement: "The process passed the limit on what it may write.")
 }

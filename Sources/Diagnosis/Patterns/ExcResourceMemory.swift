@@ -84,5 +84,5 @@ extension Pattern {
       "crossed high water mark",
       "FLAVOR_HIGH_WATERMARK",
     ],
-    says: "The process passed the limit on its memory.")
+    statement: "The process passed the limit on its memory.")
 }

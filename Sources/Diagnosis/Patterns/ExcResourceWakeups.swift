@@ -75,5 +75,5 @@ extension Pattern {
       "0xbad22222",
       "SPRINGBOARD 3134333474",
     ],
-    says: "The process passed the limit on wake-ups.")
+    statement: "The process passed the limit on wake-ups.")
 }

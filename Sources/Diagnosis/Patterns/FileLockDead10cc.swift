@@ -9,8 +9,8 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(codes: [0xdead_10cc], says: says), .also(locked)]), locked,
-          .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], says: says),
+          .all([.termination(codes: [0xdead_10cc], statement: statement), .also(locked)]), locked,
+          .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], statement: statement),
         ]))
     ],
     headline: "{process|The app} went to sleep holding a lock on {file|a shared file}",
@@ -62,8 +62,8 @@ extension Pattern {
         """),
     ])
 
-  private static let says = "0xdead10cc: the process held a lock on a file when it was to be suspended."
+  private static let statement = "0xdead10cc: the process held a lock on a file when it was to be suspended."
   private static let locked = Evidence.text(
     ["suspended with locked system files: {file}", "suspended with locked system files"],
-    says: "The process was suspended while it held a lock on this file.")
+    statement: "The process was suspended while it held a lock on this file.")
 }

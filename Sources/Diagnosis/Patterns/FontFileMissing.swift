@@ -106,15 +106,15 @@ extension Pattern {
     ])
 
   private static let noFile = Evidence.text(
-    ["Font file doesn't exist"], says: "The library that registers the font found no file.")
+    ["Font file doesn't exist"], statement: "The library that registers the font found no file.")
   private static let noURL = Evidence.any([
-    .text(["Unable to register font '{font}' be{}se URL was nil"], says: "There is no file for the font {font}."),
-    .text(["Font file '{font}' not found"], says: "There is no file for the font {font}."),
+    .text(["Unable to register font '{font}' be{}se URL was nil"], statement: "There is no file for the font {font}."),
+    .text(["Font file '{font}' not found"], statement: "There is no file for the font {font}."),
   ])
   private static let nilInserted = Evidence.text(
-    ["attempt to insert nil object from objects["], says: "A nil was put into a collection.")
+    ["attempt to insert nil object from objects["], statement: "A nil was put into a collection.")
   private static let fontCaller = Evidence.frame(
     FrameQuery(
-      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], place: .first(8), ignoresCase: true, blamed: true,
-      says: "{function} asked for the font ({place})."))
+      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(8), ignoresCase: true, blamed: true,
+      statement: "{function} asked for the font ({location})."))
 }

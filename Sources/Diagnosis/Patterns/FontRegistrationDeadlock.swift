@@ -103,34 +103,34 @@ extension Pattern {
     ])
 
   private static let lockedTwice = Evidence.text(
-    ["trying to lock recursively"], says: "libdispatch found that the thread waits for a lock that it holds itself.")
+    ["trying to lock recursively"], statement: "libdispatch found that the thread waits for a lock that it holds itself.")
   private static let once = FrameQuery(
-    ["dispatch_once*", "_dispatch_once_*", "_dispatch_gate_wait_slow", "swift_once"], place: .first(16),
-    says: "The thread is in {function}.")
+    ["dispatch_once*", "_dispatch_once_*", "_dispatch_gate_wait_slow", "swift_once"], position: .first(16),
+    statement: "The thread is in {function}.")
   private static let blocked = Evidence.frame(
     FrameQuery(
       [
         "semaphore_wait_trap", "__psynch_mutexwait", "__ulock_wait*", "_dispatch_once_wait", "dispatch_once_f_slow",
         "_dispatch_gate_wait_slow", "_dispatch_unfair_lock_wait", "_dispatch_thread_event_wait_slow",
-      ], place: .first(3)))
+      ], position: .first(3)))
   private static let onceBelowFont = Evidence.any([
     .frames([
       once,
       FrameQuery(
-        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], place: .first(24), says: "{function} needs the lock."),
+        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], position: .first(24), statement: "{function} needs the lock."),
       FrameQuery(
-        [], roles: [.app, .unknown], place: .first(32), blamed: true, says: "{function} asked for the font ({place})."),
+        [], roles: [.app, .unknown], position: .first(32), blamed: true, statement: "{function} asked for the font ({location})."),
     ]),
     .frames([
       once,
       FrameQuery(
-        ["*font*"], roles: [.app, .unknown], place: .first(24), ignoresCase: true, blamed: true,
-        says: "{function} needs the lock ({place})."),
+        ["*font*"], roles: [.app, .unknown], position: .first(24), ignoresCase: true, blamed: true,
+        statement: "{function} needs the lock ({location})."),
       FrameQuery(
-        ["_dispatch_once_callout", "dispatch_once*", "swift_once"], says: "It is itself inside of {function}."),
+        ["_dispatch_once_callout", "dispatch_once*", "swift_once"], statement: "It is itself inside of {function}."),
     ]),
   ])
   private static let fontFrame = Evidence.frame(
     FrameQuery(
-      ["*font*"], place: .first(24), ignoresCase: true, blamed: true, says: "{function} registers the font ({place})."))
+      ["*font*"], position: .first(24), ignoresCase: true, blamed: true, statement: "{function} registers the font ({location})."))
 }

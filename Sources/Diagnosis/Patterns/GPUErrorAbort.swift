@@ -15,7 +15,7 @@ extension Pattern {
           stated,
           .exception(
             types: ["EXC_CRASH", "EXC_BAD_INSTRUCTION", "EXC_BREAKPOINT"], signals: ["SIGABRT"],
-            says: "The process was ended."),
+            statement: "The process was ended."),
         ])),
       Grade(.likely, cause: .possible, stated),
     ],
@@ -104,8 +104,8 @@ extension Pattern {
         "gpusGenerateCrashLog*", "gpusKillClient*", "gpumGenerateCrashLog*", "*GPURestartSignaled*",
         "gpusQueueSubmitDataBuffers*cold*",
       ],
-      place: .first(10), says: "{function} is how the graphics driver ends a process."))
+      position: .first(10), statement: "{function} is how the graphics driver ends a process."))
   private static let stated = Evidence.text(
     ["Graphics kernel error: {error}", "Graphics hardware encountered an error and was reset{error}"],
-    says: "The graphics driver states an error of the GPU.")
+    statement: "The graphics driver states an error of the GPU.")
 }

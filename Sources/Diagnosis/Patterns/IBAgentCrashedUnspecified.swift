@@ -74,7 +74,7 @@ extension Pattern {
 
   private static let loggedCrash = Evidence.text(
     TextQuery(
-      crashedWords, from: [.preview], citesAll: true, says: "Xcode says that the agent crashed, and no reason."))
+      crashedWords, from: [.preview], citesAll: true, statement: "Xcode says that the agent crashed, and no reason."))
 
   private static let crashedWords: [TextTemplate] = [
     "agent crashed", "Cocoa Touch Tool crashed", "WatchKit Tool crashed",
@@ -82,6 +82,6 @@ extension Pattern {
 
   private static let agentReport = Evidence.all([
     .kind([.crash]), .not(.has(.previewMessage)), .has(.agentName), .agent,
-    .field(.exceptionHeader, says: "It ended with this exception."),
+    .field(.exceptionHeader, statement: "It ended with this exception."),
   ])
 }

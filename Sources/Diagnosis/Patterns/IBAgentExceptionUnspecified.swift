@@ -72,10 +72,10 @@ extension Pattern {
   private static let raised = Evidence.any([
     .text(
       ["agent raised a \"{exception}\" exception: {reason}"], from: [.preview],
-      says: "The agent raised {exception}: {reason}"),
+      statement: "The agent raised {exception}: {reason}"),
     .text(
       ["Tool raised a \"{exception}\" exception: {reason}"], from: [.preview],
-      says: "The agent raised {exception}: {reason}"),
+      statement: "The agent raised {exception}: {reason}"),
   ])
 
   private static let threwWords: [TextTemplate] = ["agent threw an exception", "Tool threw an exception"]
@@ -83,5 +83,5 @@ extension Pattern {
   private static let threw = Evidence.text(
     TextQuery(
       threwWords, from: [.preview], citesAll: true,
-      says: "Xcode says that the agent threw an exception, and no reason."))
+      statement: "Xcode says that the agent threw an exception, and no reason."))
 }

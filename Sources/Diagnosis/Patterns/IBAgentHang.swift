@@ -84,19 +84,19 @@ extension Pattern {
 
   private static let hang = Evidence.all([
     .kind([.hang]),
-    .any([.field(.process, says: hangSays), .kind([.hang], says: hangSays)]),
+    .any([.field(.process, statement: hangSays), .kind([.hang], statement: hangSays)]),
   ])
   private static let hangSays = "The report tells of a process that did not answer."
   private static let waiting = Evidence.frame(
     FrameQuery(
       ["*[IBMessageSendChannel *", "*[IBCocoaTouchPlatformToolProxy *", "*[IBAbstractPlatformToolProxy *"],
-      place: .anyThread, says: "Xcode waits in {function} for the agent."))
+      position: .anyThread, statement: "Xcode waits in {function} for the agent."))
 
   private static let template: [TextTemplate] = ["assertion failed: {}libxpc.dylib + {offset}"]
   private static let assertion = Evidence.text(
-    TextQuery(template, author: .agent, says: "An assertion" + assertionSays))
+    TextQuery(template, author: .agent, statement: "An assertion" + assertionSays))
   private static let flood = Evidence.text(
-    TextQuery(template, author: .agent, minCount: 3, says: "{count} assertions" + assertionSays))
+    TextQuery(template, author: .agent, minCount: 3, statement: "{count} assertions" + assertionSays))
   private static let assertionSays =
     " of the agent about its connection to Xcode; it writes many a second while Xcode hangs."
   private static let told = Evidence.text(
@@ -104,11 +104,11 @@ extension Pattern {
       "IBDesignable{} hangs", "IBDesignable{}beach ball", "IBDesignable{}beachball", "IBDesignable{}100%",
       "Cocoa Touch Tool{}100%",
     ],
-    says: "Somebody says that the agent, or Xcode because of it, does not answer; no sample is there to prove it.")
+    statement: "Somebody says that the agent, or Xcode because of it, does not answer; no sample is there to prove it.")
   private static let updating = Evidence.text(
     [
       "stalling at 'Updating'", "stays at 'Updating'", "stuck at 'Updating'", "stuck on 'Updating'",
       "hangs at 'Updating'",
     ],
-    says: "The designables' state in the Identity inspector does not leave \"Updating\".")
+    statement: "The designables' state in the Identity inspector does not leave \"Updating\".")
 }

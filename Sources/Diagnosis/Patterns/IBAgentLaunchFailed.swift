@@ -9,8 +9,8 @@ extension Pattern {
       designables agent". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text([shuttingDown], says: shuttingDownSays)),
-      Grade(.certain, cause: .possible, .text([wording], says: says)),
+      Grade(.certain, cause: .likely, .text([shuttingDown], statement: shuttingDownSays)),
+      Grade(.certain, cause: .possible, .text([wording], statement: statement)),
     ],
     headline: "Xcode could not start the designables agent",
     cause: """
@@ -63,5 +63,5 @@ extension Pattern {
   private static let shuttingDown: TextTemplate = "Failed to launch designables agent because tool was shutting down"
   private static let shuttingDownSays = "Xcode says that the agent's tool was shutting down while it was to be started."
   private static let wording: TextTemplate = "Failed to launch designables agent"
-  private static let says = "Xcode says that the agent could not be started."
+  private static let statement = "Xcode says that the agent could not be started."
 }

@@ -117,31 +117,31 @@ extension Pattern {
     [
       "Could not cast value of type '{actual}' {} to '{}AppDelegate'",
       "Could not cast value of type '{actual}' to '{}AppDelegate'",
-    ], says: "The application's delegate is not the app's: the agent has its own.")
+    ], statement: "The application's delegate is not the app's: the agent has its own.")
   private static let noBundle = Evidence.text(
     ["not satisfying: bundleIdentifier != nil", "not satisfying: bundleProxy != nil"],
-    says: "The main bundle is no app: it has no identifier.")
+    statement: "The main bundle is no app: it has no identifier.")
   private static let drawing = Evidence.frame(
     FrameQuery(
       [
         "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
         "*prepareForInterfaceBuilder*",
       ],
-      roles: [.app, .unknown], says: "Interface Builder was making or drawing the view: it is in {function}."))
+      roles: [.app, .unknown], statement: "Interface Builder was making or drawing the view: it is in {function}."))
   private static let failed = Evidence.any([
     .exception(
       types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "EXC_CRASH"], signals: ["SIGTRAP", "SIGILL", "SIGABRT"],
-      says: "The process stopped itself."),
+      statement: "The process stopped itself."),
     nilUnwrapped,
   ])
   private static let nilUnwrapped = Evidence.text(
-    ["unexpectedly found nil while"], says: "A value that was taken for granted was nil.")
+    ["unexpectedly found nil while"], statement: "A value that was taken for granted was nil.")
   private static let delegateFrame = Evidence.frame(
     FrameQuery(
       ["*AppDelegate.shared*", "*[AppDelegate shared*", "*[AppDelegate appDelegate]*", "*appDelegate.getter*"],
-      roles: [.app], place: .first(6), blamed: true, says: "{function} asks for the delegate of the app ({place})."))
+      roles: [.app], position: .first(6), blamed: true, statement: "{function} asks for the delegate of the app ({location})."))
   private static let applicationFrame = Evidence.frame(
     FrameQuery(
-      ["*AppDelegate*", "*UIApplication*", "*keyWindow*"], roles: [.app], place: .first(5), blamed: true,
-      says: "{function} needs the application ({place})."))
+      ["*AppDelegate*", "*UIApplication*", "*keyWindow*"], roles: [.app], position: .first(5), blamed: true,
+      statement: "{function} needs the application ({location})."))
 }

@@ -99,7 +99,7 @@ extension Pattern {
     .sourceClass(
       "awakeFromNib with set-up of its own and no prepareForInterfaceBuilder", designable: designable,
       explanations: [setUpSays]
-    ) { type, circumstances in
+    ) { type, context in
       // Without a declaration an inspectable property is the only sign that the view is meant for Interface Builder.
       if !designable, type.name != nil || !type.properties.contains(where: \.isInspectable) { return nil }
       guard let awake = type.method(named: ["awakeFromNib"]), awake.hasOwnWork else { return nil }
@@ -107,7 +107,7 @@ extension Pattern {
       guard type.method(named: ["prepareForInterfaceBuilder"]) == nil, awake.callees.isDisjoint(with: others) else {
         return nil
       }
-      return circumstances.sourceProof(type, awake, [circumstances.sourceWitness(line: awake.line, says: setUpSays)])
+      return context.sourceProof(type, awake, [context.sourceWitness(line: awake.line, statement: setUpSays)])
     }
   }
   private static let setUpSays = "This set-up runs only where a nib is loaded."

@@ -9,9 +9,9 @@ extension Pattern {
       because its executable couldn't be located".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([.text([unexpanded], says: unexpandedSays), .agent])),
-      Grade(.certain, cause: .possible, .all([.text([wording], shortens: false, says: says), .agent])),
-      Grade(.likely, cause: .likely, .text([unexpanded], says: unexpandedSays)),
+      Grade(.certain, cause: .certain, .all([.text([unexpanded], statement: unexpandedSays), .agent])),
+      Grade(.certain, cause: .possible, .all([.text([wording], shortens: false, statement: statement), .agent])),
+      Grade(.likely, cause: .likely, .text([unexpanded], statement: unexpandedSays)),
     ],
     headline:
       "Interface Builder could not load the bundle {bundle|of the designables}: it has no executable of that name",
@@ -78,5 +78,5 @@ extension Pattern {
   private static let unexpandedSays = "The build setting $({setting}) in the bundle's Info.plist was not expanded."
   private static let wording: TextTemplate =
     "The bundle {bundle} couldn't be loaded because its executable couldn't be located"
-  private static let says = "The bundle {bundle} was found, but not the executable that its Info.plist names."
+  private static let statement = "The bundle {bundle} was found, but not the executable that its Info.plist names."
 }

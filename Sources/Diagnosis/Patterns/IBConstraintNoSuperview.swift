@@ -12,7 +12,7 @@ extension Pattern {
           [
             "Unable to parse constraint format{}doesn't have a superview",
             "because the related view doesn't have a superview",
-          ], says: "The format's \"|\" stands for the superview, and the view has none."))
+          ], statement: "The format's \"|\" stands for the superview, and the view has none."))
     ],
     headline: "A visual format uses \"|\" for a view without superview",
     cause: """

@@ -18,7 +18,7 @@ extension Pattern {
             "Finishing debugging instance of {object} for Interface Builder",
             "Finishing debugging instance of {object}",
           ],
-          says: "Interface Builder ended the debugging of {object}."))
+          statement: "Interface Builder ended the debugging of {object}."))
     ],
     headline: "Debugging {object|the view} in Interface Builder ended; its code was probably never loaded",
     cause: """

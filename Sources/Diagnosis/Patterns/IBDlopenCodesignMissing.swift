@@ -9,8 +9,8 @@ extension Pattern {
       code signature missing". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentOpening(reasons, says: says)),
-      Grade(.likely, cause: .likely, .bareOpening(reasons, says: says)),
+      Grade(.certain, cause: .likely, .agentOpening(reasons, statement: statement)),
+      Grade(.likely, cause: .likely, .bareOpening(reasons, statement: statement)),
     ],
     headline: "Interface Builder did not load {image}: it is not signed",
     cause: """
@@ -87,5 +87,5 @@ extension Pattern {
     ])
 
   private static let reasons = ["required code signature missing for '{library}'", "required code signature missing"]
-  private static let says = "The agent's dlopen found {image} and refused it, because it has no code signature."
+  private static let statement = "The agent's dlopen found {image} and refused it, because it has no code signature."
 }

@@ -9,8 +9,8 @@ extension Pattern {
       project builds, and the app itself runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentOpening(reasons, without: otherFaults, says: says)),
-      Grade(.likely, cause: .likely, .bareOpening(reasons, without: otherFaults, says: says)),
+      Grade(.certain, cause: .likely, .agentOpening(reasons, without: otherFaults, statement: statement)),
+      Grade(.likely, cause: .likely, .bareOpening(reasons, without: otherFaults, statement: statement)),
     ],
     headline: "Interface Builder could not load {image}: its library {library} was not found",
     cause: """
@@ -103,5 +103,5 @@ extension Pattern {
     "required code signature missing", "wrong architecture", "incompatible architecture", "not built for platform",
     "incompatible platform", "unknown file type", "Library Validation", "errno=12",
   ]
-  private static let says = "The agent's dlopen of {image} failed because {library|a library} was not found."
+  private static let statement = "The agent's dlopen of {image} failed because {library|a library} was not found."
 }

@@ -9,9 +9,9 @@ extension Pattern {
       type, first eight bytes". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentOpening([archive], says: archiveSays)),
-      Grade(.likely, cause: .certain, .bareOpening([archive], says: archiveSays)),
-      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], says: unknownSays)),
+      Grade(.certain, cause: .certain, .agentOpening([archive], statement: archiveSays)),
+      Grade(.likely, cause: .certain, .bareOpening([archive], statement: archiveSays)),
+      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], statement: unknownSays)),
     ],
     headline: "Interface Builder could not load {image}: it is no dynamic library",
     cause: """

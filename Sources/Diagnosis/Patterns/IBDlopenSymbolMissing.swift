@@ -9,9 +9,9 @@ extension Pattern {
       itself may run.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([.agentOpening(reasons, says: says), mangled])),
-      Grade(.certain, cause: .possible, .agentOpening(reasons, says: says)),
-      Grade(.likely, cause: .possible, .bareOpening(reasons, says: says)),
+      Grade(.certain, cause: .likely, .all([.agentOpening(reasons, statement: statement), mangled])),
+      Grade(.certain, cause: .possible, .agentOpening(reasons, statement: statement)),
+      Grade(.likely, cause: .possible, .bareOpening(reasons, statement: statement)),
     ],
     headline: "Interface Builder could not load {image}: the symbol {symbol} was not found",
     cause: """
@@ -70,8 +70,8 @@ extension Pattern {
     "Symbol not found: {symbol} Referenced from: {user} Expected in:", "Symbol not found: {symbol} Referenced from:",
     "Symbol not found: {symbol}",
   ]
-  private static let says = "The agent's dlopen of {image} failed because a symbol is missing: {symbol}."
+  private static let statement = "The agent's dlopen of {image} failed because a symbol is missing: {symbol}."
   private static let mangled = Evidence.text(
     ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"],
-    says: "The symbol's name is a mangled name of Swift.")
+    statement: "The symbol's name is a mangled name of Swift.")
 }

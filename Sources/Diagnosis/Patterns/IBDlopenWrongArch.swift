@@ -9,8 +9,8 @@ extension Pattern {
       "incompatible architecture". The app itself may run.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentOpening(reasons, says: says)),
-      Grade(.likely, cause: .likely, .bareOpening(reasons, says: says)),
+      Grade(.certain, cause: .likely, .agentOpening(reasons, statement: statement)),
+      Grade(.likely, cause: .likely, .bareOpening(reasons, statement: statement)),
     ],
     headline: "Interface Builder could not load {image}: it is not built for the agent's architecture",
     cause: """
@@ -86,5 +86,5 @@ extension Pattern {
     "incompatible architecture (have '{have}', need '{need}')", "mach-o, but wrong architecture",
     "incompatible architecture",
   ]
-  private static let says = "The agent's dlopen found {image}, which is built for another architecture."
+  private static let statement = "The agent's dlopen found {image}, which is built for another architecture."
 }

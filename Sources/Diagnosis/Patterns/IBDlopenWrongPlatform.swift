@@ -9,8 +9,8 @@ extension Pattern {
       platform iOS-sim". On a device the app runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentOpening(reasons, says: says)),
-      Grade(.likely, cause: .certain, .bareOpening(reasons, says: says)),
+      Grade(.certain, cause: .certain, .agentOpening(reasons, statement: statement)),
+      Grade(.likely, cause: .certain, .bareOpening(reasons, statement: statement)),
     ],
     headline: "Interface Builder could not load {image}: it is not built for {platform|the simulator}",
     cause: """
@@ -69,5 +69,5 @@ extension Pattern {
     "incompatible platform (have '{have}', need '{platform}')", "not built for platform {platform}",
     "incompatible platform",
   ]
-  private static let says = "The agent's dlopen found {image}, which is built for another platform."
+  private static let statement = "The agent's dlopen found {image}, which is built for another platform."
 }

@@ -142,23 +142,23 @@ extension Pattern {
 
   private static let halt = Evidence.any([
     .text(
-      ["*** CFRelease() called with NULL ***"], says: "CFRelease was given NULL and stopped the process on purpose."),
+      ["*** CFRelease() called with NULL ***"], statement: "CFRelease was given NULL and stopped the process on purpose."),
     .text(
-      ["*** CFRetain() called with NULL ***"], says: "CFRetain was given NULL and stopped the process on purpose."),
+      ["*** CFRetain() called with NULL ***"], statement: "CFRetain was given NULL and stopped the process on purpose."),
     .text(
       ["*** CFAutorelease() called with NULL ***"],
-      says: "CFAutorelease was given NULL and stopped the process on purpose."),
+      statement: "CFAutorelease was given NULL and stopped the process on purpose."),
   ])
 
   private static let released = Evidence.frame(
     FrameQuery(
-      ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease", "CFRelease.cold.*"], place: .first(3),
-      says: "The halt is in {function}."))
+      ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease", "CFRelease.cold.*"], position: .first(3),
+      statement: "The halt is in {function}."))
 
   private static let fontCaller = Evidence.frame(
     FrameQuery(
-      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], place: .first(6), ignoresCase: true, blamed: true,
-      says: "{function} made the call ({place})."))
+      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(6), ignoresCase: true, blamed: true,
+      statement: "{function} made the call ({location})."))
 
   private static let initializer = Evidence.initializerRuns
 }

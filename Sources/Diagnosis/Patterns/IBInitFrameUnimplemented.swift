@@ -109,32 +109,32 @@ extension Pattern {
   private static let templates: [TextTemplate] = [
     "unimplemented initializer 'init(frame:){}for class '{class}'", "unimplemented initializer 'init(frame:)",
   ]
-  private static let says = "{class|The class} has no init(frame:), and it was called."
-  private static let inherited = Evidence.text(templates, shortens: false, says: says)
-  private static let inheritedElsewhere = Evidence.text(templates, author: .notAgent, says: says)
+  private static let statement = "{class|The class} has no init(frame:), and it was called."
+  private static let inherited = Evidence.text(templates, shortens: false, statement: statement)
+  private static let inheritedElsewhere = Evidence.text(templates, author: .notAgent, statement: statement)
   private static let debugged = Evidence.text(
-    ["Thread {number}: fatal error: use of unimplemented initializer"], says: "The debugger of a running app shows it.")
+    ["Thread {number}: fatal error: use of unimplemented initializer"], statement: "The debugger of a running app shows it.")
   private static let refused = Evidence.text(
     [
       "init(frame:) has not been implemented", "initWithFrame: is not", "initWithFrame: must not", "initWithFrame: not",
     ],
-    without: ["unrecognized selector", "fatalError("], says: "The initialiser refuses to be called.")
+    without: ["unrecognized selector", "fatalError("], statement: "The initialiser refuses to be called.")
   /// An assertion or exception raised by initWithFrame: itself, and not by something that it calls.
   private static let asserts = Evidence.custom(
     CustomEvidence(
       "initWithFrame: raises an assertion or exception itself",
       reason: "Two frames must be next to each other, the outer one the first of the app.",
       explanations: [raisingSays, refusingSays]
-    ) { circumstances in
-      for stack in circumstances.stacks {
+    ) { context in
+      for stack in context.stacks {
         guard let own = stack.firstIndex(where: { $0.role == .app }), own > 0, let name = stack[own].symbol?.readable,
           name.hasPrefix("-["), name.hasSuffix(" initWithFrame:]"),
           stack[own - 1].symbol.map({ raising.matches($0.readable) }) ?? false
         else { continue }
         return EvidenceMatch(
           witnesses: [
-            circumstances.witness(frame: stack[own - 1], at: own - 1, says: raisingSays),
-            circumstances.witness(frame: stack[own], at: own, says: refusingSays, captures: ["caller": name]),
+            context.witness(frame: stack[own - 1], at: own - 1, statement: raisingSays),
+            context.witness(frame: stack[own], at: own, statement: refusingSays, captures: ["caller": name]),
           ], blame: AnalysisContext.blame(stack[own]), blamedFrame: own)
       }
       return nil

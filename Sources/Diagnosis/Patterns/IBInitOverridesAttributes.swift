@@ -101,7 +101,7 @@ extension Pattern {
   private static let assignsAfterDecoding = Evidence.sourceClass(
     "init(coder:) of a designable that assigns an attribute of the inspector", designable: true,
     explanations: [assignedSays]
-  ) { type, circumstances in
+  ) { type, context in
     let decoders = type.methods.filter { ["initWithCoder:", "init(coder:)"].contains($0.name) }
     let called = decoders.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
     let code = decoders + type.methods.filter { !$0.isInitializer && called.contains($0.name) }
@@ -109,9 +109,9 @@ extension Pattern {
       for property in inspectorAttributes {
         guard let line = method.line(assigning: property) else { continue }
         let captures = ["property": property]
-        return circumstances.sourceProof(
+        return context.sourceProof(
           type, method, captures: captures,
-          [circumstances.sourceWitness(line: line, says: assignedSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: assignedSays, captures: captures)])
       }
     }
     return nil
@@ -120,14 +120,14 @@ extension Pattern {
 
   private static let assignsInspectable = Evidence.sourceClass(
     "an initialiser that assigns an inspectable property of its class", explanations: [inspectableSays]
-  ) { type, circumstances in
+  ) { type, context in
     for method in type.initialCode {
       for property in type.properties where property.isInspectable {
         guard let line = method.line(assigning: property.name) else { continue }
         let captures = ["property": property.name]
-        return circumstances.sourceProof(
+        return context.sourceProof(
           type, method, captures: captures,
-          [circumstances.sourceWitness(line: line, says: inspectableSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: inspectableSays, captures: captures)])
       }
     }
     return nil

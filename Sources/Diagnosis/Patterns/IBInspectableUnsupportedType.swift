@@ -84,7 +84,7 @@ extension Pattern {
 
   private static let unsupported = Evidence.source(
     "an inspectable property of a type without inspector field", explanations: [typeSays]
-  ) { excerpt, circumstances in
+  ) { excerpt, context in
     for type in excerpt.classes {
       let found = type.properties.filter { property in
         guard property.isInspectable, let name = property.type else { return false }
@@ -92,11 +92,11 @@ extension Pattern {
       }
       guard let first = found.first, let name = first.type else { continue }
       let witnesses = found.prefix(8).map {
-        circumstances.sourceWitness(
-          line: $0.line, says: typeSays, captures: ["property": $0.name, "type": $0.type ?? name])
+        context.sourceWitness(
+          line: $0.line, statement: typeSays, captures: ["property": $0.name, "type": $0.type ?? name])
       }
       let parts = ["property": first.name, "type": name]
-      return circumstances.sourceProof(type, nil, captures: parts, Array(witnesses))
+      return context.sourceProof(type, nil, captures: parts, Array(witnesses))
     }
     return nil
   }

@@ -92,16 +92,16 @@ extension Pattern {
   private static func contentInInitializer(ofDesignable designable: Bool) -> Evidence {
     .sourceClass(
       "an initialiser that sets an image or layer contents", designable: designable, explanations: [contentSays]
-    ) { type, circumstances in
+    ) { type, context in
       // A paste without the class's declaration cannot show whether it is a designable.
       if !designable, type.name != nil { return nil }
       let later = Set(type.renderingCode.map(\.name))
       for method in type.initialCode where !later.contains(method.name) {
         guard let (line, content) = contentAssignment(in: method.body) else { continue }
         let captures = ["content": content]
-        return circumstances.sourceProof(
+        return context.sourceProof(
           type, method, captures: captures,
-          [circumstances.sourceWitness(line: line, says: contentSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: contentSays, captures: captures)])
       }
       return nil
     }

@@ -9,7 +9,7 @@ extension Pattern {
       path (null)". The app builds and runs; the error does not stop the build.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text([wording], says: says))
+      Grade(.certain, cause: .likely, .text([wording], statement: statement))
     ],
     headline: "Interface Builder has nothing to load for {object|the view}: the path of the product is empty",
     cause: """
@@ -77,5 +77,5 @@ extension Pattern {
     ])
 
   private static let wording: TextTemplate = "Failed to load designables from path"
-  private static let says = "Interface Builder found no built product that it could load."
+  private static let statement = "Interface Builder found no built product that it could load."
 }

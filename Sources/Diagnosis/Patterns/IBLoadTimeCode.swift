@@ -117,25 +117,25 @@ extension Pattern {
     ])
 
   private static let loadRunner = FrameQuery(
-    ["call_load_methods*", "load_images*"], says: "The Objective-C runtime was running +load methods of a loaded image."
+    ["call_load_methods*", "load_images*"], statement: "The Objective-C runtime was running +load methods of a loaded image."
   )
   private static let loading = Evidence.any([.frame(loadRunner), .initializerRuns])
   private static let ownLoad = Evidence.frame(
     FrameQuery(
-      ["+[* load]"], roles: [.app, .unknown], blamed: true, says: "{function} runs when the image is loaded ({place}).")
+      ["+[* load]"], roles: [.app, .unknown], blamed: true, statement: "{function} runs when the image is loaded ({location}).")
   )
   /// The innermost frame of the app, if it stands further in than what runs initialisers.
   private static let ownCode = Evidence.custom(
     CustomEvidence(
       "a frame of the app further in than the one that runs initialisers",
       reason: "The positions of two frames are compared.", explanations: [ownCodeSays]
-    ) { circumstances in
-      guard let runner = circumstances.initializerFrame(), let own = circumstances.firstAppFrame(), own < runner
+    ) { context in
+      guard let runner = context.initializerFrame(), let own = context.firstAppFrame(), own < runner
       else { return nil }
-      let frame = circumstances.crashStack[own]
+      let frame = context.crashStack[own]
       let captures = frame.symbol.map { ["code": $0.readable] } ?? [:]
       return EvidenceMatch(
-        witnesses: [circumstances.witness(frame: frame, at: own, says: ownCodeSays, captures: captures)],
+        witnesses: [context.witness(frame: frame, at: own, statement: ownCodeSays, captures: captures)],
         blame: AnalysisContext.blame(frame), blamedFrame: own)
     })
   private static let ownCodeSays = "{code|It} runs when the image is loaded."
@@ -143,12 +143,12 @@ extension Pattern {
     [
       "not satisfying: bundleProxy != nil", "not satisfying: bundleIdentifier != nil",
       "_LSContextInit() failed with error -10813",
-    ], says: "The main bundle is no app, as in the agent of Interface Builder.")
+    ], statement: "The main bundle is no app, as in the agent of Interface Builder.")
   private static let drawing = Evidence.frame(
     FrameQuery(
       [
         "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
         "*prepareForInterfaceBuilder*",
       ],
-      roles: [.app, .unknown], says: "Interface Builder was making or drawing the view: it is in {function}."))
+      roles: [.app, .unknown], statement: "Interface Builder was making or drawing the view: it is in {function}."))
 }

@@ -97,8 +97,8 @@ extension Pattern {
     "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Agents>{}with name '{nib}'"
   ]
   private static let overlays = Evidence.any([
-    .text(overlaysWords, says: "The nib {nib} was looked for in Xcode's Overlays folder."),
-    .text(agentsWords, says: "The nib {nib} was looked for in the folder of Xcode's agents."),
+    .text(overlaysWords, statement: "The nib {nib} was looked for in Xcode's Overlays folder."),
+    .text(agentsWords, statement: "The nib {nib} was looked for in the folder of Xcode's agents."),
   ])
 
   /// A nib that a storyboard compiles for a view controller's view: named `objectID-view-objectID`.
@@ -107,10 +107,10 @@ extension Pattern {
 
   private static let threw = Evidence.text(
     ["The agent threw an exception"], from: [.preview],
-    says: "Xcode's second line tells the same failure without its reason.")
+    statement: "Xcode's second line tells the same failure without its reason.")
 
   private static let loadingFrame = Evidence.frame(
     FrameQuery(
       ["*[UINib instantiateWithOwner:options:]", "*loadNibNamed:owner:options:]"],
-      says: "UIKit was loading the nib when the exception was raised."))
+      statement: "UIKit was loading the nib when the exception was raised."))
 }

@@ -103,47 +103,47 @@ extension Pattern {
       "in bundle{}'NSBundle <{}/Library/Xcode/Overlays",
     ],
     without: ["Could not load NIB", "dlopen("],
-    says: "The bundle that was asked is Xcode's Overlays folder, the main bundle of the agent.")
+    statement: "The bundle that was asked is Xcode's Overlays folder, the main bundle of the agent.")
   private static let nilURL = Evidence.text(
     [
       "-[NSBundle initWithURL:]: nil URL argument", "nil URL argument", "nil string parameter", "data parameter is nil",
       "initWithContentsOfFile:{}: nil", "initFileURLWithPath:{}: nil",
-    ], says: "A path or URL that comes from a bundle was nil.")
+    ], statement: "A path or URL that comes from a bundle was nil.")
   private static let notInMainBundle = Evidence.text(
     ["named '{resource}' found in asset catalog for main bundle", "named '{resource}' in main bundle"],
-    says: "{resource} was looked for in the main bundle and is not there.")
+    statement: "{resource} was looked for in the main bundle and is not there.")
   private static let nilUnwrapped = Evidence.text(
-    ["unexpectedly found nil while"], says: "A value that was taken for granted was nil.")
+    ["unexpectedly found nil while"], statement: "A value that was taken for granted was nil.")
   private static let lookup = Evidence.frame(
     FrameQuery(
       ["*bundle*", "*image(named*", "*color(named*", "*resource*", "*asset*", "*localized*", "*(named:*"],
-      roles: [.app, .unknown], place: .first(5), ignoresCase: true, blamed: true,
-      says: "{function} looks up a resource ({place})."))
+      roles: [.app, .unknown], position: .first(5), ignoresCase: true, blamed: true,
+      statement: "{function} looks up a resource ({location})."))
   /// The nil is taken for granted in a library that the view calls, among the innermost frames.
   private static let inLibrary = Evidence.custom(
     CustomEvidence(
       "the innermost frame of the app's code is in a library of the view",
       reason: "The images of two frames are compared.", explanations: [inLibrarySays]
-    ) { circumstances in
-      let stack = circumstances.crashStack
-      guard let own = circumstances.firstAppFrame(), own < 4, let image = stack[own].image,
+    ) { context in
+      let stack = context.crashStack
+      guard let own = context.firstAppFrame(), own < 4, let image = stack[own].image,
         let caller = stack[own...].first(where: { $0.role == .app && $0.image != image })
       else { return nil }
       let blame = AnalysisContext.blame(stack[own])
       var captures = ["image": blame.image ?? image]
       captures["caller"] = caller.symbol?.readable
       return EvidenceMatch(
-        witnesses: [circumstances.witness(frame: stack[own], at: own, says: inLibrarySays, captures: captures)],
+        witnesses: [context.witness(frame: stack[own], at: own, statement: inLibrarySays, captures: captures)],
         blame: blame, blamedFrame: own)
     })
   private static let inLibrarySays = "It is in {image}, which {caller|the view} calls."
   private static let said = Evidence.text(
     ["designables{}crash{}named color", "designables{}crash{}asset catalog", "designables{}crash{}unless{}bundle"],
     without: ["IB Designables:"],
-    says: "Somebody says that the agent crashes over a resource; no line of a log is there to prove it.")
+    statement: "Somebody says that the agent crashes over a resource; no line of a log is there to prove it.")
   private static let overlaysPrinted = Evidence.text(
     ["NSBundle <{}/Developer/Library/Xcode/Overlays>", "NSBundle <{}Simulator.platform{}/Xcode/Overlays"],
     without: ["Could not load NIB", "dlopen("],
-    says:
+    statement:
       "The main bundle is Xcode's Overlays folder: the process is the agent, and resources of the app are elsewhere.")
 }

@@ -88,15 +88,15 @@ extension Pattern {
 
   private static let misspelt = Evidence.sourceClass(
     "a method whose name is one to three letters off prepareForInterfaceBuilder", explanations: [misspeltSays]
-  ) { type, circumstances in
+  ) { type, context in
     let right = "prepareForInterfaceBuilder"
     guard type.method(named: [right]) == nil else { return nil }
     for method in type.methods where !method.isTypeMethod {
       var name = method.name
       if name.hasSuffix(":") { name.removeLast() }
       guard method.name != right, editDistance(name, right, limit: 3) != nil else { continue }
-      return circumstances.sourceProof(
-        type, method, [circumstances.sourceWitness(line: method.line, says: misspeltSays)])
+      return context.sourceProof(
+        type, method, [context.sourceWitness(line: method.line, statement: misspeltSays)])
     }
     return nil
   }

@@ -109,11 +109,11 @@ extension Pattern {
   private static let mainBundleSays =
     "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode."
 
-  private static func asksMainBundle(_ circumstances: AnalysisContext) -> EvidenceMatch? {
-    guard circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
+  private static func asksMainBundle(_ context: AnalysisContext) -> EvidenceMatch? {
+    guard context.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
     var lines: [(text: Substring, number: Int?)] = []
-    for text in circumstances.texts where text.message.origin == .console {
+    for text in context.texts where text.message.origin == .console {
       let own = text.message.text.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, line) in own.enumerated() { lines.append((line, text.message.line.map { $0 + index })) }
     }
@@ -128,8 +128,8 @@ extension Pattern {
       }
       guard !named.contains(where: { call.contains($0) }) else { continue }
       return EvidenceMatch(witnesses: [
-        circumstances.witness(
-          line: line.number, member: String(line.text), says: mainBundleSays, kind: .inferred)
+        context.witness(
+          line: line.number, member: String(line.text), statement: mainBundleSays, kind: .inferred)
       ])
     }
     return nil

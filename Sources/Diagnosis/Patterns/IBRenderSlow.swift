@@ -9,7 +9,7 @@ extension Pattern {
       Xcode's issue list says that drawing a view "took longer than 200 ms". The view may be drawn nevertheless.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .text([wording], says: says))
+      Grade(.certain, cause: .possible, .text([wording], statement: statement))
     ],
     headline: "Drawing {object|the view} took Interface Builder longer than {limit|200} ms",
     cause: """
@@ -70,5 +70,5 @@ extension Pattern {
     ])
 
   private static let wording: TextTemplate = "Rendering the view took longer than {limit} ms"
-  private static let says = "Interface Builder measured more than {limit} ms for drawing the view."
+  private static let statement = "Interface Builder measured more than {limit} ms for drawing the view."
 }

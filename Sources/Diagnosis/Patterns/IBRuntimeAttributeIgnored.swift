@@ -72,7 +72,7 @@ extension Pattern {
       reason: "Keys of several lines are counted.", explanations: [attributeSays], check: ignoredAttributes))
   private static let attributeSays = "Interface Builder could not set {key?the key {key}|an attribute}."
 
-  private static func ignoredAttributes(_ circumstances: AnalysisContext) -> EvidenceMatch? {
+  private static func ignoredAttributes(_ context: AnalysisContext) -> EvidenceMatch? {
     let start: TextTemplate = "user defined runtime attribute"
     let ignoring: TextTemplate = "Ignoring user defined runtime attribute"
     let full: TextTemplate = "key path \"{key}\" on instance of \"{object}\""
@@ -84,15 +84,15 @@ extension Pattern {
       if let key = parts["key"], !keys.contains(key), keys.count < 200 { keys.append(key) }
       if let object = parts["object"], !objects.contains(object), objects.count < 50 { objects.append(object) }
       guard witnesses.count < longestCitation else { return }
-      witnesses.append(circumstances.witness(line: line, member: member, says: attributeSays, captures: parts))
+      witnesses.append(context.witness(line: line, member: member, statement: attributeSays, captures: parts))
     }
-    for message in circumstances.report.previewMessages {
+    for message in context.report.previewMessages {
       let text = MatchableText(message.cause)
-      let quoted = MatchableText(circumstances.quotations.line(message.line) ?? message.cause)
+      let quoted = MatchableText(context.quotations.line(message.line) ?? message.cause)
       guard message.action == .ignoreRuntimeAttribute || start.match(text) != nil else { continue }
       add(full.match(text) != nil ? text : quoted, line: message.line, member: message.cause)
     }
-    for line in circumstances.report.consoleLines {
+    for line in context.report.consoleLines {
       let text = MatchableText(line.text)
       if ignoring.match(text) != nil { add(text, line: line.line, member: line.text) }
     }

@@ -101,7 +101,7 @@ extension Pattern {
   private static let readOnce = Evidence.sourceClass(
     "a designable's inspectable property without setter, used only in code of its initialisers", designable: true,
     explanations: [setterSays, readOnceSays]
-  ) { type, circumstances in
+  ) { type, context in
     let initial = type.initialCode
     let others = type.methods.filter { method in !initial.contains(method) }
     for property in type.properties where property.isInspectable && !property.isObserved {
@@ -109,11 +109,11 @@ extension Pattern {
       for method in initial where method.line(assigning: property.name) == nil {
         guard let line = method.line(using: property.name) else { continue }
         let captures = ["property": property.name]
-        return circumstances.sourceProof(
+        return context.sourceProof(
           type, method, captures: captures,
           [
-            circumstances.sourceWitness(line: property.line, says: setterSays),
-            circumstances.sourceWitness(line: line, says: readOnceSays),
+            context.sourceWitness(line: property.line, statement: setterSays),
+            context.sourceWitness(line: line, statement: readOnceSays),
           ])
       }
     }

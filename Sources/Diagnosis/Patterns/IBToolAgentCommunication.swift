@@ -9,7 +9,7 @@ extension Pattern {
       build succeeds.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([.text(templates, says: says), .also(closed)])),
+      Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .also(closed)])),
       Grade(.certain, cause: .possible, closed),
     ],
     headline: "ibtool lost its agent while it compiled {document|a storyboard or xib}",
@@ -73,6 +73,6 @@ extension Pattern {
   ]
   private static let closed = Evidence.text(
     ["The tool closed the connection", "IBPlatformToolFailureException"],
-    says: "The agent ended, or closed its connection to the compiler.")
-  private static let says = "ibtool could not talk to its agent."
+    statement: "The agent ended, or closed its connection to the compiler.")
+  private static let statement = "ibtool could not talk to its agent."
 }

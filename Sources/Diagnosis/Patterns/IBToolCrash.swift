@@ -12,13 +12,13 @@ extension Pattern {
       an exception, or "ibtool exited with code 255".
       """,
     grades: [
-      Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), says: assertionSays)),
-      Grade(.certain, cause: .possible, .text([tagged], says: assertionSays)),
-      Grade(.certain, cause: .possible, .text([selector], author: .named(tools), says: selectorSays)),
+      Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), statement: assertionSays)),
+      Grade(.certain, cause: .possible, .text([tagged], statement: assertionSays)),
+      Grade(.certain, cause: .possible, .text([selector], author: .named(tools), statement: selectorSays)),
       Grade(.certain, cause: .possible, .all([process, .statesFailure])),
       Grade(
         .likely, cause: .possible,
-        .text(crashed, without: ["IB Designables"], says: "The compiler is said to have crashed.")),
+        .text(crashed, without: ["IB Designables"], statement: "The compiler is said to have crashed.")),
       Grade(.likely, cause: .possible, .any([.all([.also(function), builderFrames]), function])),
     ],
     headline: "The compiler of documents failed in its own code",
@@ -107,16 +107,16 @@ extension Pattern {
   private static let selectorSays = "An object of the compiler was sent a message that it does not know."
   private static let crashed: [TextTemplate] = ["ibtoold crashed", "ibtool crashed", "actool crashed"]
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"
-  private static let function = Evidence.text([builderFunction], says: functionSays)
+  private static let function = Evidence.text([builderFunction], statement: functionSays)
   private static let functionSays = "An assertion of Interface Builder failed in this function."
   private static let process = Evidence.field(
-    .process, .matches(tools), capture: "process", says: "The process is {process}, the compiler of documents.")
+    .process, .matches(tools), capture: "process", statement: "The process is {process}, the compiler of documents.")
   private static let builderFrames = Evidence.frames([
     FrameQuery(
-      ["-[DVTAssertionHandler *", "_DVTAssertion*", "-[IDEAssertionHandler *", "*IBAssert*"], place: .first(6),
-      says: "An assertion of Xcode's tools failed."),
+      ["-[DVTAssertionHandler *", "_DVTAssertion*", "-[IDEAssertionHandler *", "*IBAssert*"], position: .first(6),
+      statement: "An assertion of Xcode's tools failed."),
     FrameQuery(
-      [], images: ["IDEInterfaceBuilder*", "IBFoundation"], place: .first(10), says: "It was made by Interface Builder."
+      [], images: ["IDEInterfaceBuilder*", "IBFoundation"], position: .first(10), statement: "It was made by Interface Builder."
     ),
   ])
 }

@@ -9,10 +9,10 @@ extension Pattern {
       "IBMessageChannelErrorDomain".
       """,
     grades: [
-      Grade(.certain, cause: .possible, .text([bundles], says: bundlesSay)),
+      Grade(.certain, cause: .possible, .text([bundles], statement: bundlesSay)),
       Grade(
-        .certain, cause: .possible, .all([.text([domain], says: domainSays), .text([crashed], says: crashedSays)])),
-      Grade(.likely, cause: .possible, .text([domain], says: domainSays)),
+        .certain, cause: .possible, .all([.text([domain], statement: domainSays), .text([crashed], statement: crashedSays)])),
+      Grade(.likely, cause: .possible, .text([domain], statement: domainSays)),
     ],
     headline: "The designables agent crashed while Xcode loaded the app's code into it",
     cause: """

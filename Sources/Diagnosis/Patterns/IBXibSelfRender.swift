@@ -76,8 +76,8 @@ extension Pattern {
     CustomEvidence(
       "\"The agent crashed\" for an instance of a class in the xib of the same name",
       reason: "Two names of one message are compared.", explanations: [ownDocumentSays]
-    ) { circumstances in
-      for message in circumstances.report.previewMessages {
+    ) { context in
+      for message in context.report.previewMessages {
         guard let type = message.objectClass, let document = message.document,
           message.action == .renderInstance || message.action == .renderAndUpdate
         else { continue }
@@ -85,8 +85,8 @@ extension Pattern {
         let text = MatchableText(message.cause)
         guard crashed.contains(where: { $0.match(text) != nil }) else { continue }
         let parts = ["object": type, "document": type + ".xib"]
-        let witness = circumstances.witness(
-          line: message.line, member: message.cause, says: ownDocumentSays, captures: parts, kind: .inferred)
+        let witness = context.witness(
+          line: message.line, member: message.cause, statement: ownDocumentSays, captures: parts, kind: .inferred)
         return EvidenceMatch(witnesses: [witness], captures: parts)
       }
       return nil

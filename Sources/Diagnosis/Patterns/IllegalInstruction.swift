@@ -110,31 +110,31 @@ extension Pattern {
     ])
 
   private static let illegal = Evidence.exception(
-    types: ["EXC_BAD_INSTRUCTION"], signals: ["SIGILL"], says: "The processor refused an instruction.")
+    types: ["EXC_BAD_INSTRUCTION"], signals: ["SIGILL"], statement: "The processor refused an instruction.")
 
   /// Traps that were compiled in, and those of the system's libraries.
   private static let stoppedOnPurpose = Evidence.any([
     .text(["BUG IN "]), .text(["called with NULL ***"]), .text(["Fatal error"]),
     .text(["Swift runtime failure"]), .text(["assertion failed"]),
     .text(["uncaught exception"]),
-    .frame(FrameQuery([], images: ["libswift*", "libdispatch*", "libobjc*", "CoreFoundation"], place: .first(2))),
+    .frame(FrameQuery([], images: ["libswift*", "libdispatch*", "libobjc*", "CoreFoundation"], position: .first(2))),
     .frame(
       FrameQuery(
         [
           "*_crashOnException*", "*runtime failure*", "std::*", "*assertion*", "*Assertion*", "*fatal*", "*Fatal*",
           "*abort*", "*Abort*", "*Crash*", "*crash*", "*CHECK*", "*trap*", "*Trap*",
-        ], place: .first(3))),
-    .frame(FrameQuery([], traits: [.swift], place: .first(1))),
+        ], position: .first(3))),
+    .frame(FrameQuery([], traits: [.swift], position: .first(1))),
     .stackExhausted(),
   ])
 
   private static let translated = Evidence.field(
     .translation,
-    says: "The process ran translated by Rosetta, which does not have all instructions of Intel's processors.")
+    statement: "The process ran translated by Rosetta, which does not have all instructions of Intel's processors.")
 
   /// There a compiled-in trap is a breakpoint, so a refused instruction is a real one.
   private static let onARM = Evidence.field(.architecture, .contains(["arm"]))
 
   private static let codeOnTop = Evidence.frame(
-    FrameQuery([], place: .first(1), blamed: true, says: "The instruction is in this function."))
+    FrameQuery([], position: .first(1), blamed: true, statement: "The instruction is in this function."))
 }

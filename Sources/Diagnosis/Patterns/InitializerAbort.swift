@@ -107,11 +107,11 @@ extension Pattern {
       "abort called directly by a function below which an initialiser runs",
       reason: "Two frames must be next to each other, a third further out.",
       explanations: [abortSays, callerSays, runnerSays]
-    ) { circumstances in
-      let stack = circumstances.crashStack
+    ) { context in
+      let stack = context.crashStack
       let names: Set<String> = ["abort", "abort_with_reason", "abort_with_payload"]
       guard let abort = stack.prefix(6).lastIndex(where: { $0.symbol.map { names.contains($0.readable) } ?? false }),
-        let runner = circumstances.initializerFrame(), abort + 1 < runner
+        let runner = context.initializerFrame(), abort + 1 < runner
       else { return nil }
       let caller = stack[abort + 1]
       guard caller.role != .loader, caller.role != .machinery else { return nil }
@@ -121,9 +121,9 @@ extension Pattern {
       parts["aborterimage"] = blame.image
       return EvidenceMatch(
         witnesses: [
-          circumstances.witness(frame: stack[abort], at: abort, says: abortSays),
-          circumstances.witness(frame: caller, at: abort + 1, says: callerSays, captures: parts),
-          circumstances.witness(frame: stack[runner], at: runner, says: runnerSays),
+          context.witness(frame: stack[abort], at: abort, statement: abortSays),
+          context.witness(frame: caller, at: abort + 1, statement: callerSays, captures: parts),
+          context.witness(frame: stack[runner], at: runner, statement: runnerSays),
         ], captures: parts, blame: blame, blamedFrame: abort + 1)
     })
   private static let abortSays = "abort() ended the process."
@@ -135,11 +135,11 @@ extension Pattern {
       [
         "*terminate*", "objc_exception_throw", "__assert_rtn", "CFRelease*", "abort_message", "*assertionFailure*",
         "__stack_chk_fail", "malloc_*", "*fatalError*",
-      ], place: .first(8)))
+      ], position: .first(8)))
   private static let ownMessage = Evidence.text(
     [""], without: ["abort()", "dyld:", "CoreSimulator"], from: [.applicationSpecificInformation],
-    says: "The process left this message behind.")
+    statement: "The process left this message behind.")
   private static let refusal = Evidence.text(
     ["Invalid dylib load", "should not load the unversioned {}dylib"],
-    says: "The library says that it must not be loaded so.")
+    statement: "The library says that it must not be loaded so.")
 }

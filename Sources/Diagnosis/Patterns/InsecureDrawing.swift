@@ -60,7 +60,7 @@ extension Pattern {
 
   private static let insecureCode = Evidence.systemCode(
     0x2bad_45ec, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
-    says: "0x2bad45ec: the process drew while the screen was in secure mode.")
+    statement: "0x2bad45ec: the process drew while the screen was in secure mode.")
   private static let insecureText = Evidence.text(
-    ["insecure drawing while in secure mode", "doing insecure drawing"], says: "The system's own explanation.")
+    ["insecure drawing while in secure mode", "doing insecure drawing"], statement: "The system's own explanation.")
 }

@@ -76,16 +76,16 @@ extension Pattern {
 
   private static let refused = Evidence.any([
     .exceptionField(
-      containing: ["codesigning", "code signature invalid", "unknown_0x32"], says: "The system refused the code."),
-    .termination(namespace: "CODESIGNING", says: "The system ended the process for a code signature."),
+      containing: ["codesigning", "code signature invalid", "unknown_0x32"], statement: "The system refused the code."),
+    .termination(namespace: "CODESIGNING", statement: "The system ended the process for a code signature."),
   ])
   private static let generated = Evidence.all([
-    .not(.frame(FrameQuery(["_dyld_start"], place: .first(1)))),
+    .not(.frame(FrameQuery(["_dyld_start"], position: .first(1)))),
     .any([
-      .frame(FrameQuery([], traits: [.unnamed, .inNoImage], place: .first(1), kind: .inferred, says: generatedSays)),
+      .frame(FrameQuery([], traits: [.unnamed, .inNoImage], position: .first(1), kind: .inferred, statement: generatedSays)),
       .all([
-        .frame(FrameQuery(codeGenerators, place: .first(4))),
-        .frame(FrameQuery([], place: .first(1), kind: .inferred, says: generatedSays)),
+        .frame(FrameQuery(codeGenerators, position: .first(4))),
+        .frame(FrameQuery([], position: .first(1), kind: .inferred, statement: generatedSays)),
       ]),
     ]),
   ])

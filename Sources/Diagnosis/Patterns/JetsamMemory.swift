@@ -18,14 +18,14 @@ extension Pattern {
             "killing_specific_process pid {} [{victim}] (per-process-limit",
             "killing_specific_process pid {} [{victim}] (highwater", "killing_specific_process pid {} [{victim}] (vm-",
             "killing_top_process pid {} [{victim}] (vm-", "memorystatus: killing {}",
-          ], says: "The kernel says which process it ended, and why.")),
+          ], statement: "The kernel says which process it ended, and why.")),
       Grade(
         .certain, cause: .possible,
         .text(
           [
             "Terminated due to memory issue", "terminated due to memory pressure", "app was killed by jetsam",
             "EXC_CRASH (SIGKILL - JETSAM", "low on memory; jetsam",
-          ], says: "The process was ended for its memory.")),
+          ], statement: "The process was ended for its memory.")),
       Grade(.likely, cause: .possible, .all([event, .also(largest)])),
     ],
     headline: "{victim|A process} was ended by the system: {why|memory ran short}{why? ({reason})}",
@@ -123,7 +123,7 @@ extension Pattern {
         .all([
           .field(
             .detail(.reason), .contains([reason.word]), capture: "reason",
-            says: "The system's reason: " + reason.means + "."),
+            statement: "The system's reason: " + reason.means + "."),
           .capture("why", reason.word),
         ])
       }),
@@ -134,7 +134,7 @@ extension Pattern {
     .kind([.jetsam]),
     // A process that idles is ended to make room; nobody misses it.
     .not(.detail(.reason, containing: ["idle"])),
-    .any([.field(.event, says: eventSays), .kind([.jetsam], says: eventSays)]),
+    .any([.field(.event, statement: eventSays), .kind([.jetsam], statement: eventSays)]),
     .also(victim),
   ])
   private static let eventSays = "The report is one of those that the system writes when memory runs short."
@@ -142,8 +142,8 @@ extension Pattern {
   private static let victim = Evidence.field(.detail(.victim), .isText, capture: "victim")
 
   private static let largest = Evidence.field(
-    .detail(.largestProcess), .isText, capture: "largest", says: "{largest} used most memory at that moment.")
+    .detail(.largestProcess), .isText, capture: "largest", statement: "{largest} used most memory at that moment.")
 
   private static let ended = Evidence.termination(
-    namespace: "JETSAM", says: "The system ended the process for its memory.")
+    namespace: "JETSAM", statement: "The system ended the process for its memory.")
 }

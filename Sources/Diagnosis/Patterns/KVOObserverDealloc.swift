@@ -85,7 +85,7 @@ extension Pattern {
     [
       "An instance {address} of class {class} was deallocated while key value observers were still registered",
       "was deallocated while key value observers were still registered",
-    ], shortens: false, says: "{class|The object} was deallocated while it was observed.")
+    ], shortens: false, statement: "{class|The object} was deallocated while it was observed.")
   private static let keyPath = Evidence.text(
-    ["Key path: {key}, Options:"], says: "What is observed is the key path {key}.")
+    ["Key path: {key}, Options:"], statement: "What is observed is the key path {key}.")
 }

@@ -99,12 +99,12 @@ extension Pattern {
     [
       "<{observer}: 0x{}>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled",
       "observeValueForKeyPath:ofObject:change:context: message was received but not handled",
-    ], says: "Foundation says that nobody handled the change.")
-  private static let keyPath = Evidence.text(["Key path: {key}"], says: "The key path.")
+    ], statement: "Foundation says that nobody handled the change.")
+  private static let keyPath = Evidence.text(["Key path: {key}"], statement: "The key path.")
   private static let frame = Evidence.frame(
     FrameQuery(
-      ["-[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]"], place: .first(8),
-      says: "NSObject's own method does nothing but raise."))
+      ["-[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]"], position: .first(8),
+      statement: "NSObject's own method does nothing but raise."))
   private static let thrown = Evidence.frame(
-    FrameQuery(["objc_exception_throw", "*[NSException raise*"], place: .first(6)))
+    FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(6)))
 }

@@ -76,7 +76,7 @@ extension Pattern {
         """),
     ])
 
-  private static let fault = Evidence.badAccess(says: "The process touched memory that it may not touch.")
+  private static let fault = Evidence.badAccess(statement: "The process touched memory that it may not touch.")
   private static let onTop = Evidence.frame(
-    FrameQuery([], images: ["libdispatch.dylib"], place: .first(1), says: "The fault is in {function}."))
+    FrameQuery([], images: ["libdispatch.dylib"], position: .first(1), statement: "The fault is in {function}."))
 }

@@ -10,7 +10,7 @@ extension Pattern {
         .certain, cause: .likely,
         .text(
           ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
-          says: "libdispatch states the mistake.")),
+          statement: "libdispatch states the mistake.")),
       Grade(
         .likely, cause: .likely,
         .all([
@@ -21,7 +21,7 @@ extension Pattern {
                 "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_semaphore_dispose*", "_dispatch_group_leave*",
                 "dispatch_group_leave*", "_dispatch_queue_xref_dispose*",
                 "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
-              ], images: ["libdispatch.dylib"], place: .first(3), says: "{function} stops the process for a wrong use.")
+              ], images: ["libdispatch.dylib"], position: .first(3), statement: "{function} stops the process for a wrong use.")
           ),
         ])),
       // The same function serves the main thread's and an actor's own checks.
@@ -31,8 +31,8 @@ extension Pattern {
           .trapped(),
           .frame(
             FrameQuery(
-              ["_dispatch_assert_queue_fail"], images: ["libdispatch.dylib"], place: .first(3),
-              says: "Code ran on another queue than it demands.")),
+              ["_dispatch_assert_queue_fail"], images: ["libdispatch.dylib"], position: .first(3),
+              statement: "Code ran on another queue than it demands.")),
           .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"]))),
         ])),
     ],

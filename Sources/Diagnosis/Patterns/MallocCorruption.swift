@@ -111,15 +111,15 @@ extension Pattern {
       "error for object {pointer}: Internal invariant broken", "error for object {pointer}: Invalid pointer dequeued",
       "error for object {pointer}: Freelist corruption", "error for object {pointer}: {}guard page was corrupted",
       "malloc: *** {}corruption", "Region cookie corrupted for region", "heap corruption: block {}",
-    ], says: "malloc found the heap damaged.")
+    ], statement: "malloc found the heap damaged.")
   private static let libraryFrame = Evidence.frame(
     FrameQuery(
       [
         "*BUG_IN_CLIENT_OF_LIBMALLOC_MEMORY_CORRUPTION*", "*free_list_checksum_botch*",
         "*_xzm_xzone_freelist_corruption*", "*malloc_zone_error_corrupt*", "*_malloc_report_corruption*",
-      ], place: .first(4), says: "{function} is how malloc stops for a damaged heap."))
+      ], position: .first(4), statement: "{function} is how malloc stops for a damaged heap."))
   private static let aborted = Evidence.frame(
     FrameQuery(
       ["malloc_*", "szone_*", "tiny_*", "nano*", "free", "_xzm_*", "small_*"], images: ["libsystem_malloc*"],
-      place: .first(8), says: "It was found here."))
+      position: .first(8), statement: "It was found here."))
 }

@@ -121,14 +121,14 @@ extension Pattern {
       "pointer being reallocated was not allocated", "attempting free on address which was not malloc()-ed",
       "Non-aligned pointer being freed", "double free for ptr {pointer}", "AddressSanitizer: attempting double-free",
       "BUG IN CLIENT OF LIBMALLOC: pointer being freed",
-    ], says: "malloc refuses the pointer.")
+    ], statement: "malloc refuses the pointer.")
   private static let libraryFrame = Evidence.frame(
     FrameQuery(
       [
         "*BUG_IN_CLIENT_OF_LIBMALLOC_POINTER_BEING_FREED*", "*BUG_IN_CLIENT_OF_LIBMALLOC_DOUBLE_FREE*",
         "*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "free_tiny_botch*", "free_small_botch*",
-      ], place: .first(6), says: "{function} is how malloc refuses a pointer."))
+      ], position: .first(6), statement: "{function} is how malloc refuses a pointer."))
   private static let caller = Evidence.frame(
     FrameQuery(
-      [], roles: [.app], place: .first(16), blamed: true, says: "{function} is the first function of the app below."))
+      [], roles: [.app], position: .first(16), blamed: true, statement: "{function} is the first function of the app below."))
 }

@@ -95,13 +95,13 @@ extension Pattern {
       "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
       "Unhandled exception. System.", "Process terminated due to managed exception",
     ], without: ["NSException", "Unhandled exception in Kotlin"],
-    says: "The managed runtime says that nobody caught the exception.")
+    statement: "The managed runtime says that nobody caught the exception.")
   /// The runtime announces the exception on one line and names it on the next.
   private static let announced = Evidence.all([
     .text(
       ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
-      says: "The managed runtime says that nobody caught an exception."),
-    .text(["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"], says: "The exception."),
+      statement: "The managed runtime says that nobody caught an exception."),
+    .text(["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"], statement: "The exception."),
   ])
   private static let handler = Evidence.frame(
     FrameQuery(
@@ -112,11 +112,11 @@ extension Pattern {
         "xamarin_process_managed_exception*", "xamarin_process_nsexception*", "*UnwindManagedExceptionPass*",
         "*DispatchManagedException*", "il2cpp::vm::Exception::Raise*", "*il2cpp*unhandled*exception*", "PROCAbort*",
         "*RhThrowEx*", "*RhpThrowEx*",
-      ], place: .first(24), says: "{function} is how the managed runtime ends a process for its exception."))
+      ], position: .first(24), statement: "{function} is how the managed runtime ends a process for its exception."))
   private static let aborted = Evidence.exception(
-    types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was aborted.")
+    types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
   private static let runtimeImage = Evidence.frame(
     FrameQuery(
-      [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"], place: .first(12),
-      says: "A frame of the managed runtime stands below the abort."))
+      [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"], position: .first(12),
+      statement: "A frame of the managed runtime stands below the abort."))
 }

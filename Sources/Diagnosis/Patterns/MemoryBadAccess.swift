@@ -19,7 +19,7 @@ extension Pattern {
       any other mostly a freed object, a damaged pointer, or one used after its end.
       """,
     remedy: [
-      "Look at {place|the first frame of the app} for a pointer that may be NULL or freed.",
+      "Look at {location|the first frame of the app} for a pointer that may be NULL or freed.",
       "Run with Address Sanitizer, and for Objective-C objects with Zombie Objects (scheme, Diagnostics).",
     ],
     changes: [

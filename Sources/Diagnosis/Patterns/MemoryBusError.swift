@@ -18,7 +18,7 @@ extension Pattern {
       file: it was cut short, or its disk is gone, while it was mapped.
       """,
     remedy: [
-      "Look at {place|the first frame of the app}: a pointer cast from bytes, a packed structure, or a mapped file?",
+      "Look at {location|the first frame of the app}: a pointer cast from bytes, a packed structure, or a mapped file?",
       "Copy bytes with memcpy (Swift: loadUnaligned) instead of casting the pointer.",
       "Replace a file that others map by renaming a new one over it; never cut or rewrite it in place.",
     ],
@@ -98,11 +98,11 @@ extension Pattern {
 
   private static let stated = Evidence.any([
     .all([
-      .exceptionField(containing: ["bus_adraln", "exc_arm_da_align", "exc_i386_align"], says: misalignedWords),
+      .exceptionField(containing: ["bus_adraln", "exc_arm_da_align", "exc_i386_align"], statement: misalignedWords),
       .capture("why", "misaligned"),
     ]),
     .all([
-      .exceptionField(containing: ["kern_memory_error", "bus_adrerr", "bus_objerr"], says: unreadableWords),
+      .exceptionField(containing: ["kern_memory_error", "bus_adrerr", "bus_objerr"], statement: unreadableWords),
       .capture("why", "unreadable"),
     ]),
   ])
@@ -117,17 +117,17 @@ extension Pattern {
     .not(.termination(namespace: "CODESIGNING")),
     // Codes of Mach: 1 is an address that is not mapped, 2 one that is protected.
     .not(.field(.firstExceptionCode, .equals("0x1"))), .not(.field(.firstExceptionCode, .equals("0x2"))),
-    .exception(signals: ["SIGBUS"], says: "The signal is SIGBUS: the access could not be carried out."),
+    .exception(signals: ["SIGBUS"], statement: "The signal is SIGBUS: the access could not be carried out."),
   ])
 
   private static let exhausted = Evidence.stackExhausted()
   private static let objectiveC = Evidence.frame(
-    FrameQuery(["objc_msgSend*", "objc_release*", "objc_retain*"], images: ["libobjc*"], place: .first(2)))
+    FrameQuery(["objc_msgSend*", "objc_release*", "objc_retain*"], images: ["libobjc*"], position: .first(2)))
   private static let mapped = Evidence.frame(
     FrameQuery(
       [
         "*parseLoadCmds*", "_platform_memmove*", "memcpy*", "_platform_memcmp*", "mmap*", "*MachOFile*",
         "*MachOAnalyzer*",
       ],
-      place: .first(3), says: "{function} read the memory."))
+      position: .first(3), statement: "{function} read the memory."))
 }

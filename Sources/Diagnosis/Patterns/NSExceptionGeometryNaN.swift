@@ -19,7 +19,7 @@ extension Pattern {
       duration that is not known yet.
       """,
     remedy: [
-      "Look at {place|the first frame of the app} for a division, and ask the divisor for zero before it.",
+      "Look at {location|the first frame of the app} for a division, and ask the divisor for zero before it.",
       "Check values that come from outside (images, video, JSON, gestures) with isFinite before they reach a frame, center, bounds or transform.",
     ],
     changes: [
@@ -77,18 +77,18 @@ extension Pattern {
     ])
 
   private static let named = Evidence.uncaughtException(
-    names: ["CALayerInvalidGeometry"], says: "CALayerInvalidGeometry was raised and not caught.")
+    names: ["CALayerInvalidGeometry"], statement: "CALayerInvalidGeometry was raised and not caught.")
   private static let stated = Evidence.text(
     [
       "CALayer {property} contains NaN: {value}. Layer", "CALayer {property} contains NaN: {value}",
       "CALayer {property} contains NaN",
       "CALayerInvalidGeometry", "contains NaN: [", "{property} contains NaN: {value}",
       "Invalid parameter not satisfying: !isnan(", "Invalid view geometry: {property} is NaN", "Invalid view geometry",
-    ], without: ["NSLayoutConstraint", "CoreGraphics API"], says: "The geometry that was set is not a number.")
+    ], without: ["NSLayoutConstraint", "CoreGraphics API"], statement: "The geometry that was set is not a number.")
   private static let frame = Evidence.frame(
     FrameQuery(
-      ["CA::Layer::set_position*", "CA::Layer::set_bounds*", "CALayerInvalidGeometry*"], place: .first(6),
-      says: "{function} raises for nothing but geometry that is not a number."))
+      ["CA::Layer::set_position*", "CA::Layer::set_bounds*", "CALayerInvalidGeometry*"], position: .first(6),
+      statement: "{function} raises for nothing but geometry that is not a number."))
   private static let thrown = Evidence.frame(
-    FrameQuery(["objc_exception_throw", "*[NSException raise*"], place: .first(4)))
+    FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(4)))
 }

@@ -11,8 +11,8 @@ extension Pattern {
         .all([
           .uncaughtException(
             names: ["NSInternalInconsistencyException"],
-            says: "NSInternalInconsistencyException was raised and not caught."),
-          .also(.text(["Assertion failure in {assertion},"], says: "An assertion failed in {assertion}.")),
+            statement: "NSInternalInconsistencyException was raised and not caught."),
+          .also(.text(["Assertion failure in {assertion},"], statement: "An assertion failed in {assertion}.")),
         ]))
     ],
     headline: "An assertion or framework rule was broken: {reason|no reason recorded}",

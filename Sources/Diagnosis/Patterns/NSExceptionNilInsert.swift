@@ -60,18 +60,18 @@ extension Pattern {
       "]: object cannot be nil", "]: key cannot be nil", "setObjectForKey: object cannot be nil (key: {key})",
       "setObjectForKey: object cannot be nil", "setObjectForKey: key cannot be nil", "]: nil object",
       "attempt to insert nil",
-    ], says: "An object that should go into the collection is nil.")
+    ], statement: "An object that should go into the collection is nil.")
   /// Without the reason: these functions raise for nothing but nil.
   private static let raising = Evidence.frame(
-    FrameQuery(["objc_exception_throw", "*[NSException raise*"], place: .first(4)))
+    FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(4)))
   private static let collection = Evidence.frames([
-    FrameQuery(["objc_exception_throw"], place: .first(3)),
+    FrameQuery(["objc_exception_throw"], position: .first(3)),
     FrameQuery(
       [
         "-[__NSPlaceholderDictionary initWithObjects:forKeys:count:]", "-[__NSPlaceholderArray initWithObjects:count:]",
         "-[__NSDictionaryM setObject:forKey:]", "-[__NSDictionaryM setObject:forKeyedSubscript:]",
         "-[__NSSetM addObject:]", "-[__NSPlaceholderSet initWithObjects:count:]",
-      ], place: .first(4), says: "{function} raises for an object or key that is nil."),
+      ], position: .first(4), statement: "{function} raises for an object or key that is nil."),
   ])
-  private static let ended = Evidence.uncaughtException(names: [], says: "Nobody caught the exception.")
+  private static let ended = Evidence.uncaughtException(names: [], statement: "Nobody caught the exception.")
 }

@@ -56,11 +56,11 @@ extension Pattern {
     ])
 
   private static let named = Evidence.uncaughtException(
-    names: ["NSRangeException"], says: "NSRangeException was raised and not caught.")
+    names: ["NSRangeException"], statement: "NSRangeException was raised and not caught.")
   private static let wording = Evidence.text(
     [
       "index {index} beyond bounds {bounds}'", "index {index} beyond bounds {bounds}", "beyond bounds for empty",
       "index {index} beyond bounds", "Range or index out of bounds", "Range {} out of bounds; string length",
       "is out of bounds; string length",
-    ], says: "The index lies beyond the ends.")
+    ], statement: "The index lies beyond the ends.")
 }

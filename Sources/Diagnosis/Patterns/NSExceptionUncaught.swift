@@ -10,16 +10,16 @@ extension Pattern {
     grades: [
       Grade(
         .likely, cause: .possible,
-        .all([.uncaughtException(names: [], says: "An exception was raised and not caught."), .not(managed)])),
+        .all([.uncaughtException(names: [], statement: "An exception was raised and not caught."), .not(managed)])),
       Grade(.likely, cause: .possible, .all([terminating, .not(managed)])),
       Grade(
         .likely, cause: .possible,
         .all([
           .frame(
             FrameQuery(
-              ["-[NSApplication _crashOnException:]", "_objc_terminate*", "std::__terminate*"], place: .first(10),
-              says: "{function} ends the process for an exception that nobody caught.")),
-          .any([.trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was ended.")]),
+              ["-[NSApplication _crashOnException:]", "_objc_terminate*", "std::__terminate*"], position: .first(10),
+              statement: "{function} ends the process for an exception that nobody caught.")),
+          .any([.trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was ended.")]),
           .any([objectiveC, .has(.exceptionStack)]),
           .not(managed),
         ])),
@@ -29,9 +29,9 @@ extension Pattern {
         .all([
           .frame(
             FrameQuery(
-              ["_objc_terminate*"], images: ["libobjc*"], place: .first(10),
-              says: "The Objective-C runtime ends the process for an exception that nobody caught.")),
-          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], says: "The process was ended."), .not(managed),
+              ["_objc_terminate*"], images: ["libobjc*"], position: .first(10),
+              statement: "The Objective-C runtime ends the process for an exception that nobody caught.")),
+          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was ended."), .not(managed),
         ])),
     ],
     headline:
@@ -107,14 +107,14 @@ extension Pattern {
       "terminating with uncaught exception of type NSException",
       "terminating due to uncaught exception of type NSException",
     ],
-    says: "The runtime ended the process for an exception that nobody caught.")
+    statement: "The runtime ended the process for an exception that nobody caught.")
   private static let objectiveC = Evidence.frame(
     FrameQuery(["objc_exception_throw", "-[NSApplication _crashOnException:]"]))
 
   /// An exception of .NET, which reporters of such apps write with the words for Objective-C.
   private static let managed = Evidence.any([
-    .frame(FrameQuery(["mono_*", "*xamarin_*"], place: .anyThread)),
-    .frame(FrameQuery([], images: ["libmono*", "libcoreclr*", "libxamarin*"], place: .anyThread)),
+    .frame(FrameQuery(["mono_*", "*xamarin_*"], position: .anyThread)),
+    .frame(FrameQuery([], images: ["libmono*", "libcoreclr*", "libxamarin*"], position: .anyThread)),
     .text(["uncaught exception 'System.", "Xamarin Exception Stack"]),
   ])
 }

@@ -107,10 +107,10 @@ extension Pattern {
   private static let round = Evidence.recursion(
     RecursionQuery(
       through: [["*wakeAfterUsingCoder:*", "*awakeAfter(using:)*", "*instantiateRealViewFromPlaceholder:*"]],
-      says: "The replacement is part of a round of {period} calls that repeats " + RecursionQuery.often + "."))
+      statement: "The replacement is part of a round of {period} calls that repeats " + RecursionQuery.often + "."))
 
   private static let exhausted = Evidence.any([
-    .stackExhausted(says: "The fault lies in the guard region of the stack: the stack is used up."),
-    .deepRecursion(says: "{period} frames repeat in a stack hundreds of frames deep."),
+    .stackExhausted(statement: "The fault lies in the guard region of the stack: the stack is used up."),
+    .deepRecursion(statement: "{period} frames repeat in a stack hundreds of frames deep."),
   ])
 }

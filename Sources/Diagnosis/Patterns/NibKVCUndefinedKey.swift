@@ -84,7 +84,7 @@ extension Pattern {
       "[<{object} 0x{}> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}",
       "setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key {key}.",
       "setValue:forUndefinedKey:]: this class is not key value coding-compliant",
-    ], says: "The object has no such key.")
+    ], statement: "The object has no such key.")
 
   private static let connecting = Evidence.frame(
     FrameQuery(
@@ -92,7 +92,7 @@ extension Pattern {
         "-[UIRuntimeOutletConnection connect]", "-[UIRuntimeOutletCollectionConnection connect]",
         "-[NSNibOutletConnector establishConnection]", "-[NSIBUserDefinedRuntimeAttributesConnector *",
         "-[_UIRuntimeAttribute*", "-[UINib instantiateWithOwner:options:]", "-[NSNib *nstantiate*",
-      ], says: "A nib was being loaded: {function} set the key."))
+      ], statement: "A nib was being loaded: {function} set the key."))
 
   private static let ignoredByInterfaceBuilder = Evidence.text(
     ["user defined runtime attribute", "Hit an exception when attempting to set"])

@@ -109,7 +109,7 @@ extension Pattern {
 
   private static let replaced = Evidence.sourceClass(
     "a method that loads a nib with owner self and assigns self", explanations: [ownerSays, replacedSays]
-  ) { type, circumstances in
+  ) { type, context in
     for method in type.methods {
       let body = method.body
       func text(_ index: Int) -> String { body.indices.contains(index) ? body[index].text : "" }
@@ -124,11 +124,11 @@ extension Pattern {
             && (text($0 + 3) == "[" || (text($0 + 2) == "[" && !["super", "self"].contains(text($0 + 3))))
         })
       else { continue }
-      return circumstances.sourceProof(
+      return context.sourceProof(
         type, method,
         [
-          circumstances.sourceWitness(line: body[owner].line, says: ownerSays),
-          circumstances.sourceWitness(line: body[assignment].line, says: replacedSays),
+          context.sourceWitness(line: body[owner].line, statement: ownerSays),
+          context.sourceWitness(line: body[assignment].line, statement: replacedSays),
         ])
     }
     return nil
@@ -138,20 +138,20 @@ extension Pattern {
 
   /// The same two statements in a text that is not recognised as source.
   private static let written = Evidence.all([
-    .text(["owner:self"], from: [.console], says: "The nib is loaded with self as its owner."),
+    .text(["owner:self"], from: [.console], statement: "The nib is loaded with self as its owner."),
     .text(
       ["self = nib[0]", "self = nib.firstObject", "self = [nib objectAtIndex:0]", "self = [nib firstObject]"],
-      says: "Then self is replaced: nothing holds the owner any more."),
+      statement: "Then self is replaced: nothing holds the owner any more."),
   ])
 
   private static let connecting = Evidence.frames([
-    FrameQuery(["objc_msgSend*", "objc_retain*", "objc_release*", "objc_store*"], place: .first(2)),
+    FrameQuery(["objc_msgSend*", "objc_retain*", "objc_release*", "objc_store*"], position: .first(2)),
     FrameQuery(
       ["-[UIRuntimeOutletConnection connect]", "-[UIRuntimeEventConnection connect]"],
-      says: "The fault came while a nib's connection was made."),
+      statement: "The fault came while a nib's connection was made."),
     FrameQuery(
       ["-[* initWithFrame:]", "-[* initWithCoder:]", "-[* init]"], roles: [.app], blamed: true,
-      says:
+      statement:
         "{function} loads the nib."),
   ])
 }

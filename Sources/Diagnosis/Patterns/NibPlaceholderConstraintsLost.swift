@@ -109,14 +109,14 @@ extension Pattern {
     ])
 
   private static let conflict = Evidence.text(
-    ["Unable to simultaneously satisfy constraints"], says: "Constraints conflict.")
+    ["Unable to simultaneously satisfy constraints"], statement: "Constraints conflict.")
   private static let maskConstraint = Evidence.text(
-    ["NSAutoresizingMaskLayoutConstraint"], says: "One of them was translated from an autoresizing mask.")
+    ["NSAutoresizingMaskLayoutConstraint"], statement: "One of them was translated from an autoresizing mask.")
   private static let replacement = Evidence.any([
-    .frame(FrameQuery(["*awakeAfterUsingCoder:*", "*awakeAfter(using:)*"], says: "A view was being replaced.")),
+    .frame(FrameQuery(["*awakeAfterUsingCoder:*", "*awakeAfter(using:)*"], statement: "A view was being replaced.")),
     .text(
       ["awakeAfterUsingCoder:", "awakeAfter(using:)", "instantiateRealViewFromPlaceholder"],
-      says: "A view is replaced while it is decoded."),
+      statement: "A view is replaced while it is decoded."),
   ])
 
   /// A view of the app whose size is set by its autoresizing mask and by a constraint of its own, as it is where the
@@ -127,10 +127,10 @@ extension Pattern {
       reason: "Constraints of several lines are compared.", explanations: [sizeTwiceSays], check: constrainedTwice))
   private static let sizeTwiceSays = "{class} has its size set twice: by its mask and here."
 
-  private static func constrainedTwice(_ circumstances: AnalysisContext) -> EvidenceMatch? {
+  private static func constrainedTwice(_ context: AnalysisContext) -> EvidenceMatch? {
     var masked: Set<Substring> = []
     var constrained: [(size: Substring, line: Int)] = []
-    for line in circumstances.report.consoleLines {
+    for line in context.report.consoleLines {
       for entry in line.text.split(separator: "<") {
         let isMask = entry.hasPrefix("NSAutoresizingMaskLayoutConstraint:")
         guard isMask || entry.hasPrefix("NSLayoutConstraint:") else { continue }
@@ -142,15 +142,15 @@ extension Pattern {
       }
     }
     guard let both = constrained.first(where: { masked.contains($0.size) }) else { return nil }
-    return circumstances.proof(
-      line: both.line, member: String(both.size), says: sizeTwiceSays,
+    return context.proof(
+      line: both.line, member: String(both.size), statement: sizeTwiceSays,
       captures: ["class": String(both.size.prefix { $0 != ":" })])
   }
 
   private static let replacedWithoutConstraints = Evidence.sourceClass(
     "awakeAfterUsingCoder: that loads a nib, in a class that never turns the autoresizing mask off",
     explanations: [maskSays]
-  ) { type, circumstances in
+  ) { type, context in
     guard let method = type.method(named: ["awakeAfterUsingCoder:", "awakeAfter"]) else { return nil }
     let called = type.methods.filter { method.callees.contains($0.name) }
     let loading: Set<String> = [
@@ -161,7 +161,7 @@ extension Pattern {
       "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints",
     ]
     guard !type.methods.contains(where: { $0.line(mentioning: care) != nil }) else { return nil }
-    return circumstances.sourceProof(type, method, [circumstances.sourceWitness(line: method.line, says: maskSays)])
+    return context.sourceProof(type, method, [context.sourceWitness(line: method.line, statement: maskSays)])
   }
   private static let maskSays = "The real view is returned as it is: its autoresizing mask still makes constraints."
 }

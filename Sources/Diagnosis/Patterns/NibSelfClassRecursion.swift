@@ -145,19 +145,19 @@ extension Pattern {
       "a round of calls that repeats and holds a class swapper, the loading of a nib, and an initialiser of the app",
       reason: "The initialiser must be a frame of the round.",
       explanations: roundQuery.explanations + [initializerSays]
-    ) { circumstances in
-      guard let cycle = circumstances.cycle, var proof = circumstances.recursionProof(roundQuery) else { return nil }
-      let stack = circumstances.threadStack
+    ) { context in
+      guard let cycle = context.cycle, var proof = context.recursionProof(roundQuery) else { return nil }
+      let stack = context.threadStack
       guard let own = stack[cycle.round].indices.first(where: { isOwnInitializer(stack[$0]) }) else { return nil }
       let frame = stack[own]
-      proof.witnesses.append(circumstances.witness(frame: frame, at: own, says: initializerSays))
+      proof.witnesses.append(context.witness(frame: frame, at: own, statement: initializerSays))
       proof.blame = AnalysisContext.blame(frame)
       proof.blamedFrame = own
       return proof
     })
   private static let roundQuery = RecursionQuery(
     through: [swapper, instantiating],
-    says: "A round of {period} calls repeats " + RecursionQuery.often
+    statement: "A round of {period} calls repeats " + RecursionQuery.often
       + "; it decodes a view through the class swapper.")
   private static let initializerSays = "The initialiser of the app's class is part of the round: it loads the nib."
 
@@ -170,26 +170,26 @@ extension Pattern {
     excluding: [
       "*[UIClassSwapper *", "*[NSClassSwapper *", "*[UIRuntimeConnection *", "*[UINibDecoder *", "*[UIView *",
       "*[UIView(*", "UIView.*", "*.UIView.*",
-    ], roles: [.app, .unknown], place: .first(1), blamed: true, says: "The path ends in {function} …")
+    ], roles: [.app, .unknown], position: .first(1), blamed: true, statement: "The path ends in {function} …")
 
   /// The same calls written down once, from the loading of a nib to the initialiser, without addresses or a fault.
   private static let chain = Evidence.all([
     .not(.has(.repetition)), .not(.has(.frameAddress)),
     .frames([
       ownQuery,
-      FrameQuery(swapper, says: "… which a class swapper called while it decoded the nib's root view …"),
-      FrameQuery(instantiating, says: "… and it begins with the loading of a nib."),
+      FrameQuery(swapper, statement: "… which a class swapper called while it decoded the nib's root view …"),
+      FrameQuery(instantiating, statement: "… and it begins with the loading of a nib."),
     ]),
   ])
 
   private static let exhausted = Evidence.any([
-    .stackExhausted(says: "The fault lies in the guard region of the stack: the stack is used up."),
+    .stackExhausted(statement: "The fault lies in the guard region of the stack: the stack is used up."),
     .all([
       .uncited(.recursion(RecursionQuery(minRounds: 20))),
       .field(
         .exceptionSubtype, .matches(["KERN_PROTECTION_FAILURE*"]),
-        says: "The memory may not be touched, and hundreds of frames repeat: the stack is used up."),
+        statement: "The memory may not be touched, and hundreds of frames repeat: the stack is used up."),
     ]),
-    .field(.recursionDepth, capture: "depth", says: "The system itself counted a recursion {depth} deep."),
+    .field(.recursionDepth, capture: "depth", statement: "The system itself counted a recursion {depth} deep."),
   ])
 }

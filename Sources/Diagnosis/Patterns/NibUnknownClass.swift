@@ -14,11 +14,11 @@ extension Pattern {
         .all([
           .text(
             ["Unknown class {object} in Interface Builder file", "Unknown class '{object}' in Interface Builder"],
-            says: "The nib asked for the class {object}, and the runtime has none of that name."),
+            statement: "The nib asked for the class {object}, and the runtime has none of that name."),
           .also(
             .text(
               ["forUndefinedKey:]: this class is not key value coding-compliant"],
-              says: "So the plain object lacks the outlet.")),
+              statement: "So the plain object lacks the outlet.")),
         ]))
     ],
     headline: "The nib names the class {object|of a view}, which the program does not contain",

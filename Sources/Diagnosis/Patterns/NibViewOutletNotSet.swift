@@ -12,7 +12,7 @@ extension Pattern {
           [
             "loaded the \"{nib}\" nib but the view outlet was not set",
             "loaded the \"{nib}\" nib but didn't get a {expected}.",
-          ], says: "UIKit loaded {nib} and got no view of the right kind from it."))
+          ], statement: "UIKit loaded {nib} and got no view of the right kind from it."))
     ],
     headline: "{nib|The nib} was loaded for a view controller, but File's Owner.view is not connected",
     cause: """

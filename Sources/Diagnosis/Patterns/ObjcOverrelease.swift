@@ -86,11 +86,11 @@ extension Pattern {
         "objc_msgSend*", "objc_release*", "objc_retain*", "lookUpImpOrForward*", "objc_storeStrong*", "objc_loadWeak*",
         "objc_opt_*", "_objc_msgSend_uncached*", "*AutoreleasePoolPage::*", "object_getClass*", "_objc_release*",
         "-[NSObject release]", "objc_autorelease*", "object_isClass", "CFRelease", "_CFRelease", "CFRetain",
-      ], images: ["libobjc.A.dylib", "libobjc.A", "CoreFoundation"], place: .first(2),
-      says: "The fault is in {function}, which follows the object's pointer."))
+      ], images: ["libobjc.A.dylib", "libobjc.A", "CoreFoundation"], position: .first(2),
+      statement: "The fault is in {function}, which follows the object's pointer."))
 
   private static let selector = Evidence.text(
-    ["objc_msgSend() selector name: {selector}"], says: "The message that was being sent.")
+    ["objc_msgSend() selector name: {selector}"], statement: "The message that was being sent.")
 
   /// A wild address: near zero the pointer was NULL, which is another matter.
   private static let fault = Evidence.all([
@@ -100,7 +100,7 @@ extension Pattern {
       // objc_msgSend returns at once for nil, so a small address in it means that the object's class was gone.
       .all([
         .not(.field(.faultAddress, .atMost(0))),
-        .uncited(.frame(FrameQuery(["objc_msgSend"], place: .first(1)))),
+        .uncited(.frame(FrameQuery(["objc_msgSend"], position: .first(1)))),
       ]),
     ]),
     .not(.field(.exceptionSubtype, .contains(["pointer authentication"]))),

@@ -105,8 +105,8 @@ extension Pattern {
     ])
 
   private static let exhausted = Evidence.any([
-    .stackExhausted(says: "The fault lies in the guard region of the stack: the stack is used up."),
-    .deepRecursion(says: "{period} frames repeat in a stack hundreds of frames deep."),
+    .stackExhausted(statement: "The fault lies in the guard region of the stack: the stack is used up."),
+    .deepRecursion(statement: "{period} frames repeat in a stack hundreds of frames deep."),
   ])
 
   private static let setterNames = GlobSet(["-[* set*:]", "+[* set*:]", "*.setter", "*.setter : *", "@objc *.setter"])
@@ -116,22 +116,22 @@ extension Pattern {
     CustomEvidence(
       "a round of at most four frames, all of the app's being setters",
       reason: "Every frame of the round is tested.",
-      explanations: RecursionQuery(through: [[]], says: setterSays).explanations
-    ) { circumstances in
-      guard let cycle = circumstances.cycle, cycle.period <= 4, cycle.rounds >= 2 else { return nil }
-      let round = circumstances.threadStack[cycle.round]
+      explanations: RecursionQuery(through: [[]], statement: setterSays).explanations
+    ) { context in
+      guard let cycle = context.cycle, cycle.period <= 4, cycle.rounds >= 2 else { return nil }
+      let round = context.threadStack[cycle.round]
       let own = round.filter { $0.role == .app || $0.role == .unknown }
       guard !own.isEmpty, own.allSatisfy({ $0.symbol.map { setterNames.matches($0.readable) } ?? false }) else {
         return nil
       }
-      return circumstances.recursionProof(
-        RecursionQuery(through: [own.compactMap { $0.symbol?.readable }], says: setterSays))
+      return context.recursionProof(
+        RecursionQuery(through: [own.compactMap { $0.symbol?.readable }], statement: setterSays))
     })
   private static let setterSays = "The setter calls itself: it stands here " + RecursionQuery.often + "."
 
   private static let ownAssignment = Evidence.sourceClass(
     "a setter that assigns its own property", explanations: [ownSetterSays, ownAssignmentSays]
-  ) { type, circumstances in
+  ) { type, context in
     for method in type.methods where !method.isSwift && method.name.hasPrefix("set") && method.name.hasSuffix(":") {
       let base = method.name.dropFirst(3).dropLast()
       guard let initial = base.first, initial.isUppercase, !base.contains(":") else { continue }
@@ -144,11 +144,11 @@ extension Pattern {
         let dotted = text(1) == "." && text(2) == property && text(3) == "=" && text(4) != "="
         let sent = text(-1) == "[" && text(1) + ":" == method.name
         guard dotted || sent else { continue }
-        return circumstances.sourceProof(
+        return context.sourceProof(
           type, method,
           [
-            circumstances.sourceWitness(line: method.line, says: ownSetterSays, captures: ["property": property]),
-            circumstances.sourceWitness(line: token.line, says: ownAssignmentSays, captures: ["property": property]),
+            context.sourceWitness(line: method.line, statement: ownSetterSays, captures: ["property": property]),
+            context.sourceWitness(line: token.line, statement: ownAssignmentSays, captures: ["property": property]),
           ])
       }
     }

@@ -21,7 +21,7 @@ extension Pattern {
       """,
     remedy: [
       "Take it as damaged memory first: run with Address Sanitizer and, for Objective-C objects, with Zombie Objects.",
-      "Look at {place|the first frame of the app} for function pointers that are cast, copied with memcpy, or kept in integers.",
+      "Look at {location|the first frame of the app} for function pointers that are cast, copied with memcpy, or kept in integers.",
       "Libraries that sign pointers themselves must be built for arm64e, and call through the types of ptrauth.h.",
     ],
     changes: [
@@ -69,11 +69,11 @@ extension Pattern {
 
   private static let stated = Evidence.exceptionField(
     containing: ["pointer authentication", "exc_arm_pac_fail"],
-    says: "The system says that a pointer's signature failed.")
+    statement: "The system says that a pointer's signature failed.")
   private static let said = Evidence.text(
     [
       "possible pointer authentication failure", "pointer authentication failure", "EXC_ARM_PAC_FAIL",
       "pointer authentication trap",
     ],
-    says: "The system says that a pointer's signature failed.")
+    statement: "The system says that a pointer's signature failed.")
 }

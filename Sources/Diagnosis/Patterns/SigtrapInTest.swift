@@ -23,7 +23,7 @@ extension Pattern {
       turned into a trap. The test process ends, and the tests after it are not run.
       """,
     remedy: [
-      "Read the line of {place|the test}: a trap on purpose must run in a process of its own.",
+      "Read the line of {location|the test}: a trap on purpose must run in a process of its own.",
       "To test that code stops the process, use an exit test (Swift Testing: `#expect(processExitsWith:)`) or a helper process.",
       "Build with Undefined Behavior Sanitizer: it says which expression was compiled to a trap.",
     ],
@@ -95,20 +95,20 @@ extension Pattern {
     .text(["uncaught exception"]),
   ])
   private static let debuggerTrap = Evidence.exceptionField(
-    containing: ["exc_breakpoint", "sigtrap", "exc_i386_bpt"], says: "The process ran into a trap.")
+    containing: ["exc_breakpoint", "sigtrap", "exc_i386_bpt"], statement: "The process ran into a trap.")
 
   private static let testOnTop = Evidence.frame(
     FrameQuery(
-      testMethods, roles: [.app, .host, .machinery, .glue, .loader, .unknown], traits: [.notSwift], place: .first(1),
-      blamed: true, says: "The trap is in the test's own code."))
+      testMethods, roles: [.app, .host, .machinery, .glue, .loader, .unknown], traits: [.notSwift], position: .first(1),
+      blamed: true, statement: "The trap is in the test's own code."))
   private static let testMethods = [
     "-[* test*]", "__*-[* test*]_block_invoke*", "-[*Test setUp]", "-[*Tests setUp]", "-[*Test tearDown]",
     "-[*Tests tearDown]",
   ]
   private static let testRunner = Evidence.frame(
     FrameQuery(
-      [], images: ["XCTestCore", "XCTest", "com.apple.dt.XCTest*"], place: .first(24),
-      says: "XCTest is running the test."))
+      [], images: ["XCTestCore", "XCTest", "com.apple.dt.XCTest*"], position: .first(24),
+      statement: "XCTest is running the test."))
   private static let testProcess = Evidence.field(
-    .process, .matches(["xctest*"]), says: "The process runs tests.")
+    .process, .matches(["xctest*"]), statement: "The process runs tests.")
 }

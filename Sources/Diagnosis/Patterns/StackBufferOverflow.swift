@@ -98,18 +98,18 @@ extension Pattern {
 
   private static let canary = Evidence.frame(
     FrameQuery(
-      ["__stack_chk_fail", "___stack_chk_fail", "__stack_chk_fail_*"], place: .first(8),
-      says: "{function} found the canary of a function overwritten."))
+      ["__stack_chk_fail", "___stack_chk_fail", "__stack_chk_fail_*"], position: .first(8),
+      statement: "{function} found the canary of a function overwritten."))
   private static let stated = Evidence.text(
     ["stack buffer overflow", "stack smashing detected"], from: [.applicationSpecificInformation, .console],
-    says: "The system says that a buffer on the stack overflowed.")
+    statement: "The system says that a buffer on the stack overflowed.")
   private static let sanitizer = Evidence.text(
     ["AddressSanitizer: stack-buffer-overflow", "AddressSanitizer: stack-buffer-underflow"],
-    says: "Address Sanitizer stopped at the write.")
+    statement: "Address Sanitizer stopped at the write.")
   private static let caller = Evidence.frames([
-    FrameQuery(["*__stack_chk_fail*"], place: .first(8)),
+    FrameQuery(["*__stack_chk_fail*"], position: .first(8)),
     FrameQuery(
-      [], roles: [.app, .unknown], place: .first(10), blamed: true,
-      says: "{function} is the function whose local variables overflowed."),
+      [], roles: [.app, .unknown], position: .first(10), blamed: true,
+      statement: "{function} is the function whose local variables overflowed."),
   ])
 }

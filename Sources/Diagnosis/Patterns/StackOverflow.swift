@@ -8,12 +8,12 @@ extension Pattern {
     family: .stack,
     symptom: "The app dies with EXC_BAD_ACCESS, and its stack shows the same functions hundreds of times.",
     grades: [
-      Grade(.certain, cause: .likely, .all([.stackExhausted(says: guardSays), .also(.anyRepetition)])),
+      Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardSays), .also(.anyRepetition)])),
       Grade(.certain, cause: .likely, systemCounted),
-      Grade(.certain, cause: .likely, .all([.deepRecursion(says: deepSays), fault])),
-      Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(says: pointerSays)])),
-      Grade(.likely, cause: .likely, .deepRecursion(says: deepSays)),
-      Grade(.possible, cause: .possible, .faultAtStackPointer(says: pointerSays)),
+      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepSays), fault])),
+      Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerSays)])),
+      Grade(.likely, cause: .likely, .deepRecursion(statement: deepSays)),
+      Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerSays)),
     ],
     headline: "The stack was used up{where|} by calls that do not return",
     cause: """
@@ -50,13 +50,13 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread: it would show which calls repeat."),
       Gap(
-        unless: .any([.stackExhausted(says: guardSays), systemCounted]),
+        unless: .any([.stackExhausted(statement: guardSays), systemCounted]),
         "The exception and the memory region at its address: they would show that the stack was used up."),
     ],
     lookalikes: [
       LookAlike(
         "memory-bad-access", because: "The address is in the guard behind the stack.",
-        when: .stackExhausted(says: guardSays)),
+        when: .stackExhausted(statement: guardSays)),
       LookAlike("stack-buffer-overflow", because: "No canary was destroyed; the stack itself ended."),
     ],
     knownGaps: ["One very large local array overflows the stack without any repetition."],
@@ -121,12 +121,12 @@ extension Pattern {
   private static let pointerSays = "The fault is beside the stack pointer, in protected memory: the stack ends there."
 
   private static let fault = Evidence.any([
-    .badAccess(says: "The process touched memory that it may not touch."),
-    .text(["EXC_BAD_ACCESS"], says: "The process touched memory that it may not touch."),
+    .badAccess(statement: "The process touched memory that it may not touch."),
+    .text(["EXC_BAD_ACCESS"], statement: "The process touched memory that it may not touch."),
   ])
 
   private static let systemCounted = Evidence.all([
-    .field(.recursionDepth, capture: "depth", says: "The system itself counted a recursion {depth} deep."),
-    .also(.recursion(RecursionQuery(says: RecursionQuery.sequence))),
+    .field(.recursionDepth, capture: "depth", statement: "The system itself counted a recursion {depth} deep."),
+    .also(.recursion(RecursionQuery(statement: RecursionQuery.sequence))),
   ])
 }

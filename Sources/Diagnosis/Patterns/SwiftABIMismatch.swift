@@ -68,12 +68,12 @@ extension Pattern {
   private static let old = Evidence.any([
     .all([
       .text(
-        ["Symbol not found: __T0{symbol} ", "Symbol not found: __T0{symbol}"], says: "The symbol is of Swift 4.0."),
+        ["Symbol not found: __T0{symbol} ", "Symbol not found: __T0{symbol}"], statement: "The symbol is of Swift 4.0."),
       .capture("era", "Swift 4.0"),
     ]),
     .all([
       .text(
-        ["Symbol not found: __T{symbol} ", "Symbol not found: __T{symbol}"], says: "The symbol is of Swift 3 or older."),
+        ["Symbol not found: __T{symbol} ", "Symbol not found: __T{symbol}"], statement: "The symbol is of Swift 3 or older."),
       .capture("era", "Swift 3"),
     ]),
     .all([
@@ -81,17 +81,17 @@ extension Pattern {
       .text(
         TextQuery(
           ["Symbol not found: {symbol} ", "Symbol not found: {symbol}"],
-          requires: ["symbol": ["_$S*", "(_$S*"]], says: "The symbol is of Swift 4.2.")), .capture("era", "Swift 4.2"),
+          requires: ["symbol": ["_$S*", "(_$S*"]], statement: "The symbol is of Swift 4.2.")), .capture("era", "Swift 4.2"),
     ]),
   ])
   private static let standardLibrary = Evidence.all([
     .text(
       ["Symbol not found: _$s{symbol} ", "Symbol not found: _$s{symbol}", "Symbol not found: (_$s{symbol})"],
-      says: "The symbol is one of Swift."),
+      statement: "The symbol is one of Swift."),
     .text(
       ["Expected in: {}/libswiftCore.dylib", "Expected in: {}/libswift_Concurrency.dylib"],
-      says: "It was looked for in Swift's standard library, which another compiler wrote."),
+      statement: "It was looked for in Swift's standard library, which another compiler wrote."),
   ])
-  private static let missing = Evidence.text(["Symbol not found"], says: "A symbol is missing.")
-  private static let ended = Evidence.dyldTermination(4, says: "The loader misses a symbol.")
+  private static let missing = Evidence.text(["Symbol not found"], statement: "A symbol is missing.")
+  private static let ended = Evidence.dyldTermination(4, statement: "The loader misses a symbol.")
 }

@@ -13,18 +13,18 @@ extension Pattern {
             [
               "Simultaneous accesses to 0x{address}, but modification requires exclusive access",
               "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
-            ], says: "A variable was read or changed while another access changed it."),
+            ], statement: "A variable was read or changed while another access changed it."),
           .also(
-            .text(["Previous access (a {first}) started at {before}"], says: "The access that was still going on.")),
+            .text(["Previous access (a {first}) started at {before}"], statement: "The access that was still going on.")),
         ])),
       Grade(
         .likely, cause: .likely,
         .all([
           .frame(
             FrameQuery(
-              ["*reportExclusivityConflict*", "swift_beginAccess"], place: .first(6),
-              says: "The Swift runtime checks accesses here.")),
-          .any([.trapped(), .exception(signals: ["SIGABRT"], says: "The process was stopped.")]),
+              ["*reportExclusivityConflict*", "swift_beginAccess"], position: .first(6),
+              statement: "The Swift runtime checks accesses here.")),
+          .any([.trapped(), .exception(signals: ["SIGABRT"], statement: "The process was stopped.")]),
         ])),
     ],
     headline: "{function|The app} accesses a variable while it is being changed",

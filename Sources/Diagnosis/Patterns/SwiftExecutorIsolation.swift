@@ -23,7 +23,7 @@ extension Pattern {
       older API called it on a thread of its own, and the check stopped the process.
       """,
     remedy: [
-      "Mark the closure that the older API calls as `@Sendable` at {place|that place}, and hop to the actor inside with `Task { @MainActor in … }`.",
+      "Mark the closure that the older API calls as `@Sendable` at {location|that place}, and hop to the actor inside with `Task { @MainActor in … }`.",
       "If the API promises the main thread, use `MainActor.assumeIsolated` in it; if it does not, do not.",
       "Declare delegates and callbacks of older libraries `nonisolated`, or import the library with `@preconcurrency` and look at what it promises.",
     ],
@@ -114,20 +114,20 @@ extension Pattern {
       "Incorrect actor executor assumption", "Incorrect actor executor check",
       "was not called on the main thread; Fatal",
       "Unexpected executor, expected {actor}",
-    ], says: "Swift says that the code ran on another executor than it demands.")
+    ], statement: "Swift says that the code ran on another executor than it demands.")
   private static let warned = Evidence.text(
     [
-      "data race detected: actor-isolated function at {place} was not called on the same actor",
-      "data race detected: @MainActor function at {place} was not called on the main thread",
-    ], says: "Swift warns that isolated code ran on another thread.")
+      "data race detected: actor-isolated function at {location} was not called on the same actor",
+      "data race detected: @MainActor function at {location} was not called on the main thread",
+    ], statement: "Swift warns that isolated code ran on another thread.")
   private static let checkOnTop = Evidence.frame(
     FrameQuery(
       [
         "*swift_task_isCurrentExecutor*", "*swift_task_checkIsolated*", "*swift_task_reportUnexpectedExecutor*",
         "*_checkExpectedExecutor*", "*assumeIsolated*", "*MainActor.preconditionIsolated*",
-      ], place: .first(4), says: "{function} found that the code runs on the wrong executor."))
+      ], position: .first(4), statement: "{function} found that the code runs on the wrong executor."))
   private static let caller = Evidence.frames([
     Evidence.executorQuery.uncited,
-    FrameQuery([], roles: [.app], place: .first(16), blamed: true, says: "{function} is isolated to an actor."),
+    FrameQuery([], roles: [.app], position: .first(16), blamed: true, statement: "{function} is isolated to an actor."),
   ])
 }

@@ -10,10 +10,10 @@ extension Pattern {
         .likely, cause: .likely,
         .all([
           .swiftFailure(
-            ["Fatal error: {message}", "Fatal error"], frames: [], says: "Swift stopped the process with this message."),
+            ["Fatal error: {message}", "Fatal error"], frames: [], statement: "Swift stopped the process with this message."),
           .any([
             .text([".swift"]), .trapped(),
-            .frame(FrameQuery([], images: ["libswiftCore*"], place: .first(6))), startsLine,
+            .frame(FrameQuery([], images: ["libswiftCore*"], position: .first(6))), startsLine,
           ]),
           .not(.text(["file not found", "module map", "error generated", "too many errors"])),
         ]))
@@ -24,7 +24,7 @@ extension Pattern {
       author of that line considered the situation impossible.
       """,
     remedy: [
-      "Read the code at {place|the line that the message names}, and find out how the situation came about.",
+      "Read the code at {location|the line that the message names}, and find out how the situation came about.",
       "If it can happen, replace fatalError() by an error that the caller handles.",
     ],
     changes: [

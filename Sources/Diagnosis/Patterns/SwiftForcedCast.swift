@@ -14,13 +14,13 @@ extension Pattern {
             "Could not cast value of type '{actual}'{}to '{wanted}'",
             "Could not cast value of type",
           ],
-          frames: [], says: "A forced cast met a value of another type.")),
+          frames: [], statement: "A forced cast met a value of another type.")),
       Grade(
         .likely, cause: .likely,
         .frame(
           FrameQuery(
-            ["swift_dynamicCastFailure*", "*swift::swift_dynamicCastFailure*"], place: .first(8),
-            says: "The Swift runtime ends the process for a failed cast here."))),
+            ["swift_dynamicCastFailure*", "*swift::swift_dynamicCastFailure*"], position: .first(8),
+            statement: "The Swift runtime ends the process for a failed cast here."))),
     ],
     headline: "{function|The app} casts {actual|a value} to {wanted|a type that it is not}",
     cause: """

@@ -18,15 +18,15 @@ extension Pattern {
             "Swift runtime failure: Index out of range", "Swift runtime failure: {} index is out of",
             "Swift runtime failure: Index out of bounds",
           ],
-          frames: ["Swift runtime failure: *ndex*out of *"], says: "An index lies beyond the ends of a collection."))
+          frames: ["Swift runtime failure: *ndex*out of *"], statement: "An index lies beyond the ends of a collection."))
     ],
-    headline: "{function|The app} used an index beyond the ends of a collection {place|}",
+    headline: "{function|The app} used an index beyond the ends of a collection {location|}",
     cause: """
       The collection has fewer elements than the index needs: it is empty, it was changed between counting and use, or \
       the index belongs to another collection.
       """,
     remedy: [
-      "At {place|the source line}, check `indices.contains(index)` or use `first`, `last`, `for … in` or `zip`.",
+      "At {location|the source line}, check `indices.contains(index)` or use `first`, `last`, `for … in` or `zip`.",
       "If a list changes on another thread, read it once into a constant and use that.",
     ],
     changes: [

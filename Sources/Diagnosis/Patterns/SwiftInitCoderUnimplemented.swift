@@ -8,8 +8,8 @@ extension Pattern {
       The app stops when a screen of a storyboard or xib is shown, with "init(coder:) has not been implemented".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], says: templateSays)),
-      Grade(.certain, cause: .certain, .text(missing, shortens: false, says: missingSays)),
+      Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], statement: templateSays)),
+      Grade(.certain, cause: .certain, .text(missing, shortens: false, statement: missingSays)),
     ],
     headline: "{class|A class} was made from a nib or storyboard, but its init(coder:) is not implemented",
     cause: """

@@ -85,10 +85,10 @@ extension Pattern {
 
   private static let inaccessible = Evidence.source(
     "a designable class whose init(frame:) is private, fileprivate or unavailable", explanations: [inaccessibleSays]
-  ) { _, circumstances in
-    guard circumstances.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
+  ) { _, context in
+    guard context.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
-    for text in circumstances.texts where text.message.origin == .console {
+    for text in context.texts where text.message.origin == .console {
       for (offset, line) in text.message.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
         guard String(code).containsBytes("init(frame") || String(code).containsBytes("initWithFrame:") else { continue }
@@ -99,8 +99,8 @@ extension Pattern {
         let number = text.message.line.map { $0 + offset }
         return EvidenceMatch(
           witnesses: [
-            circumstances.witness(
-              line: number, member: String(line), says: inaccessibleSays, kind: .inferred)
+            context.witness(
+              line: number, member: String(line), statement: inaccessibleSays, kind: .inferred)
           ], captures: ["modifier": hidden, "method": "init(frame:)"])
       }
     }

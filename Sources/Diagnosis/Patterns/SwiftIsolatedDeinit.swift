@@ -12,7 +12,7 @@ extension Pattern {
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([freed, isolatedDeinit])),
-      Grade(.likely, cause: .likely, .all([aborted, lookup, deinitialising])),
+      Grade(.likely, cause: .likely, .all([aborted, lookup, deinitializing])),
     ],
     headline: "The Swift runtime freed memory wrongly in the isolated deinit of {class|a class}",
     cause: """
@@ -92,26 +92,26 @@ extension Pattern {
 
   /// Frames, or words, of an isolated deinit that the runtime runs on its executor.
   static let isolatedDeinit = Evidence.any([
-    lookup, deinitialising,
+    lookup, deinitializing,
     .text(
-      ["swift_task_deinitOnExecutor", "TaskLocal::StopLookupScope"], says: "The runtime was running an isolated deinit."
+      ["swift_task_deinitOnExecutor", "TaskLocal::StopLookupScope"], statement: "The runtime was running an isolated deinit."
     ),
   ])
   private static let lookup = Evidence.frame(
     FrameQuery(
-      ["*TaskLocal::StopLookupScope*", "*TaskLocal*StopLookupScope*"], place: .first(12),
-      says: "{function} frees what it did not allocate."))
-  private static let deinitialising = Evidence.frame(
+      ["*TaskLocal::StopLookupScope*", "*TaskLocal*StopLookupScope*"], position: .first(12),
+      statement: "{function} frees what it did not allocate."))
+  private static let deinitializing = Evidence.frame(
     FrameQuery(
-      ["*swift_task_deinitOnExecutor*", "*swift_task_deinitAsync*"], place: .first(14),
-      says: "The runtime was running an isolated deinit on its executor."))
+      ["*swift_task_deinitOnExecutor*", "*swift_task_deinitAsync*"], position: .first(14),
+      statement: "The runtime was running an isolated deinit on its executor."))
   private static let freed = Evidence.any([
-    .text(["pointer being freed was not allocated"], says: "malloc refuses the pointer."),
+    .text(["pointer being freed was not allocated"], statement: "malloc refuses the pointer."),
     .frame(
       FrameQuery(
         ["*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "malloc_vreport", "malloc_report*"], images: ["libsystem_malloc*"],
-        place: .first(8), says: "malloc refuses the pointer.")),
+        position: .first(8), statement: "malloc refuses the pointer.")),
   ])
   private static let aborted = Evidence.exception(
-    types: ["EXC_CRASH", "EXC_BREAKPOINT"], signals: ["SIGABRT", "SIGTRAP"], says: "The process was aborted.")
+    types: ["EXC_CRASH", "EXC_BREAKPOINT"], signals: ["SIGABRT", "SIGTRAP"], statement: "The process was aborted.")
 }

@@ -13,15 +13,15 @@ extension Pattern {
             "found nil while unwrapping an Optional", "found nil while implicitly unwrapping an Optional",
             "found nil while {} unwrapping an Optional",
           ],
-          frames: ["Swift runtime failure: *found nil*"], says: "A value was forced out of an Optional that was nil."))
+          frames: ["Swift runtime failure: *found nil*"], statement: "A value was forced out of an Optional that was nil."))
     ],
-    headline: "nil was forced in {function|the app}{at|} {place|}",
+    headline: "nil was forced in {function|the app}{at|} {location|}",
     cause: """
       A `!`, an implicitly unwrapped variable (as an @IBOutlet), or `try!`/`as!` on an Optional met nil. Outlets are nil \
       before the view is loaded, and when the nib has no connection for them.
       """,
     remedy: [
-      "At {place|the source line}, bind the value with `guard let` or `if let` and decide what nil means there.",
+      "At {location|the source line}, bind the value with `guard let` or `if let` and decide what nil means there.",
       "For an outlet: check its connection in the nib, and use it in viewDidLoad or later.",
       "For a resource: look it up in the right bundle, Bundle(for:), and handle its absence.",
     ],

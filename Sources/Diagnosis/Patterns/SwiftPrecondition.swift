@@ -19,15 +19,15 @@ extension Pattern {
             "Fatal error: Not enough bits to represent {condition}", "Fatal error: Negative value is not representable",
             "Fatal error: Double value cannot be converted to {condition}",
           ],
-          frames: ["Swift runtime failure: precondition failure*"], says: "A precondition did not hold."))
+          frames: ["Swift runtime failure: precondition failure*"], statement: "A precondition did not hold."))
     ],
-    headline: "A precondition failed in {function|the app}: {condition|no text} {place|}",
+    headline: "A precondition failed in {function|the app}: {condition|no text} {location|}",
     cause: """
       The program calls precondition() or preconditionFailure() there: the author demanded something that did not hold. \
       Unlike assert() it is checked in release builds too.
       """,
     remedy: [
-      "Read the condition at {place|the source line}, and correct the caller that breaks it.",
+      "Read the condition at {location|the source line}, and correct the caller that breaks it.",
       "If the case can happen in practice, handle it (guard, throw) in place of the precondition.",
     ],
     changes: [

@@ -129,28 +129,28 @@ extension Pattern {
         [
           "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
           "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
-        ], images: ["libswiftCore*"], place: .first(count), says: "{function} is how the Swift runtime stops a process."
+        ], images: ["libswiftCore*"], position: .first(count), statement: "{function} is how the Swift runtime stops a process."
       ))
   }
 
   /// The inlined frame names a reason that has no pattern of its own, as an arithmetic overflow.
   private static let runtimeReason = Evidence.frame(
     FrameQuery(
-      ["Swift runtime failure: *"], named: ["Swift runtime failure: {reason}"], place: .first(3),
-      says: "The inlined frame names the failed check: {reason}."))
+      ["Swift runtime failure: *"], named: ["Swift runtime failure: {reason}"], position: .first(3),
+      statement: "The inlined frame names the failed check: {reason}."))
 
   private static let swiftFrameOnTop = Evidence.frame(
     FrameQuery(
-      [], roles: [.app], traits: [.swift], place: .first(1), blamed: true, kind: .inferred,
-      says: "The trap is in a Swift function of the app: a check that was compiled into it."))
+      [], roles: [.app], traits: [.swift], position: .first(1), blamed: true, kind: .inferred,
+      statement: "The trap is in a Swift function of the app: a check that was compiled into it."))
 
   private static let unnamedFrameOnTop = Evidence.all([
     .not(.field(.translation)), .not(.field(.process, .matches(["xctest*"]))),
     .field(.imageName, .matches(["libswiftCore.dylib"])),
     .frame(
       FrameQuery(
-        [], roles: [.app], traits: [.unnamed], place: .first(1), kind: .inferred,
-        says: "The trap is in code of the app that has no name; the program uses the Swift runtime.")),
+        [], roles: [.app], traits: [.unnamed], position: .first(1), kind: .inferred,
+        statement: "The trap is in code of the app that has no name; the program uses the Swift runtime.")),
   ])
 
   /// Traps that others made: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.
@@ -165,7 +165,7 @@ extension Pattern {
           "-[NSApplication _crashOnException:]", "CFRelease*", "CFRetain*", "_dispatch_assert_queue_fail",
           "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_*", "dispatch_*", "_objc_terminate*", "*_objc_fatal*",
           "std::*", "__abort_with_payload",
-        ], place: .first(2))),
-    .frame(FrameQuery([], images: ["libdispatch.dylib", "libobjc.A.dylib"], place: .first(1))),
+        ], position: .first(2))),
+    .frame(FrameQuery([], images: ["libdispatch.dylib", "libobjc.A.dylib"], position: .first(1))),
   ])
 }

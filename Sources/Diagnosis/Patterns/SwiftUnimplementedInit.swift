@@ -91,13 +91,13 @@ extension Pattern {
   private static let all: [TextTemplate] = [
     "unimplemented initializer '{initializer}' for class '{class}'", "unimplemented initializer '{initializer}'",
   ]
-  private static let says = "{class|The class} has no {initializer}, and it was called."
-  private static let anyInitializer = Evidence.text(all, shortens: false, says: says)
-  private static let written = Evidence.text(all, author: .notAgent, says: says)
-  private static let other = Evidence.text(all, without: ["unimplemented initializer 'init(frame:)"], says: says)
+  private static let statement = "{class|The class} has no {initializer}, and it was called."
+  private static let anyInitializer = Evidence.text(all, shortens: false, statement: statement)
+  private static let written = Evidence.text(all, author: .notAgent, statement: statement)
+  private static let other = Evidence.text(all, without: ["unimplemented initializer 'init(frame:)"], statement: statement)
   private static let debugged = Evidence.text(
     [
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}' for class '{class}'",
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}'",
-    ], shortens: false, says: "{class|The class} has no {initializer}, and it was called; the debugger shows it.")
+    ], shortens: false, statement: "{class|The class} has no {initializer}, and it was called; the debugger shows it.")
 }

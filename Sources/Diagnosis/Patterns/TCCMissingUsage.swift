@@ -10,11 +10,11 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .termination(namespace: "TCC", says: "The privacy protection (TCC) ended the process."),
+          .termination(namespace: "TCC", statement: "The privacy protection (TCC) ended the process."),
           .frame(
             FrameQuery(
-              ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], place: .anyThread,
-              says: "The privacy protection (TCC) ends the process here.")),
+              ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], position: .anyThread,
+              statement: "The privacy protection (TCC) ends the process here.")),
         ])),
     ],
     headline: "{process|The app} was ended because Info.plist lacks {key|a usage text}",
@@ -64,5 +64,5 @@ extension Pattern {
       "without a usage description{}Info.plist must contain an {key} key",
       "without a usage description{}must contain {key} key",
       "attempted to access privacy-sensitive data without a usage description",
-    ], says: "The system names the missing key.")
+    ], statement: "The system names the missing key.")
 }

@@ -67,7 +67,7 @@ extension Pattern {
 
   private static let thermalCode = Evidence.systemCode(
     0xc000_10ff, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
-    says: "0xc00010ff: the system ended the process because of the heat.")
+    statement: "0xc00010ff: the system ended the process because of the heat.")
   private static let thermalText = Evidence.text(
-    ["thermal{}0xc00010ff", "terminated due to thermal"], says: "The system's own explanation.")
+    ["thermal{}0xc00010ff", "terminated due to thermal"], statement: "The system's own explanation.")
 }

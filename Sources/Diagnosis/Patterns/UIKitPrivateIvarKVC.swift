@@ -10,7 +10,7 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .frame(
-          FrameQuery(["UIKVCAccessProhibited", "_UIKVCAccessProhibited*"], says: "UIKit refuses the access here."))),
+          FrameQuery(["UIKVCAccessProhibited", "_UIKVCAccessProhibited*"], statement: "UIKit refuses the access here."))),
     ],
     headline: "The app reads or sets {key|a private variable} of {object|a UIKit class}, which UIKit prohibits",
     cause: """
@@ -77,5 +77,5 @@ extension Pattern {
     ])
 
   private static let prohibited = Evidence.text(
-    ["Access to {object}'s {key} ivar is prohibited"], says: "UIKit prohibits access to {key} of {object}.")
+    ["Access to {object}'s {key} ivar is prohibited"], statement: "UIKit prohibits access to {key} of {object}.")
 }

@@ -26,7 +26,7 @@ extension Pattern {
       undefined: views that show late or not at all, or a crash somewhere else.
       """,
     remedy: [
-      "In {place|the first frame of the app}, pass what touches the user interface to the main queue.",
+      "In {location|the first frame of the app}, pass what touches the user interface to the main queue.",
       "Let the function that takes completions say on which queue it calls them, and keep to it.",
       "Leave Main Thread Checker on in the scheme (Diagnostics), with \"Pause on issues\".",
     ],
@@ -106,10 +106,10 @@ extension Pattern {
     [
       "UI API called on a background thread: {api}", "UI API called from background thread: {api}",
       "{api} must be used from main thread only", "{api} must be called from main thread only",
-    ], says: "Main Thread Checker saw a call from a background thread.")
+    ], statement: "Main Thread Checker saw a call from a background thread.")
   private static let fatal = Evidence.field(.exceptionHeader)
   private static let checkerCaller = Evidence.frame(
-    FrameQuery([], roles: [.app], place: .first(20), blamed: true, says: "{function} made the call."))
+    FrameQuery([], roles: [.app], position: .first(20), blamed: true, statement: "{function} made the call."))
 
   private static let stated = Evidence.text(
     [
@@ -123,7 +123,7 @@ extension Pattern {
       "must be used from the main thread only", "can only be called from the main thread",
       "Only run on the main thread",
       "accessing UI on a background thread", "needs to be called on the main thread",
-    ], without: ["autolayout engine", "layout engine"], says: "The system says that this belongs to the main thread.")
+    ], without: ["autolayout engine", "layout engine"], statement: "The system says that this belongs to the main thread.")
   /// The layout engine's own words have a pattern of their own.
   private static let narrower = Evidence.text(
     [
@@ -131,10 +131,10 @@ extension Pattern {
       "Modifications to the layout engine must not be performed",
     ])
   private static let mainQueueExpected = Evidence.text(
-    ["expected to execute on queue [com.apple.main-thread"], says: "libdispatch says that the main queue was demanded.")
+    ["expected to execute on queue [com.apple.main-thread"], statement: "libdispatch says that the main queue was demanded.")
 
   private static let userInterface = Evidence.frames([
-    FrameQuery(["_dispatch_assert_queue_fail"], place: .first(3)),
+    FrameQuery(["_dispatch_assert_queue_fail"], position: .first(3)),
     FrameQuery(
       [],
       images: [
@@ -142,7 +142,7 @@ extension Pattern {
         "QuartzCore",
         "com.apple.QuartzCore", "WebKit", "com.apple.WebKit", "MapKit", "SwiftUI", "SwiftUICore", "UIFoundation",
         "WebKitLegacy",
-      ], place: .first(5), says: "{function} asked for the main queue."),
+      ], position: .first(5), statement: "{function} asked for the main queue."),
   ])
   private static let assertion = Evidence.frame(
     FrameQuery(
@@ -152,7 +152,7 @@ extension Pattern {
         "_WebTryThreadLock*", "*UIKeyboardTaskQueue waitUntilAllTasksAreFinished*NotMain*",
         "-[NSThread _raiseOffMainThread*",
         "*NSViewRaiseIfNotOnMainThread*", "*_NSRaiseOffMainThread*",
-      ], place: .first(6), says: "{function} demands the main thread."))
+      ], position: .first(6), statement: "{function} demands the main thread."))
   private static let caller = Evidence.frame(
-    FrameQuery([], roles: [.app], place: .first(24), blamed: true, says: "{function} made the call."))
+    FrameQuery([], roles: [.app], position: .first(24), blamed: true, statement: "{function} made the call."))
 }

@@ -13,7 +13,7 @@ extension Pattern {
         .certain, cause: .possible,
         .all([
           .frame(
-            FrameQuery(["*doesNotRecognizeSelector:*"], says: "The runtime raises \"unrecognized selector\" here.")),
+            FrameQuery(["*doesNotRecognizeSelector:*"], statement: "The runtime raises \"unrecognized selector\" here.")),
           .not(inDocumentCompiler),
         ])),
     ],
@@ -81,7 +81,7 @@ extension Pattern {
     [
       "-[{object} {selector}]: unrecognized selector sent to", "+[{object} {selector}]: unrecognized selector sent to",
       "unrecognized selector sent to",
-    ], says: "The object has no method for the message.")
+    ], statement: "The object has no method for the message.")
 
   private static let inDocumentCompiler = Evidence.any([
     .field(.process, .matches(["ibtool*"])),

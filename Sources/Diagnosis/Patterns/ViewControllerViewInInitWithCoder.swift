@@ -13,7 +13,7 @@ extension Pattern {
       Grade(
         .likely, cause: .likely,
         .all([
-          .any([missingNib, .uncaughtException(names: [], says: "An exception ended the app.")]), viewInInitializer,
+          .any([missingNib, .uncaughtException(names: [], statement: "An exception ended the app.")]), viewInInitializer,
         ])),
       Grade(.possible, cause: .possible, sceneNib),
     ],
@@ -83,14 +83,14 @@ extension Pattern {
 
   private static let sceneNib = Evidence.text(
     ["Could not load NIB in bundle{}with name '{nib}-view-", "Could not load NIB in bundle{}with name {nib}-view-"],
-    says: "The nib's name is the storyboard's own for the view of a scene.")
-  private static let missingNib = Evidence.text(["Could not load NIB in bundle"], says: "A nib was not found.")
+    statement: "The nib's name is the storyboard's own for the view of a scene.")
+  private static let missingNib = Evidence.text(["Could not load NIB in bundle"], statement: "A nib was not found.")
   private static let viewInInitializer = Evidence.frames([
     FrameQuery(
       ["-[UIViewController view]", "-[UIViewController loadViewIfRequired]"],
-      says: "The controller's view is being loaded …"),
+      statement: "The controller's view is being loaded …"),
     FrameQuery(
       ["-[* initWithCoder:]", "*.init(coder:)", "*.init?(coder:)", "@objc *.init(coder:)"], roles: [.app], blamed: true,
-      says: "… because {function} asked for it."),
+      statement: "… because {function} asked for it."),
   ])
 }

@@ -8,7 +8,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app closes by itself, mostly at launch or when it goes to the background; the code is 0x8badf00d.",
     grades: [
-      Grade(.certain, cause: .likely, .all([.termination(codes: [0x8bad_f00d], says: codeSays), .also(event)])),
+      Grade(.certain, cause: .likely, .all([.termination(codes: [0x8bad_f00d], statement: codeSays), .also(event)])),
       Grade(.certain, cause: .likely, .all([event, .not(isNoCrash)])),
       Grade(.certain, cause: .possible, .all([code, .not(isNoCrash)])),
     ],
@@ -71,9 +71,9 @@ extension Pattern {
       "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
       "explanation:{event} watchdog transgression",
       "{event} watchdog transgression",
-    ], says: "The watchdog's own explanation.")
+    ], statement: "The watchdog's own explanation.")
   private static let code = Evidence.systemCode(
-    0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], says: codeSays)
+    0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeSays)
   /// Kernel reports and statistics mention the number without any app having been ended.
   private static let isNoCrash = Evidence.kind([.panic, .jetsam, .resource, .preview])
 }

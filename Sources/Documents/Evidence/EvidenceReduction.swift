@@ -368,7 +368,7 @@ extension EvidenceReduction {
       let original = images[kept.position]
       var image = BinaryImage()
       image.name = original.name
-      image.path = FrameRole.standInPath(named: kept.written, path: original.path)
+      image.path = FrameRole.placeholderPath(named: kept.written, path: original.path)
       if imagesWithOffsets.contains(kept.position) {
         image.uuid = original.uuid
         image.architecture = original.architecture

@@ -40,7 +40,7 @@ struct EvidenceText {
   // MARK: Folders
 
   /// Folders of which the parts behind them name a person, a machine or a run, and how many parts do.
-  private static let personal: [(folder: [UInt8], parts: Int, standIn: [UInt8])] = [
+  private static let personal: [(folder: [UInt8], parts: Int, placeholder: [UInt8])] = [
     (Array("/Users/".utf8), 1, Array("user".utf8)), (Array("/home/".utf8), 1, Array("user".utf8)),
     (Array("\\Users\\".utf8), 1, Array("user".utf8)), (Array("/var/folders/".utf8), 2, Array("-/-".utf8)),
     (Array("/DerivedData/".utf8), 1, Array("-".utf8)),
@@ -55,7 +55,7 @@ struct EvidenceText {
         while end < bytes.count, Self.isPathByte(bytes[end]), bytes[end] != mark { end += 1 }
       }
       out += entry.folder
-      out += entry.standIn
+      out += entry.placeholder
       return end
     }
     out.append(bytes[at])

@@ -42,7 +42,7 @@ extension DocumentReport: DocumentObject {
       $0.member("coalition", &object.report.coalition, .text, .known)
       $0.member("exceptionNote", &object.report.exceptionNote, .text, .known)
       $0.member("launchedAsWritten", &object.report.launchedAsWritten, .text, .known)
-      $0.member("symbolPlaces", &object.report.symbolPlaces, .texts, .known)
+      $0.member("symbolPlaces", &object.report.symbolLocations, .texts, .known)
       object.report.visitLines(&$0)
       object.report.visitMessages(&$0)
     }
@@ -220,7 +220,7 @@ extension CrashReport.Termination: DocumentObject {
   }
 }
 
-extension ExplainedElsewhere: DocumentObject {
+extension RelatedCause: DocumentObject {
   static var blank: Self {
     .init(symptom: "", input: "", index: -1, cause: "", statement: "", confidence: .possible)
   }
@@ -235,15 +235,15 @@ extension ExplainedElsewhere: DocumentObject {
   }
 }
 
-extension HistoryStanding: DocumentObject {
+extension IssueStatus: DocumentObject {
   static var blank: Self { .init(status: .notRecorded) }
 
-  static func visit(_ standing: inout Self, _ members: inout some MemberVisitor) {
-    members.member("status", &standing.status, WordForm(), else: .unavailable)
-    members.member("issue", &standing.issue, .text)
-    members.member("firstSeen", &standing.firstSeen, TimeTextForm())
-    members.member("lastSeen", &standing.lastSeen, TimeTextForm())
-    members.member("count", &standing.count, .number(from: 0))
+  static func visit(_ issueStatus: inout Self, _ members: inout some MemberVisitor) {
+    members.member("status", &issueStatus.status, WordForm(), else: .unavailable)
+    members.member("issue", &issueStatus.issue, .text)
+    members.member("firstSeen", &issueStatus.firstSeen, TimeTextForm())
+    members.member("lastSeen", &issueStatus.lastSeen, TimeTextForm())
+    members.member("count", &issueStatus.count, .number(from: 0))
   }
 }
 
@@ -258,7 +258,7 @@ extension StoredFacts: DocumentObject {
     members.member("otherKeys", &facts.otherKeys, .texts, else: [], .when(!facts.otherKeys.isEmpty))
     members.member("timeIsBelieved", &facts.timeIsBelieved, .flag, else: true, .when(!facts.timeIsBelieved))
     members.member("isDamaged", &facts.isDamaged, .flag, else: false, .when(facts.isDamaged))
-    members.member("place", &facts.place, .text, .known)
+    members.member("location", &facts.location, .text, .known)
     members.member("program", &facts.program, .text, .known)
     members.member("summary", &facts.summary, .text, .known)
     members.member("signatureInput", &facts.signatureInput, .text, .known)

@@ -11,19 +11,19 @@ package struct BuildMatrix: Sendable {
     package var version: String?
     /// Time of the first report of the build.
     package var firstSeen: Timestamp
-    /// Counted reports of issues that were first met in this build. With `known` and `unrecognised` they are all of the
+    /// Counted reports of issues that were first met in this build. With `known` and `unrecognized` they are all of the
     /// build.
     package var new: Int
     /// Counted reports of issues that were met before this build.
     package var known: Int
     /// Counted reports of issues without a pattern.
-    package var unrecognised: Int
+    package var unrecognized: Int
     /// Position in the order of the app's builds; `nil` for a build outside the order.
     package var position: Int?
 
     /// Creates a build from its parts.
     package init(
-      build: String, version: String?, firstSeen: Timestamp, new: Int, known: Int, unrecognised: Int,
+      build: String, version: String?, firstSeen: Timestamp, new: Int, known: Int, unrecognized: Int,
       position: Int? = nil
     ) {
       self.build = build
@@ -31,7 +31,7 @@ package struct BuildMatrix: Sendable {
       self.firstSeen = firstSeen
       self.new = new
       self.known = known
-      self.unrecognised = unrecognised
+      self.unrecognized = unrecognized
       self.position = position
     }
   }
@@ -165,14 +165,14 @@ extension HistoryStore {
     let builds = columns.enumerated().map { index, column in
       var build = BuildMatrix.Build(
         build: column.row[checked: "build"], version: column.row[checked: "version"],
-        firstSeen: Timestamp(seconds: column.row[checked: "first_seen"]), new: 0, known: 0, unrecognised: 0,
+        firstSeen: Timestamp(seconds: column.row[checked: "first_seen"]), new: 0, known: 0, unrecognized: 0,
         position: column.position)
       if build.build.isEmpty { (build.build, build.version) = (build.version ?? "", nil) }
       for id in column.ids {
         for (issue, number) in counts[id] ?? [] {
           cells[issue, default: [Int](repeating: 0, count: columns.count)][index] += number
           if patterns[issue] == nil {
-            build.unrecognised += number
+            build.unrecognized += number
           } else if firstBuilds[issue].map(column.ids.contains) == true {
             build.new += number
           } else {

@@ -178,37 +178,37 @@ struct HistoryQuestions {
 }
 
 /// Reports of a week, and those of them that belong to issues which nothing known explains.
-package struct UnrecognisedWeek: Sendable, Equatable {
+package struct UnrecognizedWeek: Sendable, Equatable {
   /// Midnight UTC at which the week begins.
   package var monday: Timestamp
   /// Counted reports of the week.
   package var reports: Int
   /// Counted reports of the week that belong to issues without a pattern.
-  package var unrecognised: Int
+  package var unrecognized: Int
 
   /// Creates a week from its parts.
-  package init(monday: Timestamp, reports: Int, unrecognised: Int) {
+  package init(monday: Timestamp, reports: Int, unrecognized: Int) {
     self.monday = monday
     self.reports = reports
-    self.unrecognised = unrecognised
+    self.unrecognized = unrecognized
   }
 }
 
 extension HistoryStore {
   /// How much is not recognised, week by week, the present one last: what the program itself is judged by.
-  package func unrecognised(weeks: Int, now: Timestamp) throws(HistoryError) -> [UnrecognisedWeek] {
+  package func unrecognized(weeks: Int, now: Timestamp) throws(HistoryError) -> [UnrecognizedWeek] {
     let monday = now.day - ((now.day + 3) % 7 + 7) % 7
     let first = monday - 7 * (weeks - 1)
     return try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
       var rows = (0..<weeks).map {
-        UnrecognisedWeek(monday: Timestamp(day: first + 7 * $0), reports: 0, unrecognised: 0)
+        UnrecognizedWeek(monday: Timestamp(day: first + 7 * $0), reports: 0, unrecognized: 0)
       }
       for row in try questions.rows(.daily, [first, now.day]) {
         rows[((row[checked: "day"] as Int) - first) / 7].reports += row[checked: "number"] as Int
       }
-      for row in try questions.rows(.unrecognisedByDay, [first, now.day]) {
-        rows[((row[checked: "day"] as Int) - first) / 7].unrecognised += row[checked: "number"] as Int
+      for row in try questions.rows(.unrecognizedByDay, [first, now.day]) {
+        rows[((row[checked: "day"] as Int) - first) / 7].unrecognized += row[checked: "number"] as Int
       }
       return rows
     }

@@ -18,7 +18,7 @@ package struct StoredIssue: Sendable, Equatable {
     set { latest = LatestFinding(summary: newValue, confidence: .possible, patterns: .catalog) }
   }
   /// File and line, else function, else image, that is blamed; `nil` if nothing is.
-  package var place: String?
+  package var location: String?
   /// Reports that the filter let through, without variants.
   package var count: Int
   /// Time of the issue's earliest report.
@@ -54,13 +54,13 @@ package struct StoredIssue: Sendable, Equatable {
 
   /// An issue of no history, for pages and tests.
   package init(
-    id: String, shortID: String, pattern: String?, title: String, place: String?, count: Int, firstSeen: Timestamp,
+    id: String, shortID: String, pattern: String?, title: String, location: String?, count: Int, firstSeen: Timestamp,
     lastSeen: Timestamp, firstBuild: String?, lastBuild: String?, state: String = "open"
   ) {
     self.id = id
     self.shortID = shortID
     self.pattern = pattern
-    self.place = place
+    self.location = location
     self.count = count
     self.firstSeen = firstSeen
     self.lastSeen = lastSeen
@@ -254,7 +254,7 @@ extension HistoryFilter {
 extension StoredIssue {
   /// Columns of `issue` in the order in which they are read; `number`, `first` and `last` follow them.
   static let columns = [
-    "id", "key", "pattern", "summary", "place", "first_build", "last_build", "state", "resolved_in", "ignored_until",
+    "id", "key", "pattern", "summary", "location", "first_build", "last_build", "state", "resolved_in", "ignored_until",
     "regressed_at", "regressed_in", "note", "signature", "kind", "coarse", "confidence", "facts",
   ].map { "issue." + $0 }.joined(separator: ", ")
 
@@ -278,7 +278,7 @@ extension StoredIssue {
         try String.fetchOne(
           database.cachedStatement(sql: "SELECT text FROM facts WHERE id = ?"), arguments: [$0])
       }, patterns: patterns)
-    place = row[checked: 4]
+    location = row[checked: 4]
     firstBuild = try names.name(row[checked: 5])
     lastBuild = try names.name(row[checked: 6])
     state = row[checked: 7]

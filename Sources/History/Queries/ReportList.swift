@@ -12,7 +12,7 @@ package struct StoredReport: Sendable {
   /// The stored row itself.
   package var record: ReportRecord
   /// The issue of the report, its ids and what the history counts for it.
-  package var standing: HistoryStanding
+  package var issueStatus: IssueStatus
   /// The signature of the record's stack, by this history's rules.
   package var signature: Signature
 
@@ -137,13 +137,13 @@ final class StoredReportReader {
   private let rules: ImageRules
   private let patterns: PatternSet
   private let extent: Extent
-  private var places: [Int]?
+  private var locations: [Int]?
   private var names: [Int64: String?] = [:]
   private var builds: [Int64: BuildTable.Build?] = [:]
   private var inputs: [Int64: SignatureInput] = [:]
   private var signatures: [Int64: Signature] = [:]
   private var facts: [Int64: Finding] = [:]
-  private var standings: [Int64: HistoryStanding] = [:]
+  private var issueStatuses: [Int64: IssueStatus] = [:]
 
   init(_ database: Database, _ rules: HistoryRules, _ extent: Extent = .whole) {
     self.database = database
@@ -154,25 +154,25 @@ final class StoredReportReader {
 
   func report(_ row: Row) throws -> StoredReport {
     let record = try record(row)
-    let reader = StandingReader(database: database, now: record.seenAt)
+    let reader = IssueStatusReader(database: database, now: record.seenAt)
     let issue: Int64 = row[checked: "issue"]
-    var standing = try Self.kept(issue, &standings) {
-      var standing = try reader.standing(issue: issue, status: .known, isShort: extent == .whole)
-      standing.countToday = nil
-      return standing
+    var issueStatus = try Self.kept(issue, &issueStatuses) {
+      var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: extent == .whole)
+      issueStatus.countToday = nil
+      return issueStatus
     }
-    try reader.add(record.digest, to: &standing, variantOf: row[checked: "variant_of"], isShort: extent == .whole)
-    standing.wasRecordedBefore = true
+    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: extent == .whole)
+    issueStatus.wasRecordedBefore = true
     let assessment = Assessment(
       report: record.report, notes: [], findings: record.findings, summary: record.summary,
       blame: record.findings.first?.blame, blamedFrame: nil)
     let signature = Self.kept(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
     return StoredReport(
-      assessment: assessment, record: record, standing: standing, signature: signature, patterns: patterns)
+      assessment: assessment, record: record, issueStatus: issueStatus, signature: signature, patterns: patterns)
   }
 
   func record(_ row: Row) throws -> ReportRecord {
-    let row = ReportRow(row, try places(row))
+    let row = ReportRow(row, try locations(row))
     let id: Int64 = row[.id]
     let bytes: Data = row[.digest]
     guard let digest = SHA256Digest(bytes: Array(bytes)), let input = try input(row.id(.stack)) else {
@@ -201,7 +201,7 @@ final class StoredReportReader {
       architecture: try name(row.id(.architecture)),
       exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
       termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
-      place: try name(row.id(.place)), findings: try findings(of: id), labels: labels, signatureInput: input,
+      location: try name(row.id(.location)), findings: try findings(of: id), labels: labels, signatureInput: input,
       evidence: isWhole ? try blob("evidence", row.maybe(.evidence)) : nil, raw: isWhole ? try blob("raw", id) : nil,
       path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
       otherKeys: isWhole
@@ -214,16 +214,16 @@ final class StoredReportReader {
 
   /// Where the columns stand, which is asked of the first row alone: to find a column by its name takes longer than to
   /// read it.
-  private func places(_ row: Row) throws -> [Int] {
-    if let places { return places }
+  private func locations(_ row: Row) throws -> [Int] {
+    if let locations { return locations }
     let names = Array(row.columnNames)
     let found = try ReportRow.Column.allCases.map { column in
-      guard let place = names.firstIndex(of: column.name) else {
+      guard let location = names.firstIndex(of: column.name) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "report has no column \(column.name)")
       }
-      return place
+      return location
     }
-    places = found
+    locations = found
     return found
   }
 
@@ -301,7 +301,7 @@ private struct ReportRow {
   enum Column: Int, CaseIterable {
     case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
     case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
-    case termination, summary, place, folder, file, program, namedFrames
+    case termination, summary, location, folder, file, program, namedFrames
 
     /// As the schema has it: `seen_at`.
     var name: String {
@@ -310,25 +310,25 @@ private struct ReportRow {
   }
 
   private let row: Row
-  private let places: [Int]
+  private let locations: [Int]
 
   /// - Parameter places: Of each column in the row, in the order of `Column`.
-  init(_ row: Row, _ places: [Int]) {
+  init(_ row: Row, _ locations: [Int]) {
     self.row = row
-    self.places = places
+    self.locations = locations
   }
 
   subscript<Value: StoredValue>(_ column: Column) -> Value {
-    row[checked: places[column.rawValue]]
+    row[checked: locations[column.rawValue]]
   }
 
   /// A value that may be NULL.
   func maybe<Value: StoredValue>(_ column: Column) -> Value? {
-    row[checked: places[column.rawValue]]
+    row[checked: locations[column.rawValue]]
   }
 
   /// What a column refers to.
-  func id(_ column: Column) -> Int64 { row[checked: places[column.rawValue]] }
+  func id(_ column: Column) -> Int64 { row[checked: locations[column.rawValue]] }
 }
 
 extension ReportRecord {

@@ -25,7 +25,7 @@ extension ShippedQuery {
   package static let catalog: [ShippedQuery] = [
     .allIssues, .latestIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
     .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest,
-    .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognisedByDay, .related, .runsOfApps,
+    .byProcess, .bySystem, .byDevice, .byBuild, .byPattern, .dailyOfIssues, .unrecognizedByDay, .related, .runsOfApps,
     .runsOfBuilds,
   ]
 
@@ -200,8 +200,8 @@ extension ShippedQuery {
     "daily-of-issues", "How often was each issue met on each day of a period?", example: ["20000", "20030"],
     "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
 
-  static let unrecognisedByDay = ShippedQuery(
-    "unrecognised", "How many reports of each day are of issues that nothing known explains?",
+  static let unrecognizedByDay = ShippedQuery(
+    "unrecognized", "How many reports of each day are of issues that nothing known explains?",
     example: ["20000", "20030"],
     """
     SELECT rollup_day.day, sum(rollup_day.count) AS number

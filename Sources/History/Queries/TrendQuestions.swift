@@ -162,14 +162,14 @@ private struct TrendReader {
   private func builds(_ roots: [Int64: Int64]) throws
     -> ([String: AppBuilds], [Int64: [String: Set<Int>]], [Int64: Set<String>])
   {
-    var places: [Int64: (app: String, position: Int)] = [:]
+    var locations: [Int64: (app: String, position: Int)] = [:]
     var names: [Int64: String] = [:]
     var apps: [String: AppBuilds] = [:]
     for row in try HistoryQuestions(database: database).rows(.appPresence) {
       let app: String = row[checked: "app"]
       names[row[checked: "id"]] = app
       guard let position: Int = row[checked: "position"] else { continue }
-      places[row[checked: "id"]] = (app, position)
+      locations[row[checked: "id"]] = (app, position)
       if apps[app]?.run.last != position { apps[app, default: AppBuilds()].run.append(position) }
     }
     var presence: [Int64: [String: Set<Int>]] = [:]
@@ -179,8 +179,8 @@ private struct TrendReader {
       let (issue, build): (Int64, Int64) = (row[checked: 0], row[checked: 1])
       let root = roots[issue] ?? issue
       namesOfApps[root, default: []].insert(names[build] ?? "")
-      guard let place = places[build] else { continue }
-      presence[root, default: [:]][place.app, default: []].insert(place.position)
+      guard let location = locations[build] else { continue }
+      presence[root, default: [:]][location.app, default: []].insert(location.position)
     }
     return (apps, presence, namesOfApps)
   }

@@ -48,7 +48,7 @@ extension ReportRecord {
     let fields: [String?] = [
       incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
       isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
-      signal, termination, summary, place,
+      signal, termination, summary, location,
     ]
     var text = FieldWriter()
     for field in fields { text.optional(field) }

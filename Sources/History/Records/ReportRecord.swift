@@ -53,7 +53,7 @@ package struct ReportRecord: Sendable, Equatable {
   /// What the report itself states, in one line: what is shown where there is no finding.
   package var summary: String
   /// File and line, else function, else image, that is blamed.
-  package var place: String?
+  package var location: String?
   /// Best first; empty if no pattern matched.
   package var findings: [Finding]
   /// Labels by their keys.
@@ -128,7 +128,7 @@ extension ReportRecord {
     signal = report.exception?.signal
     termination = report.termination?.namespace
     summary = recording.assessment.summary
-    place = blame.flatMap(Self.place)
+    location = blame.flatMap(Self.location)
     findings = recording.assessment.findings
     labels = recording.labels.mapValues { Label(value: $0, at: now) }
     signatureInput = SignatureInput(report)
@@ -150,7 +150,7 @@ extension ReportRecord {
   }
 
   /// File and line, else function, else image.
-  package static func place(_ blame: Blame) -> String? {
+  package static func location(_ blame: Blame) -> String? {
     // Without its folders: symbol files state the whole path, reports mostly the name alone.
     if let file = blame.file?.split(separator: "/").last { return file + (blame.line.map { ":\($0)" } ?? "") }
     return blame.function ?? blame.image

@@ -97,11 +97,11 @@ final class BuildTable {
     held = [:]
     let builds = try statements.rows("SELECT * FROM build WHERE app = ? ORDER BY id", [app]).map(Build.init)
     let ranks = builds.map(order.rank(of:))
-    let places = Dictionary(
+    let locations = Dictionary(
       Set(ranks.compactMap(\.self)).sorted().enumerated().map { ($1, $0 * Self.room) },
       uniquingKeysWith: { first, _ in first })
     for (build, rank) in zip(builds, ranks) {
-      let position = rank.flatMap { places[$0] }
+      let position = rank.flatMap { locations[$0] }
       if position != build.position {
         try statements.run("UPDATE build SET position = ? WHERE id = ?", [position, build.id])
       }
@@ -115,20 +115,20 @@ final class BuildTable {
   /// A position for a rank: that of its equals, or a free one between its neighbours, which move aside where there is no
   /// room; `nil` where nothing but numbering all again helps.
   private func vacancy(for rank: BuildRank, app: String) throws -> Int? {
-    guard var place = try search(rank, app: app) else { return nil }
-    if case .between(let below?, let above?) = place, above - below < 2 {
+    guard var location = try search(rank, app: app) else { return nil }
+    if case .between(let below?, let above?) = location, above - below < 2 {
       guard try spread(around: below, app: app), let found = try search(rank, app: app) else { return nil }
-      place = found
+      location = found
     }
     let position =
-      switch place {
+      switch location {
       case .at(let position): position
       case .between(nil, nil): 0
       case .between(let below?, nil): below + Self.room
       case .between(nil, let above?): above - Self.room
       case .between(let below?, let above?): Self.middle(below, above)
       }
-    if case .between(position, _) = place { return nil }
+    if case .between(position, _) = location { return nil }
     return position.isPossible ? position : nil
   }
 
@@ -169,7 +169,7 @@ final class BuildTable {
   /// By how much more builds a range may have than one of half its size.
   private static let growth = 1.5
 
-  private enum Place {
+  private enum Location {
     case at(Int)
     /// The positions next to it.
     case between(Int?, Int?)
@@ -177,7 +177,7 @@ final class BuildTable {
 
   /// Where a rank is, or would be, among the builds of an app that have a position: these rise with the ranks, so it is
   /// found by halves. `nil` where a position belongs to a build without a rank, as in a damaged history.
-  private func search(_ rank: BuildRank, app: String) throws -> Place? {
+  private func search(_ rank: BuildRank, app: String) throws -> Location? {
     guard
       let last = try statements.row(
         """
@@ -235,7 +235,7 @@ final class BuildTable {
   private static func middle(_ low: Int, _ high: Int) -> Int { low + (high - low) / 2 }
 
   /// The lowest position of an app's builds that are not before `name`, a build that was never seen.
-  func place(of name: String, app: String) throws -> Int? {
+  func location(of name: String, app: String) throws -> Int? {
     guard let rank = order.rank(version: nil, build: name) else { return nil }
     return switch try search(rank, app: app) {
     case .at(let position)?: position

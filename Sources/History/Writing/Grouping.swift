@@ -182,8 +182,8 @@ extension Signature {
     guard !short.isEmpty else { return false }
     var rest = long[...]
     for token in short {
-      guard let place = rest.firstIndex(of: token) else { return false }
-      rest = rest[(place + 1)...]
+      guard let location = rest.firstIndex(of: token) else { return false }
+      rest = rest[(location + 1)...]
     }
     return true
   }

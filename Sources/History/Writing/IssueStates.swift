@@ -304,6 +304,6 @@ struct IssueStates {
     {
       return row[checked: "position"]
     }
-    return try builds.place(of: name, app: app)
+    return try builds.location(of: name, app: app)
   }
 }

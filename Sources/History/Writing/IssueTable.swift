@@ -44,7 +44,7 @@ final class IssueTable {
     var confidence: Int?
     /// Row of the facts of the best finding.
     var facts: Int64?
-    var place: String?
+    var location: String?
   }
 
   private let statements: Statements
@@ -124,7 +124,7 @@ final class IssueTable {
       issue.latest = Latest(
         summary: record.summary, pattern: record.findings.first?.pattern,
         confidence: record.findings.first?.confidence.stored, facts: try facts.map(dictionaries.facts),
-        place: record.place)
+        location: record.location)
     }
     issues[id] = issue
   }
@@ -165,11 +165,11 @@ final class IssueTable {
       if let latest = issue.latest {
         try statements.run(
           """
-          UPDATE issue SET summary = ?, pattern = ?, confidence = ?, facts = ?, place = ?, latest_time = ?,
+          UPDATE issue SET summary = ?, pattern = ?, confidence = ?, facts = ?, location = ?, latest_time = ?,
             latest_digest = ? WHERE id = ?
           """,
           [
-            latest.summary, latest.pattern, latest.confidence, latest.facts, latest.place, issue.latestTime,
+            latest.summary, latest.pattern, latest.confidence, latest.facts, latest.location, issue.latestTime,
             issue.latestDigest, id,
           ])
       }
@@ -237,10 +237,10 @@ final class IssueTable {
     }
     let latest = try statements.row(
       """
-      SELECT report.time, report.digest, summary.text AS summary, place.text AS place, pattern.text AS pattern,
+      SELECT report.time, report.digest, summary.text AS summary, location.text AS location, pattern.text AS pattern,
         finding.confidence, finding.facts
       FROM report JOIN name AS summary ON summary.id = report.summary
-        LEFT JOIN name AS place ON place.id = report.place
+        LEFT JOIN name AS location ON location.id = report.location
         LEFT JOIN finding ON finding.report = report.id AND finding.position = 0
         LEFT JOIN name AS pattern ON pattern.id = finding.pattern
       WHERE report.issue = ? AND report.variant_of IS NULL
@@ -251,7 +251,7 @@ final class IssueTable {
       issue.latestDigest = latest[checked: "digest"]
       issue.latest = Latest(
         summary: latest[checked: "summary"], pattern: latest[checked: "pattern"],
-        confidence: latest[checked: "confidence"], facts: latest[checked: "facts"], place: latest[checked: "place"])
+        confidence: latest[checked: "confidence"], facts: latest[checked: "facts"], location: latest[checked: "location"])
     }
     issue.builds = Set(
       try statements.rows("SELECT build FROM rollup_build WHERE issue = ?", [issue.id]).map {
@@ -269,7 +269,7 @@ final class IssueTable {
     known.removeAll { !$0.isNamed }
     known.sort(by: BuildTable.Build.precedes)
     issue.firstBuild = known.first?.id ?? 0
-    // The last that has a place; one outside the order is never the last.
+    // The last that has a location; one outside the order is never the last.
     issue.lastBuild = (known.last { $0.position != nil } ?? known.last)?.id ?? 0
   }
 }

@@ -78,7 +78,7 @@ final class ReportWriter {
       return try meet(stored, prepared)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
-    let cell = try place(of: prepared)
+    let cell = try location(of: prepared)
     let id = try insert(prepared, cell)
     try addParts(of: prepared, to: id)
     if !record.otherKeys.isEmpty { try noteReadings(of: record, now: prepared.stack.key) }
@@ -89,7 +89,7 @@ final class ReportWriter {
     return try settle(id, prepared, cell)
   }
 
-  private func place(of prepared: PreparedRecord) throws -> Cell {
+  private func location(of prepared: PreparedRecord) throws -> Cell {
     let record = prepared.record
     return Cell(
       issue: try issues.id(of: prepared.stack), day: record.time.day, build: try builds.id(of: record),
@@ -150,7 +150,7 @@ final class ReportWriter {
       // Another rendering than before comes first now; as a variant it followed the former original.
       for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
       let reading = preparer.prepare(try StoredReportReader(database, rules).record(row))
-      counted = try place(of: reading)
+      counted = try location(of: reading)
       try count(reading, counted)
     } else {
       counted = original.cell
@@ -228,7 +228,7 @@ final class ReportWriter {
     if merged == stored { return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
     if counted.variantOf == nil { try uncount(counted) }
     let prepared = preparer.prepare(merged)
-    let cell = try place(of: prepared)
+    let cell = try location(of: prepared)
     // As long as it is a variant it follows its original, whatever its own issue.
     try update(counted.id, prepared, counted.variantOf == nil ? cell : counted.following(cell))
     try statements.run("DELETE FROM finding WHERE report = ?", [counted.id])
@@ -245,12 +245,12 @@ final class ReportWriter {
   }
 
   /// New findings for a stored report: patterns were judged again.
-  func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], summary: String, place: String?) throws {
+  func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], summary: String, location: String?) throws {
     try statements.run("DELETE FROM finding WHERE report = ?", [id])
     try addFindings(findings, findings.map { PreparedText(FindingFacts.encoded($0)) }, to: id)
     try statements.run(
-      "UPDATE report SET summary = ?, place = ? WHERE id = ?",
-      [try dictionaries.name(summary), try dictionaries.name(place), id])
+      "UPDATE report SET summary = ?, location = ? WHERE id = ?",
+      [try dictionaries.name(summary), try dictionaries.name(location), id])
     try issues.reloadLatest(of: issue)
   }
 
@@ -286,7 +286,7 @@ final class ReportWriter {
       INSERT INTO report (
         digest, incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, place, folder, file, program, named_frames)
+        signal, termination, summary, location, folder, file, program, named_frames)
       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
       """, [Data(prepared.record.digest.bytes)] + (try values(prepared, cell)))
     return database.lastInsertedRowID
@@ -298,7 +298,7 @@ final class ReportWriter {
       UPDATE report SET (
         incident, issue, stack, evidence, time, day, seen_at, time_stated, zone, fraction, crashed_as_written,
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
-        signal, termination, summary, place, folder, file, program, named_frames)
+        signal, termination, summary, location, folder, file, program, named_frames)
       = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
       """, try values(prepared, cell) + [id])
   }
@@ -317,7 +317,7 @@ final class ReportWriter {
       try dictionaries.name(record.osBuild), cell.device, try dictionaries.name(record.architecture),
       try dictionaries.name(record.exception), try dictionaries.name(record.signal),
       try dictionaries.name(record.termination), try dictionaries.name(record.summary),
-      try dictionaries.name(record.place), try dictionaries.name(folder), file, try dictionaries.name(record.program),
+      try dictionaries.name(record.location), try dictionaries.name(folder), file, try dictionaries.name(record.program),
       record.namedFrames,
     ]
   }

@@ -19,7 +19,7 @@ extension HistoryStore {
   }
 
   /// Lays runs aside, outside the history and not in memory, until `noteGatheredRuns` takes them: so one transaction may
-  /// take more than could be held at once. They go with the connection. Faults name a place among the runs of one call.
+  /// take more than could be held at once. They go with the connection. Faults name a ordinal among the runs of one call.
   package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
     try aside { database in
       try database.execute(sql: RunsWriter.tables)
@@ -27,7 +27,7 @@ extension HistoryStore {
       for (index, run) in runs.enumerated() {
         try statements.run(
           """
-          INSERT INTO gathered_run (app, version, build, day, runs, place, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
+          INSERT INTO gathered_run (app, version, build, day, runs, ordinal, rows) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1)
           ON CONFLICT DO UPDATE
             SET runs = min(iif(?8, runs + excluded.runs, max(runs, excluded.runs)), ?7), rows = rows + 1
           """,
@@ -93,16 +93,16 @@ extension HistoryStore {
 private final class RunsWriter {
   private struct Refusal: Error { let reason: String }
 
-  /// Runs as they were given, and what their names mean. `place` is that of the first of `rows` rows.
+  /// Runs as they were given, and what their names mean. `location` is that of the first of `rows` rows.
   static let tables = """
     CREATE TEMP TABLE IF NOT EXISTS gathered_run (
       app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, day INTEGER NOT NULL, runs INTEGER NOT NULL,
-      place INTEGER NOT NULL, rows INTEGER NOT NULL,
+      ordinal INTEGER NOT NULL, rows INTEGER NOT NULL,
       PRIMARY KEY (app, version, build, day)
     ) STRICT, WITHOUT ROWID;
     CREATE TEMP TABLE IF NOT EXISTS gathered_name (
       app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, row INTEGER, reason TEXT,
-      place INTEGER NOT NULL, rows INTEGER NOT NULL,
+      ordinal INTEGER NOT NULL, rows INTEGER NOT NULL,
       PRIMARY KEY (app, version, build)
     ) STRICT, WITHOUT ROWID;
     """
@@ -141,8 +141,8 @@ private final class RunsWriter {
     noted.refused = Int(
       try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_name WHERE row IS NULL", []) ?? 0)
     noted.faults = try statements.rows(
-      "SELECT place, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY place LIMIT ?", [RunsNoted.faultsKept]
-    ).map { RunsNoted.Fault(index: $0[checked: "place"], rows: $0[checked: "rows"], reason: $0[checked: "reason"]) }
+      "SELECT ordinal, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY ordinal LIMIT ?", [RunsNoted.faultsKept]
+    ).map { RunsNoted.Fault(index: $0[checked: "ordinal"], rows: $0[checked: "rows"], reason: $0[checked: "reason"]) }
     return noted
   }
 
@@ -152,7 +152,7 @@ private final class RunsWriter {
     let names = try Row.fetchCursor(
       try statements(
         """
-        SELECT app, version, build, min(day) AS day, min(place) AS place, sum(rows) AS rows FROM gathered_run
+        SELECT app, version, build, min(day) AS day, min(ordinal) AS ordinal, sum(rows) AS rows FROM gathered_run
         GROUP BY app, version, build ORDER BY app = '', app, version, build
         """))
     while let name = try names.next() {
@@ -165,8 +165,8 @@ private final class RunsWriter {
       var (row, reason): (Int64?, String?) = (nil, nil)
       do { row = try self.row(of: runs) } catch let refusal as Refusal { reason = refusal.reason }
       try statements.run(
-        "INSERT INTO gathered_name (app, version, build, row, reason, place, rows) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [app, version, build, row, reason, name[checked: "place"] as Int, name[checked: "rows"] as Int])
+        "INSERT INTO gathered_name (app, version, build, row, reason, ordinal, rows) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [app, version, build, row, reason, name[checked: "ordinal"] as Int, name[checked: "rows"] as Int])
     }
   }
 

@@ -8,10 +8,10 @@ final class Statements {
   init(_ database: Database) { self.database = database }
 
   func callAsFunction(_ sql: StaticString) throws -> Statement {
-    let place = UnsafeRawPointer(sql.utf8Start)
-    if let statement = held[place] { return statement }
+    let location = UnsafeRawPointer(sql.utf8Start)
+    if let statement = held[location] { return statement }
     let statement = try database.cachedStatement(sql: sql.description)
-    held[place] = statement
+    held[location] = statement
     return statement
   }
 

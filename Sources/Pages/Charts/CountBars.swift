@@ -47,14 +47,14 @@ struct CountBars {
 
 /// Unrecognised reports per week, of all reports of the week.
 struct WeekBars {
-  let weeks: [UnrecognisedWeek]
+  let weeks: [UnrecognizedWeek]
 
   /// Weeks at most: two years.
   private static let limit = 104
 
   func write(to html: inout HTML) {
     let shown = weeks.suffix(Self.limit)
-    let most = shown.map { max($0.reports, $0.unrecognised) }.max() ?? 0
+    let most = shown.map { max($0.reports, $0.unrecognized) }.max() ?? 0
     html.element("table", [.class("counts weeks"), .text(.label, "Unrecognised reports per week")]) {
       $0.element("thead") {
         $0.element("tr") {
@@ -67,13 +67,13 @@ struct WeekBars {
       $0.element("tbody") { body in
         for week in shown.reversed() {
           let total = max(0, week.reports)
-          let unknown = min(max(0, week.unrecognised), total)
+          let unknown = min(max(0, week.unrecognized), total)
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")]) { $0.day(week.monday) }
             $0.element("td", [.class("bar-cell")]) {
               ShareBar(parts: [(unknown, "warm"), (total - unknown, "faint")], of: most).write(to: &$0)
             }
-            $0.element("td", [.class("num")]) { $0.number(week.unrecognised) }
+            $0.element("td", [.class("num")]) { $0.number(week.unrecognized) }
             $0.element("td", [.class("num soft")]) { $0.number(week.reports) }
           }
         }

@@ -8,7 +8,7 @@ package enum PagePath: Hashable, Sendable {
   case issue(Name)
   case builds
   case report(Name)
-  case unrecognised
+  case unrecognized
 
   /// The part of an address that comes from a key: small letters, digits and hyphens, 1 to 64 of them. Nothing else
   /// can become part of an address or of a file name.
@@ -41,7 +41,7 @@ package enum PagePath: Hashable, Sendable {
     case .issue(let name): "issues/\(name.text).html"
     case .builds: "builds.html"
     case .report(let name): "reports/\(name.text).html"
-    case .unrecognised: "unrecognised.html"
+    case .unrecognized: "unrecognized.html"
     }
   }
 
@@ -68,7 +68,7 @@ package enum PagePath: Hashable, Sendable {
     case "index": self = .overview
     case "issues": self = .issues(page: 1)
     case "builds": self = .builds
-    case "unrecognised": self = .unrecognised
+    case "unrecognized": self = .unrecognized
     default:
       guard stem.hasPrefix("issues-"), let page = Int(stem.dropFirst(7)), page > 1,
         PagePath.issues(page: page).file == file
@@ -83,7 +83,7 @@ package enum PagePath: Hashable, Sendable {
   private var isInFolder: Bool {
     switch self {
     case .issue, .report: true
-    case .overview, .issues, .builds, .unrecognised: false
+    case .overview, .issues, .builds, .unrecognized: false
     }
   }
 }

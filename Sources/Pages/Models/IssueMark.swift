@@ -28,5 +28,5 @@ package struct IssueMark: Sendable, Equatable {
   /// The user hid the issue.
   package static func ignored(note: String? = nil) -> IssueMark { IssueMark("ignored", .plain, note: note) }
   /// Nothing known was recognized in its reports.
-  package static func unrecognised(note: String? = nil) -> IssueMark { IssueMark("unrecognised", .plain, note: note) }
+  package static func unrecognized(note: String? = nil) -> IssueMark { IssueMark("unrecognized", .plain, note: note) }
 }

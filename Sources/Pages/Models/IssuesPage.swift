@@ -33,18 +33,18 @@ package struct IssuesPage: Sendable, Equatable {
 }
 
 /// Reports in which nothing known was recognised: what the tool still has to learn.
-package struct UnrecognisedPage: Sendable, Equatable {
+package struct UnrecognizedPage: Sendable, Equatable {
   /// Time at which the content was read from the history.
   package var generatedAt: Timestamp
   /// Oldest first.
-  package var weeks: [UnrecognisedWeek]
+  package var weeks: [UnrecognizedWeek]
   /// Most frequent first.
   package var rows: [IssueRow]
   /// Issues that are not among the rows.
   package var others: Int
 
   /// Creates a page from its parts.
-  package init(generatedAt: Timestamp, weeks: [UnrecognisedWeek], rows: [IssueRow], others: Int = 0) {
+  package init(generatedAt: Timestamp, weeks: [UnrecognizedWeek], rows: [IssueRow], others: Int = 0) {
     self.generatedAt = generatedAt
     self.weeks = weeks
     self.rows = rows

@@ -14,14 +14,14 @@ package struct OverviewPage: Sendable, Equatable {
   /// In any order; a section of the catalog that is missing is shown as empty, one that pages do not show is left out.
   package var sections: [Section]
   /// Oldest first.
-  package var weeks: [UnrecognisedWeek]
+  package var weeks: [UnrecognizedWeek]
   /// Most frequent first.
   package var patterns: [PatternCount]
 
   /// Creates a page from its parts.
   package init(
     title: String, generatedAt: Timestamp, totals: Totals, days: DailyCounts, sections: [Section],
-    weeks: [UnrecognisedWeek],
+    weeks: [UnrecognizedWeek],
     patterns: [PatternCount]
   ) {
     self.title = title
@@ -42,16 +42,16 @@ package struct OverviewPage: Sendable, Equatable {
     /// Distinct apps that have reports.
     package var apps: Int
     /// Reports in which nothing known was recognised.
-    package var unrecognised: Int
+    package var unrecognized: Int
     /// `last 30 days`.
     package var period: String
 
     /// Creates sums from their parts.
-    package init(reports: Int, issues: Int, apps: Int, unrecognised: Int, period: String) {
+    package init(reports: Int, issues: Int, apps: Int, unrecognized: Int, period: String) {
       self.reports = reports
       self.issues = issues
       self.apps = apps
-      self.unrecognised = unrecognised
+      self.unrecognized = unrecognized
       self.period = period
     }
   }

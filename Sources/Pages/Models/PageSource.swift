@@ -10,7 +10,7 @@ package protocol PageSource: Sendable {
   func builds() throws -> BuildsPage
   /// `nil` when there is no such report.
   func report(_ id: String) throws -> ReportPage?
-  func unrecognised() throws -> UnrecognisedPage
+  func unrecognized() throws -> UnrecognizedPage
   /// Issues and reports that get a page of their own when the site is written to files.
   func links() throws -> (issues: [String], reports: [String])
   /// Changes when what the pages show changes.

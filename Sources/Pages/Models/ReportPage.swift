@@ -90,7 +90,7 @@ package struct ReportPage: Sendable, Equatable {
     /// How sure the reason in `cause` is, in the same words as `confidence`; `nil`: not shown.
     package var certaintyOfCause: String?
     /// Function and `file:line` to look at first; `nil` if nothing is blamed.
-    package var place: String?
+    package var location: String?
     /// Why it failed, in a few sentences.
     package var cause: String
     /// Steps, most useful first.
@@ -100,14 +100,14 @@ package struct ReportPage: Sendable, Equatable {
 
     /// Creates a finding from its parts.
     package init(
-      pattern: String, headline: String, confidence: String, certaintyOfCause: String? = nil, place: String? = nil,
+      pattern: String, headline: String, confidence: String, certaintyOfCause: String? = nil, location: String? = nil,
       cause: String, remedy: [String] = [], witnesses: [Witness] = []
     ) {
       self.pattern = pattern
       self.headline = headline
       self.confidence = confidence
       self.certaintyOfCause = certaintyOfCause
-      self.place = place
+      self.location = location
       self.cause = cause
       self.remedy = remedy
       self.witnesses = witnesses
@@ -117,7 +117,7 @@ package struct ReportPage: Sendable, Equatable {
   /// A line of the report that a finding cites.
   package struct Witness: Sendable, Equatable {
     /// One sentence: what it proves.
-    package var says: String
+    package var statement: String
     /// The line or member, quoted.
     package var text: String?
     /// Line of the input, from 1.
@@ -126,8 +126,8 @@ package struct ReportPage: Sendable, Equatable {
     package var isInferred: Bool
 
     /// Creates a witness from its parts.
-    package init(says: String, text: String? = nil, line: Int? = nil, isInferred: Bool = false) {
-      self.says = says
+    package init(statement: String, text: String? = nil, line: Int? = nil, isInferred: Bool = false) {
+      self.statement = statement
       self.text = text
       self.line = line
       self.isInferred = isInferred

@@ -55,7 +55,7 @@ final class SiteFolder {
 
   /// Writes a page; false if it is there with the same bytes.
   func write(_ bytes: [UInt8], to path: PagePath) throws(SiteError) -> Bool {
-    let (folder, name) = try place(path)
+    let (folder, name) = try location(path)
     if let present = try? Self.read(folder, name, limit: bytes.count, root), present == bytes { return false }
     try replace(name, in: folder, by: bytes)
     return true
@@ -63,7 +63,7 @@ final class SiteFolder {
 
   /// Removes a page; false if it was not there.
   func remove(_ path: PagePath) throws(SiteError) -> Bool {
-    let (folder, name) = try place(path)
+    let (folder, name) = try location(path)
     do { try folder.remove(name) } catch {
       guard error == .noSuchFile else { throw .failed(step: "remove", path: root.appending(path.file), error: error) }
       return false
@@ -74,7 +74,7 @@ final class SiteFolder {
   // MARK: Files
 
   /// The descriptor of a page's folder, which is made if need be, and the file's name in it.
-  private func place(_ path: PagePath) throws(SiteError) -> (folder: FileDescriptor, name: String) {
+  private func location(_ path: PagePath) throws(SiteError) -> (folder: FileDescriptor, name: String) {
     let parts = path.file.split(separator: "/").map(String.init)
     guard parts.count == 2, let sub = parts.first, let name = parts.last else { return (folder, path.file) }
     if let folder = folders[sub] { return (folder, name) }
@@ -94,19 +94,19 @@ final class SiteFolder {
   private func replace(_ name: String, in folder: FileDescriptor, by bytes: [UInt8]) throws(SiteError) {
     let path = root.appending(name)
     // The lock makes us the only writer: what has this name is what a killed run left behind.
-    let neighbour = "." + name + ".new"
-    try? folder.remove(neighbour)
+    let neighbor = "." + name + ".new"
+    try? folder.remove(neighbor)
     do throws(SystemError) {
-      let file = try FileDescriptor(opening: neighbour, in: folder, [.writeOnly, .create, .exclusive, .noFollow])
+      let file = try FileDescriptor(opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow])
       do throws(SystemError) {
         var failure: SystemError?
         do { try file.write(bytes) } catch { failure = error }
         // Some file systems report a full disk only here.
         do { try file.close() } catch { failure = failure ?? error }
         if let failure { throw failure }
-        try folder.rename(neighbour, to: name)
+        try folder.rename(neighbor, to: name)
       } catch {
-        try? folder.remove(neighbour)
+        try? folder.remove(neighbor)
         throw error
       }
     } catch {

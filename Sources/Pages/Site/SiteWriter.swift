@@ -32,7 +32,7 @@ package struct SiteWriter {
     let links = try source.links()
     let first = try source.issues(page: 1)
     let pageCount = min(max(1, first.pageCount), Self.pageLimit)
-    var paths: [PagePath] = [.overview, .builds, .unrecognised]
+    var paths: [PagePath] = [.overview, .builds, .unrecognized]
     paths += (1...pageCount).map { .issues(page: $0) }
     paths += Self.unique(links.issues.compactMap(PagePath.issue(key:)))
     paths += Self.unique(links.reports.compactMap(PagePath.report(id:)))
@@ -83,7 +83,7 @@ extension PageRenderer {
     case .issue(let name): return try source.issue(name.text).map { page($0, at: path) }
     case .builds: return page(try source.builds())
     case .report(let name): return try source.report(name.text).map { page($0, at: path) }
-    case .unrecognised: return page(try source.unrecognised())
+    case .unrecognized: return page(try source.unrecognized())
     }
   }
 }

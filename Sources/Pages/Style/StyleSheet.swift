@@ -75,7 +75,7 @@ enum StyleSheet {
     .totals dd { font-size: 24px; font-weight: 650; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; }
     .totals small { font-size: 13px; font-weight: 400; letter-spacing: 0; color: var(--soft); margin-left: 8px; }
     .totals.small dd { font-size: 16px; }
-    .totals + .says { margin-top: 12px; }
+    .totals + .statement { margin-top: 12px; }
     .split { display: grid; grid-template-columns: minmax(0, 1fr) 340px; gap: 0 48px; align-items: start; }
     .split > div > section:first-child, .split > aside > section:first-child { margin-top: 32px; }
     .n { margin-left: 8px; color: var(--soft); font-weight: 400; font-variant-numeric: tabular-nums; }
@@ -114,7 +114,7 @@ enum StyleSheet {
     .name { font-weight: 500; }
     .meta { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12.5px; margin-top: 1px; }
     .meta > * { min-width: 0; }
-    .says { font-size: 13px; margin-top: 2px; }
+    .statement { font-size: 13px; margin-top: 2px; }
     .issues { table-layout: fixed; }
     .head + .issues { margin-top: 20px; }
     .issues th.trend, .issues td.trend { width: 128px; }

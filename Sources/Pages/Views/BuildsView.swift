@@ -34,7 +34,7 @@ struct BuildsView {
   private func summary(_ app: BuildMatrix, _ html: inout HTML) {
     html.element("p", [.class("legend")]) {
       for (style, words) in [
-        ("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognised"),
+        ("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognized"),
       ]
         as [(StaticString, StaticString)]
       {
@@ -58,10 +58,10 @@ struct BuildsView {
             $0.element("th", [.literal("scope", "row")]) { name(build, &$0) }
             $0.element("td", [.class("bar-cell")]) {
               ShareBar(
-                parts: [(build.new, "new"), (build.known, "a"), (build.unrecognised, "warm")], of: most
+                parts: [(build.new, "new"), (build.known, "a"), (build.unrecognized, "warm")], of: most
               ).write(to: &$0)
             }
-            for count in [build.new, build.known, build.unrecognised] {
+            for count in [build.new, build.known, build.unrecognized] {
               $0.element("td", [.class("num soft")]) { $0.count(count) }
             }
             $0.element("td", [.class("num")]) { $0.number(total(build)) }
@@ -76,7 +76,7 @@ struct BuildsView {
     if let version = build.version { html.element("span", [.class("id")]) { $0.text(version, limit: 60) } }
   }
 
-  private func total(_ build: BuildMatrix.Build) -> Int { Figures.sum([build.new, build.known, build.unrecognised]) }
+  private func total(_ build: BuildMatrix.Build) -> Int { Figures.sum([build.new, build.known, build.unrecognized]) }
 
   private func matrix(_ app: BuildMatrix, _ html: inout HTML) {
     guard !app.rows.isEmpty else { return }
@@ -113,7 +113,7 @@ struct BuildsView {
         }
         $0.element("p", [.class("meta")]) {
           $0.element("code") { $0.text(row.issue.shortID, limit: 64) }
-          if let place = row.issue.place { $0.element("code") { $0.text(place, limit: 120) } }
+          if let location = row.issue.location { $0.element("code") { $0.text(location, limit: 120) } }
         }
       }
       for index in app.builds.indices {

@@ -21,7 +21,7 @@ struct IssueTable {
       switch index {
       case 0:
         what(&cell, row)
-        if let statement = row.statement { cell.element("p", [.class("says")]) { $0.text(statement, limit: 400) } }
+        if let statement = row.statement { cell.element("p", [.class("statement")]) { $0.text(statement, limit: 400) } }
       case 1: Sparkline(row.days).write(to: &cell)
       case 2: cell.number(row.issue.count)
       default: cell.day(row.issue.lastSeen)
@@ -53,7 +53,7 @@ struct IssueTable {
     }
     html.element("p", [.class("meta")]) {
       $0.element("code") { $0.text(row.issue.shortID, limit: 64) }
-      if let place = row.issue.place { $0.element("code") { $0.text(place, limit: 200) } }
+      if let location = row.issue.location { $0.element("code") { $0.text(location, limit: 200) } }
       if let pattern = row.issue.pattern { $0.element("span") { $0.text(pattern, limit: 100) } }
       if !isWide, row.issue.firstBuild != nil || row.issue.lastBuild != nil {
         $0.element("span") {

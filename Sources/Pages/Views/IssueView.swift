@@ -42,7 +42,7 @@ struct IssueView {
         $0.marks(page.marks)
       }
       $0.element("p", [.class("meta")]) {
-        if let place = page.issue.place { $0.element("code") { $0.text(place, limit: 400) } }
+        if let location = page.issue.location { $0.element("code") { $0.text(location, limit: 400) } }
         if let pattern = page.pattern {
           if pattern.explanation.isEmpty {
             $0.element("span") { $0.text(pattern.id, limit: 100) }
@@ -74,7 +74,7 @@ struct IssueView {
       }
     }
     if let statement = page.statement {
-      html.element("p", [.class("says")]) { $0.text(statement) }
+      html.element("p", [.class("statement")]) { $0.text(statement) }
     }
   }
 

@@ -44,11 +44,11 @@ struct IssuesView {
 }
 
 /// The content of the page of what was not recognised.
-struct UnrecognisedView {
-  private let page: UnrecognisedPage
+struct UnrecognizedView {
+  private let page: UnrecognizedPage
   private let context: PageContext
 
-  init(_ page: UnrecognisedPage, _ context: PageContext) {
+  init(_ page: UnrecognizedPage, _ context: PageContext) {
     self.page = page
     self.context = context
   }
@@ -58,7 +58,7 @@ struct UnrecognisedView {
       $0.element("h1") { $0.words("Unrecognised") }
       $0.element("p", [.class("sub")]) { $0.words("Reports in which no known failure was found.") }
     }
-    if page.rows.isEmpty && page.weeks.allSatisfy({ $0.unrecognised <= 0 }) {
+    if page.rows.isEmpty && page.weeks.allSatisfy({ $0.unrecognized <= 0 }) {
       html.element("p", [.class("empty")]) { $0.words("Everything was recognised.") }
     }
     if !page.weeks.isEmpty {

@@ -54,10 +54,10 @@ struct OverviewView {
       $0.fact("Issues") { $0.number(totals.issues) }
       $0.fact("Apps") { $0.number(totals.apps) }
       $0.fact("Recognised") {
-        let known = max(0, totals.reports) - min(max(0, totals.unrecognised), max(0, totals.reports))
+        let known = max(0, totals.reports) - min(max(0, totals.unrecognized), max(0, totals.reports))
         $0.text(Figures.percentage(known, of: totals.reports))
         $0.element("small") {
-          context.link(to: .unrecognised, in: &$0) { $0.text(Figures.grouped(totals.unrecognised) + " not") }
+          context.link(to: .unrecognized, in: &$0) { $0.text(Figures.grouped(totals.unrecognized) + " not") }
         }
       }
     }
@@ -118,7 +118,7 @@ struct OverviewView {
       $0.element("h2") { $0.words("Unrecognised per week") }
       WeekBars(weeks: page.weeks).write(to: &$0)
       $0.element("p", [.class("more")]) {
-        context.link(to: .unrecognised, in: &$0) { $0.words("What was not recognised") }
+        context.link(to: .unrecognized, in: &$0) { $0.words("What was not recognised") }
       }
     }
   }

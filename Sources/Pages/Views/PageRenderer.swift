@@ -50,10 +50,10 @@ package struct PageRenderer: Sendable {
   }
 
   /// The HTML of the page of reports in which no pattern matched.
-  package func page(_ page: UnrecognisedPage) -> HTML {
-    let context = PageContext(path: .unrecognised, mode: mode)
+  package func page(_ page: UnrecognizedPage) -> HTML {
+    let context = PageContext(path: .unrecognized, mode: mode)
     return shell(context, title: "Unrecognised", at: page.generatedAt) {
-      UnrecognisedView(page, context).write(to: &$0)
+      UnrecognizedView(page, context).write(to: &$0)
     }
   }
 

@@ -65,7 +65,7 @@ struct PageShell {
   }
 
   private static let pages: [(PagePath, StaticString)] = [
-    (.overview, "Now"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognised, "Unrecognised"),
+    (.overview, "Now"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognized, "Unrecognised"),
   ]
 
   private func isCurrent(_ target: PagePath) -> Bool {

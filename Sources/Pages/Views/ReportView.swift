@@ -60,7 +60,7 @@ struct ReportView {
           $0.text(finding.confidence, limit: 40)
           if let certainty = finding.certaintyOfCause { $0.text(", cause " + certainty, limit: 60) }
         }
-        if let place = finding.place { $0.element("code") { $0.text(place, limit: 400) } }
+        if let location = finding.location { $0.element("code") { $0.text(location, limit: 400) } }
       }
       $0.element("p") { $0.text(finding.cause, limit: 10_000) }
       $0.steps(finding.remedy)
@@ -75,7 +75,7 @@ struct ReportView {
 
   private func witness(_ witness: ReportPage.Witness, _ html: inout HTML) {
     html.element("p") {
-      $0.text(witness.says)
+      $0.text(witness.statement)
       $0.element("span", [.class("soft")]) {
         if let line = witness.line { $0.text(" line " + Figures.grouped(line)) }
         if witness.isInferred { $0.words(" inferred") }
@@ -89,7 +89,7 @@ struct ReportView {
     html.element("section") {
       $0.element("h2") { $0.text(page.stackTitle ?? "Stack", limit: 300) }
       let columns = [
-        Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"), Column("Place", "place"),
+        Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"), Column("Place", "location"),
         Column("Role", "role"),
       ]
       $0.cards(

@@ -23,11 +23,11 @@ extension OutputFormat {
       let blame = report.assessment.blame
       guard report.assessment.report.kind.isFailure else {
         return command(
-          "notice", [("title", "no failure")], "\(report.name): \(Wording.unrecognised(report.assessment))")
+          "notice", [("title", "no failure")], "\(report.name): \(Wording.unrecognized(report.assessment))")
       }
       return command(
         "warning", properties(blame, title: "crash not recognised"),
-        "\(report.name): \(Wording.unrecognised(report.assessment))")
+        "\(report.name): \(Wording.unrecognized(report.assessment))")
     }
     let level =
       switch finding.severity {

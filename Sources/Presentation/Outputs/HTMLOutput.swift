@@ -55,8 +55,8 @@ private enum HTMLPage {
     if let finding {
       text += "<h3>Why</h3>\n<ul>\n"
       for group in Wording.grouped(finding.witnesses) {
-        guard let says = group.first?.says else { continue }
-        text += "<li>\(XML.text(says)) (\(XML.text(Wording.evidence(group))))</li>\n"
+        guard let statement = group.first?.statement else { continue }
+        text += "<li>\(XML.text(statement)) (\(XML.text(Wording.evidence(group))))</li>\n"
       }
       text += "</ul>\n"
       if !finding.cause.isEmpty { text += "<p>\(XML.text(finding.cause))</p>\n" }
@@ -71,8 +71,8 @@ private enum HTMLPage {
     let app = [report.process?.name, report.process?.version, report.process?.build.map { "(\($0))" }]
     let system = [report.host.os, report.host.osBuild.map { "(\($0))" }, report.host.architecture]
     let facts: [(String, String?)] = [
-      ("Where", (finding?.blame ?? presented.assessment.blame).flatMap(Wording.lookFirst)),
-      ("What", finding.map { "\($0.pattern), \(Wording.sureness($0))" }), ("Do this", finding?.remedy.first),
+      ("Where", (finding?.blame ?? presented.assessment.blame).flatMap(Wording.primaryLocation)),
+      ("What", finding.map { "\($0.pattern), \(Wording.confidenceText($0))" }), ("Do this", finding?.remedy.first),
       ("Seen", Wording.seen(presented.history)), ("App", app.compactMap { $0 }.joined(separator: " ")),
       ("System", system.compactMap { $0 }.joined(separator: " ")), ("Time", report.times?.crashed?.asWritten),
       ("Report", presented.name),

@@ -33,7 +33,7 @@ extension OutputFormat {
     if report.source.index > 0 { name += " (\(report.source.index + 1))" }
     let attributes = [("classname", report.process?.name ?? "unknown"), ("name", name)]
     let finding = presented.findings(style).first
-    let statement = finding.map(Wording.statement) ?? Wording.unrecognised(presented.assessment)
+    let statement = finding.map(Wording.statement) ?? Wording.unrecognized(presented.assessment)
     if isPassed(presented, style) {
       return "    " + XML.open("testcase", attributes) + "\n      <system-out>" + XML.text(statement)
         + "</system-out>\n    </testcase>\n"
@@ -47,7 +47,7 @@ extension OutputFormat {
   private static func details(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
     var lines: [String] = []
     let finding = presented.findings(style).first
-    if let words = (finding?.blame ?? presented.assessment.blame).flatMap(Wording.lookFirst) {
+    if let words = (finding?.blame ?? presented.assessment.blame).flatMap(Wording.primaryLocation) {
       lines.append("Where: " + words)
     }
     if let first = finding?.remedy.first { lines.append("Do this: " + first) }

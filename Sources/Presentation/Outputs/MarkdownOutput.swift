@@ -26,20 +26,20 @@ extension OutputFormat {
     var text: String
     if let finding = presented.findings(style).first {
       text = "### \(Markdown.text(Wording.headline(finding, in: report)))\n\n"
-      text += "- Where: \(place(finding.blame))\n"
-      text += "- What: \(Markdown.code(finding.pattern)), \(Wording.sureness(finding))\n"
+      text += "- Where: \(location(finding.blame))\n"
+      text += "- What: \(Markdown.code(finding.pattern)), \(Wording.confidenceText(finding))\n"
       if let first = finding.remedy.first { text += "- Do this: \(Markdown.text(first))\n" }
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
       text += context(presented)
       text += "\n#### Why\n\n"
       for group in Wording.grouped(finding.witnesses) {
-        guard let says = group.first?.says else { continue }
-        text += "- \(Markdown.text(says)) (\(Markdown.text(Wording.evidence(group))))\n"
+        guard let statement = group.first?.statement else { continue }
+        text += "- \(Markdown.text(statement)) (\(Markdown.text(Wording.evidence(group))))\n"
       }
       if !finding.cause.isEmpty { text += "\n\(Markdown.text(finding.cause))\n" }
     } else {
       text = "### \(Markdown.text(Wording.withoutFinding(presented.assessment)))\n\n"
-      text += "- Look first: \(place(presented.assessment.blame))\n"
+      text += "- Look first: \(location(presented.assessment.blame))\n"
       text += "- Seen: \(Markdown.text(Wording.seen(presented.history)))\n"
       text += context(presented)
     }
@@ -48,10 +48,10 @@ extension OutputFormat {
     return text
   }
 
-  private static func place(_ blame: Blame?) -> String {
+  private static func location(_ blame: Blame?) -> String {
     guard let blame else { return "unknown" }
     let function = blame.function.map { Markdown.code(shortened($0)) }
-    let file = Wording.place(blame).map(Markdown.code)
+    let file = Wording.location(blame).map(Markdown.code)
     let image = blame.image.map { "in " + Markdown.code($0) }
     let words = [function, file.map { function == nil ? $0 : "at " + $0 }, image].compactMap { $0 }
     return words.isEmpty ? "unknown" : words.joined(separator: " ")

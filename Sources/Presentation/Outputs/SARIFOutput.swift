@@ -25,7 +25,7 @@ private struct SARIFDocument {
   static let mostResults = 5_000
   private static let mostErrors = 1_000
   private static let longestText = 1_000
-  static let unrecognised = "crash-not-recognised"
+  static let unrecognized = "crash-not-recognised"
 
   private struct Rule {
     var id: String
@@ -60,7 +60,7 @@ private struct SARIFDocument {
         rules.append(
           finding.map { Rule(id: $0.pattern, title: $0.title, help: $0.cause) }
             ?? Rule(
-              id: Self.unrecognised, title: "A failure that is not known",
+              id: Self.unrecognized, title: "A failure that is not known",
               help: "No known pattern fits; the place to look first is inferred from the stack."))
       }
       results.append(result)
@@ -77,27 +77,27 @@ private struct SARIFDocument {
       if message.last?.isPunctuation != true { message += "." }
       message += " " + first
     }
-    let place = place(finding.blame, report, finding.witnesses.lazy.compactMap(\.line).first)
+    let location = location(finding.blame, report, finding.witnesses.lazy.compactMap(\.line).first)
     return Result(
-      rule: finding.pattern, severity: finding.severity, message: message, uri: place.uri, line: place.line,
+      rule: finding.pattern, severity: finding.severity, message: message, uri: location.uri, line: location.line,
       key: report.signature?.key(.default), confidence: finding.confidence.rawValue)
   }
 
   private static func result(_ report: PresentedReport) -> Result {
     let blame = report.assessment.blame
-    var message = Wording.unrecognised(report.assessment)
-    if let words = blame.flatMap(Wording.lookFirst) { message += ". Look first: " + words }
-    let place = place(blame, report, nil)
+    var message = Wording.unrecognized(report.assessment)
+    if let words = blame.flatMap(Wording.primaryLocation) { message += ". Look first: " + words }
+    let location = location(blame, report, nil)
     return Result(
-      rule: unrecognised, severity: .warning, message: message, uri: place.uri, line: place.line,
+      rule: unrecognized, severity: .warning, message: message, uri: location.uri, line: location.line,
       key: report.signature?.key(.default), confidence: nil)
   }
 
   /// The source file, if it is known as the checkout has it; else the report itself. Code scanning asks for a place, and
   /// takes no absolute ones.
-  private static func place(_ blame: Blame?, _ report: PresentedReport, _ witness: Int?) -> (uri: String, line: Int?) {
-    if let file = blame?.file, let uri = SARIFPlace.uri(file) { return (uri, blame?.line) }
-    return (SARIFPlace.uri(report.path) ?? "report", witness)
+  private static func location(_ blame: Blame?, _ report: PresentedReport, _ witness: Int?) -> (uri: String, line: Int?) {
+    if let file = blame?.file, let uri = SARIFLocation.uri(file) { return (uri, blame?.line) }
+    return (SARIFLocation.uri(report.path) ?? "report", witness)
   }
 
   var text: String {
@@ -206,7 +206,7 @@ private struct SARIFDocument {
 }
 
 /// Places as relative references (RFC 3986, 4.2).
-enum SARIFPlace {
+enum SARIFLocation {
   /// `nil` for a path that names no file. Of an absolute path, which the checkout knows nothing of, the name of the file.
   static func uri(_ path: String) -> String? {
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }

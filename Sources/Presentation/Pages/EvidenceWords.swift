@@ -178,7 +178,7 @@ struct EvidenceWords {
       case .inNoImage: words += ", in no image"
       }
     }
-    switch query.place {
+    switch query.position {
     case .first(let count): words += count == 1 ? ", the innermost one" : ", among the first \(count)"
     case .anywhere: break
     case .anyThread: words += ", in any thread"

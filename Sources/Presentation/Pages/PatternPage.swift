@@ -8,11 +8,11 @@ package enum PatternPage {
   /// The page for a terminal.
   package static func text(_ pattern: Pattern, style: PresentationStyle) -> String {
     var page = Page(style)
-    page.paragraph(pattern.title, ink: .bold, lead: [Piece(pattern.id, .cyan), Piece("  ")], indent: 2)
-    page.line(Piece("  " + facts(pattern), .dim))
+    page.paragraph(pattern.title, ink: .bold, lead: [StyledText(pattern.id, .cyan), StyledText("  ")], indent: 2)
+    page.line(StyledText("  " + facts(pattern), .dim))
     page.blank()
     for section in sections(pattern) {
-      page.line(Piece(section.title, .bold))
+      page.line(StyledText(section.title, .bold))
       for block in section.blocks { write(block, to: &page) }
       page.blank()
     }
@@ -135,14 +135,14 @@ package enum PatternPage {
     case .paragraph(let words): page.paragraph(Wording.oneLine(words), indent: 2)
     case .item(let words, let depth, let number):
       let lead = String(repeating: " ", count: 2 + 2 * depth) + (number.map { "\($0). " } ?? "- ")
-      page.paragraph(words.filter { $0 != "`" }, lead: [Piece(lead)], indent: lead.utf8.count)
+      page.paragraph(words.filter { $0 != "`" }, lead: [StyledText(lead)], indent: lead.utf8.count)
     case .link(let title, let url):
-      page.paragraph(title, lead: [Piece("  - ")], indent: 4)
-      if let url { page.line(Piece("    " + url, .dim)) }
+      page.paragraph(title, lead: [StyledText("  - ")], indent: 4)
+      if let url { page.line(StyledText("    " + url, .dim)) }
     case .code(let code, let language):
-      if language != "text" { page.line(Piece("  " + language, .dim)) }
+      if language != "text" { page.line(StyledText("  " + language, .dim)) }
       for line in Wrapping.codeLines(code) {
-        page.line(Piece(line.isEmpty ? "" : "    " + line, .dim))
+        page.line(StyledText(line.isEmpty ? "" : "    " + line, .dim))
       }
     }
   }

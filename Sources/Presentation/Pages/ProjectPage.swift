@@ -30,30 +30,30 @@ package struct ProjectPage {
   package func text(_ style: PresentationStyle) -> String {
     var page = Page(style)
     for fault in faults {
-      guard let place = fault.places.first else { continue }
+      guard let location = fault.locations.first else { continue }
       page.line(
-        Piece("\(path(place.path)):\(place.line)", .bold), Piece(": "), Piece(fault.headline),
-        Piece(" [\(fault.pattern)]", .dim))
-      page.paragraph(fault.remedy, lead: [Piece("  ")], indent: 2)
+        StyledText("\(path(location.path)):\(location.line)", .bold), StyledText(": "), StyledText(fault.headline),
+        StyledText(" [\(fault.pattern)]", .dim))
+      page.paragraph(fault.remedy, lead: [StyledText("  ")], indent: 2)
       guard style.verbose else { continue }
-      for place in fault.places {
-        page.line(Piece("    \(path(place.path)):\(place.line)  ", .dim), Piece(place.text))
-        page.paragraph(place.says, lead: [Piece("      ")], indent: 6)
+      for location in fault.locations {
+        page.line(StyledText("    \(path(location.path)):\(location.line)  ", .dim), StyledText(location.text))
+        page.paragraph(location.statement, lead: [StyledText("      ")], indent: 6)
       }
       if let diff = fault.diff { ProjectSection.write(diff: diff, indent: 4, to: &page) }
       page.blank()
     }
     let counted = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
-    page.line(Piece("\(counted) in \(files) \(files == 1 ? "file" : "files") read"))
+    page.line(StyledText("\(counted) in \(files) \(files == 1 ? "file" : "files") read"))
     return WorkflowCommands.defused(page.text)
   }
 
   /// Annotations of GitHub Actions, one a fault.
   package func annotations() -> String {
     faults.map { fault in
-      guard let place = fault.places.first else { return "" }
+      guard let location = fault.locations.first else { return "" }
       return OutputFormat.command(
-        "error", [("file", path(place.path)), ("line", String(place.line)), ("title", fault.pattern)],
+        "error", [("file", path(location.path)), ("line", String(location.line)), ("title", fault.pattern)],
         fault.headline + ". " + fault.remedy)
     }.joined()
   }

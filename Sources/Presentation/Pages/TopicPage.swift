@@ -7,11 +7,11 @@ package enum TopicPage {
     var page = Page(style)
     for (index, topic) in topics.enumerated() {
       if index > 0 { page.blank() }
-      page.paragraph(topic.title, ink: .bold, lead: [Piece(heading(topic), .cyan), Piece("  ")], indent: 2)
+      page.paragraph(topic.title, ink: .bold, lead: [StyledText(heading(topic), .cyan), StyledText("  ")], indent: 2)
       for sentence in topic.explanation { page.paragraph(sentence, indent: 2) }
-      for (label, words) in labelled(topic) {
+      for (label, words) in labeled(topic) {
         let padding = String(repeating: " ", count: max(13 - label.utf8.count, 1))
-        page.paragraph(words, lead: [Piece("  " + label + padding, .dim)], indent: 15)
+        page.paragraph(words, lead: [StyledText("  " + label + padding, .dim)], indent: 15)
       }
     }
     page.trimEnd()
@@ -35,7 +35,7 @@ package enum TopicPage {
         text += "\n### \(Markdown.text(heading(topic)))\n\n**\(Markdown.text(topic.title))**"
         if !topic.explanation.isEmpty { text += "\n\n" + Markdown.text(topic.explanation.joined(separator: " ")) }
         text += "\n\n"
-        for (label, words) in labelled(topic) { text += "- \(label): \(Markdown.continued(words))\n" }
+        for (label, words) in labeled(topic) { text += "- \(label): \(Markdown.continued(words))\n" }
       }
     }
     return text
@@ -57,7 +57,7 @@ package enum TopicPage {
     }
   }
 
-  private static func labelled(_ topic: Topic) -> [(String, String)] {
+  private static func labeled(_ topic: Topic) -> [(String, String)] {
     var all = [("Kind", topic.kind.title)]
     if let words = topic.inReports { all.append(("In reports", words)) }
     if let words = topic.advice { all.append(("Do this", words)) }

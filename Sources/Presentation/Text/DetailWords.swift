@@ -8,7 +8,7 @@ enum DetailWords {
     case .number(let number): String(number)
     case .bytes(let count): Amounts.bytes(count)
     case .seconds(let seconds): self.seconds(seconds)
-    case .percent(let percent): decimal(percent, places: percent < 10 ? 1 : 0) + " %"
+    case .percent(let percent): decimal(percent, locations: percent < 10 ? 1 : 0) + " %"
     case .flag(let flag): flag ? "yes" : "no"
     case .rows(let rows): rows.map(row).joined(separator: "; ")
     }
@@ -28,23 +28,23 @@ enum DetailWords {
   }
 
   static func seconds(_ seconds: Double) -> String {
-    if seconds >= 3600 { return decimal(seconds / 3600, places: 1) + " h" }
-    if seconds >= 600 { return decimal(seconds / 60, places: 0) + " min" }
-    if seconds >= 1 || seconds == 0 { return decimal(seconds, places: seconds < 10 ? 2 : 1) + " s" }
-    return decimal(seconds * 1000, places: seconds < 0.01 ? 2 : 0) + " ms"
+    if seconds >= 3600 { return decimal(seconds / 3600, locations: 1) + " h" }
+    if seconds >= 600 { return decimal(seconds / 60, locations: 0) + " min" }
+    if seconds >= 1 || seconds == 0 { return decimal(seconds, locations: seconds < 10 ? 2 : 1) + " s" }
+    return decimal(seconds * 1000, locations: seconds < 0.01 ? 2 : 0) + " ms"
   }
 
-  /// With at most `places` decimals, zeros at the end left out; a point in every locale.
-  static func decimal(_ value: Double, places: Int) -> String {
+  /// With at most `locations` decimals, zeros at the end left out; a point in every locale.
+  static func decimal(_ value: Double, locations: Int) -> String {
     guard value.isFinite, value.magnitude < 1e15 else { return value.isNaN ? "not a number" : "beyond measure" }
     var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
+    for _ in 0..<locations { scale *= 10 }
     let scaled = (value.magnitude * scale).rounded()
     let whole = Int((scaled / scale).rounded(.down))
     var fraction = String(Int(scaled - Double(whole) * scale))
-    while fraction.utf8.count < places { fraction = "0" + fraction }
+    while fraction.utf8.count < locations { fraction = "0" + fraction }
     while fraction.last == "0" { fraction.removeLast() }
     let sign = value < 0 && scaled > 0 ? "-" : ""
-    return sign + (fraction.isEmpty || places == 0 ? String(whole) : "\(whole).\(fraction)")
+    return sign + (fraction.isEmpty || locations == 0 ? String(whole) : "\(whole).\(fraction)")
   }
 }

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// How a piece of text is set off. Colour only adds: every page reads the same without it.
-package enum Ink {
+package enum TextStyle {
   case plain, bold, dim, red, yellow, cyan
 
   /// Parameters of "Select Graphic Rendition" (ECMA-48, 8.3.117).
@@ -18,18 +18,18 @@ package enum Ink {
 }
 
 /// A run of text in one ink. Escaped when it is made, so that what is measured is what is shown.
-package struct Piece {
+package struct StyledText {
   let text: String
-  let ink: Ink
+  let ink: TextStyle
 
   /// Creates a piece; control characters of `text` are escaped.
-  package init(_ text: String, _ ink: Ink = .plain) {
+  package init(_ text: String, _ ink: TextStyle = .plain) {
     self.text = Terminal.escaped(text)
     self.ink = ink
   }
 }
 
-/// Lines of text of a given width, built from the top. All text enters through `Piece` and so through the one
+/// Lines of text of a given width, built from the top. All text enters through `StyledText` and so through the one
 /// function that escapes.
 package struct Page {
   /// Everything that was added so far, each line ended.
@@ -65,16 +65,16 @@ package struct Page {
   package mutating func table(_ table: TextTable) { text += table.text }
 
   /// One line in no ink, however long.
-  package mutating func line(_ words: String) { line(Piece(words)) }
+  package mutating func line(_ words: String) { line(StyledText(words)) }
 
   /// One line as it is, however long.
-  package mutating func line(_ pieces: Piece...) {
+  package mutating func line(_ pieces: StyledText...) {
     for piece in pieces { put(piece) }
     text += "\n"
   }
 
   /// `left`, and `right` aligned at the right edge; on a line of its own if there is no room.
-  package mutating func line(_ left: [Piece], right: Piece?) {
+  package mutating func line(_ left: [StyledText], right: StyledText?) {
     for piece in left { put(piece) }
     if let right { align(right, after: columns(left)) }
     text += "\n"
@@ -83,7 +83,7 @@ package struct Page {
   /// `words` wrapped, the first line after `lead`, further ones after `indent` blanks; `right` aligned at the right
   /// edge of the last line.
   package mutating func paragraph(
-    _ words: String, ink: Ink = .plain, lead: [Piece] = [], indent: Int, right: Piece? = nil
+    _ words: String, ink: TextStyle = .plain, lead: [StyledText] = [], indent: Int, right: StyledText? = nil
   ) {
     var used = columns(lead)
     for piece in lead { put(piece) }
@@ -100,14 +100,14 @@ package struct Page {
         text += "\n" + String(repeating: " ", count: indent)
         used = indent
       }
-      put(Piece(line, ink))
+      put(StyledText(line, ink))
       used += DisplayWidth.of(line)
     }
     if let right { align(right, after: used) }
     text += "\n"
   }
 
-  private mutating func align(_ right: Piece, after used: Int) {
+  private mutating func align(_ right: StyledText, after used: Int) {
     let edge = width - Self.margin
     let wanted = columns([right])
     if used + 2 + wanted <= edge {
@@ -121,11 +121,11 @@ package struct Page {
   }
 
   /// Columns the pieces take as they are shown.
-  func columns(_ pieces: [Piece]) -> Int {
+  func columns(_ pieces: [StyledText]) -> Int {
     pieces.reduce(0) { $0 + DisplayWidth.of(Self.replaced($1.text, ascii)) }
   }
 
-  private mutating func put(_ piece: Piece) {
+  private mutating func put(_ piece: StyledText) {
     let shown = Self.replaced(piece.text, ascii)
     if color, let code = piece.ink.code, !shown.isEmpty {
       text += "\u{1B}[" + code + "m" + shown + "\u{1B}[0m"

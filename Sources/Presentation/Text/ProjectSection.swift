@@ -4,7 +4,7 @@ import Diagnosis
 struct ProjectSection {
   private let verdict: ProjectVerdict?
   /// Places shown of one fault.
-  private static let mostPlaces = 4
+  private static let maxLocations = 4
   private static let label = "In your project  "
 
   init(_ finding: FindingText) { verdict = finding.project }
@@ -14,22 +14,22 @@ struct ProjectSection {
     switch verdict {
     case .confirmed(let faults):
       guard let fault = faults.first else { return }
-      for (index, place) in fault.places.prefix(Self.mostPlaces).enumerated() {
-        line(place, place.says, isFirst: index == 0, &page)
+      for (index, location) in fault.locations.prefix(Self.maxLocations).enumerated() {
+        line(location, location.statement, isFirst: index == 0, &page)
       }
       if faults.count > 1 {
         page.paragraph(
           "and \(faults.count - 1) more such \(faults.count == 2 ? "fault" : "faults") (--format json)", ink: .dim,
           indent: 2 + Self.label.utf8.count)
       }
-    case .refuted(let reason, let place): line(place, "Speaks against it: " + reason, isFirst: true, &page)
+    case .refuted(let reason, let location): line(location, "Speaks against it: " + reason, isFirst: true, &page)
     case .silent, nil: return
     }
   }
 
-  private func line(_ place: ProjectPlace, _ words: String, isFirst: Bool, _ page: inout Page) {
+  private func line(_ location: ProjectLocation, _ words: String, isFirst: Bool, _ page: inout Page) {
     let label = isFirst ? Self.label : String(repeating: " ", count: Self.label.utf8.count)
-    let lead = [Piece("  "), Piece(label, .bold), Piece("\(fileName(place.path)):\(place.line)"), Piece("  ")]
+    let lead = [StyledText("  "), StyledText(label, .bold), StyledText("\(fileName(location.path)):\(location.line)"), StyledText("  ")]
     page.paragraph(words, lead: lead, indent: 2 + Self.label.utf8.count)
   }
 
@@ -44,20 +44,20 @@ struct ProjectSection {
   /// Under "Fix".
   func writeFix(to page: inout Page) {
     guard let firstDiff else { return }
-    page.line(Piece("  your own file", .dim))
+    page.line(StyledText("  your own file", .dim))
     Self.write(diff: firstDiff, indent: 4, to: &page)
   }
 
   static func write(diff: String, indent: Int, to page: inout Page) {
     let blanks = String(repeating: " ", count: indent)
     for line in diff.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      let ink: Ink =
+      let ink: TextStyle =
         switch line.first {
         case "-": .red
         case "@": .cyan
         default: .plain
         }
-      page.line(Piece(blanks), Piece(String(line), ink))
+      page.line(StyledText(blanks), StyledText(String(line), ink))
     }
   }
 

@@ -11,14 +11,14 @@ struct ReportDetails {
     registers(&page)
     if let images = report.images {
       let named = images.count { $0.uuid != nil }
-      page.line(Piece("Images", .bold), Piece(" \(images.count), \(named) with a UUID"))
+      page.line(StyledText("Images", .bold), StyledText(" \(images.count), \(named) with a UUID"))
       page.blank()
     }
     if !notes.isEmpty {
-      page.line(Piece("Notes", .bold))
+      page.line(StyledText("Notes", .bold))
       for note in notes {
         page.paragraph(
-          Wording.oneLine(note.text), indent: 2, right: Piece(note.line.map { "line \($0)" } ?? note.code, .dim))
+          Wording.oneLine(note.text), indent: 2, right: StyledText(note.line.map { "line \($0)" } ?? note.code, .dim))
       }
       page.blank()
     }
@@ -40,18 +40,18 @@ struct ReportDetails {
       ("Format", report.source.format), ("Exception", report.exception?.type), ("Codes", report.exception?.codesText),
       ("Region", report.exception?.region), ("Note", report.exception?.note),
     ]
-    page.line(Piece("Report", .bold))
+    page.line(StyledText("Report", .bold))
     for (label, value) in rows {
       guard let value, !value.isEmpty else { continue }
       let padding = String(repeating: " ", count: 12 - label.utf8.count)
-      page.paragraph(Wording.oneLine(value), lead: [Piece("  " + label + padding)], indent: 14)
+      page.paragraph(Wording.oneLine(value), lead: [StyledText("  " + label + padding)], indent: 14)
     }
     page.blank()
   }
 
   private func registers(_ page: inout Page) {
     guard let registers = report.crashedThread?.registers, !registers.isEmpty else { return }
-    page.line(Piece("Registers", .bold))
+    page.line(StyledText("Registers", .bold))
     let columns = max(page.width / 26, 1)
     for start in stride(from: 0, to: registers.count, by: columns) {
       let cells = registers[start..<min(start + columns, registers.count)].map { register in
@@ -62,7 +62,7 @@ struct ReportDetails {
         return text + String(repeating: " ", count: max(26 - DisplayWidth.of(text), 1))
       }
       let row = cells.joined()
-      page.line(Piece(String(row.reversed().drop { $0 == " " }.reversed())))
+      page.line(StyledText(String(row.reversed().drop { $0 == " " }.reversed())))
     }
     page.blank()
   }

@@ -11,7 +11,7 @@ struct ReportPage {
   private let style: PresentationStyle
 
   /// Column where the text of "Do this" and "Seen" begins.
-  private var labelled: Int { findings.first?.remedy.isEmpty == false ? 12 : 15 }
+  private var labeled: Int { findings.first?.remedy.isEmpty == false ? 12 : 15 }
   /// The most messages of the report that a page quotes.
   private static let mostMessages = 5
   /// The most rows of a table of details.
@@ -31,7 +31,7 @@ struct ReportPage {
       why(finding, &page)
       facts(&page)
     } else {
-      unrecognisedHead(&page)
+      unrecognizedHead(&page)
       said(&page)
     }
     stacks(&page)
@@ -54,64 +54,64 @@ struct ReportPage {
     let isError = finding.severity == .error
     page.paragraph(
       cut(Wording.headline(finding, in: report)), ink: .bold,
-      lead: [Piece(sign(finding), isError ? .red : .yellow)], indent: 2)
-    var place: [Piece] = []
+      lead: [StyledText(sign(finding), isError ? .red : .yellow)], indent: 2)
+    var location: [StyledText] = []
     if let blame = finding.blame {
-      if let words = Wording.place(blame) { place.append(Piece(cut(words, 60), .bold)) }
+      if let words = Wording.location(blame) { location.append(StyledText(cut(words, 60), .bold)) }
       if let function = blame.function {
-        let room = max(page.width - 6 - page.columns(place), 24)
-        place.append(Piece(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))
+        let room = max(page.width - 6 - page.columns(location), 24)
+        location.append(StyledText(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))
       }
-      if place.isEmpty, let image = blame.image { place.append(Piece(cut(image, 60))) }
+      if location.isEmpty, let image = blame.image { location.append(StyledText(cut(image, 60))) }
     }
-    let separated = place.enumerated().flatMap { [Piece("  "), $1] }
+    let separated = location.enumerated().flatMap { [StyledText("  "), $1] }
     page.line(
-      separated.isEmpty ? [Piece(" ")] : separated,
-      right: Piece("\(finding.pattern) · \(Wording.sureness(finding))", .dim))
+      separated.isEmpty ? [StyledText(" ")] : separated,
+      right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
     page.blank()
     if let first = finding.remedy.first {
-      labelled("Do this", cut(first), &page)
-    } else if let blame = finding.blame ?? presented.assessment.blame, let words = Wording.lookFirst(blame) {
-      labelled("Look first", cut(words), &page)
+      labeled("Do this", cut(first), &page)
+    } else if let blame = finding.blame ?? presented.assessment.blame, let words = Wording.primaryLocation(blame) {
+      labeled("Look first", cut(words), &page)
     }
     seen(&page)
     if let explanation = presented.explanation, explanation.symptom == finding.pattern {
       let words = "\(explanation.statement) (\(explanation.cause), \(explanation.confidence.rawValue))"
-      labelled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &page)
+      labeled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &page)
     }
   }
 
-  private func unrecognisedHead(_ page: inout Page) {
+  private func unrecognizedHead(_ page: inout Page) {
     page.paragraph(
       cut(Wording.withoutFinding(presented.assessment)), ink: .bold,
-      lead: [report.kind.isFailure ? Piece("? ", .yellow) : Piece("- ", .dim)], indent: 2)
-    if let blame = presented.assessment.blame, let words = Wording.lookFirst(blame) {
-      labelled("Look first", cut(words), &page)
+      lead: [report.kind.isFailure ? StyledText("? ", .yellow) : StyledText("- ", .dim)], indent: 2)
+    if let blame = presented.assessment.blame, let words = Wording.primaryLocation(blame) {
+      labeled("Look first", cut(words), &page)
     }
     seen(&page)
     page.blank()
   }
 
-  private func seen(_ page: inout Page) { labelled("Seen", Wording.seen(presented.history), &page) }
+  private func seen(_ page: inout Page) { labeled("Seen", Wording.seen(presented.history), &page) }
 
-  private func labelled(_ label: String, _ words: String, _ page: inout Page) {
-    let padding = String(repeating: " ", count: max(labelled - 2 - label.utf8.count, 1))
-    page.paragraph(words, lead: [Piece("  "), Piece(label, .bold), Piece(padding)], indent: labelled)
+  private func labeled(_ label: String, _ words: String, _ page: inout Page) {
+    let padding = String(repeating: " ", count: max(labeled - 2 - label.utf8.count, 1))
+    page.paragraph(words, lead: [StyledText("  "), StyledText(label, .bold), StyledText(padding)], indent: labeled)
   }
 
   // MARK: Why
 
   private func why(_ finding: FindingText, _ page: inout Page) {
-    page.line(Piece("Why", .bold))
+    page.line(StyledText("Why", .bold))
     for group in Wording.grouped(finding.witnesses) {
-      guard let says = group.first?.says else { continue }
+      guard let statement = group.first?.statement else { continue }
       page.paragraph(
-        cut(Wording.oneLine(says)), indent: 2, right: Piece(cut(Wording.evidence(group), 40), .dim))
+        cut(Wording.oneLine(statement)), indent: 2, right: StyledText(cut(Wording.evidence(group), 40), .dim))
     }
     if !finding.cause.isEmpty {
       page.paragraph(
         cut(Wording.oneLine(finding.cause), 4000), indent: 2,
-        right: Piece(finding.certaintyOfCause == .certain ? "follows" : "inferred", .dim))
+        right: StyledText(finding.certaintyOfCause == .certain ? "follows" : "inferred", .dim))
     }
     ProjectSection(finding).writeWhy(to: &page)
     page.blank()
@@ -119,24 +119,24 @@ struct ReportPage {
 
   /// What the report states, where no pattern explains it.
   private func said(_ page: inout Page) {
-    var statements: [(words: String, evidence: Piece?)] = []
+    var statements: [(words: String, evidence: StyledText?)] = []
     if let exception = report.exception {
       let type = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
       let words = [type, exception.subtype ?? exception.codesText ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
-      if !words.isEmpty { statements.append((words, place(report.lines[.exceptionType]))) }
+      if !words.isEmpty { statements.append((words, location(report.lines[.exceptionType]))) }
     }
     if let termination = report.termination {
       let words = [
         termination.namespace, termination.code.map { "code \($0.hexadecimal)" }, termination.indicator,
       ].compactMap { $0 }.joined(separator: ", ")
-      if !words.isEmpty { statements.append(("Ended by " + words, place(report.lines[.termination]))) }
+      if !words.isEmpty { statements.append(("Ended by " + words, location(report.lines[.termination]))) }
     }
     var seen: Set<String> = []
     for message in report.messages where seen.count < Self.mostMessages && seen.insert(message.text).inserted {
-      statements.append((message.text, place(message.line)))
+      statements.append((message.text, location(message.line)))
     }
     guard !statements.isEmpty else { return facts(&page) }
-    page.line(Piece("The report says", .bold))
+    page.line(StyledText("The report says", .bold))
     for statement in statements {
       page.paragraph(cut(Wording.oneLine(statement.words)), indent: 2, right: statement.evidence)
     }
@@ -147,20 +147,20 @@ struct ReportPage {
   /// What only this kind of report states: a limit, a duration, the largest processes.
   private func facts(_ page: inout Page) {
     guard !report.details.isEmpty else { return }
-    page.line(Piece("Facts", .bold))
+    page.line(StyledText("Facts", .bold))
     let column = (report.details.map { $0.key.label.utf8.count }.max() ?? 0) + 4
     for detail in report.details {
       let padding = String(repeating: " ", count: column - 2 - detail.key.label.utf8.count)
       let lead = "  " + detail.key.label + padding
       guard case .rows(let rows) = detail.value else {
         page.paragraph(
-          cut(DetailWords.value(detail.value)), lead: [Piece(lead)], indent: column, right: place(detail.line))
+          cut(DetailWords.value(detail.value)), lead: [StyledText(lead)], indent: column, right: location(detail.line))
         continue
       }
       let shown = style.verbose ? rows.count : min(rows.count, Self.mostRows)
       for (index, row) in rows.prefix(shown).enumerated() {
         let lead = index == 0 ? lead : String(repeating: " ", count: column)
-        page.paragraph(cut(DetailWords.row(row)), lead: [Piece(lead)], indent: column)
+        page.paragraph(cut(DetailWords.row(row)), lead: [StyledText(lead)], indent: column)
       }
       if rows.count > shown {
         page.paragraph("and \(rows.count - shown) more (--verbose)", ink: .dim, indent: column)
@@ -169,7 +169,7 @@ struct ReportPage {
     page.blank()
   }
 
-  private func place(_ line: Int?) -> Piece? { line.map { Piece("line \($0)", .dim) } }
+  private func location(_ line: Int?) -> StyledText? { line.map { StyledText("line \($0)", .dim) } }
 
   // MARK: Stacks
 
@@ -210,32 +210,32 @@ struct ReportPage {
   private func fix(_ finding: FindingText, _ page: inout Page) {
     let project = ProjectSection(finding)
     guard finding.remedy.count > 1 || !finding.changes.isEmpty || project.hasFix else { return }
-    page.line(Piece("Fix", .bold))
+    page.line(StyledText("Fix", .bold))
     project.writeFix(to: &page)
     for (index, step) in finding.remedy.dropFirst().enumerated() {
-      page.paragraph(cut(Wording.oneLine(step), 2000), lead: [Piece("  \(index + 2). ")], indent: 5)
+      page.paragraph(cut(Wording.oneLine(step), 2000), lead: [StyledText("  \(index + 2). ")], indent: 5)
     }
     for change in finding.changes {
-      page.line(Piece("  " + change.language, .dim))
+      page.line(StyledText("  " + change.language, .dim))
       if let before = change.before { code(before, sign: "-", .red, &page) }
       code(change.after, sign: change.before == nil ? " " : "+", .plain, &page)
     }
     page.blank()
   }
 
-  private func code(_ text: String, sign: String, _ ink: Ink, _ page: inout Page) {
+  private func code(_ text: String, sign: String, _ ink: TextStyle, _ page: inout Page) {
     for line in Wrapping.codeLines(text) {
-      page.line(Piece("    " + sign + " ", .dim), Piece(line, sign == "-" ? .dim : .plain))
+      page.line(StyledText("    " + sign + " ", .dim), StyledText(line, sign == "-" ? .dim : .plain))
     }
   }
 
   private func others(_ page: inout Page) {
     guard findings.count > 1 else { return }
-    page.line(Piece("Also", .bold))
+    page.line(StyledText("Also", .bold))
     for finding in findings.dropFirst() {
       page.paragraph(
         cut(Wording.statement(finding)), indent: 2,
-        right: Piece("\(finding.pattern) · \(Wording.sureness(finding))", .dim))
+        right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
     }
     page.blank()
   }
@@ -251,9 +251,9 @@ struct ReportPage {
       if !finding.missing.isEmpty {
         let what = report.source.format == "excerpt" ? "Not in this excerpt: " : "Not in this report: "
         page.paragraph(
-          cut(finding.missing.map(Wording.oneLine).joined(separator: " "), 2000), lead: [Piece(what, .bold)], indent: 2)
+          cut(finding.missing.map(Wording.oneLine).joined(separator: " "), 2000), lead: [StyledText(what, .bold)], indent: 2)
       }
-      page.line(Piece("More: "), Piece("diagnose explain \(finding.pattern)", .cyan))
+      page.line(StyledText("More: "), StyledText("diagnose explain \(finding.pattern)", .cyan))
     }
     guard let id = presented.id else { return }
     let shown = presented.history?.shortReport ?? String(id.prefix(4))
@@ -261,7 +261,7 @@ struct ReportPage {
     if let issue = presented.history?.issue {
       words += " in issue \(presented.history?.shortIssue ?? String(issue.prefix(4)))"
     }
-    page.line(Piece(words + " (--no-database to leave no trace)", .dim))
+    page.line(StyledText(words + " (--no-database to leave no trace)", .dim))
   }
 
   /// `text` without what no person reads to the end.

@@ -22,7 +22,7 @@ struct StackSection {
       frames: frames, omitted: omitted, blamed: blamed, selection: style.verbose ? .all : style.frames)
     var counts = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
     if stack.folded > 0 { counts += ", \(stack.folded) folded" }
-    page.line(Piece(title, .bold), Piece(" (\(counts))"))
+    page.line(StyledText(title, .bold), StyledText(" (\(counts))"))
     let columns = Columns(frames, stack.rows)
     for row in stack.rows {
       switch row {
@@ -61,7 +61,7 @@ struct StackSection {
 
   private func fold(_ words: String, _ columns: Columns, _ page: inout Page) {
     page.paragraph(
-      words, ink: .dim, lead: [Piece(String(repeating: " ", count: 4 + columns.number) + "  ⋯ ", .dim)],
+      words, ink: .dim, lead: [StyledText(String(repeating: " ", count: 4 + columns.number) + "  ⋯ ", .dim)],
       indent: 8 + columns.number)
   }
 
@@ -75,14 +75,14 @@ struct StackSection {
     image += String(repeating: " ", count: max(columns.image - DisplayWidth.of(image), 0))
     // `<compiler-generated>` and `<stdin>` are no places to look at.
     let source = frame.source.flatMap { $0.file.hasPrefix("<") && !style.verbose ? nil : $0 }
-    let place = source.map { Wording.place(file: $0.file, line: $0.line) }
-    let room = page.width - 2 - columns.function - (place.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
+    let location = source.map { Wording.location(file: $0.file, line: $0.line) }
+    let room = page.width - 2 - columns.function - (location.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
     page.line(
       [
-        Piece("  "), Piece(isBlamed ? "► " : "  ", .red), Piece(padding + number + "  "), Piece(image + "  "),
-        Piece(function(frame, room: max(room, 24)), isBlamed ? .bold : .plain),
+        StyledText("  "), StyledText(isBlamed ? "► " : "  ", .red), StyledText(padding + number + "  "), StyledText(image + "  "),
+        StyledText(function(frame, room: max(room, 24)), isBlamed ? .bold : .plain),
       ],
-      right: place.map { Piece($0, isBlamed ? .bold : .plain) })
+      right: location.map { StyledText($0, isBlamed ? .bold : .plain) })
   }
 
   /// Name and offset, in at most `room` columns unless the page is verbose; the address where there is no name.

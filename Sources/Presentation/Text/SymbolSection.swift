@@ -9,18 +9,18 @@ struct SymbolSection {
   private static let most = 6
 
   func write(to page: inout Page) {
-    guard report.symbolPlaces != nil else { return suggestion(&page) }
-    let remarks = SymbolRemark.all(report).filter { $0.isMissing || style.verbose }
-    guard !remarks.isEmpty else { return unknownImages(&page) }
-    page.line(Piece("Symbols", .bold))
-    let shown = style.verbose ? remarks.count : Self.most
-    for remark in remarks.prefix(shown) {
-      page.paragraph(remark.image + ": " + remark.words, lead: [Piece("  ")], indent: 4)
-      if let hint = remark.hint { page.paragraph(hint, lead: [Piece("    ")], indent: 4) }
+    guard report.symbolLocations != nil else { return suggestion(&page) }
+    let warnings = SymbolWarning.all(report).filter { $0.isMissing || style.verbose }
+    guard !warnings.isEmpty else { return unknownImages(&page) }
+    page.line(StyledText("Symbols", .bold))
+    let shown = style.verbose ? warnings.count : Self.most
+    for warning in warnings.prefix(shown) {
+      page.paragraph(warning.image + ": " + warning.words, lead: [StyledText("  ")], indent: 4)
+      if let hint = warning.hint { page.paragraph(hint, lead: [StyledText("    ")], indent: 4) }
       // Unbroken, so that it can be copied.
-      if let command = remark.command { page.line(Piece("    " + command, .cyan)) }
+      if let command = warning.command { page.line(StyledText("    " + command, .cyan)) }
     }
-    if remarks.count > shown { page.line(Piece("  and \(remarks.count - shown) more images")) }
+    if warnings.count > shown { page.line(StyledText("  and \(warnings.count - shown) more images")) }
     page.blank()
   }
 

@@ -45,66 +45,66 @@ enum Wording {
   }
 
   /// "certain, cause likely".
-  static func sureness(_ finding: FindingText) -> String {
+  static func confidenceText(_ finding: FindingText) -> String {
     finding.confidence == finding.certaintyOfCause
       ? finding.confidence.rawValue : "\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue)"
   }
 
   /// "XXXCore.m:38", the file without its folder.
-  static func place(_ blame: Blame?) -> String? {
+  static func location(_ blame: Blame?) -> String? {
     guard let file = blame?.file, !file.isEmpty else { return nil }
-    return place(file: file, line: blame?.line)
+    return location(file: file, line: blame?.line)
   }
 
-  static func place(file: String, line: Int?) -> String {
+  static func location(file: String, line: Int?) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return line.map { "\(name):\($0)" } ?? name
   }
 
   /// Where a person looks first, in words.
-  static func lookFirst(_ blame: Blame) -> String? {
+  static func primaryLocation(_ blame: Blame) -> String? {
     var words = blame.function.map(shortened) ?? ""
-    if let place = place(blame) { words += words.isEmpty ? place : " (\(place))" }
+    if let location = location(blame) { words += words.isEmpty ? location : " (\(location))" }
     if let image = blame.image { words += words.isEmpty ? "a frame without a name in \(image)" : ", in \(image)" }
     return words.isEmpty ? nil : words
   }
 
   /// What the history knows.
-  static func seen(_ standing: HistoryStanding?) -> String {
-    guard let standing else { return "not recorded" }
-    switch standing.status {
+  static func seen(_ issueStatus: IssueStatus?) -> String {
+    guard let issueStatus else { return "not recorded" }
+    switch issueStatus.status {
     case .notRecorded: return "not recorded"
     case .unavailable: return "unknown: the history could not be used"
     case .new, .known, .regressed: break
     }
     var words =
-      switch standing.status {
+      switch issueStatus.status {
       case .new: "NEW"
       case .regressed: "REGRESSED: it was resolved and is back"
       default: ""
       }
-    if standing.status == .new, let build = standing.firstBuild { words += " in build \(build)" }
+    if issueStatus.status == .new, let build = issueStatus.firstBuild { words += " in build \(build)" }
     if !words.isEmpty { words += "." }
-    if let count = standing.count, count > 0 {
+    if let count = issueStatus.count, count > 0 {
       var counted = count == 1 ? "1 time" : "\(count) times"
-      if let today = standing.countToday, today > 0 {
+      if let today = issueStatus.countToday, today > 0 {
         counted += today == count ? " today" : ", \(today) of them today"
       }
       words += (words.isEmpty ? "" : " ") + counted
       if count > 1 {
-        if let first = standing.firstSeen { words += ", first \(Timestamp.readable(first))" }
-        if let last = standing.previouslySeen {
+        if let first = issueStatus.firstSeen { words += ", first \(Timestamp.readable(first))" }
+        if let last = issueStatus.previouslySeen {
           words += ", before this \(Timestamp.readable(last))"
-        } else if let last = standing.lastSeen {
+        } else if let last = issueStatus.lastSeen {
           words += ", last \(Timestamp.readable(last))"
         }
       }
       words += "."
-      if standing.status != .new, let first = standing.firstBuild, let last = standing.lastBuild {
+      if issueStatus.status != .new, let first = issueStatus.firstBuild, let last = issueStatus.lastBuild {
         words += first == last ? " Only in build \(first)." : " Builds \(first) to \(last)."
       }
     }
-    if standing.wasRecordedBefore { words += " These very bytes were recorded before and are not counted again." }
+    if issueStatus.wasRecordedBefore { words += " These very bytes were recorded before and are not counted again." }
     return words.isEmpty ? "known" : words
   }
 
@@ -136,7 +136,7 @@ enum Wording {
   static func grouped(_ witnesses: [ExplainedCitation]) -> [[ExplainedCitation]] {
     var groups: [[ExplainedCitation]] = []
     for witness in witnesses {
-      if let last = groups.last?.first, last.says == witness.says, last.kind == witness.kind {
+      if let last = groups.last?.first, last.statement == witness.statement, last.kind == witness.kind {
         groups[groups.count - 1].append(witness)
       } else {
         groups.append([witness])
@@ -147,18 +147,18 @@ enum Wording {
 
   /// "2 reports, 1 recognised, 1 input unread".
   static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
-    let recognised = reports.count { !$0.findings(style).isEmpty }
-    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognised) recognised"
+    let recognized = reports.count { !$0.findings(style).isEmpty }
+    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognized) recognised"
     if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") unread" }
     return words
   }
 
   /// What a report without a finding is called: its summary without line breaks.
-  static func unrecognised(_ assessment: Assessment) -> String { oneLine(assessment.summary) }
+  static func unrecognized(_ assessment: Assessment) -> String { oneLine(assessment.summary) }
 
   /// The same with what it means: that nothing known was recognised, or that there is no failure in it.
   static func withoutFinding(_ assessment: Assessment) -> String {
-    (assessment.report.kind.isFailure ? "Not recognised: " : "No failure: ") + unrecognised(assessment)
+    (assessment.report.kind.isFailure ? "Not recognised: " : "No failure: ") + unrecognized(assessment)
   }
 
   /// `text` with line breaks and tabs as blanks.

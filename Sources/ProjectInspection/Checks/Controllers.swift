@@ -55,8 +55,8 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "\(type.name) touches its view while it is decoded",
-            places: [
-              index.place(reached.file, body.line(at), "\(reached.method.name) runs before the view can be loaded.")
+            locations: [
+              index.location(reached.file, body.line(at), "\(reached.method.name) runs before the view can be loaded.")
             ],
             remedy: "Move it to viewDidLoad.", subjects: [type.name]))
       }
@@ -119,9 +119,9 @@ extension ProjectCheck {
       else { return nil }
       return Hit(
         headline: "\(index.files[document.file].name) does not connect the view of \(name)",
-        places: [
-          index.place(document.file, owner.line, "File's Owner is \(name) and has no outlet \"view\"."),
-          index.place(document.file, view.line, "This view would be it."),
+        locations: [
+          index.location(document.file, owner.line, "File's Owner is \(name) and has no outlet \"view\"."),
+          index.location(document.file, view.line, "This view would be it."),
         ],
         remedy: "Connect File's Owner's outlet view to the root view.", subjects: [name, document.name])
     }
@@ -184,8 +184,8 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(type.name) takes the app's delegate for granted",
-              places: [
-                index.place(
+              locations: [
+                index.location(
                   reached.file, body.line(at), "In Interface Builder's agent the application has no delegate of yours.")
               ],
               remedy: "Hand the view what it needs, or cast with as? and do without.",

@@ -57,8 +57,8 @@ extension ProjectCheck {
     for code in index.loadableCode where !index.isTest(code.file) {
       for position in code.body.indices {
         guard let name = fontName(code.body, position) else { continue }
-        let says = "\(code.name) asks for \(name)."
-        if let hit = index.missingFont(name, code.file, code.body.line(position), says) { hits.append(hit) }
+        let statement = "\(code.name) asks for \(name)."
+        if let hit = index.missingFont(name, code.file, code.body.line(position), statement) { hits.append(hit) }
       }
     }
     return hits
@@ -80,14 +80,14 @@ extension ProjectCheck {
 }
 
 extension ProjectIndex {
-  fileprivate func missingFont(_ name: String, _ file: Int, _ line: Int, _ says: String) -> ProjectCheck.Hit? {
+  fileprivate func missingFont(_ name: String, _ file: Int, _ line: Int, _ statement: String) -> ProjectCheck.Hit? {
     let found = paths.filter { ProjectFile.name(of: $0) == name }.sorted()
     guard let path = found.first else {
       guard !hasForeignCode, !name.isEmpty, !name.contains("$(") else { return nil }
       let near = paths.map { ProjectFile.name(of: $0) }.filter { $0.lowercased() == name.lowercased() }.min()
       return ProjectCheck.Hit(
         headline: "Font file \(name) is not in the project",
-        places: [place(file, line, says + " No file has that name.")],
+        locations: [location(file, line, statement + " No file has that name.")],
         remedy: near.map { "Write \($0): letter case counts on devices." } ?? "Add the file, or correct the name.",
         diff: near.flatMap { diff(file, line: line, replacing: [(name, $0)]) }, subjects: [name])
     }
@@ -97,9 +97,9 @@ extension ProjectIndex {
     guard let project = projects.first else { return nil }
     return ProjectCheck.Hit(
       headline: "Font file \(name) is in no target",
-      places: [
-        place(file, line, says),
-        place(project.file, project.targets.first?.line ?? 1, "No target of the project copies \(path)."),
+      locations: [
+        location(file, line, statement),
+        location(project.file, project.targets.first?.line ?? 1, "No target of the project copies \(path)."),
       ],
       remedy: "Add \(name) to the target's Copy Bundle Resources.", subjects: [name])
   }

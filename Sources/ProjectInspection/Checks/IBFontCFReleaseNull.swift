@@ -50,19 +50,19 @@ extension ProjectCheck {
     for code in index.loadableCode where registersFont(code.body) {
       for (position, name) in releases(in: code.body) {
         let line = code.body.line(position)
-        var places = [index.place(code.file, line, "\(name) may be NULL here, and nothing tests it.")]
+        var locations = [index.location(code.file, line, "\(name) may be NULL here, and nothing tests it.")]
         if code.runsAtLoad {
-          places.append(index.place(code.file, code.line, "\(code.name) runs while the image is loaded."))
+          locations.append(index.location(code.file, code.line, "\(code.name) runs while the image is loaded."))
         }
         let usesMain = code.body.positions(of: ["[", "NSBundle", "mainBundle", "]"]).first
         if let usesMain {
-          places.append(
-            index.place(
+          locations.append(
+            index.location(
               code.file, code.body.line(usesMain), "In Interface Builder the main bundle is a folder of Xcode."))
         }
         hits.append(
           Hit(
-            headline: "\(code.name) releases \(name), which may be NULL", places: places,
+            headline: "\(code.name) releases \(name), which may be NULL", locations: locations,
             remedy: "Test \(name) before CFRelease, and find the font with bundleForClass:.",
             diff: index.diff(
               code.file, line: line,
@@ -130,9 +130,9 @@ extension ProjectCheck {
       hits.append(
         Hit(
           headline: "\(code.name) looks a font up in the main bundle while the image is loaded",
-          places: [
-            index.place(code.file, code.body.line(at), "In Interface Builder the main bundle is a folder of Xcode."),
-            index.place(code.file, code.line, "\(code.name) runs while the image is loaded."),
+          locations: [
+            index.location(code.file, code.body.line(at), "In Interface Builder the main bundle is a folder of Xcode."),
+            index.location(code.file, code.line, "\(code.name) runs while the image is loaded."),
           ],
           remedy: "Find the font with bundleForClass:, and register it when a view first needs it.",
           diff: code.type == nil

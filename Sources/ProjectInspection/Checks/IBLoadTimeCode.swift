@@ -62,9 +62,9 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(code.name) asks for \(what) while the image is loaded",
-              places: [
-                index.place(code.file, code.body.line(at), "In Interface Builder's agent there is no application."),
-                index.place(code.file, code.line, "\(code.name) runs while the image is loaded."),
+              locations: [
+                index.location(code.file, code.body.line(at), "In Interface Builder's agent there is no application."),
+                index.location(code.file, code.line, "\(code.name) runs while the image is loaded."),
               ],
               remedy: "Move it out of \(code.name), or leave it out with #if !TARGET_INTERFACE_BUILDER.",
               subjects: [code.name, code.type ?? code.name]))

@@ -138,14 +138,14 @@ extension ProjectCheck {
             let nib = index.nibName(use, for: type.name)
             let shown = nib.map { "nib \($0)" } ?? "a nib"
             let how = use.bundle == .none ? "nil, which means the main bundle" : "the main bundle"
-            var places = [index.place(file, use.line, "\(method.name) looks \(shown) up in \(how).")]
+            var locations = [index.location(file, use.line, "\(method.name) looks \(shown) up in \(how).")]
             if let designable {
-              places.append(
-                index.place(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."))
+              locations.append(
+                index.location(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."))
             }
             hits.append(
               Hit(
-                headline: "\(type.name) looks \(shown) up in the main bundle", places: places,
+                headline: "\(type.name) looks \(shown) up in the main bundle", locations: locations,
                 remedy: "Load it with the bundle of the class: \(index.bundleOfClass(type)).",
                 diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
                 subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))

@@ -83,9 +83,9 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(type.name) looks up \(what) in the main bundle",
-              places: [
-                index.place(file, line, "\(method.name) looks up \(what) in the main bundle."),
-                index.place(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."),
+              locations: [
+                index.location(file, line, "\(method.name) looks up \(what) in the main bundle."),
+                index.location(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."),
               ],
               remedy: "Name the bundle of the class: \(index.bundleOfClass(type)).",
               diff: index.diff(file, line: line, replacing: pairs), subjects: [type.name]))

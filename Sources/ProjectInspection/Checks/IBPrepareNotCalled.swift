@@ -47,7 +47,7 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "\(type.name).\(method.name) is misspelt: Interface Builder does not call it",
-            places: [index.place(file, method.line, "\(method.name) is not \(right).")],
+            locations: [index.location(file, method.line, "\(method.name) is not \(right).")],
             remedy: "Rename it to \(right).",
             diff: index.diff(file, line: method.line, replacing: [(method.name, right)]),
             subjects: [type.name, method.name]))

@@ -96,14 +96,14 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
-      let drawn = index.place(
+      let drawn = index.location(
         designable.file, designable.line, "Interface Builder draws \(type.name) and makes it with init(frame:).")
       if let (file, method) = type.method("init(frame:)", "initWithFrame:") {
         guard let at = ending(in: method.body) else { continue }
         hits.append(
           Hit(
             headline: "\(method.name) of \(type.name) stops the process",
-            places: [index.place(file, method.body.line(at), "\(method.name) always ends here."), drawn],
+            locations: [index.location(file, method.body.line(at), "\(method.name) always ends here."), drawn],
             remedy: "Do the same set-up in \(method.name) as in init(coder:).", subjects: [type.name]))
         continue
       }
@@ -121,7 +121,7 @@ extension ProjectCheck {
       hits.append(
         Hit(
           headline: "\(type.name) declares \(method.name) and so has no init(frame:)",
-          places: [index.place(file, method.line, "A designated initialiser; init(frame:) is not inherited."), drawn],
+          locations: [index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."), drawn],
           remedy: "Implement init(frame:) with the same set-up as init(coder:).",
           diff: method.isDecoding ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
           subjects: [type.name]))
@@ -204,9 +204,9 @@ extension ProjectCheck {
           Hit(
             headline:
               "init(coder:) of \(owner.name) stops the process, and \(index.files[document.file].name) makes one",
-            places: [
-              index.place(file, method.body.line(at), "init(coder:) of \(owner.name) always ends here."),
-              index.place(document.file, object.line, "The document has an object of class \(name)."),
+            locations: [
+              index.location(file, method.body.line(at), "init(coder:) of \(owner.name) always ends here."),
+              index.location(document.file, object.line, "The document has an object of class \(name)."),
             ],
             remedy: "Implement init(coder:): call super and do the same set-up as in the other initialisers.",
             diff: method.isSwift && isWhole
@@ -261,7 +261,7 @@ extension ProjectCheck {
       else { return nil }
       return Hit(
         headline: "init(frame:) of \(type.name) is \(word)",
-        places: [index.place(file, method.line, "Interface Builder's agent calls init(frame:), which is \(word).")],
+        locations: [index.location(file, method.line, "Interface Builder's agent calls init(frame:), which is \(word).")],
         remedy: "Take \(word) away.", diff: index.diff(file, line: method.line, replacing: [(word + " ", "")]),
         subjects: [type.name])
     }

@@ -67,7 +67,7 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "The inspector does not show \(type.name).\(property.name), a \(isList ? "list" : name)",
-            places: [index.place(file, property.line, "\(isList ? written : name) is no type of the inspector.")],
+            locations: [index.location(file, property.line, "\(isList ? written : name) is no type of the inspector.")],
             remedy: wrapped
               ? "Make a computed Int property inspectable that sets \(property.name) from its raw value."
               : "Make computed properties inspectable that set the parts of \(property.name).",
@@ -169,11 +169,11 @@ extension ProjectCheck {
             hits.append(
               Hit(
                 headline: "\(type.name) assigns \(property) over what \(index.files[document.file].name) sets",
-                places: [
-                  index.place(
+                locations: [
+                  index.location(
                     reached.file, reached.method.body.line(at),
                     "\(reached.method.name) assigns \(property) after the inspector's values were decoded."),
-                  index.place(document.file, line, "The inspector sets \(property) of this \(type.name)."),
+                  index.location(document.file, line, "The inspector sets \(property) of this \(type.name)."),
                 ],
                 remedy: "Give \(property) its default in the declaration or the nib, not in init(coder:).",
                 subjects: [type.name, document.name], key: property))
@@ -249,8 +249,8 @@ extension ProjectCheck {
         ]
       return Hit(
         headline: "\(type.name) sets itself up in awakeFromNib, which Interface Builder does not call",
-        places: [
-          index.place(file, method.line, "awakeFromNib of \(type.name) is the only place that does any set-up.")
+        locations: [
+          index.location(file, method.line, "awakeFromNib of \(type.name) is the only place that does any set-up.")
         ],
         remedy: "Call the same set-up from prepareForInterfaceBuilder.",
         diff: index.diff(file, inserting: lines, before: method.line), subjects: [type.name])
@@ -312,8 +312,8 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "\(type.name) sets its content while it is made",
-            places: [
-              index.place(
+            locations: [
+              index.location(
                 reached.file, reached.method.body.line(at),
                 "\(reached.method.name) runs before Interface Builder draws.")
             ],

@@ -73,16 +73,16 @@ extension ProjectCheck {
         guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
         for outlet in object.outlets where !index.hasKey(outlet.property, name, SystemKeys.outlets) {
           let file = index.files[document.file].name
-          var places = [
-            index.place(
+          var locations = [
+            index.location(
               document.file, outlet.line, "The outlet \(outlet.property) is set on an object of class \(name).")
           ]
-          if let place = index.classes[name]?.place {
-            places.append(index.place(place.file, place.line, "\(name) declares no \(outlet.property)."))
+          if let location = index.classes[name]?.location {
+            locations.append(index.location(location.file, location.line, "\(name) declares no \(outlet.property)."))
           }
           hits.append(
             Hit(
-              headline: "\(file) connects \(outlet.property), which \(name) does not have", places: places,
+              headline: "\(file) connects \(outlet.property), which \(name) does not have", locations: locations,
               remedy: "Reconnect the outlet in \(file), or delete it.",
               diff: index.isWholeElement(document.file, outlet.line)
                 ? index.diff(document.file, deleting: outlet.line..<(outlet.line + 1)) : nil,
@@ -164,15 +164,15 @@ extension ProjectCheck {
           let key = String(attribute.keyPath.prefix { $0 != "." })
           guard !key.isEmpty, !index.hasKey(key, name, SystemKeys.attributes) else { continue }
           let file = index.files[document.file].name
-          var places = [
-            index.place(document.file, attribute.line, "The attribute \(key) is set on an object of class \(name).")
+          var locations = [
+            index.location(document.file, attribute.line, "The attribute \(key) is set on an object of class \(name).")
           ]
-          if let place = index.classes[name]?.place {
-            places.append(index.place(place.file, place.line, "\(name) declares no \(key)."))
+          if let location = index.classes[name]?.location {
+            locations.append(index.location(location.file, location.line, "\(name) declares no \(key)."))
           }
           hits.append(
             Hit(
-              headline: "\(file) sets \(attribute.keyPath), which \(name) does not have", places: places,
+              headline: "\(file) sets \(attribute.keyPath), which \(name) does not have", locations: locations,
               remedy: "Delete the attribute in \(file), or declare the property again.",
               diff: index.isWholeElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,

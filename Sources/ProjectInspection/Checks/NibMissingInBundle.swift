@@ -86,7 +86,7 @@ extension ProjectIndex {
       let remedy = near.map { "Write \($0): letter case counts on devices." } ?? "Correct the name, or add the file."
       return ProjectCheck.Hit(
         headline: "\(what.prefix(1).uppercased() + what.dropFirst()) \(name) is not in the project",
-        places: [place(code.file, use.line, "\(code.name) asks for \(what) \(name), and no file has that name.")],
+        locations: [location(code.file, use.line, "\(code.name) asks for \(what) \(name), and no file has that name.")],
         remedy: remedy,
         diff: near.flatMap { diff(code.file, line: use.line, replacing: [("\"\(name)\"", "\"\($0)\"")]) },
         subjects: subjects, nib: name)
@@ -104,15 +104,15 @@ extension ProjectIndex {
     let compiling = targets(compiling: code.file)
     guard !compiling.isEmpty else { return nil }
     let copying = targets(copying: path)
-    let asking = place(code.file, use.line, "\(code.name) asks for \(what) \(name).")
+    let asking = location(code.file, use.line, "\(code.name) asks for \(what) \(name).")
     let file = files[documents[document].file].name
     guard let first = compiling.first else { return nil }
     if copying.isEmpty {
       return ProjectCheck.Hit(
         headline: "\(file) is in no target",
-        places: [
+        locations: [
           asking,
-          place(
+          location(
             first.project.file, first.target.line,
             "Target \(first.target.name) compiles \(files[code.file].name) and does not copy \(file); no target does."),
         ],
@@ -129,9 +129,9 @@ extension ProjectIndex {
     else { return nil }
     return ProjectCheck.Hit(
       headline: "\(file) is in target \(other.target.name), and not in \(wanted.sorted().joined(separator: ", "))",
-      places: [
+      locations: [
         asking,
-        place(other.project.file, other.target.line, "Target \(other.target.name) copies \(file), and no other."),
+        location(other.project.file, other.target.line, "Target \(other.target.name) copies \(file), and no other."),
       ],
       remedy: "Add \(file) to \(wanted.sorted()[0]), or look it up in the bundle of a class of \(other.target.name).",
       subjects: subjects.union([file]), nib: name)

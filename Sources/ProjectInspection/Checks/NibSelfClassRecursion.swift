@@ -129,16 +129,16 @@ extension ProjectCheck {
   ) -> Hit {
     let ownsIt = document.filesOwner?.customClass == type
     let xib = index.files[document.file].name
-    var places = [
-      index.place(
+    var locations = [
+      index.location(
         document.file, root.line,
         ownsIt ? "The root view has the owner's class, \(type)." : "The root view is of class \(type)."),
-      index.place(
+      index.location(
         reached.file, use.line,
         "\(reached.method.name) of \(reached.owner) runs when the root view is decoded, and loads \(xib) again."),
     ]
     if ownsIt, let owner = document.filesOwner {
-      places.append(index.place(document.file, owner.line, "File's Owner is \(type) too."))
+      locations.append(index.location(document.file, owner.line, "File's Owner is \(type) too."))
     }
     let attributes = [
       ("customClass", type), ("customModule", root.customModule ?? ""),
@@ -147,7 +147,7 @@ extension ProjectCheck {
     let diff = index.diff(
       document.file, line: root.line, replacing: attributes.map { (" \($0)=\"\($1)\"", "") })
     return Hit(
-      headline: "\(type) loads \(xib), whose root view is a \(type), in its initialiser", places: places,
+      headline: "\(type) loads \(xib), whose root view is a \(type), in its initialiser", locations: locations,
       remedy: ownsIt
         ? "Make the root view of \(xib) a plain UIView; File's Owner stays \(type)."
         : "Make the root view of \(xib) a plain UIView and File's Owner \(type).",

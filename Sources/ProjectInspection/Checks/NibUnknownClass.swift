@@ -84,7 +84,7 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(file) names class \(name), which no source declares",
-              places: [index.place(document.file, object.line, "The class of this object is \(name).")],
+              locations: [index.location(document.file, object.line, "The class of this object is \(name).")],
               remedy: near.map { "Write \($0)." } ?? "Correct the class in the Identity inspector, or add its source.",
               diff: near.flatMap {
                 index.diff(
@@ -95,17 +95,17 @@ extension ProjectCheck {
         }
         guard object.customModule == nil, object.moduleProvider == nil, type.isSwift,
           !type.declarations.contains(where: { !$0.type.isSwift || $0.type.objectiveCName == name }),
-          let place = type.place
+          let location = type.location
         else { continue }
-        let target = index.targets(compiling: place.file).first { !$0.target.isTest }?.target.name
+        let target = index.targets(compiling: location.file).first { !$0.target.isTest }?.target.name
         let module = target.map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
         hits.append(
           Hit(
             headline: "\(file) names \(name) without its module",
-            places: [
-              index.place(document.file, object.line, "The Module field of \(name) is empty."),
-              index.place(
-                place.file, place.line, "\(name) is a class of Swift: its name at run time has the module in front."),
+            locations: [
+              index.location(document.file, object.line, "The Module field of \(name) is empty."),
+              index.location(
+                location.file, location.line, "\(name) is a class of Swift: its name at run time has the module in front."),
             ],
             remedy: "Set Module in the Identity inspector, or Inherit Module From Target.",
             diff: module.flatMap {

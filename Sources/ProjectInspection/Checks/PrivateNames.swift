@@ -60,7 +60,7 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "\(code.name) reaches for \(key) of UIKit",
-            places: [index.place(code.file, code.body.line(at), "\(key) is private; UIKit raises an exception.")],
+            locations: [index.location(code.file, code.body.line(at), "\(key) is private; UIKit raises an exception.")],
             remedy: "Use \(instead).", subjects: Set([code.name, code.type, key].compactMap { $0 })))
       }
     }
@@ -72,7 +72,7 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(file) reaches for \(key) of UIKit",
-              places: [index.place(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")],
+              locations: [index.location(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")],
               remedy: "Delete the attribute and use \(instead).",
               diff: index.isWholeElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
@@ -134,8 +134,8 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "\(code.name) uses the private selector \(code.body[at].text)",
-            places: [
-              index.place(code.file, code.body.line(at), "\(code.body[at].text) is private to the layout engine.")
+            locations: [
+              index.location(code.file, code.body.line(at), "\(code.body[at].text) is private to the layout engine.")
             ],
             remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
             subjects: Set([code.name, code.type, code.body[at].text].compactMap { $0 })))

@@ -82,9 +82,9 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "-[\(type.name) \(method.name)] sets \(property) through itself",
-            places: [
-              index.place(file, line, "This calls \(method.name) again."),
-              index.place(file, method.line, "It stands in \(method.name) itself."),
+            locations: [
+              index.location(file, line, "This calls \(method.name) again."),
+              index.location(file, method.line, "It stands in \(method.name) itself."),
             ],
             remedy: "Assign the instance variable _\(property).",
             diff: index.diff(file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
@@ -102,9 +102,9 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "The setter of \(type.name).\(property.name) sets \(property.name) through itself",
-            places: [
-              index.place(file, body.line(at), "This calls the setter again."),
-              index.place(file, property.line, "It stands in the setter of \(property.name) itself."),
+            locations: [
+              index.location(file, body.line(at), "This calls the setter again."),
+              index.location(file, property.line, "It stands in the setter of \(property.name) itself."),
             ],
             remedy: "Keep the value in a property of its own, or use a stored property with didSet.",
             subjects: [type.name], key: property.name))
@@ -183,7 +183,7 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "layoutSubviews of \(type.name) calls \(body[at].text) in every pass",
-              places: [index.place(file, body.line(at), "\(body[at].text) brings layoutSubviews about again.")],
+              locations: [index.location(file, body.line(at), "\(body[at].text) brings layoutSubviews about again.")],
               remedy: "Compare with the last width first, and keep it in a property.",
               diff: UnifiedDiff.text(
                 index.files[file], replacing: body.line(at)..<(body.line(at) + 1), with: guarded),
@@ -276,9 +276,9 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(method.name) of \(type.name) loads \(name).xib, whose root view gets it too",
-              places: [
-                index.place(file, use.line, "\(method.name) loads \(name).xib."),
-                index.place(
+              locations: [
+                index.location(file, use.line, "\(method.name) loads \(name).xib."),
+                index.location(
                   document.file, root.line,
                   isFree
                     ? "Its root view is a \(type.name), which does the same again."
@@ -341,11 +341,11 @@ extension ProjectCheck {
         let body = method.body
         for use in NibUse.find(in: body, scope: body) where use.ownerIsSelf && use.kind == .nib {
           guard let at = body.replacementOfSelf(around: use.at) else { continue }
-          var places = [index.place(file, use.line, "The nib is loaded with self as its owner …")]
-          places.append(index.place(file, body.line(at), "… and then self becomes another object."))
+          var locations = [index.location(file, use.line, "The nib is loaded with self as its owner …")]
+          locations.append(index.location(file, body.line(at), "… and then self becomes another object."))
           hits.append(
             Hit(
-              headline: "\(method.name) of \(type.name) replaces the owner of the nib it loads", places: places,
+              headline: "\(method.name) of \(type.name) replaces the owner of the nib it loads", locations: locations,
               remedy: "Load the nib with owner:nil, best in a class method.",
               diff: index.diff(
                 file, line: use.line, replacing: [("owner:self", "owner:nil"), ("WithOwner:self", "WithOwner:nil")]),

@@ -108,9 +108,9 @@ extension ProjectCheck {
         hits.append(
           Hit(
             headline: "\(code.name) needs \(key), which no Info.plist has",
-            places: [
-              index.place(code.file, code.body.line(at), "The system asks for \(key) here."),
-              index.place(app.file, app.line, "This dictionary does not have it."),
+            locations: [
+              index.location(code.file, code.body.line(at), "The system asks for \(key) here."),
+              index.location(app.file, app.line, "This dictionary does not have it."),
             ],
             remedy: "Add \(key) to Info.plist with a sentence for the user.",
             diff: index.diff(

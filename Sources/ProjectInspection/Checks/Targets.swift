@@ -31,16 +31,16 @@ extension ProjectCheck {
     ]
   ) { index in
     index.designableClasses.compactMap { type in
-      guard let place = type.place else { return nil }
-      let targets = index.targets(compiling: place.file)
+      guard let location = type.location else { return nil }
+      let targets = index.targets(compiling: location.file)
       guard let first = targets.first, targets.allSatisfy(\.target.isStaticLibrary),
-        !index.isInPackage(index.files[place.file].path)
+        !index.isInPackage(index.files[location.file].path)
       else { return nil }
       return Hit(
         headline: "\(type.name) is only in the static library \(first.target.name)",
-        places: [
-          index.place(place.file, place.line, "\(type.name) is designable."),
-          index.place(first.project.file, first.target.line, "\(first.target.name) is a static library."),
+        locations: [
+          index.location(location.file, location.line, "\(type.name) is designable."),
+          index.location(first.project.file, first.target.line, "\(first.target.name) is a static library."),
         ],
         remedy: "Make \(first.target.name) a framework, or add the source to one.",
         subjects: [type.name, first.target.name])
@@ -55,7 +55,7 @@ extension ProjectCheck {
       Interface Builder's agent refuses to load a library without a signature. Said only where a report shows that \
       refusal, of targets whose CODE_SIGNING_ALLOWED is NO.
       """,
-    says: "The products of this target are not signed.", remedy: "Delete CODE_SIGNING_ALLOWED = NO.")
+    statement: "The products of this target are not signed.", remedy: "Delete CODE_SIGNING_ALLOWED = NO.")
 
   /// Architectures are left out.
   static let ibDlopenWrongArch = setting(
@@ -65,10 +65,10 @@ extension ProjectCheck {
       A product without the architecture of Interface Builder's agent cannot be loaded. Said only where a report shows \
       that, of targets with EXCLUDED_ARCHS. The report names the architecture, the setting only makes it likely.
       """,
-    says: "Architectures are left out of this build.", remedy: "Delete EXCLUDED_ARCHS for the simulator.")
+    statement: "Architectures are left out of this build.", remedy: "Delete EXCLUDED_ARCHS for the simulator.")
 
   private static func setting(
-    _ id: String, key: String, value: String?, title: String, explanation: String, says: String, remedy: String
+    _ id: String, key: String, value: String?, title: String, explanation: String, statement: String, remedy: String
   ) -> ProjectCheck {
     ProjectCheck(
       id, title: title, explanation: explanation, needsReport: true,
@@ -90,7 +90,7 @@ extension ProjectCheck {
             hits.append(
               Hit(
                 headline: "\(key) is \(setting.value) for \(target.name)",
-                places: [index.place(project.file, setting.line, says)], remedy: remedy,
+                locations: [index.location(project.file, setting.line, statement)], remedy: remedy,
                 diff: index.diff(project.file, deleting: setting.line..<(setting.line + 1)), proves: false,
                 subjects: [target.name]))
           }

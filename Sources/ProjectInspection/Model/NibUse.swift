@@ -67,46 +67,46 @@ struct NibUse: Sendable {
     case "UINib", "NSNib":
       if tokens.has(["(", "nibName", ":"], at: index + 1) {
         let name = tokens.argument(at: index + 4)
-        let bundle = labelled("bundle", after: name.endIndex, tokens)
+        let bundle = labeled("bundle", after: name.endIndex, tokens)
         return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: ownerFollows(index, tokens))
       }
     case "nibWithNibName":
       let name = objectiveCArgument(at: index + 2, tokens)
-      let bundle = labelled("bundle", after: name.endIndex - 1, tokens)
+      let bundle = labeled("bundle", after: name.endIndex - 1, tokens)
       return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: ownerFollows(index, tokens))
     case "loadNibNamed":
       if tokens.text(index + 1) == "(" {
         let name = tokens.argument(at: index + 2)
-        let owner = labelled("owner", after: name.endIndex, tokens)
+        let owner = labeled("owner", after: name.endIndex, tokens)
         return make(.nib, name, receiver(before: index, tokens, constants), owner: owner?.first?.text == "self")
       }
       if tokens.text(index + 1) == ":" {
         let name = objectiveCArgument(at: index + 2, tokens)
-        let owner = labelled("owner", after: name.endIndex - 1, tokens)
+        let owner = labeled("owner", after: name.endIndex - 1, tokens)
         return make(.nib, name, receiver(before: index, tokens, constants), owner: owner?.first?.text == "self")
       }
     case "initWithNibName":
       // A method's own declaration is none of these: it has a type in parentheses.
       guard tokens.text(index + 1) == ":", tokens.text(index + 2) != "(" else { return nil }
       let name = objectiveCArgument(at: index + 2, tokens)
-      let bundle = labelled("bundle", after: name.endIndex - 1, tokens)
+      let bundle = labeled("bundle", after: name.endIndex - 1, tokens)
       return make(.controller, name, bundle.map(constants.bundle) ?? .none)
     case "nibName":
       guard tokens.text(index - 1) == "(", tokens.text(index + 1) == ":", tokens.text(index - 2) != "UINib",
         tokens.text(index - 2) != "NSNib", tokens.isString(index + 2)
       else { return nil }
       let name = tokens.argument(at: index + 2)
-      let bundle = labelled("bundle", after: name.endIndex, tokens)
+      let bundle = labeled("bundle", after: name.endIndex, tokens)
       return make(.controller, name, bundle.map(constants.bundle) ?? .none)
     case "UIStoryboard":
       if tokens.has(["(", "name", ":"], at: index + 1) {
         let name = tokens.argument(at: index + 4)
-        let bundle = labelled("bundle", after: name.endIndex, tokens)
+        let bundle = labeled("bundle", after: name.endIndex, tokens)
         return make(.storyboard, name, bundle.map(constants.bundle) ?? .none)
       }
     case "storyboardWithName":
       let name = objectiveCArgument(at: index + 2, tokens)
-      let bundle = labelled("bundle", after: name.endIndex - 1, tokens)
+      let bundle = labeled("bundle", after: name.endIndex - 1, tokens)
       return make(.storyboard, name, bundle.map(constants.bundle) ?? .none)
     default: break
     }
@@ -136,7 +136,7 @@ struct NibUse: Sendable {
   }
 
   /// The argument with this label, if it is the next one or the one after.
-  private static func labelled(_ label: String, after index: Int, _ tokens: SourceTokens) -> SourceTokens? {
+  private static func labeled(_ label: String, after index: Int, _ tokens: SourceTokens) -> SourceTokens? {
     for position in max(index, tokens.startIndex)..<min(max(index, tokens.startIndex) + 40, tokens.endIndex) {
       if tokens[position].text == ";" || tokens[position].text == "{" { return nil }
       if tokens[position].text == label, tokens.text(position + 1) == ":" {
@@ -258,18 +258,18 @@ private struct Constants {
 
   /// What the constant of this name is set to, if that is said once.
   private func value(of name: String) -> SourceTokens? {
-    for place in [tokens, scope] {
+    for location in [tokens, scope] {
       var found: SourceTokens?
-      for index in place.indices where place[index].text == name && place[index].kind == .word {
+      for index in location.indices where location[index].text == name && location[index].kind == .word {
         var equals = index + 1
-        if place.text(equals) == ":", ["let", "var"].contains(place.text(index - 1)), place.isWord(equals + 1) {
+        if location.text(equals) == ":", ["let", "var"].contains(location.text(index - 1)), location.isWord(equals + 1) {
           equals += 2
-          if place.text(equals) == "?" { equals += 1 }
+          if location.text(equals) == "?" { equals += 1 }
         }
-        guard place.text(equals) == "=", place.text(equals + 1) != "=" else { continue }
-        let isDeclared = ["let", "var", "*", "const"].contains(place.text(index - 1))
+        guard location.text(equals) == "=", location.text(equals + 1) != "=" else { continue }
+        let isDeclared = ["let", "var", "*", "const"].contains(location.text(index - 1))
         guard isDeclared, found == nil else { return nil }
-        found = statement(at: equals + 1, place)
+        found = statement(at: equals + 1, location)
       }
       if let found { return found }
     }
@@ -277,8 +277,8 @@ private struct Constants {
   }
 
   /// Up to the end of the line, brackets as a whole, or the semicolon.
-  private func statement(at index: Int, _ place: SourceTokens) -> SourceTokens {
-    let argument = place.argument(at: index)
+  private func statement(at index: Int, _ location: SourceTokens) -> SourceTokens {
+    let argument = location.argument(at: index)
     guard let first = argument.first else { return argument }
     var level = 0
     for position in argument.indices {

@@ -21,7 +21,7 @@ struct ProjectClass: Sendable {
     return nil
   }
   /// Where it is declared: its interface, or its class in Swift.
-  var place: (file: Int, line: Int)? {
+  var location: (file: Int, line: Int)? {
     let main = declarations.first { $0.type.kind == .swiftClass || $0.type.kind == .interface } ?? declarations.first
     return main.map { ($0.file, $0.type.line) }
   }

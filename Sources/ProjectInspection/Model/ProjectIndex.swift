@@ -129,8 +129,8 @@ package struct ProjectIndex: Sendable {
   }
 
   /// The line of a file with what it proves.
-  func place(_ file: Int, _ line: Int, _ says: String) -> ProjectPlace {
-    ProjectPlace(path: files[file].path, line: line, text: files[file].quotation(line), says: says)
+  func location(_ file: Int, _ line: Int, _ statement: String) -> ProjectLocation {
+    ProjectLocation(path: files[file].path, line: line, text: files[file].quotation(line), statement: statement)
   }
 
   /// Classes of the project, in order of their names.
@@ -151,7 +151,7 @@ package struct ProjectIndex: Sendable {
   /// The class that makes Interface Builder draw instances of this one: the class itself or a superclass.
   func designable(_ name: String) -> (file: Int, line: Int)? {
     for type in chain(of: name).classes {
-      if let place = type.designable { return place }
+      if let location = type.designable { return location }
     }
     return nil
   }
@@ -159,7 +159,7 @@ package struct ProjectIndex: Sendable {
   /// Classes of the user's own that Interface Builder draws.
   var designableClasses: [ProjectClass] {
     sortedClasses.filter { type in
-      guard type.isDefined, let place = type.place, !isVendor(place.file) else { return false }
+      guard type.isDefined, let location = type.location, !isVendor(location.file) else { return false }
       return designable(type.name) != nil
     }
   }

@@ -117,6 +117,6 @@ extension SignatureFacts {
       report.images.flatMap { $0.indices.contains(index) ? $0[index].path : nil }
     }
     let file = path.flatMap { $0.split(separator: "/").last.map(String.init) }
-    return bounded(ImageName.normalised(frame?.image, file: file) ?? report.process?.name)
+    return bounded(ImageName.normalized(frame?.image, file: file) ?? report.process?.name)
   }
 }

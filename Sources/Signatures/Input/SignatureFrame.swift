@@ -92,7 +92,7 @@ package struct SignatureFrame: Hashable, Sendable {
 
   private static func boundedFunction(_ text: String, image: String?, file: String?) -> String {
     guard text.utf8.count > nameLimit else { return text }
-    switch FunctionName.normalised(text, image: ImageName.normalised(image, file: file)) {
+    switch FunctionName.normalized(text, image: ImageName.normalized(image, file: file)) {
     case .function(let name): return bounded(name[...].text)
     case .dropped, .unsymbolicated: return bounded(text)
     }

@@ -68,7 +68,7 @@ private struct FrameReader {
         guard let symbol = stack[index].symbol, MessagePhrases.failureFunctions.occur(in: symbol.readable) else {
           continue
         }
-        guard case .function(let name) = FunctionName.normalised(Self.readable(symbol), image: nil),
+        guard case .function(let name) = FunctionName.normalized(Self.readable(symbol), image: nil),
           FailureFunctions.contains(name[...])
         else { continue }
         let text = SignatureFrame.bounded(name[...].text, to: 200)

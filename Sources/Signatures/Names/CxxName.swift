@@ -4,7 +4,7 @@ import Bytes
 ///
 /// Template arguments, parameters, results and numbers of lambdas go; namespaces, classes and operators stay.
 enum CxxName {
-  static func normalised(_ name: NameSlice) -> [UInt8] {
+  static func normalized(_ name: NameSlice) -> [UInt8] {
     var bytes = Array(name)
     replaceSpecialNames(&bytes)
     setOperatorsAside(&bytes)
@@ -103,8 +103,8 @@ enum CxxName {
       let isWord = symbol.first.map(\.isWord) ?? false
       // `operator newline()` converts to a type.
       if isWord, end < name.endIndex, name[end].isWord { continue }
-      if isWord { result.append(SetAside.standIn(0x20)) }
-      result.append(contentsOf: symbol.map(SetAside.standIn))
+      if isWord { result.append(SetAside.placeholder(0x20)) }
+      result.append(contentsOf: symbol.map(SetAside.placeholder))
       // `operator< <int>`: the blank only keeps the angles apart.
       return name.matches(" <", at: end) ? end + 1 : end
     }
@@ -116,8 +116,8 @@ enum CxxName {
       let next = depth.pass(at, in: name)
       at = next
     }
-    result.append(SetAside.standIn(0x20))
-    for byte in name[begin..<min(at, name.endIndex)] { result.append(byte == 0x20 ? SetAside.standIn(0x20) : byte) }
+    result.append(SetAside.placeholder(0x20))
+    for byte in name[begin..<min(at, name.endIndex)] { result.append(byte == 0x20 ? SetAside.placeholder(0x20) : byte) }
     return min(at, name.endIndex)
   }
 

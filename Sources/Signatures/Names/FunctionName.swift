@@ -1,7 +1,7 @@
 import Bytes
 
 /// What step 4 makes of a name.
-enum NormalisedName: Equatable {
+enum NormalizedName: Equatable {
   case function([UInt8])
   /// Code that the compiler made; the frame is left out.
   case dropped
@@ -17,7 +17,7 @@ enum FunctionName {
   /// The normalised form of a function as a report writes it.
   ///
   /// - Parameter image: Normalised name of its image (step 3): in a full spelling of Swift it is the module.
-  static func normalised(_ written: String, image: String?) -> NormalisedName {
+  static func normalized(_ written: String, image: String?) -> NormalizedName {
     var bytes = NameCleaning.cleaned(written)
     if UnsymbolicatedFrame.isNoName(bytes[...]) { return .unsymbolicated }
     if let readable = MangledNames.readable(bytes[...]) { bytes = readable }
@@ -26,20 +26,20 @@ enum FunctionName {
       if UnsymbolicatedFrame.isNoName(name) { return .unsymbolicated }
       if let readable = MangledNames.readable(name) { name = NameSuffixes.removed(from: readable[...]) }
     }
-    return normalised(part: name, image: image, depth: 0)
+    return normalized(part: name, image: image, depth: 0)
   }
 
   /// Steps 4.3 to 4.7, for a whole name or for one that another name states.
-  static func normalised(part name: NameSlice, image: String? = nil, depth: Int) -> NormalisedName {
+  static func normalized(part name: NameSlice, image: String? = nil, depth: Int) -> NormalizedName {
     guard depth < deepest else { return .function(Array(name)) }
-    if let done = ObjectiveCName.normalised(name, depth: depth) { return done }
+    if let done = ObjectiveCName.normalized(name, depth: depth) { return done }
     guard let inner = NameWrappers.unwrapped(name) else { return .dropped }
     if inner.isEmpty { return .function(Array(name)) }
-    if inner.count < name.count, let done = ObjectiveCName.normalised(inner, depth: depth) { return done }
+    if inner.count < name.count, let done = ObjectiveCName.normalized(inner, depth: depth) { return done }
     switch NameLanguage(of: inner) {
     case .plain: return .function(Array(inner))
-    case .cxx: return .function(CxxName.normalised(inner))
-    case .swift: return SwiftName(image: image, depth: depth).normalised(inner)
+    case .cxx: return .function(CxxName.normalized(inner))
+    case .swift: return SwiftName(image: image, depth: depth).normalized(inner)
     }
   }
 }

@@ -8,7 +8,7 @@ extension ImageName {
   /// - Parameters:
   ///   - written: The image's text in the frame.
   ///   - file: Last component of its path, where the report lists images.
-  static func normalised(_ written: String?, file: String?) -> String? {
+  static func normalized(_ written: String?, file: String?) -> String? {
     guard let text = file ?? written else { return nil }
     let name = short(NameCleaning.cleaned(text)[...], isFile: file != nil).trimmed
     return name.isEmpty || name.elementsEqual("???".utf8) ? nil : name.text

@@ -21,7 +21,7 @@ enum NameWrappers {
       for entry in numbered where inner.starts(with: entry) { return inner.dropFirst(entry.count) }
     }
     for entry in plain where entry.first == first && name.starts(with: entry) { return name.dropFirst(entry.count) }
-    for entry in specialisations where entry.first == first && name.starts(with: entry) {
+    for entry in specializations where entry.first == first && name.starts(with: entry) {
       let open = name.startIndex + entry.count - 1
       guard let close = name.closing(angleAt: open), name.matches(" of ", at: close + 1) else { return nil }
       return name[(close + 5)...]
@@ -39,7 +39,7 @@ enum NameWrappers {
   /// First signs of all entries: most names begin otherwise.
   private static let beginnings: [Bool] = {
     var table = Array(repeating: false, count: 256)
-    for entry in plain + specialisations { if let first = entry.first { table[Int(first)] = true } }
+    for entry in plain + specializations { if let first = entry.first { table[Int(first)] = true } }
     table[Int(UInt8(ascii: "("))] = true
     return table
   }()
@@ -47,5 +47,5 @@ enum NameWrappers {
   private static let numbered = SignatureLists.unwrap.filter { $0.hasPrefix("(N) ") }
     .map { Array($0.utf8.dropFirst(4)) }
   private static let plain = SignatureLists.unwrap.filter { !$0.hasPrefix("(N) ") }.map { Array($0.utf8) }
-  private static let specialisations = SignatureLists.unwrapSpecialisation.map { Array(($0 + " <").utf8) }
+  private static let specializations = SignatureLists.unwrapSpecialization.map { Array(($0 + " <").utf8) }
 }

@@ -3,13 +3,13 @@ import Bytes
 /// Step 4.3: methods, blocks and static initialisers.
 enum ObjectiveCName {
   /// The name, if it is one of these; then it is done.
-  static func normalised(_ name: NameSlice, depth: Int) -> NormalisedName? {
+  static func normalized(_ name: NameSlice, depth: Int) -> NormalizedName? {
     guard let first = name.first else { return nil }
     switch first {
-    case UInt8(ascii: "-"), UInt8(ascii: "+"): return method(name).map(NormalisedName.function)
+    case UInt8(ascii: "-"), UInt8(ascii: "+"): return method(name).map(NormalizedName.function)
     case UInt8(ascii: "_"):
       if let block = block(name) { return .function(block) }
-      return staticInitialiser(name).map(NormalisedName.function)
+      return staticInitializer(name).map(NormalizedName.function)
     case UInt8(ascii: "g"):
       return isGlobalInit(name) ? .function(Array("static init".utf8)) : nil
     case UInt8(ascii: "i"):
@@ -67,10 +67,10 @@ enum ObjectiveCName {
   }
 
   /// `block in X`, said once however deep blocks stand in blocks.
-  private static func inBlock(_ name: NameSlice, depth: Int) -> NormalisedName {
+  private static func inBlock(_ name: NameSlice, depth: Int) -> NormalizedName {
     var rest = name
     while rest.begins(with: "invocation function for block in ") { rest = rest.dropFirst(33) }
-    switch FunctionName.normalised(part: rest, depth: depth + 1) {
+    switch FunctionName.normalized(part: rest, depth: depth + 1) {
     case .function(let owner):
       return .function(owner[...].begins(with: "block in ") ? owner : Array("block in ".utf8) + owner)
     case .dropped: return .dropped
@@ -78,7 +78,7 @@ enum ObjectiveCName {
     }
   }
 
-  private static func staticInitialiser(_ name: NameSlice) -> [UInt8]? {
+  private static func staticInitializer(_ name: NameSlice) -> [UInt8]? {
     let rest = name.begins(with: "__") ? name.dropFirst() : name
     if rest.begins(with: "_GLOBAL__sub_I_") {
       let file = rest.dropFirst(15)

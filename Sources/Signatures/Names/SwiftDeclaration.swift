@@ -5,7 +5,7 @@ struct SwiftDeclaration {
   /// Normalised name of the image.
   let image: String?
 
-  func normalised(_ name: NameSlice) -> [UInt8] {
+  func normalized(_ name: NameSlice) -> [UInt8] {
     let (end, isTyped) = Self.endOfPath(name)
     var path = name[..<end]
     var result: [UInt8] = []
@@ -109,7 +109,7 @@ extension SwiftDeclaration {
         guard let close = path.closing(bracketAt: at) else { return result }
         at = close
       case UInt8(ascii: "_") where at == path.startIndex || path[at - 1] == UInt8(ascii: "."):
-        if let (short, count) = initialiser(path, at) {
+        if let (short, count) = initializer(path, at) {
           result.append(short)
           at += count
           continue
@@ -122,7 +122,7 @@ extension SwiftDeclaration {
     return result
   }
 
-  private static func initialiser(_ path: NameSlice, _ at: Int) -> (StaticString, Int)? {
+  private static func initializer(_ path: NameSlice, _ at: Int) -> (StaticString, Int)? {
     if path.matches("__allocating_init", at: at) { return ("init", 17) }
     if path.matches("__deallocating_deinit", at: at) { return ("deinit", 21) }
     if path.matches("__isolated_deallocating_deinit", at: at) { return ("deinit", 30) }

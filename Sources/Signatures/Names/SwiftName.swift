@@ -24,7 +24,7 @@ struct SwiftName {
     return localMark(name) != nil
   }
 
-  func normalised(_ name: NameSlice) -> NormalisedName {
+  func normalized(_ name: NameSlice) -> NormalizedName {
     var bytes = SwiftSpelling.withoutContexts(name)
     SwiftSpelling.setOperatorsAside(&bytes)
     let result = form(bytes[...])
@@ -33,7 +33,7 @@ struct SwiftName {
     return .function(normal.isEmpty ? Array(name) : normal)
   }
 
-  private func form(_ name: NameSlice) -> NormalisedName {
+  private func form(_ name: NameSlice) -> NormalizedName {
     switch name.first {
     case UInt8(ascii: "p"):
       if let witness = witness(name) { return witness }
@@ -55,21 +55,21 @@ struct SwiftName {
     }
     if let closure = closure(name) { return closure }
     if let local = local(name) { return local }
-    return .function(SwiftDeclaration(image: image).normalised(name))
+    return .function(SwiftDeclaration(image: image).normalized(name))
   }
 
   /// What a name states about another, from step 4.3 on.
-  private func inner(_ name: NameSlice) -> NormalisedName {
+  private func inner(_ name: NameSlice) -> NormalizedName {
     guard !name.isEmpty else { return .function(Array("?".utf8)) }
     var bytes = Array(name)
     SetAside.putBack(&bytes)
-    switch FunctionName.normalised(part: bytes[...], image: image, depth: depth + 1) {
+    switch FunctionName.normalized(part: bytes[...], image: image, depth: depth + 1) {
     case .function(let normal): return .function(normal)
     case .dropped, .unsymbolicated: return .dropped
     }
   }
 
-  private func prefixed(_ words: StaticString, _ name: NameSlice) -> NormalisedName {
+  private func prefixed(_ words: StaticString, _ name: NameSlice) -> NormalizedName {
     guard case .function(let owner) = inner(name) else { return .dropped }
     var result: [UInt8] = []
     result.append(words)
@@ -88,7 +88,7 @@ struct SwiftName {
 
 extension SwiftName {
   /// `protocol witness for R in conformance C`: the member of C that stands for R.
-  private func witness(_ name: NameSlice) -> NormalisedName? {
+  private func witness(_ name: NameSlice) -> NormalizedName? {
     guard let rest = name.after("protocol witness for "),
       let mark = rest.topLevelPosition(of: " in conformance ") ?? rest.position(of: " in conformance ")
     else { return nil }
@@ -128,7 +128,7 @@ extension SwiftName {
 
 extension SwiftName {
   /// `closure #1 (Int) -> () in X`, `implicit closure #2 in X`, `autoclosure #1 in X`, `closure in X`.
-  private func closure(_ name: NameSlice) -> NormalisedName? {
+  private func closure(_ name: NameSlice) -> NormalizedName? {
     guard Self.isClosure(name) else { return nil }
     var rest = name
     while Self.isClosure(rest), let mark = rest.topLevelPosition(of: " in ") { rest = rest[(mark + 4)...] }
@@ -155,7 +155,7 @@ extension SwiftName {
   }
 
   /// `inner #1 (_:plus:) in X`, `getter of counter #1 : Int in X`.
-  private func local(_ name: NameSlice) -> NormalisedName? {
+  private func local(_ name: NameSlice) -> NormalizedName? {
     guard let mark = Self.localMark(name) else { return nil }
     var rest = name[(mark + 2)...]
     while let digit = rest.first, digit.isDigit { rest.removeFirst() }
@@ -165,7 +165,7 @@ extension SwiftName {
     }
     var own = Array(name[..<mark])
     if place > rest.startIndex, let open = rest.first, open == UInt8(ascii: "(") || open == UInt8(ascii: "<") {
-      own = SwiftDeclaration(image: nil).normalised((own + rest[..<place])[...])
+      own = SwiftDeclaration(image: nil).normalized((own + rest[..<place])[...])
     }
     guard case .function(let owner) = inner(rest[(place + 4)...]) else { return .dropped }
     own.append(" in ")

@@ -85,7 +85,7 @@ enum SwiftSpelling {
       let name = bytes[...]
       if fixities.contains(where: { name.matches($0, at: blank) }) {
         let start = operatorStart(bytes, end: blank)
-        for index in start..<blank { bytes[index] = SetAside.standIn(bytes[index]) }
+        for index in start..<blank { bytes[index] = SetAside.placeholder(bytes[index]) }
       }
       at = blank + 1
     }

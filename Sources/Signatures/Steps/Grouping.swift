@@ -64,7 +64,7 @@ struct Grouping {
   init(_ input: SignatureInput, rules: ImageRules) {
     kind = KindStep.kind(of: input.facts)
     kindName = kind.name
-    normalise(input, rules)
+    normalize(input, rules)
     if input.facts.stack == .firstThread { confidence = .low }
     // A list of bare addresses, as a console prints it, is no stack: nothing of it would stand in a key.
     let hasFrames = tokens.contains { $0.image != nil || !$0.isUnsymbolicated && $0.function != nil }
@@ -97,7 +97,7 @@ extension Grouping {
     var isTop: Bool
   }
 
-  private mutating func normalise(_ input: SignatureInput, _ rules: ImageRules) {
+  private mutating func normalize(_ input: SignatureInput, _ rules: ImageRules) {
     var known: [Source: Int] = [:]
     var texts: [String: Int] = [:]
     var images = ImageTable(rules: rules)
@@ -155,7 +155,7 @@ extension Grouping {
         return number
       }
       keys.append((image, file, folder))
-      let name = ImageName.normalised(image, file: file)
+      let name = ImageName.normalized(image, file: file)
       let traits = name.map {
         ImageTraits(
           name: Array($0.utf8)[...], written: Array((image ?? "").utf8)[...], folder: folder, rules: rules,
@@ -169,7 +169,7 @@ extension Grouping {
   private static func token(_ frame: SignatureFrame, _ image: Image, _ position: Int) -> Token {
     var token = Token()
     token.image = image.name
-    switch FunctionName.normalised(frame.function, image: image.name) {
+    switch FunctionName.normalized(frame.function, image: image.name) {
     case .dropped: return token
     case .function(let name):
       token.role = image.role(FunctionTraits(of: name[...]))

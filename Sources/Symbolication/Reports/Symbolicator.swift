@@ -16,7 +16,7 @@ package struct Symbolicator: Sendable {
   ///
   /// All addresses of an image are asked for at once; an image of which every frame is complete is not looked for.
   package func fill(in report: inout CrashReport) {
-    report.symbolPlaces = source.places
+    report.symbolLocations = source.places
     var work = StackWork(map: ImageMap(report))
     report.forEachStack { work.collect($0, isThread: $1) }
     for (image, lookups) in work.lookups.sorted(by: { $0.key < $1.key }) {

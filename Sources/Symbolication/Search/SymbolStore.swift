@@ -12,7 +12,7 @@ package final class SymbolStore: SymbolSource {
   /// Where the store searches: the paths that the user named, then descriptions of Xcode's folders.
   package let places: [String]
   private let paths: [FilePath]
-  private let system: SystemPlaces?
+  private let system: SystemSymbolPaths?
   private let makeNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
 
@@ -31,7 +31,7 @@ package final class SymbolStore: SymbolSource {
     }
 
     var system: [ImageUUID: SymbolCatalog] = [:]
-    var shelf = Shelf<OpenImage>(capacity: SymbolStore.mostOpen)
+    var shelf = LRUCache<OpenImage>(capacity: SymbolStore.mostOpen)
   }
 
   /// Images whose symbols are kept open; many reports of one app name the same few.
@@ -54,7 +54,7 @@ package final class SymbolStore: SymbolSource {
     self.makeNames = makeNames
     self.freshness = freshness
     self.observe = observe
-    system = usesSystem ? SystemPlaces(home: home) : nil
+    system = usesSystem ? SystemSymbolPaths(home: home) : nil
     places = paths.map(\.text) + (system?.descriptions ?? [])
   }
 
@@ -110,7 +110,7 @@ package final class SymbolStore: SymbolSource {
   }
 
   /// Asked once for each UUID.
-  private func systemCatalog(_ system: SystemPlaces, _ uuid: ImageUUID) -> SymbolCatalog {
+  private func systemCatalog(_ system: SystemSymbolPaths, _ uuid: ImageUUID) -> SymbolCatalog {
     if let known = state.withLock({ $0.system[uuid] }) { return known }
     let made = SymbolCatalog(system.folders(for: uuid))
     state.withLock { $0.system[uuid] = made }
@@ -160,7 +160,7 @@ private final class OpenImage: Sendable {
 }
 
 /// The things that were used last.
-private struct Shelf<Item: Sendable>: Sendable {
+private struct LRUCache<Item: Sendable>: Sendable {
   private var items: [ImageUUID: (item: Item, used: Int)] = [:]
   private var clock = 0
   private let capacity: Int

@@ -33,23 +33,23 @@ extension EvidenceKind {
     let others = (fields.texts("without", limit: 500) ?? []).compactMap { reader.template($0.text, $0.node) }
     reader.parts = known
     guard templates.count == texts.count else { return nil }
-    let says = reader.says(fields, "The report has the words that this pattern looks for.")
-    return .text(TextQuery(templates, without: others, from: origins, says: says))
+    let statement = reader.statement(fields, "The report has the words that this pattern looks for.")
+    return .text(TextQuery(templates, without: others, from: origins, statement: statement))
   }
 
   private static let origins: [ReportMessage.Origin] = [
     .applicationSpecificInformation, .exception, .termination, .loader, .preview, .document, .console,
   ]
 
-  private static let place = FileKey(
-    "place", "text",
+  private static let position = FileKey(
+    "position", "text",
     "`first 5`: among the five innermost frames of the crashed thread, or of the exception's stack where there is one; "
       + "`anywhere` in it (default); `anyThread`.")
 
   private static let frameKeys: [FileKey] = [
     FileKey("images", "text or list", "Globs over the short name of the image: `Acme*`."),
     FileKey("roles", "word or list", "`app`, `system`, `host`, `machinery`, `glue`, `loader` or `unknown`."),
-    place,
+    position,
     FileKey("ignoreCase", "true or false", "Letter case of the function does not count."),
     FileKey("blamed", "true or false", "This is the frame that a person should look at first."),
   ]
@@ -83,13 +83,13 @@ extension EvidenceKind {
     guard let functions = reader.globs(fields, value, "'frame'") else { return nil }
     let images = fields["images"].map { reader.globs(fields, $0, "'images'") } ?? []
     let roles = fields["roles"].map { fields.words($0, "role", among: Self.roles) } ?? []
-    var place = FrameQuery.Place.anywhere
-    if let node = fields["place"], let text = fields.text(node, "'place'") {
-      guard let found = Self.place(text) else {
+    var position = FrameQuery.Position.anywhere
+    if let node = fields["position"], let text = fields.text(node, "'position'") {
+      guard let found = Self.position(text) else {
         reader.faults.add(node, "'\(shown(text))' is no place", hint: "Known: first N, anywhere, anyThread.")
         return nil
       }
-      place = found
+      position = found
     }
     guard let images, let roles else { return nil }
     let isAny = functions == ["any"]
@@ -98,15 +98,15 @@ extension EvidenceKind {
       return nil
     }
     return FrameQuery(
-      isAny ? [] : functions, images: images, roles: roles, place: place,
+      isAny ? [] : functions, images: images, roles: roles, position: position,
       ignoresCase: fields.flag("ignoreCase") ?? false,
       blamed: fields.flag("blamed") ?? false,
-      says: reader.says(fields, "The stack goes through {function} ({place})."))
+      statement: reader.statement(fields, "The stack goes through {function} ({location})."))
   }
 
   private static let roles: [FrameRole] = [.app, .system, .host, .machinery, .glue, .loader, .unknown]
 
-  private static func place(_ text: String) -> FrameQuery.Place? {
+  private static func position(_ text: String) -> FrameQuery.Position? {
     switch text {
     case "anywhere": return .anywhere
     case "anyThread": return .anyThread
@@ -132,7 +132,7 @@ extension EvidenceKind {
     let names = words.map(\.text)
     return .exception(
       types: Set(names.filter { $0.hasPrefix("EXC_") }), signals: Set(names.filter { $0.hasPrefix("SIG") }),
-      says: reader.says(fields, "The exception is " + names.joined(separator: " or ") + "."))
+      statement: reader.statement(fields, "The exception is " + names.joined(separator: " or ") + "."))
   }
 
   static let termination = EvidenceKind(
@@ -146,7 +146,7 @@ extension EvidenceKind {
         reader.faults.add(value, "a termination with any code needs a 'namespace'")
         return nil
       }
-      return .termination(namespace: namespace, says: reader.says(fields, namespace + " ended the process."))
+      return .termination(namespace: namespace, statement: reader.statement(fields, namespace + " ended the process."))
     }
     var codes: Set<UInt64> = []
     for word in words {
@@ -159,7 +159,7 @@ extension EvidenceKind {
       codes.insert(code)
     }
     return .termination(
-      namespace: namespace, codes: codes, says: reader.says(fields, "The process was ended with this code."))
+      namespace: namespace, codes: codes, statement: reader.statement(fields, "The process was ended with this code."))
   }
 
   static let agent = EvidenceKind(
@@ -176,14 +176,14 @@ extension EvidenceKind {
     guard let phase = fields.word(text, value, "phase", among: [AgentPhase.load, .instantiate, .render]) else {
       return nil
     }
-    return .phase(phase, says: reader.says(fields, "This frame shows what Interface Builder's agent was doing."))
+    return .phase(phase, statement: reader.statement(fields, "This frame shows what Interface Builder's agent was doing."))
   }
 
   static let stackExhausted = EvidenceKind(
     "stackExhausted", "true",
     "The fault lies inside the stack's guard region, or the system says that the stack is used up."
   ) { fields, value, reader in
-    let evidence = Evidence.stackExhausted(says: reader.says(fields, "The stack was used up."))
+    let evidence = Evidence.stackExhausted(statement: reader.statement(fields, "The stack was used up."))
     return fields.flag("stackExhausted").map { $0 ? evidence : .not(evidence) }
   }
 
@@ -192,12 +192,12 @@ extension EvidenceKind {
     "A sequence of frames repeats in the crashed thread, and each round goes through a function that fits each glob of "
       + "the list. A list in the list: one of its globs is enough. `true`: through any function."
   ) { fields, value, reader in
-    let says = reader.says(fields, RecursionQuery.sequence)
+    let statement = reader.statement(fields, RecursionQuery.sequence)
     reader.parts.formUnion(["period", "rounds", "omitted"])
-    if value.text == "true" { return .recursion(RecursionQuery(says: says)) }
+    if value.text == "true" { return .recursion(RecursionQuery(statement: statement)) }
     guard case .sequence(let items) = value.content else {
       return reader.globs(fields, value, "'recursion'").map {
-        .recursion(RecursionQuery(through: [$0], says: says))
+        .recursion(RecursionQuery(through: [$0], statement: statement))
       }
     }
     guard items.count <= 20 else {
@@ -205,6 +205,6 @@ extension EvidenceKind {
       return nil
     }
     let rounds = items.compactMap { reader.globs(fields, $0, "an entry of 'recursion'") }
-    return rounds.count == items.count ? .recursion(RecursionQuery(through: rounds, says: says)) : nil
+    return rounds.count == items.count ? .recursion(RecursionQuery(through: rounds, statement: statement)) : nil
   }
 }

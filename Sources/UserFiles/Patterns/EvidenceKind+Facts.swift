@@ -10,7 +10,7 @@ extension EvidenceKind {
   ) { fields, value, reader in
     guard let kinds = fields.words(value, "kind of report", among: reportKinds) else { return nil }
     let names = kinds.map(\.rawValue).sorted().joined(separator: " or ")
-    return .kind(kinds, says: reader.says(fields, "The report is of the kind " + names + "."))
+    return .kind(kinds, statement: reader.statement(fields, "The report is of the kind " + names + "."))
   }
 
   private static let reportKinds: [CrashReport.Kind] = [
@@ -59,14 +59,14 @@ extension EvidenceKind {
     if tests.isEmpty == false, case .isStated = test { return nil }
     reader.parts.insert(key.name)
     return .field(
-      .detail(key), test, capture: key.name, says: reader.says(fields, key.label + ": what the report states."))
+      .detail(key), test, capture: key.name, statement: reader.statement(fields, key.label + ": what the report states."))
   }
 
   static let process = EvidenceKind(
     "process", "text or list", "Globs over the name of the process."
   ) { fields, value, reader in
     reader.globs(fields, value, "'process'").map {
-      .field(.process, .matches($0), capture: "process", says: reader.says(fields, "The process is {process}."))
+      .field(.process, .matches($0), capture: "process", statement: reader.statement(fields, "The process is {process}."))
     }
   }
 
@@ -75,7 +75,7 @@ extension EvidenceKind {
     "Globs over the system: `macOS 14*`, `iOS 17.4*`. On a simulator its runtime counts too."
   ) { fields, value, reader in
     reader.globs(fields, value, "'os'").map {
-      .field(.os, .matches($0), says: reader.says(fields, "The system is one of those."))
+      .field(.os, .matches($0), statement: reader.statement(fields, "The system is one of those."))
     }
   }
 

@@ -2,7 +2,7 @@ import Diagnosis
 
 /// One kind of evidence: the key that names it, the keys that may stand beside it, and how it is read.
 ///
-/// Written as a mapping: `- frame: "*LoginService.token*"`, below it `place: first 5`.
+/// Written as a mapping: `- frame: "*LoginService.token*"`, below it `position: first 5`.
 package struct EvidenceKind: Sendable {
   /// The key that names the kind; what stands behind it is the main value.
   package let key: FileKey
@@ -18,11 +18,11 @@ package struct EvidenceKind: Sendable {
     read: @escaping @Sendable (Fields, YAMLNode, inout EvidenceReader) -> Evidence?
   ) {
     key = FileKey(name, form, meaning)
-    self.others = others + (cites ? [Self.says] : [])
+    self.others = others + (cites ? [Self.statement] : [])
     self.cites = cites
     self.read = read
   }
 
-  private static let says = FileKey(
-    "says", "text", "One sentence: what the place proves; it is printed with the finding.")
+  private static let statement = FileKey(
+    "statement", "text", "One sentence: what the place proves; it is printed with the finding.")
 }

@@ -79,8 +79,8 @@ struct EvidenceReader {
     return value.isRefused ? nil : kind.read(fields, value, &self)
   }
 
-  /// The sentence of `says`, else `words`. Braces that are filled by nothing stay as they are.
-  func says(_ fields: Fields, _ words: String) -> String { fields.text("says", limit: 500) ?? words }
+  /// The sentence of `statement`, else `words`. Braces that are filled by nothing stay as they are.
+  func statement(_ fields: Fields, _ words: String) -> String { fields.text("statement", limit: 500) ?? words }
 
   /// Wording to look for; too short a literal would be found in every report.
   mutating func template(_ text: String, _ node: YAMLNode) -> TextTemplate? {

@@ -48,13 +48,13 @@ package struct PatternFile: Sendable {
     for (index, file) in files.enumerated() {
       for entry in file.entries {
         if let first = places[entry.pattern.id] {
-          let place = first.file == index ? "in line \(first.entry.line)" : "in another file"
+          let position = first.file == index ? "in line \(first.entry.line)" : "in another file"
           found.append(
             (
               index,
               FileFault(
                 line: entry.line, column: entry.column,
-                "the id '\(entry.pattern.id)' stands here again; it is \(place) already")
+                "the id '\(entry.pattern.id)' stands here again; it is \(position) already")
             ))
         } else {
           places[entry.pattern.id] = (index, entry)
@@ -83,12 +83,12 @@ package struct PatternFile: Sendable {
       }
     }
     // Only users' patterns can supersede users' patterns, so only they can stand in a circle.
-    for (id, place) in places.sorted(by: { $0.key < $1.key }) where isInCircle(id, places) {
+    for (id, position) in places.sorted(by: { $0.key < $1.key }) where isInCircle(id, places) {
       found.append(
         (
-          place.file,
+          position.file,
           FileFault(
-            line: place.entry.line, column: place.entry.column,
+            line: position.entry.line, column: position.entry.column,
             "'\(id)' supersedes itself, perhaps by way of others: none of them would be found")
         ))
     }

@@ -33,9 +33,9 @@ struct PatternReader {
       faults.add(node, "a pattern needs at least one grade")
     }
     checkParts(fields)
-    guard let place = fields["id"], faults.list.count == before else { return nil }
+    guard let position = fields["id"], faults.list.count == before else { return nil }
     return PatternFile.Entry(
-      pattern: pattern, line: place.line, column: place.column,
+      pattern: pattern, line: position.line, column: position.column,
       superseded: superseded.map { ($0.text, $0.node.line, $0.node.column) })
   }
 
@@ -87,8 +87,8 @@ struct PatternReader {
       let title = fields.text("title", limit: 300)
     else { return nil }
     let url = fields.text("url", limit: 1000)
-    if let url, let place = fields["url"], !url.hasPrefix("https://"), !url.hasPrefix("http://") {
-      faults.add(place, "an address must begin with https:// or http://")
+    if let url, let position = fields["url"], !url.hasPrefix("https://"), !url.hasPrefix("http://") {
+      faults.add(position, "an address must begin with https:// or http://")
       return nil
     }
     return Reference(title, url: url)
@@ -133,7 +133,7 @@ struct PatternReader {
 
   /// What every report may fill: see `AnalysisContext.standardParts`.
   private static let standardParts: Set<String> = [
-    "process", "function", "class", "file", "place", "image", "object", "document",
+    "process", "function", "class", "file", "location", "image", "object", "document",
   ]
 
   private static func partsWithoutWords(in text: String) -> [String] {
@@ -157,15 +157,15 @@ extension Evidence {
   /// True if a place of the report is cited where it holds.
   fileprivate var cites: Bool {
     switch self {
-    case .text(let query): query.says != nil
-    case .frame(let query): query.says != nil
-    case .frames(let queries): queries.contains { $0.says != nil }
-    case .exception(_, _, let says), .uncaughtException(_, let says), .termination(_, _, let says),
-      .stackExhausted(let says), .kind(_, let says):
-      says != nil
+    case .text(let query): query.statement != nil
+    case .frame(let query): query.statement != nil
+    case .frames(let queries): queries.contains { $0.statement != nil }
+    case .exception(_, _, let statement), .uncaughtException(_, let statement), .termination(_, _, let statement),
+      .stackExhausted(let statement), .kind(_, let statement):
+      statement != nil
     case .agent, .phase: true
-    case .recursion(let query): query.says != nil
-    case .field(let query): query.says != nil
+    case .recursion(let query): query.statement != nil
+    case .field(let query): query.statement != nil
     case .has, .capture, .not, .also, .uncited: false
     case .all(let parts): parts.contains(where: \.cites)
     case .any(let parts): parts.allSatisfy(\.cites)

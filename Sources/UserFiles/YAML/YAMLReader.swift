@@ -157,12 +157,12 @@ struct YAMLReader {
   private mutating func end() throws(FileFault) {
     guard let done = open.popLast() else { return }
     let content: YAMLNode.Content = done.isMapping ? .mapping(done.entries) : .sequence(done.items)
-    place(YAMLNode(content: content, line: done.line, column: done.column))
+    position(YAMLNode(content: content, line: done.line, column: done.column))
   }
 
   private mutating func put(_ node: YAMLNode) throws(FileFault) {
     try count(node.line, node.column)
-    place(node)
+    position(node)
   }
 
   private mutating func count(_ line: Int, _ column: Int) throws(FileFault) {
@@ -173,7 +173,7 @@ struct YAMLReader {
   }
 
   /// Gives a finished value to what holds it.
-  private mutating func place(_ node: YAMLNode) {
+  private mutating func position(_ node: YAMLNode) {
     guard let last = open.indices.last else {
       root = node
       return

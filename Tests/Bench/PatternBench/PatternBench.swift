@@ -44,16 +44,16 @@ enum PatternBench {
         Pattern.Grade(
           .certain, cause: .likely,
           .all([
-            .exception(types: ["EXC_CRASH"], says: ""),
+            .exception(types: ["EXC_CRASH"], statement: ""),
             .text(
-              [TextTemplate("\(word) was not found in {place}"), TextTemplate("cannot find \(word) at {place}")],
-              says: ""),
+              [TextTemplate("\(word) was not found in {location}"), TextTemplate("cannot find \(word) at {location}")],
+              statement: ""),
           ])),
         Pattern.Grade(
-          .likely, cause: .likely, .text([TextTemplate("\(word) failed: {reason}")], says: "It failed: {reason}.")),
+          .likely, cause: .likely, .text([TextTemplate("\(word) failed: {reason}")], statement: "It failed: {reason}.")),
         Pattern.Grade(
           .likely, cause: .possible,
-          .frames([FrameQuery(["*\(word)::fail*"], place: .first(4)), FrameQuery(["-[\(word)View *"])])),
+          .frames([FrameQuery(["*\(word)::fail*"], location: .first(4)), FrameQuery(["-[\(word)View *"])])),
       ], headline: "", cause: "", remedy: [], references: [], examples: [])
   }
 

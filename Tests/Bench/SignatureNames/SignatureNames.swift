@@ -22,7 +22,7 @@ enum SignatureNames {
       let columns = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let name = columns.count > 1 ? columns[1] : columns[0]
       let frame = SignatureFrame(image: columns.count > 1 ? columns[0] : nil, function: name)
-      switch frame.normalisedFunction {
+      switch frame.normalizedFunction {
       case .some(let function): print(function)
       case .none: print(frame.isDropped ? "" : "?")
       }

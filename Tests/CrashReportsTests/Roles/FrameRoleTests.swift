@@ -82,9 +82,9 @@ import Testing
       ("com.apple.Safari", "/Applications/Safari.app/Safari"),
     ] {
       let role = ImageTraits(written: written, path: path).role
-      let standIn = FrameRole.standInPath(named: written, path: path)
-      #expect(ImageTraits(written: written, path: standIn).role == role, "\(written)")
-      #expect(standIn != path || path == nil)
+      let placeholder = FrameRole.placeholderPath(named: written, path: path)
+      #expect(ImageTraits(written: written, path: placeholder).role == role, "\(written)")
+      #expect(placeholder != path || path == nil)
     }
   }
 

@@ -93,10 +93,10 @@ import Vocabulary
   /// Every function is named by the same long entry.
   @Test func namesThatCostMuch() {
     let long = joined([9], [UInt8](repeating: 65, count: 500_000), [0])
-    let place = UInt32(11 + 5)
+    let location = UInt32(11 + 5)
     var entries = long
     for index in 0..<50_000 as Range<UInt64> {
-      entries += joined([11], little(0x1000 + index * 16), [16], little(place))
+      entries += joined([11], little(0x1000 + index * 16), [16], little(location))
     }
     Hostile.exercise(Self.file { $0.info = Self.unit(entries) }, Self.asked)
   }

@@ -141,7 +141,7 @@ struct DWARFBuilder {
   var unitRanges: [UInt8] = []
 
   private var labels: [String: Int] = [:]
-  private var fixups: [(place: Int, value: DWARFValue, unit: Int)] = []
+  private var fixups: [(location: Int, value: DWARFValue, unit: Int)] = []
 
   init(version: UInt16 = 4, addressSize: UInt8 = 8, is64Bit: Bool = false) {
     self.version = version
@@ -163,15 +163,15 @@ struct DWARFBuilder {
   // MARK: - Texts and addresses
 
   mutating func strp(_ text: String) -> DWARFValue {
-    let place = strings.count
+    let location = strings.count
     strings += Array(text.utf8) + [0]
-    return DWARFValue(form: DWARFForm.strp, bytes: offset(place))
+    return DWARFValue(form: DWARFForm.strp, bytes: offset(location))
   }
 
   mutating func lineStrp(_ text: String) -> DWARFValue {
-    let place = lineStrings.count
+    let location = lineStrings.count
     lineStrings += Array(text.utf8) + [0]
-    return DWARFValue(form: DWARFForm.lineStrp, bytes: offset(place))
+    return DWARFValue(form: DWARFForm.lineStrp, bytes: offset(location))
   }
 
   /// Begins the unit's part of `__debug_str_offs`; the value of `DW_AT_str_offsets_base`.
@@ -182,9 +182,9 @@ struct DWARFBuilder {
 
   /// A text by its number in the table, which is the numbers before it plus `index`.
   mutating func strx(_ text: String, _ form: UInt16, index: UInt64) -> DWARFValue {
-    let place = strings.count
+    let location = strings.count
     strings += Array(text.utf8) + [0]
-    stringOffsets += offset(place)
+    stringOffsets += offset(location)
     return DWARFValue(form: form, bytes: Self.indexBytes(index, form))
   }
 
@@ -211,11 +211,11 @@ struct DWARFBuilder {
 
   /// A list of `__debug_ranges`; pairs as they stand there.
   mutating func addRanges(_ pairs: [(UInt64, UInt64)]) -> DWARFValue {
-    let place = ranges.count
+    let location = ranges.count
     for (low, high) in pairs + [(0, 0)] {
       ranges += little(low).prefix(Int(addressSize)) + little(high).prefix(Int(addressSize))
     }
-    return sectionOffset(place)
+    return sectionOffset(location)
   }
 
   // MARK: - Units
@@ -276,17 +276,17 @@ struct DWARFBuilder {
   /// All sections, references filled in.
   var sections: [(name: String, bytes: [UInt8])] {
     var info = info
-    for (place, value, unit) in fixups {
+    for (location, value, unit) in fixups {
       guard let target = value.label.flatMap({ labels[$0] }) else { continue }
       var form = value.form
-      var start = place
+      var start = location
       if form == DWARFForm.indirect {
         form = UInt16(value.bytes[0])
         start += 1
       }
       let isGlobal = form == DWARFForm.refAddr
       let number = UInt64(isGlobal ? target : target - unit)
-      let size = value.bytes.count - (start - place)
+      let size = value.bytes.count - (start - location)
       let bytes = form == DWARFForm.refUdata ? paddedULEB(number, size) : Array(little(number).prefix(size))
       info.replaceSubrange(start..<(start + size), with: bytes)
     }

@@ -39,9 +39,9 @@ enum Hostile {
 
   private static func ask(_ slice: MachOFile, _ addresses: [UInt64], _ source: Testing.SourceLocation) {
     guard let symbols = SymbolFile(debug: slice) else { return }
-    let places = addresses.map { LinkedAddress($0) }
-    let part = symbols.frames(at: places)
-    #expect(part.count == places.count, sourceLocation: source)
+    let locations = addresses.map { LinkedAddress($0) }
+    let part = symbols.frames(at: locations)
+    #expect(part.count == locations.count, sourceLocation: source)
     guard let made = SymbolIndex.whole(slice, identity: Asking.identity) else { return }
     let index = made.index
     // What is kept is in proportion to what there was.
@@ -57,9 +57,9 @@ enum Hostile {
       last = record.end
     }
     _ = Asking.text(symbols, index, addresses)
-    for address in places { _ = index.frames(at: address) }
+    for address in locations { _ = index.frames(at: address) }
     if let stored = SymbolIndex.stored(index.storedForm()) {
-      #expect(stored.frames(at: places[0]) == index.frames(at: places[0]), sourceLocation: source)
+      #expect(stored.frames(at: locations[0]) == index.frames(at: locations[0]), sourceLocation: source)
     } else {
       Issue.record("an index that was just made cannot be stored", sourceLocation: source)
     }
@@ -101,10 +101,10 @@ enum Hostile {
     var random = BlockTests.Random(3)
     for section in sections {
       let step = max(4, section.count / 800 / 4 * 4)
-      for place in stride(from: section.lowerBound, to: section.upperBound - 4, by: step) {
+      for location in stride(from: section.lowerBound, to: section.upperBound - 4, by: step) {
         for value in [0, .max, 0x7FFF_FFFF, UInt32(truncatingIfNeeded: random.next())] {
           var bytes = good
-          bytes.replaceSubrange(place..<(place + 4), with: little(value))
+          bytes.replaceSubrange(location..<(location + 4), with: little(value))
           Hostile.exercise(bytes, addresses)
         }
       }
@@ -118,10 +118,10 @@ enum Hostile {
     let addresses = Self.addresses(file)
     for name in ["__debug_abbrev", "__debug_line", "__debug_rnglists", "__debug_ranges"] {
       let section = file.debugSection(name)
-      for place in stride(from: section.lowerBound, to: section.upperBound, by: max(1, section.count / 400)) {
-        for value in [0, 1, 0x16, 0x21, 0x7F, 0x80, 0xFF] as [UInt8] where good[place] != value {
+      for location in stride(from: section.lowerBound, to: section.upperBound, by: max(1, section.count / 400)) {
+        for value in [0, 1, 0x16, 0x21, 0x7F, 0x80, 0xFF] as [UInt8] where good[location] != value {
           var bytes = good
-          bytes[place] = value
+          bytes[location] = value
           Hostile.exercise(bytes, addresses)
         }
       }

@@ -93,8 +93,8 @@ struct LineBuilder {
 extension DWARFBuilder {
   /// Adds a line table; the value of `DW_AT_stmt_list`.
   mutating func addLines(_ lines: LineBuilder) -> DWARFValue {
-    let place = self.lines.count
+    let location = self.lines.count
     self.lines += lines.bytes
-    return sectionOffset(place)
+    return sectionOffset(location)
   }
 }

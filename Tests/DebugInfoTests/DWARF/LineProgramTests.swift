@@ -7,7 +7,7 @@ import Vocabulary
 /// Line number programs and their headers.
 @Suite struct LineProgramTests {
   /// `file:line:column` of addresses in a function from 0x1000 to 0x2000, or "-" where there is none.
-  private static func places(
+  private static func locations(
     _ lines: LineBuilder, _ addresses: [UInt64], version: UInt16? = nil, addressSize: UInt8 = 8
   ) throws -> [String] {
     var builder = DWARFBuilder(version: version ?? lines.version, addressSize: addressSize, is64Bit: lines.is64Bit)
@@ -20,8 +20,8 @@ import Vocabulary
     let file = try builder.file()
     return try addresses.map { address in
       let answer = try Asking.answer(file, address)
-      let place = String(answer.first?.dropFirst() ?? "-")
-      return place == "??:0:0" ? "-" : place
+      let location = String(answer.first?.dropFirst() ?? "-")
+      return location == "??:0:0" ? "-" : location
     }
   }
 
@@ -51,10 +51,10 @@ import Vocabulary
     lines.program += [0, 3, 0x80, 1, 2]  // an opcode of a vendor
     lines.advance(0x10)
     lines.endSequence()  // 1131
-    let places = try Self.places(
+    let locations = try Self.locations(
       lines, [0x1000, 0x1003, 0x1004, 0x1010, 0x1020, 0x1021, 0x1120, 0x1121, 0x1130, 0x1131])
     #expect(
-      places == [
+      locations == [
         "/home/a.c:1:0", "/home/a.c:1:0", "/home/a.c:4:0", "/home/a.c:39:7", "/home/a.c:39:7", "/home/b.c:39:7",
         "/home/b.c:39:7", "/home/b.c:30:0", "/home/b.c:30:0", "-",
       ])
@@ -76,7 +76,7 @@ import Vocabulary
     lines.advance(1)
     lines.endSequence()
     #expect(
-      try Self.places(lines, [0x1007, 0x1008, 0x1011, 0x1012, 0x1055, 0x1056, 0x105A]) == [
+      try Self.locations(lines, [0x1007, 0x1008, 0x1011, 0x1012, 0x1055, 0x1056, 0x105A]) == [
         "/home/a.c:1:0", "/home/a.c:2:0", "/home/a.c:2:0", "/home/a.c:3:0", "/home/a.c:3:0", "/home/a.c:4:0", "-",
       ])
   }
@@ -86,7 +86,7 @@ import Vocabulary
     var lines = LineBuilder()
     lines.sequence([(0x1000, 5), (0x1010, 0), (0x1020, 6)], end: 0x1030)
     #expect(
-      try Self.places(lines, [0x100F, 0x1010, 0x101F, 0x1020]) == [
+      try Self.locations(lines, [0x100F, 0x1010, 0x101F, 0x1020]) == [
         "/home/a.c:5:0", "/home/a.c:0:0", "/home/a.c:0:0", "/home/a.c:6:0",
       ])
   }
@@ -100,7 +100,7 @@ import Vocabulary
     lines.sequence([(0x5000, 50)], end: 0x5010)
     lines.sequence([(0, 99)], end: 0x10)
     #expect(
-      try Self.places(lines, [0x1000, 0x1008, 0x100F, 0x1010, 0x103F, 0x1040, 0x1050, 0x1080, 0x1090]) == [
+      try Self.locations(lines, [0x1000, 0x1008, 0x100F, 0x1010, 0x103F, 0x1040, 0x1050, 0x1080, 0x1090]) == [
         "/home/a.c:1:0", "/home/a.c:2:0", "/home/a.c:2:0", "-", "-", "/home/a.c:4:0", "-", "/home/a.c:8:0", "-",
       ])
   }
@@ -121,7 +121,7 @@ import Vocabulary
     lines.setAddress(0x1020)
     lines.endSequence()
     #expect(
-      try Self.places(lines, [0x1000, 0x1008, 0x1010, 0x101F]) == [
+      try Self.locations(lines, [0x1000, 0x1008, 0x1010, 0x101F]) == [
         "/home/a.c:5:0", "/home/a.c:5:0", "/home/a.c:6:0", "/home/a.c:6:0",
       ])
   }
@@ -137,7 +137,7 @@ import Vocabulary
     lines.setAddress(0x1040)
     lines.copy()
     lines.advance(0x10)
-    #expect(try Self.places(lines, [0x1000, 0x1018, 0x1020, 0x1040]) == ["/home/a.c:1:0", "-", "-", "-"])
+    #expect(try Self.locations(lines, [0x1000, 0x1018, 0x1020, 0x1040]) == ["/home/a.c:1:0", "-", "-", "-"])
   }
 
   @Test func standardOpcodesByTheHeader() throws {
@@ -149,7 +149,7 @@ import Vocabulary
     #expect(old.program.last == 37)
     old.advance(1)
     old.endSequence()
-    #expect(try Self.places(old, [0x1000, 0x1001, 0x1002]) == ["/home/a.c:1:0", "/home/a.c:9:0", "-"])
+    #expect(try Self.locations(old, [0x1000, 0x1001, 0x1002]) == ["/home/a.c:1:0", "/home/a.c:9:0", "-"])
     // Opcodes of a later standard: the header tells how many numbers they take.
     var new = LineBuilder(opcodeBase: 16)
     new.operandCounts += [0, 2, 1]
@@ -158,14 +158,14 @@ import Vocabulary
     new.special(address: 0, line: 2)
     new.advance(1)
     new.endSequence()
-    #expect(try Self.places(new, [0x1000]) == ["/home/a.c:3:0"])
+    #expect(try Self.locations(new, [0x1000]) == ["/home/a.c:3:0"])
     // No standard opcodes at all.
     var none = LineBuilder(opcodeBase: 1)
     none.setAddress(0x1000)
     none.special(address: 0, line: 4)
     none.special(address: 3, line: 0)
     none.endSequence()
-    #expect(try Self.places(none, [0x1002, 0x1003]) == ["/home/a.c:5:0", "-"])
+    #expect(try Self.locations(none, [0x1002, 0x1003]) == ["/home/a.c:5:0", "-"])
   }
 
   @Test func specialOpcodesWithoutARange() throws {
@@ -174,7 +174,7 @@ import Vocabulary
     lines.program += [200, 255, 8]
     lines.advance(0x10)
     lines.endSequence()
-    #expect(try Self.places(lines, [0x1000]) == ["/home/a.c:1:0"])
+    #expect(try Self.locations(lines, [0x1000]) == ["/home/a.c:1:0"])
   }
 
   // MARK: - Files
@@ -193,7 +193,7 @@ import Vocabulary
     lines.endSequence()
     // File 0 means none up to version 4; 7 is not there.
     #expect(
-      try Self.places(lines, (0...7).map { 0x1000 + $0 * 16 }) == [
+      try Self.locations(lines, (0...7).map { 0x1000 + $0 * 16 }) == [
         "??:1:0", "/home/here.c:1:0", "/abs/a.c:1:0", "/home/rel/r.c:1:0", "/own.c:1:0", "/abs/s.c:1:0",
         "/home/lost.c:1:0", "??:1:0",
       ])
@@ -281,9 +281,9 @@ import Vocabulary
       #expect(try Asking.answer(file, 0x1000) == ["f ??:0:0"])
       return try Asking.faults(file)
     }
-    func patched(_ place: Int, _ value: [UInt8]) -> [UInt8] {
+    func patched(_ location: Int, _ value: [UInt8]) -> [UInt8] {
       var copy = bytes
-      copy.replaceSubrange(place..<(place + value.count), with: value)
+      copy.replaceSubrange(location..<(location + value.count), with: value)
       return copy
     }
     #expect(try faults(bytes, offset: 0xFFFF) == ["a unit's line table is outside __debug_line"])

@@ -83,7 +83,7 @@ import Testing
   func readsWhatWasWritten(_ seed: UInt64) {
     var random = Random(seed)
     var encoder = BlockEncoder(capacity: 0)
-    var made: [(place: Int, block: Made)] = []
+    var made: [(location: Int, block: Made)] = []
     for _ in 0..<25 {
       let block = Made(&random)
       made.append((encoder.count, block))
@@ -92,13 +92,13 @@ import Testing
     let bytes = encoder.sink.withUnsafeBytes { Array($0) }
     let file = FileBytes(bytes)
     var decoded = DecodedBlock()
-    for (index, (place, block)) in made.enumerated() {
-      let end = index + 1 < made.count ? made[index + 1].place : bytes.count
-      let reads = decoded.read(file.span, range: place..<file.count)
+    for (index, (location, block)) in made.enumerated() {
+      let end = index + 1 < made.count ? made[index + 1].location : bytes.count
+      let reads = decoded.read(file.span, range: location..<file.count)
       #expect(reads && block.isEqual(decoded))
       // Cut short it is never taken for whole.
-      let readsExactly = decoded.read(file.span, range: place..<end)
-      let readsShort = decoded.read(file.span, range: place..<(end - 1))
+      let readsExactly = decoded.read(file.span, range: location..<end)
+      let readsShort = decoded.read(file.span, range: location..<(end - 1))
       #expect(readsExactly && !readsShort)
     }
   }

@@ -132,8 +132,8 @@ struct Comparison {
       return their.count == 2 && their.last == "??:0:0" && sameName ? .debugMap : .unexplained
     case .debugInfo, .symbolTable:
       guard theirs.contains("hidden#"), !ours.contains("hidden#"), their.count == our.count else { return .unexplained }
-      let places = zip(their, our).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-      return places.allSatisfy { $0.0.place == $0.1.place } ? .hiddenName : .unexplained
+      let locations = zip(their, our).enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+      return locations.allSatisfy { $0.0.location == $0.1.location } ? .hiddenName : .unexplained
     }
   }
 }
@@ -155,5 +155,5 @@ extension [Substring] {
 
 extension Substring {
   /// Line and column at the end of `file:line:column`.
-  fileprivate var place: [Substring] { split(separator: ":").suffix(2) }
+  fileprivate var location: [Substring] { split(separator: ":").suffix(2) }
 }

@@ -43,9 +43,9 @@ import Vocabulary
     let good = Self.bytes(index)
     let answers = addresses.map { index.frames(at: $0) }
     var noticed = 0
-    for place in good.indices {
+    for location in good.indices {
       var bytes = good
-      bytes[place] ^= 1 << UInt8(place % 8)
+      bytes[location] ^= 1 << UInt8(location % 8)
       guard let stored = SymbolIndex.stored(FileBytes(bytes)) else {
         noticed += 1
         continue
@@ -54,9 +54,9 @@ import Vocabulary
       if stored.isDamaged {
         noticed += 1
       } else {
-        #expect(found == answers, "byte \(place)")
+        #expect(found == answers, "byte \(location)")
       }
-      #expect(!stored.checkAll() && stored.isDamaged, "byte \(place)")
+      #expect(!stored.checkAll() && stored.isDamaged, "byte \(location)")
     }
     #expect(noticed > good.count / 2)
   }
@@ -71,7 +71,7 @@ import Vocabulary
       let start = Int(random.next() % UInt64(good.count))
       let end = min(good.count, start + 1 + Int(random.next() % 600))
       let isErased = random.next() % 2 == 0
-      for place in start..<end { bytes[place] = isErased ? 0 : UInt8(truncatingIfNeeded: random.next()) }
+      for location in start..<end { bytes[location] = isErased ? 0 : UInt8(truncatingIfNeeded: random.next()) }
       guard bytes != good, let stored = SymbolIndex.stored(FileBytes(bytes)) else { continue }
       let found = addresses.map { stored.frames(at: $0) }
       #expect(stored.isDamaged || found == answers, "from \(start)")
@@ -92,10 +92,10 @@ import Vocabulary
     let file = index.file
     let plain = file.span.withUnsafeBytes { Array($0) }
     var random = BlockTests.Random(5)
-    for place in stride(from: 48, to: plain.count - 4, by: 4) {
+    for location in stride(from: 48, to: plain.count - 4, by: 4) {
       for value in [0, .max, 0x7FFF_FFFF, UInt32(truncatingIfNeeded: random.next())] {
         var bytes = plain
-        bytes.replaceSubrange(place..<(place + 4), with: little(value))
+        bytes.replaceSubrange(location..<(location + 4), with: little(value))
         guard let forged = SymbolIndex(FileBytes(bytes)) else { continue }
         for address in addresses { _ = forged.frames(at: address) }
         _ = forged.text(value)
@@ -109,7 +109,7 @@ import Vocabulary
     let (index, addresses) = try Self.index(Self.middle)
     let expected = addresses.map { index.frames(at: $0) }
     var bytes = Self.bytes(index)
-    for place in stride(from: IndexFormat.headerSize, to: bytes.count - 1, by: 4096) { bytes[place] ^= 0x10 }
+    for location in stride(from: IndexFormat.headerSize, to: bytes.count - 1, by: 4096) { bytes[location] ^= 0x10 }
     // With the checks of the pages damaged too the header says so at once.
     #expect(SymbolIndex.stored(FileBytes(bytes)).map { $0.checkAll() } != true)
     var pages = Self.bytes(index)

@@ -99,10 +99,10 @@ import Testing
     let good = try SymbolFixtures.bytes(path)
     let linkEdit = try SymbolFixtures.thin(path).linkEdit
     for table in [linkEdit.symbols, linkEdit.indirectSymbols, linkEdit.functionStarts] {
-      for place in stride(from: table.lowerBound, to: table.upperBound - 4, by: 12) {
+      for location in stride(from: table.lowerBound, to: table.upperBound - 4, by: 12) {
         for value in [0, .max, 0x7FFF_FFFF] as [UInt32] {
           var bytes = good
-          bytes.replaceSubrange(place..<(place + 4), with: little(value))
+          bytes.replaceSubrange(location..<(location + 4), with: little(value))
           Self.exercise(bytes)
         }
       }

@@ -77,17 +77,17 @@ struct MachOBuilder {
   /// Adds `LC_SYMTAB` and its tables.
   mutating func addSymbols(_ symbols: [Symbol]) {
     var strings: [UInt8] = [0]
-    var place: UInt32 = 0
+    var location: UInt32 = 0
     var entries: [UInt8] = []
     for (index, symbol) in symbols.enumerated() {
       // Neighbours of one name share it.
       if symbol.name.isEmpty {
-        place = 0
+        location = 0
       } else if index == 0 || symbols[index - 1].name != symbol.name {
-        place = UInt32(strings.count)
+        location = UInt32(strings.count)
         strings += Array(symbol.name.utf8) + [0]
       }
-      entries += little(place)
+      entries += little(location)
       entries += [symbol.type, symbol.section]
       entries += little(symbol.description)
       entries += word(symbol.value)

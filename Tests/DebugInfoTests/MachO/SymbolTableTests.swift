@@ -144,15 +144,15 @@ import Vocabulary
   /// Addresses that no 32 bits apart can hold, in any order.
   @Test func farApartAddressesAreFound() throws {
     var builder = MachOBuilder()
-    let places: [UInt64] = [0x1000, 0x1_0000_0000, 0x0F00_0000_0700_4000, 0x7_0000_0000]
+    let locations: [UInt64] = [0x1000, 0x1_0000_0000, 0x0F00_0000_0700_4000, 0x7_0000_0000]
     builder.addSegment(
       "__TEXT", 0, .max,
-      sections: places.enumerated().map { MachOBuilder.Section(name: "s\($0.offset)", address: $0.element, size: 64) })
+      sections: locations.enumerated().map { MachOBuilder.Section(name: "s\($0.offset)", address: $0.element, size: 64) })
     builder.addSymbols(
-      places.enumerated().map { .init(name: "_f\($0.offset)", section: UInt8($0.offset + 1), value: $0.element + 16) })
+      locations.enumerated().map { .init(name: "_f\($0.offset)", section: UInt8($0.offset + 1), value: $0.element + 16) })
     let file = try #require(try MachOFile.read(FileBytes(builder.file())).slices.first)
-    #expect(Self.names(file, places.map { $0 + 20 }) == ["f0", "f1", "f2", "f3"])
-    #expect(Self.names(file, places.map { $0 + 15 } + [0, .max]) == [nil, nil, nil, nil, nil, nil])
+    #expect(Self.names(file, locations.map { $0 + 20 }) == ["f0", "f1", "f2", "f3"])
+    #expect(Self.names(file, locations.map { $0 + 15 } + [0, .max]) == [nil, nil, nil, nil, nil, nil])
   }
 
   /// More symbols than one pass of sorting, in a random order.

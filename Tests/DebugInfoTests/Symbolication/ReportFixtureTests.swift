@@ -13,7 +13,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
   var name: String
   var file: String
   var symbols: String
-  var place: String
+  var location: String
   var address: UInt64
   var offset: Int?
   /// Innermost first: `name (file:line)`.
@@ -26,7 +26,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
       let cells = cells(line)
       guard cells.count >= 9, cells[1].hasPrefix("out/reports/") else { return nil }
       return ExpectedFrame(
-        name: cells[0], file: fixture(cells[1]), symbols: cells[2] == "-" ? "" : fixture(cells[2]), place: cells[4],
+        name: cells[0], file: fixture(cells[1]), symbols: cells[2] == "-" ? "" : fixture(cells[2]), location: cells[4],
         address: UInt64(cells[5].dropFirst(2), radix: 16) ?? 0, offset: Int(cells[7]),
         frames: cells[8].split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) })
     }
@@ -52,8 +52,8 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
 /// Whole reports with known answers.
 @Suite struct ReportFixtureTests {
   /// The frames at a place such as `thread 0 frame 1` or `last exception frame 4`, inlined ones first.
-  private func frames(_ report: CrashReport, _ place: String) throws -> [CrashReport.Frame] {
-    let words = place.split(separator: " ")
+  private func frames(_ report: CrashReport, _ location: String) throws -> [CrashReport.Frame] {
+    let words = location.split(separator: " ")
     let index = try #require(words.last.flatMap { Int($0) })
     let isThread = words.first == "thread"
     let stack = isThread ? report.threads?.first?.frames : report.lastExceptionBacktrace
@@ -85,7 +85,7 @@ struct ExpectedFrame: Sendable, CustomTestStringConvertible {
       options.symbolicator = Symbolicator(store)
     }
     let report = Analysis.named(read, options)
-    let found = try frames(report, row.place)
+    let found = try frames(report, row.location)
     #expect(found.compactMap(Self.text) == row.frames.map(Self.shortened))
     #expect(found.allSatisfy { $0.address == RuntimeAddress(row.address) })
     #expect(found.last?.symbol?.offset == row.offset)

@@ -84,8 +84,8 @@ import Platform
 
   @Test func hiddenNamesAreFound() {
     let hidden = image("4C4C4423-5555-3144-A158-850E9C8B65C2", "XXXCoreTestHost", "arm64")
-    for place in ["hidden-arm64-ios", "hidden-arm64-ios/XXXCoreTestHost.dSYM"] {
-      let found = store(place).symbols(for: hidden, architecture: nil)
+    for location in ["hidden-arm64-ios", "hidden-arm64-ios/XXXCoreTestHost.dSYM"] {
+      let found = store(location).symbols(for: hidden, architecture: nil)
       #expect(names(found, 0x40FC).last == "-[BottomCommentView loadContent]")
     }
   }

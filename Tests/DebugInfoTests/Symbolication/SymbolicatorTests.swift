@@ -117,7 +117,7 @@ import Vocabulary
       3   MyApp                         \t0x0000000104a01410 0x104a00000 + 5136
       """
     let report = try symbolicated(report(rows))
-    #expect(report.symbolPlaces == ["made"])
+    #expect(report.symbolLocations == ["made"])
     let index = try #require(report.images?.firstIndex { $0.name == "MyApp" })
     #expect(report.imageSymbols.keys.sorted() == [index])
     #expect(report.imageSymbols[index]?.outcome == .found)

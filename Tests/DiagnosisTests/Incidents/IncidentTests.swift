@@ -44,7 +44,7 @@ import Testing
     let explanation = try #require(incident.explanation(of: 0, symptom: "ib-agent-crashed-unspecified"))
     #expect(explanation.cause == "ib-initframe-unimplemented" && explanation.causeReport == 1)
     #expect(explanation.confidence == .likely, "the view's name links them, not one process")
-    #expect(incident.links.first?.says.contains("CardView") == true)
+    #expect(incident.links.first?.statement.contains("CardView") == true)
   }
 
   @Test func orderDoesNotMatter() throws {

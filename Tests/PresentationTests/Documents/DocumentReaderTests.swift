@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test func verdictsAndExplanationsAreRead() throws {
-    let place = ProjectPlace(path: "Cards/CardView.xib", line: 14, text: "<view/>", says: "The root view.")
+    let location = ProjectLocation(path: "Cards/CardView.xib", line: 14, text: "<view/>", statement: "The root view.")
     let fault = ProjectFault(
       check: "nib-self-class-recursion", pattern: "nib-self-class-recursion", headline: "It loads itself",
-      places: [place], remedy: "Make it plain.", diff: "--- a/x\n+++ b/x\n")
-    for verdict in [ProjectVerdict.confirmed([fault]), .refuted(reason: "It is plain.", place: place), .silent] {
+      locations: [location], remedy: "Make it plain.", diff: "--- a/x\n+++ b/x\n")
+    for verdict in [ProjectVerdict.confirmed([fault]), .refuted(reason: "It is plain.", location: location), .silent] {
       var report = Made.rich
       report.assessment.findings[0].project = verdict
-      report.explanation = ExplainedElsewhere(
+      report.explanation = RelatedCause(
         symptom: "a", input: "b.txt", index: 2, cause: "c", statement: "", confidence: .likely)
       let line = EncodedDocument(reports: [report]).line()
       let again = try read(line)

@@ -16,7 +16,7 @@ import Vocabulary
     facts.labelTimes = ["job": Timestamp(seconds: 1_785_000_100)]
     facts.otherKeys = ["3e0fd478429e"]
     facts.isDamaged = true
-    facts.place = "Fonts.m:38"
+    facts.location = "Fonts.m:38"
     facts.program = "diagnose 0.1.0"
     facts.summary = sample.assessment.summary
     facts.signatureInput = "crash\n\tCardKit LoadFonts\n"

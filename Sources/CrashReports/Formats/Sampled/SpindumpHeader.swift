@@ -78,7 +78,7 @@ struct SpindumpHeader {
     case "End time": set(.endTime, text.value(value).map { .text($0) }, line)
     case "Data Source": set(.dataSource, text.value(value).map { .text($0) }, line)
     case "Note":
-      set(.remark, text.value(value).map { .text($0) }, line)
+      set(.warning, text.value(value).map { .text($0) }, line)
       if let mark = text.find("Unresponsive for ", value) {
         set(.unresponsive, Quantity.seconds(text, Slice(mark + 17, value.end)).map { .seconds($0) }, line)
       }
@@ -160,7 +160,7 @@ struct SpindumpHeader {
   private static let order: [Detail.Key] = [
     .reason, .action, .observed, .limit, .cpuTime, .averagePercent, .wakeups, .wakeupsPerSecond, .observedBytes,
     .observedDuration, .limitPercent, .limitBytes, .limitDuration, .duration, .unresponsive, .samples,
-    .samplingInterval, .dataSource, .footprintBytes, .endTime, .remark,
+    .samplingInterval, .dataSource, .footprintBytes, .endTime, .warning,
   ]
 
   /// Puts everything into `report`, whose source is known.

@@ -84,6 +84,6 @@ struct SpindumpProcess {
     if let footprint, report.detail(.footprintBytes) == nil {
       report.add(.footprintBytes, .bytes(footprint.bytes), line: footprint.line)
     }
-    if let note, report.detail(.remark) == nil { report.add(.remark, note.text, line: note.line) }
+    if let note, report.detail(.warning) == nil { report.add(.warning, note.text, line: note.line) }
   }
 }

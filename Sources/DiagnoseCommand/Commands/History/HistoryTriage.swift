@@ -46,7 +46,7 @@ struct TriageOptions: ParsableArguments {
       switch matches[0] {
       case .issue(let issue): return issue
       case .report(let report):
-        if let key = report.standing.issue, let issue = try store.issue(key) { return issue }
+        if let key = report.issueStatus.issue, let issue = try store.issue(key) { return issue }
       }
     }
     let issues = matches.compactMap { match in if case .issue(let issue) = match { issue } else { nil } }

@@ -34,7 +34,7 @@ struct HistoryWhy: Subcommand {
       let rules = session.settings.historyRules.signatures
       let traces = reports.map { SignatureTrace($0.record.signatureInput, rules: rules) }
       let comparison = SignatureComparison(traces[0], traces[1])
-      let joined = reports[0].standing.issue == reports[1].standing.issue
+      let joined = reports[0].issueStatus.issue == reports[1].issueStatus.issue
       text =
         format == .json
         ? WhyDocument.json(reports, comparison, isOneIssue: joined)

@@ -3,7 +3,7 @@ import Diagnosis
 import Vocabulary
 
 /// What there is to say about the symbol files of one image of the app.
-package struct SymbolRemark: Sendable, Equatable {
+package struct SymbolWarning: Sendable, Equatable {
   /// `XXXCoreTestHost x86_64`.
   package var image: String
   /// Completes "IMAGE: …".
@@ -21,12 +21,12 @@ package struct SymbolRemark: Sendable, Equatable {
   /// One remark for each image of the app whose names were looked for, in the order of the images.
   ///
   /// Images of the system are left out: nobody but Apple has their symbol files. Roles of frames must be assigned.
-  package static func all(_ report: CrashReport) -> [SymbolRemark] {
+  package static func all(_ report: CrashReport) -> [SymbolWarning] {
     guard let images = report.images else { return [] }
     let app = report.appImages
     return report.imageSymbols.sorted { $0.key < $1.key }.compactMap { index, symbols in
       guard images.indices.contains(index), app.contains(index) else { return nil }
-      return SymbolRemark(images[index], symbols, report)
+      return SymbolWarning(images[index], symbols, report)
     }
   }
 
@@ -50,7 +50,7 @@ package struct SymbolRemark: Sendable, Equatable {
     case .noSymbolFile where image.uuid == nil:
       words = "the report states no UUID for it, so no symbol file can be told to be its own"
     case .noSymbolFile:
-      words = "wanted \(wanted), found nothing in \((report.symbolPlaces ?? []).joined(separator: ", "))"
+      words = "wanted \(wanted), found nothing in \((report.symbolLocations ?? []).joined(separator: ", "))"
       (hint, command) = Self.advice(image, report)
     case .uuidMismatch:
       words = "wanted \(wanted), found \(found) in \(file): another build"

@@ -15,7 +15,7 @@ package struct DatabaseInfo: Sendable, Equatable {
   /// Reports that are other renderings of counted ones.
   package var variants: Int
   /// Counted reports of issues without a pattern, pruned reports included.
-  package var unrecognised: Int
+  package var unrecognized: Int
   /// Counted reports of all issues, pruned reports included.
   package var counted: Int
   /// Issues, each with the parts merged into it counted once.
@@ -57,7 +57,7 @@ extension HistoryStore {
         bytes: try number("PRAGMA page_count") * (try number("PRAGMA page_size")),
         reports: try number("SELECT count(*) FROM report"),
         variants: try number("SELECT count(*) FROM report WHERE variant_of IS NOT NULL"),
-        unrecognised: try number("SELECT coalesce(sum(total), 0) FROM issue WHERE pattern IS NULL"),
+        unrecognized: try number("SELECT coalesce(sum(total), 0) FROM issue WHERE pattern IS NULL"),
         counted: try number("SELECT coalesce(sum(total), 0) FROM issue"),
         issues: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL"),
         open: try number("SELECT count(*) FROM issue WHERE merged_into IS NULL AND state = 'open'"),

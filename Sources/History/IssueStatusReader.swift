@@ -3,7 +3,7 @@ internal import GRDB
 internal import Vocabulary
 
 /// Reads what is known of an issue, all its parts together, within a transaction.
-struct StandingReader {
+struct IssueStatusReader {
   let database: Database
   let now: Timestamp
 
@@ -27,7 +27,7 @@ struct StandingReader {
   }
 
   /// - Parameter isShort: Whether the shortest form of the id is wanted, which has to look at others.
-  func standing(issue part: Int64, status: HistoryStanding.Status, isShort: Bool = true) throws -> HistoryStanding {
+  func issueStatus(issue part: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
     let issue = try root(of: part)
     let row = try Row.fetchOne(
       database.cachedStatement(
@@ -39,39 +39,39 @@ struct StandingReader {
           WHERE whole.id = ?
           """),
       arguments: [issue])
-    guard let row, let key: String = row[checked: "key"] else { return HistoryStanding(status: status) }
-    var standing = HistoryStanding(status: status, issue: key)
-    if isShort { standing.shortIssue = try ShortID.shortest(key, in: database) }
-    standing.firstSeen = Timestamp(seconds: row[checked: "first_seen"]).rfc3339
-    standing.lastSeen = Timestamp(seconds: row[checked: "last_seen"]).rfc3339
+    guard let row, let key: String = row[checked: "key"] else { return IssueStatus(status: status) }
+    var issueStatus = IssueStatus(status: status, issue: key)
+    if isShort { issueStatus.shortIssue = try ShortID.shortest(key, in: database) }
+    issueStatus.firstSeen = Timestamp(seconds: row[checked: "first_seen"]).rfc3339
+    issueStatus.lastSeen = Timestamp(seconds: row[checked: "last_seen"]).rfc3339
     let names = BuildNames(database)
-    standing.firstBuild = try names.name(row[checked: "first_build"])
-    standing.lastBuild = try names.name(row[checked: "last_build"])
-    standing.count = row[checked: "total"]
-    standing.state = row[checked: "state"]
-    standing.resolvedIn = row[checked: "resolved_in"]
-    standing.countToday =
+    issueStatus.firstBuild = try names.name(row[checked: "first_build"])
+    issueStatus.lastBuild = try names.name(row[checked: "last_build"])
+    issueStatus.count = row[checked: "total"]
+    issueStatus.state = row[checked: "state"]
+    issueStatus.resolvedIn = row[checked: "resolved_in"]
+    issueStatus.countToday =
       try Int.fetchOne(
         database.cachedStatement(
           sql: """
             SELECT sum(count) FROM rollup_day
             WHERE day = ?1 AND issue IN (SELECT id FROM issue WHERE id = ?2 OR merged_into = ?2)
             """), arguments: [now.day, issue]) ?? 0
-    return standing
+    return issueStatus
   }
 
   func add(
-    _ digest: SHA256Digest, to standing: inout HistoryStanding, variantOf original: Int64?, isShort: Bool = true
+    _ digest: SHA256Digest, to issueStatus: inout IssueStatus, variantOf original: Int64?, isShort: Bool = true
   ) throws {
     let id = String(digest.hexadecimal.prefix(ShortID.fullLength))
-    standing.report = id
-    if isShort { standing.shortReport = try ShortID.shortest(id, in: database) }
+    issueStatus.report = id
+    if isShort { issueStatus.shortReport = try ShortID.shortest(id, in: database) }
     if let original,
       let bytes = try Data.fetchOne(
         database.cachedStatement(sql: "SELECT digest FROM report WHERE id = ?"), arguments: [original]),
       let digest = SHA256Digest(bytes: Array(bytes))
     {
-      standing.variantOf = String(digest.hexadecimal.prefix(ShortID.fullLength))
+      issueStatus.variantOf = String(digest.hexadecimal.prefix(ShortID.fullLength))
     }
   }
 }

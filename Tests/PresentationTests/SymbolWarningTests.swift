@@ -32,7 +32,7 @@ import Vocabulary
     thread.crashed = true
     thread.frames = [frame]
     report.threads = [thread]
-    report.symbolPlaces = ["build/dSYMs", "~/Archives"]
+    report.symbolLocations = ["build/dSYMs", "~/Archives"]
     var symbols = ImageSymbols(outcome, file: "build/dSYMs/CardKit.framework.dSYM")
     symbols.foundUUID = ImageUUID(Self.found)
     symbols.foundArchitectures = "x86_64, arm64e"
@@ -45,51 +45,51 @@ import Vocabulary
   private static let command = "mdfind \"com_apple_xcode_dsym_uuids == \(wanted)\""
 
   @Test func saysWhatIsWantedAndWhatWasFound() throws {
-    let remark = try #require(SymbolRemark.all(report(.uuidMismatch)).first)
-    #expect(remark.image == "CardKit arm64")
+    let warning = try #require(SymbolWarning.all(report(.uuidMismatch)).first)
+    #expect(warning.image == "CardKit arm64")
     #expect(
-      remark.words
+      warning.words
         == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: another build")
-    #expect(remark.hint == Self.hint)
-    #expect(remark.command == Self.command)
-    #expect(remark.isMissing)
+    #expect(warning.hint == Self.hint)
+    #expect(warning.command == Self.command)
+    #expect(warning.isMissing)
   }
 
   @Test func saysWhereItLooked() throws {
-    let remark = try #require(SymbolRemark.all(report(.noSymbolFile)).first)
-    #expect(remark.words == "wanted \(Self.wanted), found nothing in build/dSYMs, ~/Archives")
-    #expect(remark.hint == Self.hint)
-    #expect(remark.command == Self.command)
+    let warning = try #require(SymbolWarning.all(report(.noSymbolFile)).first)
+    #expect(warning.words == "wanted \(Self.wanted), found nothing in build/dSYMs, ~/Archives")
+    #expect(warning.hint == Self.hint)
+    #expect(warning.command == Self.command)
   }
 
   @Test func saysForWhichProcessorsAFileIs() throws {
-    let remark = try #require(SymbolRemark.all(report(.architectureMismatch)).first)
+    let warning = try #require(SymbolWarning.all(report(.architectureMismatch)).first)
     #expect(
-      remark.words
+      warning.words
         == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: only for x86_64, arm64e")
   }
 
   @Test func saysWhyAFileCannotBeUsed() throws {
-    let remark = try #require(SymbolRemark.all(report(.unreadable) { $0.fault = "no permission to read it" }).first)
+    let warning = try #require(SymbolWarning.all(report(.unreadable) { $0.fault = "no permission to read it" }).first)
     #expect(
-      remark.words
+      warning.words
         == "build/dSYMs/CardKit.framework.dSYM has its UUID and cannot be used: no permission to read it")
-    #expect(remark.hint == nil)
+    #expect(warning.hint == nil)
   }
 
   @Test func countsWhatWasNamed() throws {
-    let remark = try #require(SymbolRemark.all(report(.found) { $0.framesNamed = 1 }).first)
-    #expect(remark.words == "symbols found in build/dSYMs/CardKit.framework.dSYM, 1 frame named")
-    #expect(!remark.isMissing)
+    let warning = try #require(SymbolWarning.all(report(.found) { $0.framesNamed = 1 }).first)
+    #expect(warning.words == "symbols found in build/dSYMs/CardKit.framework.dSYM, 1 frame named")
+    #expect(!warning.isMissing)
   }
 
   @Test func saysWhatIsWrongWithAFileThatIsUsed() throws {
     let cut = try #require(
-      SymbolRemark.all(report(.found) { $0.fault = "is cut short, names may be missing" }).first)
+      SymbolWarning.all(report(.found) { $0.fault = "is cut short, names may be missing" }).first)
     #expect(
       cut.words
         == "symbols found in build/dSYMs/CardKit.framework.dSYM, 0 frames named; it is cut short, names may be missing")
-    let hidden = try #require(SymbolRemark.all(report(.found) { $0.framesHidden = 2 }).first)
+    let hidden = try #require(SymbolWarning.all(report(.found) { $0.framesHidden = 2 }).first)
     #expect(hidden.words.hasSuffix("0 frames named; 2 more have hidden names"))
     #expect(hidden.hint?.contains("BCSymbolMaps") == true && hidden.isMissing)
   }
@@ -97,36 +97,36 @@ import Vocabulary
   @Test func withoutAUUIDNothingCanBeFound() throws {
     var report = report(.noSymbolFile)
     report.images?[0].uuid = nil
-    let remark = try #require(SymbolRemark.all(report).first)
-    #expect(remark.words == "the report states no UUID for it, so no symbol file can be told to be its own")
-    #expect(remark.hint == nil)
+    let warning = try #require(SymbolWarning.all(report).first)
+    #expect(warning.words == "the report states no UUID for it, so no symbol file can be told to be its own")
+    #expect(warning.hint == nil)
   }
 
   @Test func theVersionIsThatOfTheBundleTheImageCameWith() throws {
     var report = report(.noSymbolFile)
     report.process?.path = "/Applications/Xcode.app/Contents/Developer/Overlays/IBDesignablesAgentCocoaTouch"
-    #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take the dSYM from the archive of version 1.0;") == true)
+    #expect(SymbolWarning.all(report).first?.hint?.hasPrefix("Take the dSYM from the archive of version 1.0;") == true)
     report.images?[0].version = nil
-    #expect(SymbolRemark.all(report).first?.hint?.hasPrefix("Take its dSYM; a Mac finds it with") == true)
+    #expect(SymbolWarning.all(report).first?.hint?.hasPrefix("Take its dSYM; a Mac finds it with") == true)
     report.process?.path = "/Applications/MyApp.app/Contents/MacOS/MyApp"
     report.images?[0].path = "/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit"
-    #expect(SymbolRemark.all(report).first?.hint?.contains("version 2.4 (412)") == true)
+    #expect(SymbolWarning.all(report).first?.hint?.contains("version 2.4 (412)") == true)
   }
 
   @Test func imagesOfTheSystemAreLeftOut() {
     var report = report(.noSymbolFile)
     report.threads?[0].frames[0].role = .system
-    #expect(SymbolRemark.all(report).isEmpty)
+    #expect(SymbolWarning.all(report).isEmpty)
   }
 
   @Test func lettingGoOfImagesKeepsTheseRemarks() {
     var report = report(.uuidMismatch)
-    let before = SymbolRemark.all(report)
+    let before = SymbolWarning.all(report)
     report.images?.insert(BinaryImage(), at: 0)
     report.imageSymbols = [1: report.imageSymbols[0] ?? ImageSymbols(.found)]
     report.threads?[0].frames[0].imageIndex = 1
     report.keepImagesWithSymbols()
     #expect(report.images?.count == 1)
-    #expect(SymbolRemark.all(report) == before)
+    #expect(SymbolWarning.all(report) == before)
   }
 }

@@ -1,5 +1,5 @@
 /// What the history knows about the failure a report shows: the answer to "was it seen before?".
-package struct HistoryStanding: Sendable, Equatable {
+package struct IssueStatus: Sendable, Equatable {
   /// Open list: values are added as the history learns to tell more.
   package enum Status: String, Sendable {
     /// The first report of its issue.

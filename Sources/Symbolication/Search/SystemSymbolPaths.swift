@@ -4,7 +4,7 @@ import Synchronization
 import Vocabulary
 
 /// Where Xcode and the system keep symbol files on a Mac.
-struct SystemPlaces: Sendable {
+struct SystemSymbolPaths: Sendable {
   private let home: FilePath?
 
   /// `nil` but on a Mac.

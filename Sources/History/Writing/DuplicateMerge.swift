@@ -24,7 +24,7 @@ extension ReportWriter {
       try isSame(row[checked: "exception"], record.exception), try isSame(row[checked: "signal"], record.signal),
       try isSame(row[checked: "termination"], record.termination),
       try isSame(row[checked: "summary"], record.summary),
-      try isSame(row[checked: "place"], record.place), try isSameBuild(row[checked: "build"], record),
+      try isSame(row[checked: "location"], record.location), try isSameBuild(row[checked: "build"], record),
       try isSameFindings(row[checked: "id"], prepared), try isLater(row, record)
     else { return false }
     return try record.raw == nil

@@ -2,7 +2,7 @@ import Platform
 import Vocabulary
 
 /// The folder and the volume that a history is on.
-package enum DatabasePlace {
+package enum DatabaseLocation {
   /// Refuses a folder in which every user may rename and remove the files of others: whoever can put another file there
   /// can give us any history.
   static func refuseOpenFolder(of path: String) throws(HistoryError) {

@@ -6,7 +6,7 @@ import Platform
 ///
 /// Filled by a thread that does nothing else: a consumer that reads files between two events lets the system's queue
 /// overflow. A path that changes often stands in it once.
-final class Inbox: @unchecked Sendable {
+final class EventQueue: @unchecked Sendable {
   struct Content {
     var paths: [FilePath] = []
     /// Events were lost, or a folder changed as a whole: look at everything.

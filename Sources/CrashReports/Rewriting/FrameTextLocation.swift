@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// Where a frame stands in the text that it was read from.
-package enum FramePlace: Sendable, Equatable {
+package enum FrameTextLocation: Sendable, Equatable {
   case row(FrameRow)
   /// As one address among those of a list.
   case list(AddressList)
@@ -15,7 +15,7 @@ package enum FramePlace: Sendable, Equatable {
   ///   - text: UTF-8, the whole input (`InputText.text`).
   package static func places(
     of changes: [FrameChange], in report: CrashReport, _ text: [UInt8], limits: DecodingLimits
-  ) -> [FramePlace?] {
+  ) -> [FrameTextLocation?] {
     if changes.isEmpty { return [] }
     return report.isJSON
       ? objects(changes, report, text, limits) : RowSearch(changes, report, text).places(of: changes)
@@ -23,7 +23,7 @@ package enum FramePlace: Sendable, Equatable {
 
   private static func objects(
     _ changes: [FrameChange], _ report: CrashReport, _ text: [UInt8], _ limits: DecodingLimits
-  ) -> [FramePlace?] {
+  ) -> [FrameTextLocation?] {
     let scan = FrameObjectScan(text, range: report.source.byteRange ?? 0..<text.count, limits: limits)
     return changes.map { change in
       let found: [Range<Int>]
@@ -33,11 +33,11 @@ package enum FramePlace: Sendable, Equatable {
       case .applicationBacktrace(let index):
         guard scan.backtraces.indices.contains(index) else { return nil }
         return FrameRow(jsonString: scan.backtraces[index], row: change.position, of: text, frame: change.stated)
-          .map(FramePlace.row)
+          .map(FrameTextLocation.row)
       }
       let count = report.frames(of: change.stack).count
       return FrameObjectScan.range(change.position, of: count, in: found, limits: limits)
-        .flatMap { FrameObject($0, of: text, frame: change.stated) }.map(FramePlace.object)
+        .flatMap { FrameObject($0, of: text, frame: change.stated) }.map(FrameTextLocation.object)
     }
   }
 }
@@ -91,12 +91,12 @@ private struct RowSearch {
     }
   }
 
-  func places(of changes: [FrameChange]) -> [FramePlace?] {
+  func places(of changes: [FrameChange]) -> [FrameTextLocation?] {
     var lists: [Key: AddressList?] = [:]
     return changes.map { change in
       guard let number = change.stated.line, let (line, lineBreak) = lines[number] else { return nil }
       let key = Key(stack: change.stack, line: number)
-      if let known = lists[key] { return known.map(FramePlace.list) }
+      if let known = lists[key] { return known.map(FrameTextLocation.list) }
       if let row = FrameRow(line: line, lineBreak: lineBreak, of: text, escaping: escaping, frame: change.stated) {
         return .row(row)
       }
@@ -104,7 +104,7 @@ private struct RowSearch {
       let addresses = frames[CrashReport.row(of: change.position, in: frames)].map(\.address)
       let list = AddressList(line: line, of: text, escaping: escaping, addresses: addresses)
       lists[key] = .some(list)
-      return list.map(FramePlace.list)
+      return list.map(FrameTextLocation.list)
     }
   }
 
