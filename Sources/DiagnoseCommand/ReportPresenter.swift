@@ -29,6 +29,7 @@ struct ReportPresenter {
     if let project { assessment.judge(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.analysis.digest?.description ?? "", assessment: assessment,
-      id: issueStatus.report, history: issueStatus, labels: labels, signature: report.signature(images), patterns: patterns)
+      id: issueStatus.report, history: issueStatus, labels: labels, signature: report.signature(images),
+      patterns: patterns)
   }
 }

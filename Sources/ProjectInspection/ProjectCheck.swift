@@ -85,7 +85,8 @@ package struct ProjectCheck: Identifiable, Sendable {
       guard let first = hit.locations.first else { return nil }
       if !everywhere, index.isForeign(first.path) { return nil }
       return ProjectFault(
-        check: id, pattern: pattern, headline: hit.headline, locations: hit.locations, remedy: hit.remedy, diff: hit.diff,
+        check: id, pattern: pattern, headline: hit.headline, locations: hit.locations, remedy: hit.remedy,
+        diff: hit.diff,
         proves: hit.proves, subjects: hit.subjects, key: hit.key, nib: hit.nib)
     }
   }

@@ -123,7 +123,9 @@ struct FindingSubjects {
 
   /// 0: the very line of the report, 1: its file, 2: its class.
   func closeness(of fault: ProjectFault) -> Int {
-    if fault.locations.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) { return 0 }
+    if fault.locations.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) {
+      return 0
+    }
     if fault.locations.contains(where: { files.contains(ProjectFile.name(of: $0.path)) }) { return 1 }
     return fault.subjects.isDisjoint(with: classes) ? 3 : 2
   }

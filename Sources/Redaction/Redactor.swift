@@ -168,7 +168,9 @@ package struct Redactor: Sendable {
 
   // MARK: Stand-ins
 
-  private mutating func placeholder(for bytes: ArraySlice<UInt8>, _ match: RedactionScanner.Match, _ line: Int) -> [UInt8] {
+  private mutating func placeholder(for bytes: ArraySlice<UInt8>, _ match: RedactionScanner.Match, _ line: Int)
+    -> [UInt8]
+  {
     let value = RedactionSpelling.decoded(bytes)
     let number = learn(value, match.kind)
     trace?.add(match.kind, number, value, line: line)

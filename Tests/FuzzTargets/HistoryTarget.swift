@@ -144,7 +144,8 @@ private struct HistoryRun {
     for (number, issueStatus) in zip(numbers, issueStatuses) {
       let isKnown = stored.contains(number)
       let isTooOld = !isKnown && floor.map { Self.day(number) < $0 } == true
-      try require(issueStatus.wasRecordedBefore == isKnown, "report \(number) was \(isKnown ? "" : "not ")stored before")
+      try require(
+        issueStatus.wasRecordedBefore == isKnown, "report \(number) was \(isKnown ? "" : "not ")stored before")
       try require(issueStatus.isTooOld == isTooOld, "report \(number) is \(isTooOld ? "" : "not ")too old")
       if isKnown || isTooOld { continue }
       stored.insert(number)

@@ -24,7 +24,8 @@ extension FuzzTarget {
         try require(!fault.locations.isEmpty, "\(check.id) cites nothing")
         for location in fault.locations {
           try require(names.contains(location.path), "\(check.id) cites «\(location.path)»")
-          try require(location.line >= 1 && location.line <= lines, "\(check.id) cites line \(location.line) of \(lines)")
+          try require(
+            location.line >= 1 && location.line <= lines, "\(check.id) cites line \(location.line) of \(lines)")
         }
       }
     }

@@ -40,7 +40,9 @@ import Vocabulary
       check: "nib-self-class-recursion", pattern: "nib-self-class-recursion", headline: "It loads itself",
       locations: [location],
       remedy: "Make it plain.", diff: "--- a/x\n+++ b/x\n")
-    let verdicts: [ProjectVerdict] = [.confirmed([fault]), .refuted(reason: "It is plain.", location: location), .silent]
+    let verdicts: [ProjectVerdict] = [
+      .confirmed([fault]), .refuted(reason: "It is plain.", location: location), .silent,
+    ]
     for verdict in verdicts {
       var report = Made.rich
       report.assessment.findings[0].project = verdict

@@ -28,7 +28,8 @@ struct SchemaValidator {
   }
 
   private func check(
-    _ keyword: String, _ rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at location: String, depth: Int
+    _ keyword: String, _ rule: JSONValue, _ rules: [String: JSONValue], _ value: JSONValue, at location: String,
+    depth: Int
   ) -> [String] {
     switch keyword {
     case "type": return check(type: rule, value) ? [] : ["\(location): is no \(rule)"]
@@ -38,7 +39,8 @@ struct SchemaValidator {
       return allowed.contains(value) ? [] : ["\(location): is none of \(allowed)"]
     case "minimum", "maximum":
       guard let number = Self.number(value), let bound = Self.number(rule) else { return [] }
-      return (keyword == "minimum" ? number >= bound : number <= bound) ? [] : ["\(location): \(number) beyond \(bound)"]
+      return (keyword == "minimum" ? number >= bound : number <= bound)
+        ? [] : ["\(location): \(number) beyond \(bound)"]
     case "pattern":
       guard case .string(let text) = value, case .string(let pattern) = rule else { return [] }
       return Self.matches(text, pattern) ? [] : ["\(location): '\(text)' does not match \(pattern)"]

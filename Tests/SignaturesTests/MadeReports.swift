@@ -95,7 +95,9 @@ extension MadeReport {
       } else {
         object["imageOffset"] = distance
       }
-      if let colon = location?.lastIndex(of: ":"), let location, let line = Int(location[location.index(after: colon)...]) {
+      if let colon = location?.lastIndex(of: ":"), let location,
+        let line = Int(location[location.index(after: colon)...])
+      {
         object["sourceFile"] = String(location[..<colon])
         object["sourceLine"] = line
       }

@@ -38,11 +38,11 @@ struct OpenMessage {
 
 /// "Application Specific Information": what the process left behind.
 extension TextReader {
-  mutating func takeApplicationInformation(_ line: Line) {
+  mutating func consumeApplicationInformation(_ line: Line) {
     keep(line)
     addApplicationText(line.content, indent: max(0, line.indent - sectionIndent), line: line.number)
     if text.hasPrefix("CoreSimulator ", line.content) || text.contains(": CoreSimulator ", line.content) {
-      takeSimulator(line.content)
+      consumeSimulator(line.content)
     }
     if text.contains("Terminating app due to uncaught exception", line.content) {
       _ = exceptionText(line, line.content)
@@ -65,7 +65,7 @@ extension TextReader {
   }
 
   /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (…) - Runtime: iOS 14.5 (18E182) - DeviceType: iPhone 12 Pro`.
-  mutating func takeSimulator(_ content: Slice) {
+  mutating func consumeSimulator(_ content: Slice) {
     draft.report.host.isSimulator = true
     guard draft.report.host.simulatedRuntime == nil, let start = text.find("Runtime: ", content) else { return }
     let rest = Slice(start + 9, content.end)

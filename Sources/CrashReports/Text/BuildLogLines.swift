@@ -6,7 +6,7 @@ import Bytes
 /// lose their file, their marker or their colons, and go on over several lines.
 extension TextReader {
   /// Takes every message of a line; `false` if there is none after all.
-  mutating func takePreview(_ line: Line, _ slice: Slice) -> Bool {
+  mutating func consumePreview(_ line: Line, _ slice: Slice) -> Bool {
     var slice = slice
     // A path that lost its `file:` begins with the slashes that otherwise mark a comment.
     if slice == line.content, line.isComment, text.hasPrefix("///", Slice(line.uncommented, line.content.end)) {
@@ -18,7 +18,7 @@ extension TextReader {
       markers.append(Slice(marker, marker + 15))
       search.start = marker + 15
     }
-    guard let first = markers.first else { return takeBareAction(line, slice) }
+    guard let first = markers.first else { return consumeBareAction(line, slice) }
     var begin = slice.start
     if text[first.start - 1] == UInt8(ascii: "`"), first.start - 1 >= slice.start { begin = first.start }
     for (index, marker) in markers.enumerated() {
@@ -44,7 +44,7 @@ extension TextReader {
   }
 
   /// A message that lost its marker: the action's words stand at a line's start or in quotation.
-  private mutating func takeBareAction(_ line: Line, _ slice: Slice) -> Bool {
+  private mutating func consumeBareAction(_ line: Line, _ slice: Slice) -> Bool {
     let starts: [StaticString] = ["failed to ", "fail to ", "finishing debugging", "debugging instance of"]
     for start in starts {
       guard let place = text.find(ignoringCase: start, slice),
@@ -83,7 +83,7 @@ extension TextReader {
     (message.document, message.severity) = text.previewPlace(place)
     if message.document == nil { adoptPlace(&message) }
     message.lastLine = lastLine
-    if isLast { takeContinuation(&message, line) }
+    if isLast { consumeContinuation(&message, line) }
     paragraph.removeAll(keepingCapacity: true)
     draft.report.previewMessages.append(message)
   }
@@ -100,7 +100,7 @@ extension TextReader {
   }
 
   /// Lines of the cause below the first: `Referenced from:`, `Reason:`, what `Did find:` announces, a caret.
-  private mutating func takeContinuation(_ message: inout PreviewMessage, _ line: Line) {
+  private mutating func consumeContinuation(_ message: inout PreviewMessage, _ line: Line) {
     let isOpenEnded =
       message.cause.contains("dlopen(") || message.cause.contains("exception") || message.cause.hasSuffix(":")
       || message.cause.isEmpty || message.action == .ignoreRuntimeAttribute

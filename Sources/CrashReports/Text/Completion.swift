@@ -88,16 +88,16 @@ extension TextReader {
       for index in draft.threads.indices {
         var thread = draft.threads[index].thread
         thread.omittedFrames = draft.threads[index].stack.omitted
-        thread.frames = resolved(draft.threads[index].stack.takeFrames())
+        thread.frames = resolved(draft.threads[index].stack.consumeFrames())
         if !draft.explicitFault, thread.index == draft.faultingThread { thread.crashed = true }
         threads.append(thread)
       }
       draft.report.threads = threads
     }
-    if let frames = draft.lastException?.takeFrames() { draft.report.lastExceptionBacktrace = resolved(frames) }
+    if let frames = draft.lastException?.consumeFrames() { draft.report.lastExceptionBacktrace = resolved(frames) }
     if !draft.backtraces.isEmpty {
       var backtraces: [[CrashReport.Frame]] = []
-      for index in draft.backtraces.indices { backtraces.append(resolved(draft.backtraces[index].takeFrames())) }
+      for index in draft.backtraces.indices { backtraces.append(resolved(draft.backtraces[index].consumeFrames())) }
       draft.report.applicationSpecificBacktraces = backtraces
     }
   }

@@ -3,14 +3,14 @@ import Vocabulary
 
 /// What lldb and Xcode print when a debugged process stops.
 extension TextReader {
-  mutating func takeDebugger(_ line: Line) -> Bool {
+  mutating func consumeDebugger(_ line: Line) -> Bool {
     var content = line.content
     let isCurrent = text.hasPrefix("* ", content)
     if isCurrent { content = text.trimmed(Slice(content.start + 2, content.end)) }
     switch text[content.start] {
     case UInt8(ascii: "t") where text.hasPrefix("thread #", content):
-      return takeDebuggerThread(content, isCurrent, line)
-    case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return takeDebuggerFrame(content, line)
+      return consumeDebuggerThread(content, isCurrent, line)
+    case UInt8(ascii: "f") where text.hasPrefix("frame #", content): return consumeDebuggerFrame(content, line)
     case UInt8(ascii: ".") where text.hasPrefix("... repeats to frame #", content):
       let number = Slice(content.start + 22, content.end)
       guard case .thread(let position) = draft.target, let last = text.integer(text.token(number)), last < 10_000_000
@@ -30,7 +30,7 @@ extension TextReader {
   }
 
   /// `* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x120a8)`
-  private mutating func takeDebuggerThread(_ content: Slice, _ isCurrent: Bool, _ line: Line) -> Bool {
+  private mutating func consumeDebuggerThread(_ content: Slice, _ isCurrent: Bool, _ line: Line) -> Bool {
     var digits = content.start + 8
     let start = digits
     while digits < content.end, text[digits].isDigit { digits += 1 }
@@ -50,7 +50,7 @@ extension TextReader {
     draft.threads[position].thread.name = quoted(after: "name = '", rest) ?? draft.threads[position].thread.name
     draft.threads[position].thread.queue = quoted(after: "queue = '", rest) ?? draft.threads[position].thread.queue
     if let reason = text.find("stop reason = ", rest) {
-      takeStop(text.trimmed(Slice(reason + 14, rest.end)), thread: index, line)
+      consumeStop(text.trimmed(Slice(reason + 14, rest.end)), thread: index, line)
     }
     return true
   }
@@ -63,7 +63,7 @@ extension TextReader {
   }
 
   /// ``frame #1: 0x00000001000728f4 MyApp`main(argc=2) at main.c:41:3``
-  private mutating func takeDebuggerFrame(_ content: Slice, _ line: Line) -> Bool {
+  private mutating func consumeDebuggerFrame(_ content: Slice, _ line: Line) -> Bool {
     guard let colon = text.first(UInt8(ascii: ":"), content),
       let number = text.integer(Slice(content.start + 7, colon)),
       number < 10_000_000
@@ -89,7 +89,7 @@ extension TextReader {
   }
 
   /// Why a thread stopped: a Mach exception, a signal, a message of the Swift runtime, or the debugger itself.
-  mutating func takeStop(_ reason: Slice, thread index: Int, _ line: Line) {
+  mutating func consumeStop(_ reason: Slice, thread index: Int, _ line: Line) {
     keep(line, as: .debugger)
     for word: StaticString in ["breakpoint ", "step ", "watchpoint ", "trace", "instruction step", "None", "plan "]
     where text.hasPrefix(word, reason) {
@@ -104,7 +104,7 @@ extension TextReader {
       draft.threads[position].thread.crashed = true
       draft.target = .thread(position)
     }
-    if takeMachException(reason, line) { return }
+    if consumeMachException(reason, line) { return }
     if text.hasPrefix("signal ", reason) {
       Self.first(
         &draft.exception.type, text.value(text.token(Slice(reason.start + 7, reason.end))), .exceptionType, line.number,
@@ -116,7 +116,7 @@ extension TextReader {
   }
 
   /// `EXC_BAD_ACCESS (code=2, address=0x16cfc0ce0)`, also without `stop reason =`.
-  mutating func takeMachException(_ slice: Slice, _ line: Line) -> Bool {
+  mutating func consumeMachException(_ slice: Slice, _ line: Line) -> Bool {
     guard text.hasPrefix("EXC_", slice) else { return false }
     var end = slice.start
     while end < slice.end, text.isIdentifier(text[end]) { end += 1 }
@@ -131,7 +131,7 @@ extension TextReader {
     var tail = rest
     if isParenthesized {
       let close = text.first(UInt8(ascii: ")"), rest) ?? rest.end
-      takeStopCodes(Slice(rest.start + 1, close), line)
+      consumeStopCodes(Slice(rest.start + 1, close), line)
       tail = text.trimmed(Slice(min(close + 1, rest.end), rest.end))
     }
     // A dot, dash or colon, then what the runtime said.
@@ -146,7 +146,7 @@ extension TextReader {
   }
 
   /// `code=2, address=0x16cfc0ce0`, `code=EXC_I386_INVOP, subcode=0x0`, `SIGTRAP`.
-  private mutating func takeStopCodes(_ inner: Slice, _ line: Line) {
+  private mutating func consumeStopCodes(_ inner: Slice, _ line: Line) {
     if text.hasPrefix("SIG", inner) {
       draft.exception.signal = text.value(inner)
       return

@@ -3,15 +3,15 @@
 /// `/project/Main.storyboard:BYZ-38-t0r: warning: Unsupported configuration [9]` below section comments, property list
 /// output, `<file>:-1: Encountered an error communicating with IBAgent-iOS.`, and blocks of DVTAssertions.
 extension TextReader {
-  mutating func takeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
-    if words.contains(.toolAssertion) || startsAssertion(line), takeAssertion(line) { return true }
+  mutating func consumeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
+    if words.contains(.toolAssertion) || startsAssertion(line), consumeAssertion(line) { return true }
     guard words.contains(.document) else { return false }
-    if takeToolSection(line) || takePropertyListText(line) { return true }
-    return takeDocumentLine(line, content)
+    if consumeToolSection(line) || consumePropertyListText(line) { return true }
+    return consumeDocumentLine(line, content)
   }
 
   /// `/* com.apple.ibtool.document.warnings */`, perhaps with a message on the same line.
-  private mutating func takeToolSection(_ line: Line) -> Bool {
+  private mutating func consumeToolSection(_ line: Line) -> Bool {
     let content = line.content
     let isTool = text.hasPrefix("com.apple.ibtool", content)
     guard isTool || text.hasPrefix("com.apple.actool", content), line.isComment else { return false }
@@ -26,12 +26,12 @@ extension TextReader {
         ? .warning
         : text.contains("notices", name) ? .notice : nil
     let rest = text.trimmed(Slice(end + 2, content.end))
-    if !rest.isEmpty { _ = takeDocumentLine(line, rest) }
+    if !rest.isEmpty { _ = consumeDocumentLine(line, rest) }
     return true
   }
 
   /// `<string>…</string>` below a key of ibtool's or actool's property list.
-  private mutating func takePropertyListText(_ line: Line) -> Bool {
+  private mutating func consumePropertyListText(_ line: Line) -> Bool {
     let content = line.content
     if text.hasPrefix("<key>com.apple.", content) {
       keep(line)
@@ -64,7 +64,7 @@ extension TextReader {
   }
 
   /// `<path>:<objectID|global|-1>: warning|error: <text>`, or a line that names the tools' own failure.
-  private mutating func takeDocumentLine(_ line: Line, _ content: Slice) -> Bool {
+  private mutating func consumeDocumentLine(_ line: Line, _ content: Slice) -> Bool {
     var path = content
     var found: Int?
     for mark: StaticString in [".storyboard:", ".xib:", ".xcassets:", ".nib:"] {
@@ -73,7 +73,7 @@ extension TextReader {
         path.end = place + mark.utf8CodeUnitCount - 1
       }
     }
-    guard found != nil else { return takeToolFailure(line, content) }
+    guard found != nil else { return consumeToolFailure(line, content) }
     var message = DocumentMessage(text: "", line: line.number)
     message.document = text.document(path)
     var rest = text.trimmed(Slice(path.end + 1, content.end))
@@ -124,7 +124,7 @@ extension TextReader {
     return nil
   }
 
-  private mutating func takeToolFailure(_ line: Line, _ content: Slice) -> Bool {
+  private mutating func consumeToolFailure(_ line: Line, _ content: Slice) -> Bool {
     let phrases: [StaticString] = [
       "communicating with ibagent", "ibplatformtoolfailureexception", "the tool closed the connection",
       "ibtool crashed", "ibtoold crashed", "actool crashed",
@@ -132,13 +132,13 @@ extension TextReader {
     guard phrases.contains(where: { text.find(ignoringCase: $0, content) != nil }) else { return false }
     // An article that speaks of the tools is not their output.
     if text.isMostlyForeign(content) { return false }
-    takeEarlierNeighbors()
+    consumeEarlierNeighbors()
     keep(line, as: .document)
     var message = DocumentMessage(text: text.string(content), line: line.number)
     message.severity = .error
     message.tool = toolName(content)
     addDocument(message)
-    takeNeighbors()
+    consumeNeighbors()
     return true
   }
 
@@ -158,7 +158,7 @@ extension TextReader {
   }
 
   /// Takes a block of DVTAssertions as one message; its backtrace follows as a thread.
-  mutating func takeAssertion(_ line: Line) -> Bool {
+  mutating func consumeAssertion(_ line: Line) -> Bool {
     guard
       text.contains("DVTAssertions", line.content) || text.contains("ASSERTION FAILURE", line.content)
         || startsAssertion(line)

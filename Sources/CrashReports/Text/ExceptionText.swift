@@ -1,7 +1,7 @@
 /// `*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: …'`
 extension TextReader {
   /// Takes the line and the lines its reason goes on over.
-  mutating func takeException(_ line: Line) -> Bool {
+  mutating func consumeException(_ line: Line) -> Bool {
     keep(line, as: .failure)
     guard let whole = exceptionText(line, line.content) else {
       addConsoleLine(text.string(line.content), line: line.number)
@@ -10,7 +10,7 @@ extension TextReader {
     draft.pieces.insert(.exception)
     addConsoleLine(whole, line: line.number)
     expectsStack = true
-    takeNeighbors()
+    consumeNeighbors()
     return true
   }
 

@@ -3,20 +3,20 @@ import Vocabulary
 
 /// Exception and termination fields of the header.
 extension TextReader {
-  mutating func takeFailure(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
-    takeExceptionField(label, value, line) || takeTerminationField(label, value, line.number)
-      || takeThreadField(label, value, line.number)
+  mutating func consumeFailure(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+    consumeExceptionField(label, value, line) || consumeTerminationField(label, value, line.number)
+      || consumeThreadField(label, value, line.number)
   }
 
-  private mutating func takeExceptionField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+  private mutating func consumeExceptionField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     switch label {
-    case .exceptionType: return takeExceptionType(value, line.number)
+    case .exceptionType: return consumeExceptionType(value, line.number)
     case .exceptionCodes:
       guard
         draft.hasHeader || draft.exception.type != nil || text.hasPrefix("0x", value) || text.hasPrefix("KERN_", value)
       else { return false }
-      takeCodes(value, line.number)
-    case .exceptionSubtype: takeSubtype(value, line.number)
+      consumeCodes(value, line.number)
+    case .exceptionSubtype: consumeSubtype(value, line.number)
     case .exceptionMessage:
       Self.first(&draft.exception.message, text.value(value), .exceptionMessage, line.number, &draft.report.lines)
     case .exceptionNote: draft.exception.note = draft.exception.note ?? text.value(value)
@@ -28,7 +28,7 @@ extension TextReader {
   }
 
   /// `EXC_BAD_ACCESS (SIGSEGV)`, `SIGTRAP`, `EXC_BAD_ACCESS (0x0001)` of Mac OS X 10.4.
-  private mutating func takeExceptionType(_ value: Slice, _ line: Int) -> Bool {
+  private mutating func consumeExceptionType(_ value: Slice, _ line: Int) -> Bool {
     let type = text.token(value)
     let isKnown = text.hasPrefix("EXC_", type) || text.hasPrefix("SIG", type)
     guard isKnown || draft.hasHeader || text.hasPrefix("0", type) else { return false }
@@ -47,7 +47,7 @@ extension TextReader {
   }
 
   /// `0x…, 0x…`; `KERN_INVALID_ADDRESS at 0x…`; `#0 at 0x…` (PLCrashReporter); `EXC_I386_GPFLT`.
-  private mutating func takeCodes(_ value: Slice, _ line: Int) {
+  private mutating func consumeCodes(_ value: Slice, _ line: Int) {
     draft.report.lines[.exceptionCodes] = draft.report.lines[.exceptionCodes] ?? line
     if text.hasPrefix("0x", value), let codes = codes(value) {
       if draft.exception.codesText == nil {
@@ -60,7 +60,7 @@ extension TextReader {
       draft.exception.faultAddress = draft.exception.faultAddress ?? address(after: " at ", value)
     } else {
       if text.hasPrefix("SEGV_", value) || text.hasPrefix("BUS_", value) { draft.pieces.insert(.thirdParty) }
-      takeSubtype(value, line)
+      consumeSubtype(value, line)
     }
   }
 
@@ -77,7 +77,7 @@ extension TextReader {
     return codes
   }
 
-  private mutating func takeSubtype(_ value: Slice, _ line: Int) {
+  private mutating func consumeSubtype(_ value: Slice, _ line: Int) {
     Self.first(&draft.exception.subtype, text.value(value), .exceptionSubtype, line, &draft.report.lines)
     guard draft.exception.faultAddress == nil else { return }
     // EXC_ARM_BREAKPOINT and the like print the program counter, which is no faulting address.
@@ -96,13 +96,13 @@ extension TextReader {
     return text.number(Slice(start, end)).map { RuntimeAddress($0) }
   }
 
-  private mutating func takeTerminationField(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
+  private mutating func consumeTerminationField(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
     switch label {
     case .terminationSignal: draft.termination.indicator = draft.termination.indicator ?? text.value(value)
     case .terminationReason:
       guard draft.termination.namespace == nil, draft.termination.code == nil else { return true }
       draft.report.lines[.termination] = line
-      takeTerminationReason(value, line)
+      consumeTerminationReason(value, line)
     case .terminationDescription: addReason(value, line)
     case .terminationDetails:
       draft.report.lines[.terminationDetails] = draft.report.lines[.terminationDetails] ?? line
@@ -115,7 +115,7 @@ extension TextReader {
 
   /// `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort trap: 6`, `Namespace SIGNAL, Code 6, Abort trap: 6`,
   /// `RUNNINGBOARD 0xdead10cc`.
-  private mutating func takeTerminationReason(_ value: Slice, _ line: Int) {
+  private mutating func consumeTerminationReason(_ value: Slice, _ line: Int) {
     var rest = value
     if text.hasPrefix("Namespace ", rest) {
       rest.start += 10
@@ -154,7 +154,7 @@ extension TextReader {
   ///
   /// The JSON form keeps reasons and details apart, and the text prints both alike. What stands in parentheses, and what
   /// the privacy daemon (`TCC`) says, are details there.
-  mutating func takeTerminationContinuation(_ line: Line) {
+  mutating func consumeTerminationContinuation(_ line: Line) {
     keep(line)
     guard (draft.termination.reasons?.count ?? 0) + (draft.termination.details?.count ?? 0) < 256 else { return }
     let isAside = text[line.content.start] == UInt8(ascii: "(") && text[line.content.end - 1] == UInt8(ascii: ")")
@@ -168,7 +168,7 @@ extension TextReader {
     }
   }
 
-  private mutating func takeThreadField(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
+  private mutating func consumeThreadField(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
     switch label {
     case .crashedThread, .threadNumber:
       var digits = value.start
@@ -185,7 +185,7 @@ extension TextReader {
     case .errorCode: addRegister("err", value)
     case .trapNumber: addRegister("trap", value)
     case .dyldMessage:
-      takeLoaderText(value, line)
+      consumeLoaderText(value, line)
       section = .loader
     default: return false
     }

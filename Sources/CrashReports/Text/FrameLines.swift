@@ -5,7 +5,7 @@ import Vocabulary
 extension TextReader {
   /// Takes a numbered frame line. One with an address is a frame anywhere; one without, where a stack is expected or
   /// begins.
-  mutating func takeFrame(_ line: Line) -> Bool {
+  mutating func consumeFrame(_ line: Line) -> Bool {
     let mark = text[line.content.start]
     if mark.isDigit {
       if let frame = text.frameLine(line.content) {
@@ -20,7 +20,7 @@ extension TextReader {
       return true
     }
     if mark == UInt8(ascii: "(") {
-      return section == .frames && draft.target == .lastException && takeAddressList(line.content, line)
+      return section == .frames && draft.target == .lastException && consumeAddressList(line.content, line)
     }
     if mark == UInt8(ascii: "#"), let frame = text.numberSignFrame(line.content) {
       draft.pieces.insert(.debugger)
@@ -142,7 +142,7 @@ extension TextReader {
   }
 
   /// `(0x1ed76127c 0x1ec93b9f8 …)`: bare return addresses. Their images are found at the end.
-  mutating func takeAddressList(_ slice: Slice, _ line: Line) -> Bool {
+  mutating func consumeAddressList(_ slice: Slice, _ line: Line) -> Bool {
     var rest = text.trimmed(slice)
     if text[rest.start] == UInt8(ascii: "(") { rest.start += 1 }
     if text[rest.end - 1] == UInt8(ascii: ")") { rest.end -= 1 }

@@ -20,7 +20,7 @@ struct FrameStack {
   var isFull: Bool { count >= limit }
 
   /// Hands over the frames, so that they need not be copied to be completed.
-  mutating func takeFrames() -> [CrashReport.Frame] {
+  mutating func consumeFrames() -> [CrashReport.Frame] {
     var frames: [CrashReport.Frame] = []
     swap(&frames, &first)
     if last.isEmpty { return frames }

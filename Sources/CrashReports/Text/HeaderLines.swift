@@ -58,12 +58,12 @@ extension TextReader {
   }
 
   /// Takes a line that begins with a known label.
-  mutating func takeLabel(_ line: Line, sectionsOnly: Bool) -> Bool {
-    if takeNumberedBacktrace(line) { return true }
+  mutating func consumeLabel(_ line: Line, sectionsOnly: Bool) -> Bool {
+    if consumeNumberedBacktrace(line) { return true }
     guard let (label, value) = text.headerLabel(line.content) else { return false }
     if label.startsReport, startsAnotherReport(label, line) { finishReport() }
     if sectionsOnly, !label.isSection, !label.startsReport { return false }
-    if takeTrailer(label, value, line) { return true }
+    if consumeTrailer(label, value, line) { return true }
     if label.isCommonWord, !draft.hasHeader {
       switch label {
       case .process, .command: guard beginsHeader(after: line) else { return false }
@@ -73,11 +73,11 @@ extension TextReader {
       default: return false
       }
     }
-    return label.isSection ? beginSection(label, value, line) : takeField(label, value, line)
+    return label.isSection ? beginSection(label, value, line) : consumeField(label, value, line)
   }
 
   /// `dSYM UUID:`, `CPU Type:`, `Binary Image:`, `Base Address:` below a stack: the one image that Umeng tells of.
-  private mutating func takeTrailer(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+  private mutating func consumeTrailer(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     guard draft.pieces.contains(.frames), !draft.hasHeader else { return false }
     var image = draft.trailer ?? BinaryImage()
     switch label {
@@ -123,13 +123,13 @@ extension TextReader {
     }
   }
 
-  private mutating func takeField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
+  private mutating func consumeField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     switch label {
     case .logicalCPU, .errorCode, .trapNumber, .dyldMessage: break
     default: if draft.pieces.contains(.debugger), !draft.hasHeader { forgetDebugger(line) }
     }
-    let isField = takeIdentity(label, value, line.number) || takeSystem(label, value, line.number)
-    if !isField, !takeFailure(label, value, line) { return false }
+    let isField = consumeIdentity(label, value, line.number) || consumeSystem(label, value, line.number)
+    if !isField, !consumeFailure(label, value, line) { return false }
     if label != .dyldMessage {
       keep(line, as: .header)
       if section != .registers { section = label == .terminationReason ? .terminationReasons : .loose }
@@ -154,7 +154,7 @@ extension TextReader {
         line: line.number), limits)
   }
 
-  private mutating func takeIdentity(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
+  private mutating func consumeIdentity(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
     switch label {
     case .incident:
       guard let incident = text.value(value) else { return true }
@@ -189,7 +189,7 @@ extension TextReader {
     return true
   }
 
-  private mutating func takeSystem(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
+  private mutating func consumeSystem(_ label: HeaderLabel, _ value: Slice, _ line: Int) -> Bool {
     switch label {
     case .device: Self.first(&draft.report.host.device, text.value(value), .device, line, &draft.report.lines)
     case .model:

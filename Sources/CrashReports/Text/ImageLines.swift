@@ -4,7 +4,7 @@ import Vocabulary
 /// `       0x104d20000 -        0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Users/…/MyApp`; the shapes
 /// met are listed in `docs/formats.md`, *Binary images*.
 extension TextReader {
-  mutating func takeImage(_ line: Line) -> Bool {
+  mutating func consumeImage(_ line: Line) -> Bool {
     let content = line.content
     var start = content.start
     // Jailbroken systems and spindump mark some lines.
@@ -32,7 +32,7 @@ extension TextReader {
     image.line = line.number
     image.loadAddress = RuntimeAddress(loadAddress)
     image.size = Self.size(load: loadAddress, end: endAddress)
-    let column = takeImageText(text.trimmed(Slice(afterEnd, content.end)), into: &image)
+    let column = consumeImageText(text.trimmed(Slice(afterEnd, content.end)), into: &image)
     draft.imageList.append(image, column: column)
     return true
   }
@@ -59,7 +59,7 @@ extension TextReader {
   }
 
   /// Everything behind the addresses. Returns the name column as printed.
-  private mutating func takeImageText(_ slice: Slice, into image: inout BinaryImage) -> String {
+  private mutating func consumeImageText(_ slice: Slice, into image: inout BinaryImage) -> String {
     var slice = slice
     if text[slice.start] == UInt8(ascii: "+") { slice = text.trimmed(Slice(slice.start + 1, slice.end)) }
     var description = slice
@@ -79,7 +79,7 @@ extension TextReader {
       path = text.trimmed(Slice(path.start, extra))
     }
     image.path = text.value(path)
-    let name = takeVersion(description, into: &image)
+    let name = consumeVersion(description, into: &image)
     let column = text.value(name) ?? ""
     nameImage(&image, column: name, column, path: path)
     return column
@@ -105,7 +105,7 @@ extension TextReader {
   }
 
   /// Takes `(version)` and the architecture off the end of a name.
-  private func takeVersion(_ slice: Slice, into image: inout BinaryImage) -> Slice {
+  private func consumeVersion(_ slice: Slice, into image: inout BinaryImage) -> Slice {
     var name = slice
     if text[name.end - 1] == UInt8(ascii: ")"), let open = text.openingParenthesis(name), open > name.start {
       var version = text.trimmed(Slice(open + 1, name.end - 1))

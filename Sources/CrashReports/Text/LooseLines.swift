@@ -19,25 +19,25 @@ extension TextReader {
     draft.report.consoleLines.append(entry)
   }
 
-  mutating func takeLoose(_ line: Line) -> Bool {
-    if takeConsole(line) { return true }
+  mutating func consumeLoose(_ line: Line) -> Bool {
+    if consumeConsole(line) { return true }
     let content = line.content
     let words = Wording.scan(text, content)
-    if words.contains(.preview), takePreview(line, content) { return true }
-    if takeTool(line, content, words) { return true }
-    if words.contains(.exception), takeException(line) { return true }
-    if takeLoader(line) { return true }
-    if text.hasPrefix("EXC_", content), takeMachException(content, line) {
+    if words.contains(.preview), consumePreview(line, content) { return true }
+    if consumeTool(line, content, words) { return true }
+    if words.contains(.exception), consumeException(line) { return true }
+    if consumeLoader(line) { return true }
+    if text.hasPrefix("EXC_", content), consumeMachException(content, line) {
       if draft.report.consoleLines.isEmpty { return true }
-      takeNeighbors()
+      consumeNeighbors()
       return true
     }
-    if takeStackOpening(line, words) || takeAddressList(line) { return true }
+    if consumeStackOpening(line, words) || consumeAddressList(line) { return true }
     if words.contains(.failure) || words.contains(.weakFailure) && (isShort || startsWithPhrase(content)) {
-      takeFailureLine(line)
+      consumeFailureLine(line)
       return true
     }
-    return takeSymbolList(line) || takeMarked(line)
+    return consumeSymbolList(line) || consumeMarked(line)
   }
 
   private func startsWithPhrase(_ content: Slice) -> Bool {
@@ -45,26 +45,26 @@ extension TextReader {
     return Wording.scan(text, start).contains(.weakFailure)
   }
 
-  private mutating func takeAddressList(_ line: Line) -> Bool {
+  private mutating func consumeAddressList(_ line: Line) -> Bool {
     text[line.content.start] == UInt8(ascii: "(") && text.hasPrefix("(0x", line.content)
-      && takeAddressList(line.content, line)
+      && consumeAddressList(line.content, line)
   }
 
-  private mutating func takeFailureLine(_ line: Line) {
+  private mutating func consumeFailureLine(_ line: Line) {
     if let place = text.find("Application received signal ", line.content) {
       Self.first(
         &draft.exception.type, text.value(text.token(Slice(place + 28, line.content.end))), .exceptionType, line.number,
         &draft.report.lines)
       draft.pieces.insert([.thirdParty, .exception])
     }
-    takeEarlierNeighbors()
+    consumeEarlierNeighbors()
     keep(line, as: .failure)
     addConsoleLine(text.string(line.content), line: line.number)
-    takeNeighbors()
+    consumeNeighbors()
   }
 
   /// Lines above a failure in the same paragraph of a short paste.
-  mutating func takeEarlierNeighbors() {
+  mutating func consumeEarlierNeighbors() {
     for earlier in paragraph {
       if draft.begin == nil { draft.begin = (earlier.number, earlier.begin) }
       addConsoleLine(text.string(earlier.content), line: earlier.number)
@@ -72,19 +72,19 @@ extension TextReader {
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  mutating func takeNeighbors() {
+  mutating func consumeNeighbors() {
     if isShort, !draft.hasHeader { neighbours = 12 }
   }
 
   /// A time-stamped line. Its message may be any of the other kinds.
-  mutating func takeConsole(_ line: Line) -> Bool {
+  mutating func consumeConsole(_ line: Line) -> Bool {
     let mark = text[line.content.start]
     guard mark.isDigit || mark.isLetter, let stamped = text.stampedLine(line.content) else {
       return false
     }
     let words = Wording.scan(text, stamped.message)
-    if words.contains(.toolAssertion), takeAssertion(line) { return true }
-    if words.contains(.preview), takePreview(line, stamped.message) { return true }
+    if words.contains(.toolAssertion), consumeAssertion(line) { return true }
+    if words.contains(.preview), consumePreview(line, stamped.message) { return true }
     keep(line, as: .console)
     if !words.isDisjoint(with: [.failure, .weakFailure]) { draft.pieces.insert(.failure) }
     let process = text.value(stamped.process)
@@ -109,7 +109,7 @@ extension TextReader {
   }
 
   /// `dyld: Library not loaded: …` and the lines that belong to it.
-  private mutating func takeLoader(_ line: Line) -> Bool {
+  private mutating func consumeLoader(_ line: Line) -> Bool {
     let content = line.content
     guard text.hasPrefix("dyld: ", content) || text.hasPrefix("dyld[", content),
       text[content.start] == UInt8(ascii: "d")
@@ -117,7 +117,7 @@ extension TextReader {
     guard let colon = text.find(": ", content) else { return false }
     keep(line, as: .loader)
     draft.pieces.insert(.failure)
-    takeLoaderText(Slice(colon + 2, content.end), line.number)
+    consumeLoaderText(Slice(colon + 2, content.end), line.number)
     var ahead = cursor
     var count = 0
     while let next = ahead.next(), count < 32 {
@@ -125,7 +125,7 @@ extension TextReader {
       count += 1
       cursor = ahead
       keep(next)
-      takeLoaderText(next.content, next.number)
+      consumeLoaderText(next.content, next.number)
     }
     return true
   }
@@ -137,7 +137,7 @@ extension TextReader {
   }
 
   /// `*** First throw call stack:`, `Backtrace:`, `Stack:(`, a lone `((`.
-  private mutating func takeStackOpening(_ line: Line, _ words: Wording) -> Bool {
+  private mutating func consumeStackOpening(_ line: Line, _ words: Wording) -> Bool {
     let content = line.content
     let isBracket = text.equals(content, "(") || text.equals(content, "((")
     if text.equals(content, ")"), draft.target != .none {
@@ -160,7 +160,7 @@ extension TextReader {
         || text.frameLineWithoutAddress(next.content, strict: true) != nil
     else { return false }
     if text.equals(content, "(null)") { return true }
-    takeEarlierNeighbors()
+    consumeEarlierNeighbors()
     keep(line)
     expectsStack = true
     section = .loose
@@ -173,7 +173,7 @@ extension TextReader {
   }
 
   /// A line behind a list mark or a comment mark of a script, read again without it.
-  private mutating func takeMarked(_ line: Line) -> Bool {
+  private mutating func consumeMarked(_ line: Line) -> Bool {
     var content = line.content
     let mark = text[content.start]
     if mark == UInt8(ascii: "*") || mark == UInt8(ascii: "#") || mark == UInt8(ascii: "-"),
@@ -187,6 +187,6 @@ extension TextReader {
     // Only what needs no context: a heading or an item of prose stays prose.
     var inner = line
     inner.content = content
-    return takeThreadHeader(inner) || takeFrame(inner) || takeImage(inner)
+    return consumeThreadHeader(inner) || consumeFrame(inner) || consumeImage(inner)
   }
 }

@@ -3,7 +3,7 @@ import Bytes
 /// Blocks of registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb9a550 …`, lldb's `rax = 0x…`.
 extension TextReader {
   /// Takes a line of registers: any number of pairs inside a register section, at least two pairs elsewhere.
-  mutating func takeRegisters(_ line: Line) -> Bool {
+  mutating func consumeRegisters(_ line: Line) -> Bool {
     let content = line.content
     if text.hasPrefix("General Purpose Registers:", content) {
       keep(line, as: .registers)
@@ -11,7 +11,7 @@ extension TextReader {
       return true
     }
     let isSection = section == .registers
-    if isSection, takeProcessorLine(line) { return true }
+    if isSection, consumeProcessorLine(line) { return true }
     guard let first = registerPair(Slice(content.start, content.end)) else { return false }
     if !isSection, registerPair(Slice(first.next, content.end)) == nil { return false }
     keep(line, as: .registers)
@@ -47,7 +47,7 @@ extension TextReader {
   }
 
   /// `Logical CPU:     6` and its like, which stand below the registers.
-  private mutating func takeProcessorLine(_ line: Line) -> Bool {
+  private mutating func consumeProcessorLine(_ line: Line) -> Bool {
     guard let (label, value) = text.headerLabel(line.content) else { return false }
     switch label {
     case .logicalCPU: addRegister("cpu", value)

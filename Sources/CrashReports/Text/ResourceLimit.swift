@@ -20,12 +20,12 @@ extension CrashReport {
       let whole = Slice(0, bytes.count)
       var rest = whole
       if let mark = text.find("Limit ", whole), let close = text.first(UInt8(ascii: ")"), Slice(mark, whole.end)) {
-        takeAmount(text, Slice(mark + 6, close), isLimit: true, line)
+        consumeAmount(text, Slice(mark + 6, close), isLimit: true, line)
         rest = Slice(close + 1, whole.end)
       }
       if let mark = text.find("Observed ", rest) {
         let over = text.find(" over ", Slice(mark, rest.end))
-        takeAmount(text, Slice(mark + 9, over ?? rest.end), isLimit: false, line)
+        consumeAmount(text, Slice(mark + 9, over ?? rest.end), isLimit: false, line)
         if let over {
           add(.observedDuration, Quantity.seconds(text, Slice(over + 6, rest.end)).map { .seconds($0) }, line: line)
         }
@@ -34,7 +34,7 @@ extension CrashReport {
   }
 
   /// `50%`, `150/sec`, `1024 MB`, `300`.
-  private mutating func takeAmount(_ text: ByteText, _ slice: Slice, isLimit: Bool, _ line: Int?) {
+  private mutating func consumeAmount(_ text: ByteText, _ slice: Slice, isLimit: Bool, _ line: Int?) {
     add(isLimit ? .limit : .observed, text.value(slice), line: line)
     guard let (value, rest) = Quantity.number(text, slice) else { return }
     if text.hasPrefix("%", rest) {

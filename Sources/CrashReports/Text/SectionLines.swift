@@ -16,7 +16,7 @@ extension TextReader {
       draft.lastException = draft.lastException ?? FrameStack(limit: limits.framesPerThread)
       draft.target = .lastException
       section = .frames
-      if !value.isEmpty { _ = takeAddressList(value, line) }
+      if !value.isEmpty { _ = consumeAddressList(value, line) }
     case .kernelTriage: section = .notes("kernel-triage")
     case .modificationWarnings: section = .notes("modification-warning")
     case .formulatingError: section = .notes("formulating-error")
@@ -24,7 +24,7 @@ extension TextReader {
     case .dyldError:
       draft.pieces.insert(.loader)
       section = .loader
-      if !value.isEmpty { takeLoaderText(value, line.number) }
+      if !value.isEmpty { consumeLoaderText(value, line.number) }
     case .regionInfo:
       hasArrow = false
       section = .region
@@ -44,7 +44,7 @@ extension TextReader {
   }
 
   /// `Application Specific Backtrace 1:` and, of Mac OS X 10.5, `Application Specific Backtrace 0:`.
-  mutating func takeNumberedBacktrace(_ line: Line) -> Bool {
+  mutating func consumeNumberedBacktrace(_ line: Line) -> Bool {
     guard text[line.content.start] == UInt8(ascii: "A"),
       text.hasPrefix("Application Specific Backtrace", line.content), text[line.content.end - 1] == UInt8(ascii: ":"),
       draft.backtraces.count < 64
@@ -58,7 +58,7 @@ extension TextReader {
   }
 
   /// The table of memory regions. Only the line with the arrow is kept: words elsewhere in it are no evidence.
-  mutating func takeRegion(_ line: Line) {
+  mutating func consumeRegion(_ line: Line) {
     keep(line)
     guard draft.exception.region == nil, let arrow = text.find("-->", line.content),
       (line.content.start..<arrow).allSatisfy({ text[$0] == UInt8(ascii: "-") })
@@ -70,14 +70,14 @@ extension TextReader {
     draft.report.lines[.region] = line.number
   }
 
-  mutating func takeLoaderLine(_ line: Line) {
+  mutating func consumeLoaderLine(_ line: Line) {
     keep(line, as: .loader)
     var content = line.content
     if let (label, value) = text.headerLabel(content), label == .dyldMessage { content = value }
-    takeLoaderText(content, line.number)
+    consumeLoaderText(content, line.number)
   }
 
-  mutating func takeLoaderText(_ value: Slice, _ line: Int) {
+  mutating func consumeLoaderText(_ value: Slice, _ line: Int) {
     draft.pieces.insert(.loader)
     guard draft.report.loaderMessages.count < limits.consoleLines else { return }
     draft.report.loaderMessages.append(ConsoleLine(text: text.string(text.trimmed(value)), line: line))

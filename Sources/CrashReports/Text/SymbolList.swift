@@ -3,16 +3,16 @@ import Bytes
 /// Stacks without numbers: functions one to a line, and chains drawn with arrows or dashes.
 extension TextReader {
   /// Takes a run of lines that are symbols, or a paragraph that is a chain of them.
-  mutating func takeSymbolList(_ line: Line) -> Bool {
+  mutating func consumeSymbolList(_ line: Line) -> Bool {
     if draft.hasHeader || section == .frames && draft.pieces.contains(.threads) { return false }
     if draft.pieces.contains(.chain), case .thread = draft.target, let symbol = text.symbolLine(line.content) {
       addSymbol(symbol, line)
       return true
     }
-    return takeChain(line) || takeList(line)
+    return consumeChain(line) || consumeList(line)
   }
 
-  private mutating func takeList(_ line: Line) -> Bool {
+  private mutating func consumeList(_ line: Line) -> Bool {
     guard let first = text.symbolLine(line.content) else { return false }
     var ahead = cursor
     var strong = first.isCertain ? 1 : 0
@@ -56,7 +56,7 @@ extension TextReader {
   }
 
   /// `[NSBundle loadNibNamed] —— [UINib instantiateWithOwner:options] —— …`, broken over lines as it may be.
-  private mutating func takeChain(_ line: Line) -> Bool {
+  private mutating func consumeChain(_ line: Line) -> Bool {
     guard line.number > noChainBefore, line.content.count <= 4096, text.separator(in: line.content) != nil else {
       return false
     }

@@ -95,18 +95,18 @@ struct TextReader {
 
   mutating func take(_ line: Line) {
     if line.isEmpty || text.hasPrefix("```", line.content) {
-      takeBlank()
+      consumeBlank()
       return
     }
-    if takeInSection(line) { return }
-    if takeGeneral(line) {
+    if consumeInSection(line) { return }
+    if consumeGeneral(line) {
       paragraph.removeAll(keepingCapacity: true)
       return
     }
-    takeUnknown(line)
+    consumeUnknown(line)
   }
 
-  private mutating func takeBlank() {
+  private mutating func consumeBlank() {
     switch section {
     case .applicationInformation:
       // A paste may have lost nothing but gained an empty line after the label.
@@ -127,29 +127,29 @@ struct TextReader {
   }
 
   /// Lines that the current section understands by itself. `false` hands the line on.
-  private mutating func takeInSection(_ line: Line) -> Bool {
+  private mutating func consumeInSection(_ line: Line) -> Bool {
     switch section {
     case .frames:
-      return takeFrame(line)
+      return consumeFrame(line)
     case .images:
-      return takeImage(line)
+      return consumeImage(line)
     case .registers:
-      return takeRegisters(line)
+      return consumeRegisters(line)
     case .applicationInformation:
       if endsFreeText(line) { endSection(); return false }
-      takeApplicationInformation(line)
+      consumeApplicationInformation(line)
       return true
     case .region:
       if endsFreeText(line) { endSection(); return false }
-      takeRegion(line)
+      consumeRegion(line)
       return true
     case .terminationReasons:
       if endsFreeText(line) || startsExceptionLabel(line) { endSection(); return false }
-      takeTerminationContinuation(line)
+      consumeTerminationContinuation(line)
       return true
     case .loader:
       if endsFreeText(line) { endSection(); return false }
-      takeLoaderLine(line)
+      consumeLoaderLine(line)
       return true
     case .notes(let code):
       if endsFreeText(line) { endSection(); return false }
@@ -159,12 +159,12 @@ struct TextReader {
       return true
     case .syslog:
       if endsFreeText(line) { endSection(); return false }
-      if takeConsole(line) { return true }
+      if consumeConsole(line) { return true }
       keep(line)
       addConsoleLine(text.string(line.content), line: line.number)
       return true
     case .skipped:
-      if takeThreadHeader(line) || takeLabel(line, sectionsOnly: true) { return true }
+      if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
       keep(line)
       return true
     case .loose:
@@ -173,16 +173,16 @@ struct TextReader {
   }
 
   /// Every kind of line that can stand anywhere.
-  private mutating func takeGeneral(_ line: Line) -> Bool {
-    if takeThreadHeader(line) || takeLabel(line, sectionsOnly: false) { return true }
-    if takeFrame(line) || takeDebugger(line) || takeImage(line) || takeRegisters(line) { return true }
+  private mutating func consumeGeneral(_ line: Line) -> Bool {
+    if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: false) { return true }
+    if consumeFrame(line) || consumeDebugger(line) || consumeImage(line) || consumeRegisters(line) { return true }
     if section == .images || section == .registers { endSection() }
-    if takeMark(line) { return true }
-    return takeLoose(line)
+    if consumeMark(line) { return true }
+    return consumeLoose(line)
   }
 
   /// Single lines that only mark where something begins or ends.
-  private mutating func takeMark(_ line: Line) -> Bool {
+  private mutating func consumeMark(_ line: Line) -> Bool {
     let content = line.content
     switch text[content.start] {
     case UInt8(ascii: "E") where text.equals(content, "EOF"):
@@ -239,7 +239,7 @@ struct TextReader {
   }
 
   /// A line of no known kind: a neighbour of a failure, or unread.
-  private mutating func takeUnknown(_ line: Line) {
+  private mutating func consumeUnknown(_ line: Line) {
     lastUnknown = line
     if continuesConsole > 0, !draft.report.consoleLines.isEmpty, draft.report.consoleLines.count <= limits.consoleLines
     {

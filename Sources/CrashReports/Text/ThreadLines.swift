@@ -72,7 +72,7 @@ extension ByteText {
 }
 
 extension TextReader {
-  mutating func takeThreadHeader(_ line: Line) -> Bool {
+  mutating func consumeThreadHeader(_ line: Line) -> Bool {
     guard text[line.content.start] == UInt8(ascii: "T") || text[line.content.start] == UInt8(ascii: "U") else {
       return false
     }
@@ -93,7 +93,7 @@ extension TextReader {
     case .dump:
       keep(line)
       section = text.hasSuffix(":", line.content) ? .skipped : .loose
-    case .stop: takeStop(header.rest, thread: header.index, line)
+    case .stop: consumeStop(header.rest, thread: header.index, line)
     }
     return true
   }

@@ -241,7 +241,9 @@ struct IngestTally {
     if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already known") }
     if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) without a failure, not kept") }
     if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the history keeps") }
-    if skipped + skippedCount > 0 { parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (no reports)") }
+    if skipped + skippedCount > 0 {
+      parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (no reports)")
+    }
     if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
     let total = files + skippedCount
     var lines = [

@@ -71,7 +71,9 @@ struct ConfigurationOptions: ParsableArguments {
     for location in repository == nil ? candidates.prefix(1) : candidates[...] {
       let path = (location == "/" ? "" : location) + "/.diagnose.yml"
       let name = location == candidates[0] ? ".diagnose.yml" : session.scrubbed(path)
-      if let file = try UserFile.ifThere(FilePath(path), shown: name) { return (file, location, repository ?? location) }
+      if let file = try UserFile.ifThere(FilePath(path), shown: name) {
+        return (file, location, repository ?? location)
+      }
     }
     return nil
   }

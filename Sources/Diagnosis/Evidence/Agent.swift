@@ -62,7 +62,8 @@ extension AnalysisContext {
         captures: ["process": name])
     }
     if let path = report.process?.path, path.containsBytes("/Library/Xcode/Overlays/") {
-      return witness(line: report.lines[.processPath], member: "procPath: \(path)", statement: AgentRecognition.Says.path)
+      return witness(
+        line: report.lines[.processPath], member: "procPath: \(path)", statement: AgentRecognition.Says.path)
     }
     for message in report.applicationSpecificInformation ?? [] where message.text.containsBytes("IBSimDeviceType") {
       return witness(line: message.line, member: message.text, statement: AgentRecognition.Says.device)
@@ -79,7 +80,9 @@ extension AnalysisContext {
     let position =
       crashStack.lastIndex(where: AgentRecognition.isProgramFrame)
       ?? crashStack.firstIndex(where: AgentRecognition.isToolFrame)
-    return position.map { witness(frame: crashStack[$0], at: $0, statement: AgentRecognition.Says.frame, kind: .inferred) }
+    return position.map {
+      witness(frame: crashStack[$0], at: $0, statement: AgentRecognition.Says.frame, kind: .inferred)
+    }
   }
 
   private static let loadFrames = GlobSet([

@@ -95,7 +95,8 @@ extension AnalysisContext {
   package func witness(
     line: Int?, member: String, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
   ) -> Witness {
-    Witness(line: line, text: line.flatMap(quotations.line) ?? member, template: statement, captures: captures, kind: kind)
+    Witness(
+      line: line, text: line.flatMap(quotations.line) ?? member, template: statement, captures: captures, kind: kind)
   }
 
   /// A witness for a frame at `position` of its stack.

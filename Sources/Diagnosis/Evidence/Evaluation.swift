@@ -89,7 +89,8 @@ extension AnalysisContext {
           captures["function"] = blame.function.map(shortened) ?? "this function"
           captures["location"] = Self.position(blame)
         }
-        proof.witnesses.append(witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
+        proof.witnesses.append(
+          witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
       }
       if query.blamed {
         proof.blame = blame

@@ -68,7 +68,9 @@ struct ResourceLimit {
   var evidence: Evidence {
     .all([
       .any([
-        .all([.kind([.resource, .watchdog, .unknown, .crash]), .detail(.event, containing: events, statement: statement)]),
+        .all([
+          .kind([.resource, .watchdog, .unknown, .crash]), .detail(.event, containing: events, statement: statement),
+        ]),
         exceptionEvidence, measurement, .text(wordings, statement: statement),
       ]),
       .also(facts),
@@ -79,7 +81,8 @@ struct ResourceLimit {
     .all([
       .exception(types: ["EXC_RESOURCE"]),
       .any([
-        .field(FieldQuery([.exceptionSubtype, .exceptionCodes, .exceptionMessage], .hasWord(subtypes), statement: statement)),
+        .field(
+          FieldQuery([.exceptionSubtype, .exceptionCodes, .exceptionMessage], .hasWord(subtypes), statement: statement)),
         .field(.resourceType, .equals(String(type)), statement: statement),
       ]),
       .also(.field(.exceptionMessage, capture: "observed")),

@@ -143,7 +143,8 @@ extension AnalysisContext {
       if let name = query.capture { proof.captures[name] = value.text }
       if let statement = query.statement {
         proof.witnesses.append(
-          witness(line: value.line, member: value.member, statement: statement, captures: proof.captures, kind: query.kind))
+          witness(
+            line: value.line, member: value.member, statement: statement, captures: proof.captures, kind: query.kind))
       }
       return proof
     }

@@ -68,7 +68,8 @@ extension Evidence {
     _ templates: [TextTemplate], without others: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
     author: Author? = nil, shortens: Bool = true, statement: String? = nil
   ) -> Evidence {
-    .text(TextQuery(templates, without: others, from: origins, author: author, shortens: shortens, statement: statement))
+    .text(
+      TextQuery(templates, without: others, from: origins, author: author, shortens: shortens, statement: statement))
   }
 }
 
@@ -108,7 +109,8 @@ extension AnalysisContext {
       where !proof.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
         var captures = query.shortens ? Self.shortened(captures) : captures
         captures["count"] = proof.captures["count"]
-        proof.witnesses.append(witness(line: message.line, member: message.text, statement: statement, captures: captures))
+        proof.witnesses.append(
+          witness(line: message.line, member: message.text, statement: statement, captures: captures))
       }
     }
     if query.citesAll, let object = found.lazy.compactMap({ self.object(of: $0.message) }).first {

@@ -137,7 +137,8 @@ extension Pattern {
       guard let first = stack.first?.symbol?.readable,
         stack.dropFirst().contains(where: { $0.symbol?.readable == first })
       else { return nil }
-      let note = Evidence.text(["repeats to frame #{}", "... repeat", "frames repeat"], statement: "The frames repeat.")
+      let note = Evidence.text(
+        ["repeats to frame #{}", "... repeat", "frames repeat"], statement: "The frames repeat.")
       guard var proof = note.proof(in: context) else { return nil }
       let globs = GlobSet(layoutFunctions)
       guard

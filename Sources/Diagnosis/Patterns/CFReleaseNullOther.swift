@@ -101,7 +101,8 @@ extension Pattern {
 
   private static let halt = Evidence.any([
     .text(
-      ["*** CFRelease() called with NULL ***"], statement: "CFRelease was given NULL and stopped the process on purpose."),
+      ["*** CFRelease() called with NULL ***"],
+      statement: "CFRelease was given NULL and stopped the process on purpose."),
     .text(
       ["*** CFRetain() called with NULL ***"], statement: "CFRetain was given NULL and stopped the process on purpose."),
     .text(
@@ -111,12 +112,14 @@ extension Pattern {
   private static let functions = ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease"]
   private static let halted = Evidence.frame(
     FrameQuery(
-      functions + ["CFRelease.cold.*", "CFRetain.cold.*"], position: .first(3), statement: "The halt is in {function}."))
+      functions + ["CFRelease.cold.*", "CFRetain.cold.*"], position: .first(3), statement: "The halt is in {function}.")
+  )
   private static let trap = Evidence.exception(
     types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"],
     statement: "The process stopped itself; it did not reach into bad memory.")
   private static let innermost = Evidence.frame(
-    FrameQuery(functions, position: .first(1), statement: "It stopped in {function}, which halts when it is given NULL."))
+    FrameQuery(
+      functions, position: .first(1), statement: "It stopped in {function}, which halts when it is given NULL."))
   private static let cold = Evidence.frame(
     FrameQuery(
       ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], position: .first(3),
@@ -124,6 +127,7 @@ extension Pattern {
   private static let caller = Evidence.frames([
     FrameQuery(functions, position: .first(3)),
     FrameQuery(
-      [], roles: [.app, .unknown], position: .first(8), blamed: true, statement: "{function} made the call ({location})."),
+      [], roles: [.app, .unknown], position: .first(8), blamed: true,
+      statement: "{function} made the call ({location})."),
   ])
 }

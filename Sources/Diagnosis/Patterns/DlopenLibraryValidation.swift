@@ -93,5 +93,6 @@ extension Pattern {
     "code signature in <{}> '{library}' not valid for use in process: mapp",
     "not valid for use in process: mapping process and mapped file", "have different Team IDs",
   ]
-  private static let statement = "{library|The library} was found and refused, because its Team ID does not fit the process."
+  private static let statement =
+    "{library|The library} was found and refused, because its Team ID does not fit the process."
 }

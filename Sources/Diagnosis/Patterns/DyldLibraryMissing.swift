@@ -113,5 +113,6 @@ extension Pattern {
       "Did find:", "errno=", "wrong architecture", "incompatible architecture", "incompatible platform",
       "not built for platform", "code signature", "Library Validation", "Team ID",
     ], without: ["dlopen("], statement: "The loader found a file, and could not use it.")
-  private static let ended = Evidence.dyldTermination(1, statement: "The loader ended the process: a library is missing.")
+  private static let ended = Evidence.dyldTermination(
+    1, statement: "The loader ended the process: a library is missing.")
 }

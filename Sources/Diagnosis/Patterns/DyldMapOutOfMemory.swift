@@ -71,7 +71,8 @@ extension Pattern {
     "mmap() error 12", "mmap() errno=12", "cannot map segment{}errno=12",
   ]
   private static let statement = "The loader found the file, and mapping it failed with errno 12 (ENOMEM)."
-  private static let noMemory = Evidence.text(["errno=12", "Cannot allocate memory"], statement: "The error is ENOMEM.")
+  private static let noMemory = Evidence.text(
+    ["errno=12", "Cannot allocate memory"], statement: "The error is ENOMEM.")
   private static let notLoaded = Evidence.text(
     ["Library not loaded: {library}"], without: ["dlopen("], statement: "The loader did not load {library}.")
 }

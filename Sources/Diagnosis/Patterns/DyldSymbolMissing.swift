@@ -97,5 +97,6 @@ extension Pattern {
   private static let mangled = Evidence.text(
     ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"], without: ["dlopen("],
     statement: "The symbol's name is a mangled name of Swift.")
-  private static let ended = Evidence.dyldTermination(4, statement: "The loader ended the process: a symbol is missing.")
+  private static let ended = Evidence.dyldTermination(
+    4, statement: "The loader ended the process: a symbol is missing.")
 }

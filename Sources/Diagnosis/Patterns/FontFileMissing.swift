@@ -115,6 +115,7 @@ extension Pattern {
     ["attempt to insert nil object from objects["], statement: "A nil was put into a collection.")
   private static let fontCaller = Evidence.frame(
     FrameQuery(
-      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(8), ignoresCase: true, blamed: true,
+      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(8), ignoresCase: true,
+      blamed: true,
       statement: "{function} asked for the font ({location})."))
 }

@@ -103,7 +103,8 @@ extension Pattern {
     ])
 
   private static let lockedTwice = Evidence.text(
-    ["trying to lock recursively"], statement: "libdispatch found that the thread waits for a lock that it holds itself.")
+    ["trying to lock recursively"],
+    statement: "libdispatch found that the thread waits for a lock that it holds itself.")
   private static let once = FrameQuery(
     ["dispatch_once*", "_dispatch_once_*", "_dispatch_gate_wait_slow", "swift_once"], position: .first(16),
     statement: "The thread is in {function}.")
@@ -117,9 +118,11 @@ extension Pattern {
     .frames([
       once,
       FrameQuery(
-        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], position: .first(24), statement: "{function} needs the lock."),
+        ["CGFontCreate*", "CTFontManagerRegister*", "CGFont*"], position: .first(24),
+        statement: "{function} needs the lock."),
       FrameQuery(
-        [], roles: [.app, .unknown], position: .first(32), blamed: true, statement: "{function} asked for the font ({location})."),
+        [], roles: [.app, .unknown], position: .first(32), blamed: true,
+        statement: "{function} asked for the font ({location})."),
     ]),
     .frames([
       once,
@@ -132,5 +135,6 @@ extension Pattern {
   ])
   private static let fontFrame = Evidence.frame(
     FrameQuery(
-      ["*font*"], position: .first(24), ignoresCase: true, blamed: true, statement: "{function} registers the font ({location})."))
+      ["*font*"], position: .first(24), ignoresCase: true, blamed: true,
+      statement: "{function} registers the font ({location})."))
 }

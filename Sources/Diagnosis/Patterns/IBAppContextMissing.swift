@@ -139,7 +139,8 @@ extension Pattern {
   private static let delegateFrame = Evidence.frame(
     FrameQuery(
       ["*AppDelegate.shared*", "*[AppDelegate shared*", "*[AppDelegate appDelegate]*", "*appDelegate.getter*"],
-      roles: [.app], position: .first(6), blamed: true, statement: "{function} asks for the delegate of the app ({location})."))
+      roles: [.app], position: .first(6), blamed: true,
+      statement: "{function} asks for the delegate of the app ({location})."))
   private static let applicationFrame = Evidence.frame(
     FrameQuery(
       ["*AppDelegate*", "*UIApplication*", "*keyWindow*"], roles: [.app], position: .first(5), blamed: true,

@@ -142,7 +142,8 @@ extension Pattern {
 
   private static let halt = Evidence.any([
     .text(
-      ["*** CFRelease() called with NULL ***"], statement: "CFRelease was given NULL and stopped the process on purpose."),
+      ["*** CFRelease() called with NULL ***"],
+      statement: "CFRelease was given NULL and stopped the process on purpose."),
     .text(
       ["*** CFRetain() called with NULL ***"], statement: "CFRetain was given NULL and stopped the process on purpose."),
     .text(
@@ -157,7 +158,8 @@ extension Pattern {
 
   private static let fontCaller = Evidence.frame(
     FrameQuery(
-      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(6), ignoresCase: true, blamed: true,
+      ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(6), ignoresCase: true,
+      blamed: true,
       statement: "{function} made the call ({location})."))
 
   private static let initializer = Evidence.initializerRuns

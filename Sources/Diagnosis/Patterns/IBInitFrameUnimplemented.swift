@@ -113,7 +113,8 @@ extension Pattern {
   private static let inherited = Evidence.text(templates, shortens: false, statement: statement)
   private static let inheritedElsewhere = Evidence.text(templates, author: .notAgent, statement: statement)
   private static let debugged = Evidence.text(
-    ["Thread {number}: fatal error: use of unimplemented initializer"], statement: "The debugger of a running app shows it.")
+    ["Thread {number}: fatal error: use of unimplemented initializer"],
+    statement: "The debugger of a running app shows it.")
   private static let refused = Evidence.text(
     [
       "init(frame:) has not been implemented", "initWithFrame: is not", "initWithFrame: must not", "initWithFrame: not",

@@ -117,12 +117,14 @@ extension Pattern {
     ])
 
   private static let loadRunner = FrameQuery(
-    ["call_load_methods*", "load_images*"], statement: "The Objective-C runtime was running +load methods of a loaded image."
+    ["call_load_methods*", "load_images*"],
+    statement: "The Objective-C runtime was running +load methods of a loaded image."
   )
   private static let loading = Evidence.any([.frame(loadRunner), .initializerRuns])
   private static let ownLoad = Evidence.frame(
     FrameQuery(
-      ["+[* load]"], roles: [.app, .unknown], blamed: true, statement: "{function} runs when the image is loaded ({location}).")
+      ["+[* load]"], roles: [.app, .unknown], blamed: true,
+      statement: "{function} runs when the image is loaded ({location}).")
   )
   /// The innermost frame of the app, if it stands further in than what runs initialisers.
   private static let ownCode = Evidence.custom(

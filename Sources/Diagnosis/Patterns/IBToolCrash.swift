@@ -116,7 +116,8 @@ extension Pattern {
       ["-[DVTAssertionHandler *", "_DVTAssertion*", "-[IDEAssertionHandler *", "*IBAssert*"], position: .first(6),
       statement: "An assertion of Xcode's tools failed."),
     FrameQuery(
-      [], images: ["IDEInterfaceBuilder*", "IBFoundation"], position: .first(10), statement: "It was made by Interface Builder."
+      [], images: ["IDEInterfaceBuilder*", "IBFoundation"], position: .first(10),
+      statement: "It was made by Interface Builder."
     ),
   ])
 }

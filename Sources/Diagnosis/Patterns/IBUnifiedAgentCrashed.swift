@@ -11,7 +11,8 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .possible, .text([bundles], statement: bundlesSay)),
       Grade(
-        .certain, cause: .possible, .all([.text([domain], statement: domainSays), .text([crashed], statement: crashedSays)])),
+        .certain, cause: .possible,
+        .all([.text([domain], statement: domainSays), .text([crashed], statement: crashedSays)])),
       Grade(.likely, cause: .possible, .text([domain], statement: domainSays)),
     ],
     headline: "The designables agent crashed while Xcode loaded the app's code into it",

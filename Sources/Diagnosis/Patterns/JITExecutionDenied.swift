@@ -82,7 +82,8 @@ extension Pattern {
   private static let generated = Evidence.all([
     .not(.frame(FrameQuery(["_dyld_start"], position: .first(1)))),
     .any([
-      .frame(FrameQuery([], traits: [.unnamed, .inNoImage], position: .first(1), kind: .inferred, statement: generatedSays)),
+      .frame(
+        FrameQuery([], traits: [.unnamed, .inNoImage], position: .first(1), kind: .inferred, statement: generatedSays)),
       .all([
         .frame(FrameQuery(codeGenerators, position: .first(4))),
         .frame(FrameQuery([], position: .first(1), kind: .inferred, statement: generatedSays)),

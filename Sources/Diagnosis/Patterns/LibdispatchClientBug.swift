@@ -21,7 +21,8 @@ extension Pattern {
                 "__DISPATCH_WAIT_FOR_QUEUE__", "_dispatch_semaphore_dispose*", "_dispatch_group_leave*",
                 "dispatch_group_leave*", "_dispatch_queue_xref_dispose*",
                 "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
-              ], images: ["libdispatch.dylib"], position: .first(3), statement: "{function} stops the process for a wrong use.")
+              ], images: ["libdispatch.dylib"], position: .first(3),
+              statement: "{function} stops the process for a wrong use.")
           ),
         ])),
       // The same function serves the main thread's and an actor's own checks.

@@ -130,5 +130,6 @@ extension Pattern {
       ], position: .first(6), statement: "{function} is how malloc refuses a pointer."))
   private static let caller = Evidence.frame(
     FrameQuery(
-      [], roles: [.app], position: .first(16), blamed: true, statement: "{function} is the first function of the app below."))
+      [], roles: [.app], position: .first(16), blamed: true,
+      statement: "{function} is the first function of the app below."))
 }

@@ -117,6 +117,7 @@ extension Pattern {
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
   private static let runtimeImage = Evidence.frame(
     FrameQuery(
-      [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"], position: .first(12),
+      [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"],
+      position: .first(12),
       statement: "A frame of the managed runtime stands below the abort."))
 }

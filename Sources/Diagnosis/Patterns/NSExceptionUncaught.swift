@@ -19,7 +19,9 @@ extension Pattern {
             FrameQuery(
               ["-[NSApplication _crashOnException:]", "_objc_terminate*", "std::__terminate*"], position: .first(10),
               statement: "{function} ends the process for an exception that nobody caught.")),
-          .any([.trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was ended.")]),
+          .any([
+            .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was ended."),
+          ]),
           .any([objectiveC, .has(.exceptionStack)]),
           .not(managed),
         ])),

@@ -94,6 +94,7 @@ extension Pattern {
   /// A nib that was looked up in a bundle outside Xcode's Overlays.
   private static func lookup(requires: [String: [String]] = [:]) -> Evidence {
     .text(
-      TextQuery(templates, without: ["/Overlays"], requires: requires, statement: "The bundle has no nib of that name."))
+      TextQuery(templates, without: ["/Overlays"], requires: requires, statement: "The bundle has no nib of that name.")
+    )
   }
 }

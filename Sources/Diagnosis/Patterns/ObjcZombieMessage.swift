@@ -14,7 +14,8 @@ extension Pattern {
           ], statement: "The object was gone when the message was sent.")),
       Grade(
         .likely, cause: .likely,
-        .frame(FrameQuery(["-[_NSZombie_* *", "_NSZombie_*"], position: .first(8), statement: "The receiver is a zombie."))),
+        .frame(
+          FrameQuery(["-[_NSZombie_* *", "_NSZombie_*"], position: .first(8), statement: "The receiver is a zombie."))),
     ],
     headline: "{selector|A message} was sent to a {object|n object} that was already deallocated",
     cause: """

@@ -73,7 +73,8 @@ extension Pattern {
     ]),
     .all([
       .text(
-        ["Symbol not found: __T{symbol} ", "Symbol not found: __T{symbol}"], statement: "The symbol is of Swift 3 or older."),
+        ["Symbol not found: __T{symbol} ", "Symbol not found: __T{symbol}"],
+        statement: "The symbol is of Swift 3 or older."),
       .capture("era", "Swift 3"),
     ]),
     .all([
@@ -81,7 +82,8 @@ extension Pattern {
       .text(
         TextQuery(
           ["Symbol not found: {symbol} ", "Symbol not found: {symbol}"],
-          requires: ["symbol": ["_$S*", "(_$S*"]], statement: "The symbol is of Swift 4.2.")), .capture("era", "Swift 4.2"),
+          requires: ["symbol": ["_$S*", "(_$S*"]], statement: "The symbol is of Swift 4.2.")),
+      .capture("era", "Swift 4.2"),
     ]),
   ])
   private static let standardLibrary = Evidence.all([

@@ -15,7 +15,8 @@ extension Pattern {
               "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
             ], statement: "A variable was read or changed while another access changed it."),
           .also(
-            .text(["Previous access (a {first}) started at {before}"], statement: "The access that was still going on.")),
+            .text(["Previous access (a {first}) started at {before}"], statement: "The access that was still going on.")
+          ),
         ])),
       Grade(
         .likely, cause: .likely,

@@ -10,7 +10,8 @@ extension Pattern {
         .likely, cause: .likely,
         .all([
           .swiftFailure(
-            ["Fatal error: {message}", "Fatal error"], frames: [], statement: "Swift stopped the process with this message."),
+            ["Fatal error: {message}", "Fatal error"], frames: [],
+            statement: "Swift stopped the process with this message."),
           .any([
             .text([".swift"]), .trapped(),
             .frame(FrameQuery([], images: ["libswiftCore*"], position: .first(6))), startsLine,

@@ -18,7 +18,8 @@ extension Pattern {
             "Swift runtime failure: Index out of range", "Swift runtime failure: {} index is out of",
             "Swift runtime failure: Index out of bounds",
           ],
-          frames: ["Swift runtime failure: *ndex*out of *"], statement: "An index lies beyond the ends of a collection."))
+          frames: ["Swift runtime failure: *ndex*out of *"], statement: "An index lies beyond the ends of a collection."
+        ))
     ],
     headline: "{function|The app} used an index beyond the ends of a collection {location|}",
     cause: """

@@ -94,7 +94,8 @@ extension Pattern {
   static let isolatedDeinit = Evidence.any([
     lookup, deinitializing,
     .text(
-      ["swift_task_deinitOnExecutor", "TaskLocal::StopLookupScope"], statement: "The runtime was running an isolated deinit."
+      ["swift_task_deinitOnExecutor", "TaskLocal::StopLookupScope"],
+      statement: "The runtime was running an isolated deinit."
     ),
   ])
   private static let lookup = Evidence.frame(

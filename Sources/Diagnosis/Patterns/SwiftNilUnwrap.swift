@@ -13,7 +13,8 @@ extension Pattern {
             "found nil while unwrapping an Optional", "found nil while implicitly unwrapping an Optional",
             "found nil while {} unwrapping an Optional",
           ],
-          frames: ["Swift runtime failure: *found nil*"], statement: "A value was forced out of an Optional that was nil."))
+          frames: ["Swift runtime failure: *found nil*"],
+          statement: "A value was forced out of an Optional that was nil."))
     ],
     headline: "nil was forced in {function|the app}{at|} {location|}",
     cause: """

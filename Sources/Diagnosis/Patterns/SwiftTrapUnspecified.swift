@@ -129,7 +129,8 @@ extension Pattern {
         [
           "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
           "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
-        ], images: ["libswiftCore*"], position: .first(count), statement: "{function} is how the Swift runtime stops a process."
+        ], images: ["libswiftCore*"], position: .first(count),
+        statement: "{function} is how the Swift runtime stops a process."
       ))
   }
 

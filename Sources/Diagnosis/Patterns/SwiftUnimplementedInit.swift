@@ -94,7 +94,8 @@ extension Pattern {
   private static let statement = "{class|The class} has no {initializer}, and it was called."
   private static let anyInitializer = Evidence.text(all, shortens: false, statement: statement)
   private static let written = Evidence.text(all, author: .notAgent, statement: statement)
-  private static let other = Evidence.text(all, without: ["unimplemented initializer 'init(frame:)"], statement: statement)
+  private static let other = Evidence.text(
+    all, without: ["unimplemented initializer 'init(frame:)"], statement: statement)
   private static let debugged = Evidence.text(
     [
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}' for class '{class}'",

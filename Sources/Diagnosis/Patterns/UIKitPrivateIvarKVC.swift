@@ -10,7 +10,8 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .frame(
-          FrameQuery(["UIKVCAccessProhibited", "_UIKVCAccessProhibited*"], statement: "UIKit refuses the access here."))),
+          FrameQuery(["UIKVCAccessProhibited", "_UIKVCAccessProhibited*"], statement: "UIKit refuses the access here."))
+      ),
     ],
     headline: "The app reads or sets {key|a private variable} of {object|a UIKit class}, which UIKit prohibits",
     cause: """

@@ -123,7 +123,8 @@ extension Pattern {
       "must be used from the main thread only", "can only be called from the main thread",
       "Only run on the main thread",
       "accessing UI on a background thread", "needs to be called on the main thread",
-    ], without: ["autolayout engine", "layout engine"], statement: "The system says that this belongs to the main thread.")
+    ], without: ["autolayout engine", "layout engine"],
+    statement: "The system says that this belongs to the main thread.")
   /// The layout engine's own words have a pattern of their own.
   private static let narrower = Evidence.text(
     [
@@ -131,7 +132,8 @@ extension Pattern {
       "Modifications to the layout engine must not be performed",
     ])
   private static let mainQueueExpected = Evidence.text(
-    ["expected to execute on queue [com.apple.main-thread"], statement: "libdispatch says that the main queue was demanded.")
+    ["expected to execute on queue [com.apple.main-thread"],
+    statement: "libdispatch says that the main queue was demanded.")
 
   private static let userInterface = Evidence.frames([
     FrameQuery(["_dispatch_assert_queue_fail"], position: .first(3)),

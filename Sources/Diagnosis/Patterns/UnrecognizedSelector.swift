@@ -13,7 +13,8 @@ extension Pattern {
         .certain, cause: .possible,
         .all([
           .frame(
-            FrameQuery(["*doesNotRecognizeSelector:*"], statement: "The runtime raises \"unrecognized selector\" here.")),
+            FrameQuery(["*doesNotRecognizeSelector:*"], statement: "The runtime raises \"unrecognized selector\" here.")
+          ),
           .not(inDocumentCompiler),
         ])),
     ],

@@ -13,7 +13,8 @@ extension Pattern {
       Grade(
         .likely, cause: .likely,
         .all([
-          .any([missingNib, .uncaughtException(names: [], statement: "An exception ended the app.")]), viewInInitializer,
+          .any([missingNib, .uncaughtException(names: [], statement: "An exception ended the app.")]),
+          viewInInitializer,
         ])),
       Grade(.possible, cause: .possible, sceneNib),
     ],

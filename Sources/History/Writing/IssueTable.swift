@@ -251,7 +251,8 @@ final class IssueTable {
       issue.latestDigest = latest[checked: "digest"]
       issue.latest = Latest(
         summary: latest[checked: "summary"], pattern: latest[checked: "pattern"],
-        confidence: latest[checked: "confidence"], facts: latest[checked: "facts"], location: latest[checked: "location"])
+        confidence: latest[checked: "confidence"], facts: latest[checked: "facts"],
+        location: latest[checked: "location"])
     }
     issue.builds = Set(
       try statements.rows("SELECT build FROM rollup_build WHERE issue = ?", [issue.id]).map {

@@ -317,7 +317,8 @@ final class ReportWriter {
       try dictionaries.name(record.osBuild), cell.device, try dictionaries.name(record.architecture),
       try dictionaries.name(record.exception), try dictionaries.name(record.signal),
       try dictionaries.name(record.termination), try dictionaries.name(record.summary),
-      try dictionaries.name(record.location), try dictionaries.name(folder), file, try dictionaries.name(record.program),
+      try dictionaries.name(record.location), try dictionaries.name(folder), file,
+      try dictionaries.name(record.program),
       record.namedFrames,
     ]
   }

@@ -141,7 +141,8 @@ private final class RunsWriter {
     noted.refused = Int(
       try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_name WHERE row IS NULL", []) ?? 0)
     noted.faults = try statements.rows(
-      "SELECT ordinal, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY ordinal LIMIT ?", [RunsNoted.faultsKept]
+      "SELECT ordinal, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY ordinal LIMIT ?",
+      [RunsNoted.faultsKept]
     ).map { RunsNoted.Fault(index: $0[checked: "ordinal"], rows: $0[checked: "rows"], reason: $0[checked: "reason"]) }
     return noted
   }

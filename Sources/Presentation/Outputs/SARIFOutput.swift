@@ -95,7 +95,8 @@ private struct SARIFDocument {
 
   /// The source file, if it is known as the checkout has it; else the report itself. Code scanning asks for a place, and
   /// takes no absolute ones.
-  private static func location(_ blame: Blame?, _ report: PresentedReport, _ witness: Int?) -> (uri: String, line: Int?) {
+  private static func location(_ blame: Blame?, _ report: PresentedReport, _ witness: Int?) -> (uri: String, line: Int?)
+  {
     if let file = blame?.file, let uri = SARIFLocation.uri(file) { return (uri, blame?.line) }
     return (SARIFLocation.uri(report.path) ?? "report", witness)
   }

@@ -19,7 +19,8 @@ extension OutputFormat {
         if isSeveral {
           let position = report.assessment.report.source.index
           page.line(
-            StyledText(Terminal.quotedFileName(report.name), .dim), StyledText(position > 0 ? " (\(position + 1))" : "", .dim))
+            StyledText(Terminal.quotedFileName(report.name), .dim),
+            StyledText(position > 0 ? " (\(position + 1))" : "", .dim))
         }
         ReportPage(report, style).write(to: &page)
         page.trimEnd()

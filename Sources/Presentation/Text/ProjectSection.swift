@@ -29,7 +29,10 @@ struct ProjectSection {
 
   private func line(_ location: ProjectLocation, _ words: String, isFirst: Bool, _ page: inout Page) {
     let label = isFirst ? Self.label : String(repeating: " ", count: Self.label.utf8.count)
-    let lead = [StyledText("  "), StyledText(label, .bold), StyledText("\(fileName(location.path)):\(location.line)"), StyledText("  ")]
+    let lead = [
+      StyledText("  "), StyledText(label, .bold), StyledText("\(fileName(location.path)):\(location.line)"),
+      StyledText("  "),
+    ]
     page.paragraph(words, lead: lead, indent: 2 + Self.label.utf8.count)
   }
 

@@ -251,7 +251,8 @@ struct ReportPage {
       if !finding.missing.isEmpty {
         let what = report.source.format == "excerpt" ? "Not in this excerpt: " : "Not in this report: "
         page.paragraph(
-          cut(finding.missing.map(Wording.oneLine).joined(separator: " "), 2000), lead: [StyledText(what, .bold)], indent: 2)
+          cut(finding.missing.map(Wording.oneLine).joined(separator: " "), 2000), lead: [StyledText(what, .bold)],
+          indent: 2)
       }
       page.line(StyledText("More: "), StyledText("diagnose explain \(finding.pattern)", .cyan))
     }

@@ -79,7 +79,8 @@ struct StackSection {
     let room = page.width - 2 - columns.function - (location.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
     page.line(
       [
-        StyledText("  "), StyledText(isBlamed ? "► " : "  ", .red), StyledText(padding + number + "  "), StyledText(image + "  "),
+        StyledText("  "), StyledText(isBlamed ? "► " : "  ", .red), StyledText(padding + number + "  "),
+        StyledText(image + "  "),
         StyledText(function(frame, room: max(room, 24)), isBlamed ? .bold : .plain),
       ],
       right: location.map { StyledText($0, isBlamed ? .bold : .plain) })

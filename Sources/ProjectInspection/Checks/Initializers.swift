@@ -121,7 +121,9 @@ extension ProjectCheck {
       hits.append(
         Hit(
           headline: "\(type.name) declares \(method.name) and so has no init(frame:)",
-          locations: [index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."), drawn],
+          locations: [
+            index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."), drawn,
+          ],
           remedy: "Implement init(frame:) with the same set-up as init(coder:).",
           diff: method.isDecoding ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
           subjects: [type.name]))
@@ -261,7 +263,9 @@ extension ProjectCheck {
       else { return nil }
       return Hit(
         headline: "init(frame:) of \(type.name) is \(word)",
-        locations: [index.location(file, method.line, "Interface Builder's agent calls init(frame:), which is \(word).")],
+        locations: [
+          index.location(file, method.line, "Interface Builder's agent calls init(frame:), which is \(word).")
+        ],
         remedy: "Take \(word) away.", diff: index.diff(file, line: method.line, replacing: [(word + " ", "")]),
         subjects: [type.name])
     }

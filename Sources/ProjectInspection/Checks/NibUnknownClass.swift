@@ -105,7 +105,8 @@ extension ProjectCheck {
             locations: [
               index.location(document.file, object.line, "The Module field of \(name) is empty."),
               index.location(
-                location.file, location.line, "\(name) is a class of Swift: its name at run time has the module in front."),
+                location.file, location.line,
+                "\(name) is a class of Swift: its name at run time has the module in front."),
             ],
             remedy: "Set Module in the Identity inspector, or Inherit Module From Target.",
             diff: module.flatMap {

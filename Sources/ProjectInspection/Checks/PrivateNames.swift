@@ -72,7 +72,9 @@ extension ProjectCheck {
           hits.append(
             Hit(
               headline: "\(file) reaches for \(key) of UIKit",
-              locations: [index.location(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")],
+              locations: [
+                index.location(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")
+              ],
               remedy: "Delete the attribute and use \(instead).",
               diff: index.isWholeElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,

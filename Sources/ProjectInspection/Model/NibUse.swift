@@ -262,7 +262,8 @@ private struct Constants {
       var found: SourceTokens?
       for index in location.indices where location[index].text == name && location[index].kind == .word {
         var equals = index + 1
-        if location.text(equals) == ":", ["let", "var"].contains(location.text(index - 1)), location.isWord(equals + 1) {
+        if location.text(equals) == ":", ["let", "var"].contains(location.text(index - 1)), location.isWord(equals + 1)
+        {
           equals += 2
           if location.text(equals) == "?" { equals += 1 }
         }

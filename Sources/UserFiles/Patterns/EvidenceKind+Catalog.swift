@@ -176,7 +176,8 @@ extension EvidenceKind {
     guard let phase = fields.word(text, value, "phase", among: [AgentPhase.load, .instantiate, .render]) else {
       return nil
     }
-    return .phase(phase, statement: reader.statement(fields, "This frame shows what Interface Builder's agent was doing."))
+    return .phase(
+      phase, statement: reader.statement(fields, "This frame shows what Interface Builder's agent was doing."))
   }
 
   static let stackExhausted = EvidenceKind(

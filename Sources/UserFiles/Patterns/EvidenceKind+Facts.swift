@@ -59,14 +59,16 @@ extension EvidenceKind {
     if tests.isEmpty == false, case .isStated = test { return nil }
     reader.parts.insert(key.name)
     return .field(
-      .detail(key), test, capture: key.name, statement: reader.statement(fields, key.label + ": what the report states."))
+      .detail(key), test, capture: key.name,
+      statement: reader.statement(fields, key.label + ": what the report states."))
   }
 
   static let process = EvidenceKind(
     "process", "text or list", "Globs over the name of the process."
   ) { fields, value, reader in
     reader.globs(fields, value, "'process'").map {
-      .field(.process, .matches($0), capture: "process", statement: reader.statement(fields, "The process is {process}."))
+      .field(
+        .process, .matches($0), capture: "process", statement: reader.statement(fields, "The process is {process}."))
     }
   }
 

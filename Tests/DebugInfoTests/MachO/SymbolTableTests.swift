@@ -147,9 +147,13 @@ import Vocabulary
     let locations: [UInt64] = [0x1000, 0x1_0000_0000, 0x0F00_0000_0700_4000, 0x7_0000_0000]
     builder.addSegment(
       "__TEXT", 0, .max,
-      sections: locations.enumerated().map { MachOBuilder.Section(name: "s\($0.offset)", address: $0.element, size: 64) })
+      sections: locations.enumerated().map {
+        MachOBuilder.Section(name: "s\($0.offset)", address: $0.element, size: 64)
+      })
     builder.addSymbols(
-      locations.enumerated().map { .init(name: "_f\($0.offset)", section: UInt8($0.offset + 1), value: $0.element + 16) })
+      locations.enumerated().map {
+        .init(name: "_f\($0.offset)", section: UInt8($0.offset + 1), value: $0.element + 16)
+      })
     let file = try #require(try MachOFile.read(FileBytes(builder.file())).slices.first)
     #expect(Self.names(file, locations.map { $0 + 20 }) == ["f0", "f1", "f2", "f3"])
     #expect(Self.names(file, locations.map { $0 + 15 } + [0, .max]) == [nil, nil, nil, nil, nil, nil])

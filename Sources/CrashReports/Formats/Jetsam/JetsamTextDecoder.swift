@@ -46,15 +46,15 @@ struct JetsamTextDecoder {
     // No line of the report is longer than a few hundred bytes.
     guard !line.isEmpty, line.count < 4096 else { return }
     if isInTable {
-      takeRow(line, number)
+      consumeRow(line, number)
     } else if ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "Processes"), line.count == 9 {
       isInTable = true
     } else {
-      takeLabel(line, number)
+      consumeLabel(line, number)
     }
   }
 
-  private mutating func takeLabel(_ line: Range<Int>, _ number: Int) {
+  private mutating func consumeLabel(_ line: Range<Int>, _ number: Int) {
     guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return }
     let label = String(decoding: bytes[line.lowerBound..<colon], as: UTF8.self)
     let place = ByteSearch.trimmed(bytes, colon + 1..<line.upperBound)
@@ -94,7 +94,7 @@ struct JetsamTextDecoder {
   }
 
   /// `MyApp <uuid> 90112 90112 [per-process-limit] (frontmost)`; iOS 5 writes `(jettisoned)` in place of a reason.
-  private mutating func takeRow(_ line: Range<Int>, _ number: Int) {
+  private mutating func consumeRow(_ line: Range<Int>, _ number: Int) {
     guard let open = bytes[line].firstIndex(of: UInt8(ascii: "<")),
       let close = bytes[open..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
       ImageUUID(bytes[open + 1..<close]) != nil

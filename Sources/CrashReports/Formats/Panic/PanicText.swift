@@ -58,11 +58,11 @@ struct PanicText {
       expected = nil
       return setValue(label, text, number)
     }
-    if takeHead(text, number) || takeLabel(text, number) { return }
-    takeBacktrace(bytes, line, text, number)
+    if consumeHead(text, number) || consumeLabel(text, number) { return }
+    consumeBacktrace(bytes, line, text, number)
   }
 
-  private mutating func takeHead(_ text: String, _ number: Int) -> Bool {
+  private mutating func consumeHead(_ text: String, _ number: Int) -> Bool {
     guard message == nil, text.hasPrefix("panic(cpu") else { return false }
     messageLine = number
     // `panic(cpu 1 caller 0xfffffff02c1b5a70): ` and then the message, quoted with its place in the source on Intel.
@@ -85,7 +85,7 @@ struct PanicText {
     return true
   }
 
-  private mutating func takeLabel(_ text: String, _ number: Int) -> Bool {
+  private mutating func consumeLabel(_ text: String, _ number: Int) -> Bool {
     if text.hasPrefix("Panicked task "), task == nil {
       setTask(text, number)
       return true
@@ -143,13 +143,13 @@ struct PanicText {
     taskLine = number
   }
 
-  private mutating func takeBacktrace(_ bytes: [UInt8], _ line: Range<Int>, _ text: String, _ number: Int) {
+  private mutating func consumeBacktrace(_ bytes: [UInt8], _ line: Range<Int>, _ text: String, _ number: Int) {
     switch section {
     case .backtrace:
       guard let address = Self.returnAddress(bytes, line) else { return }
       guard address != 0 else { return }
       if addresses.count < Self.addressLimit { addresses.append((address, number)) } else { omittedAddresses += 1 }
-    case .extensions: takeExtension(text, number)
+    case .extensions: consumeExtension(text, number)
     case .head, .done: break
     }
   }
@@ -168,7 +168,7 @@ struct PanicText {
   }
 
   /// `com.example.driver(1.0)[UUID]@0x…->0x…`; lines of what it depends on begin with `dependency:`.
-  private mutating func takeExtension(_ text: String, _ number: Int) {
+  private mutating func consumeExtension(_ text: String, _ number: Int) {
     guard !text.hasPrefix("dependency:"), extensions.count < Self.extensionLimit else { return }
     guard let bracket = text.firstIndex(of: "("), let close = text[bracket...].firstIndex(of: ")"),
       let open = text[close...].firstIndex(of: "["), let end = text[open...].firstIndex(of: "]"),

@@ -33,7 +33,7 @@ struct LeakList {
       begin(line, text)
       return true
     }
-    if text.hasPrefix("Process ", content), takeTotal(line, text) { return true }
+    if text.hasPrefix("Process ", content), consumeTotal(line, text) { return true }
     if text.hasPrefix("====", content) || text.hasPrefix("----", content) {
       isInStack = false
       return true
@@ -43,7 +43,7 @@ struct LeakList {
       leaks[leaks.count - 1].rows.append((content, line.number))
       return true
     }
-    return takeInstance(line, text)
+    return consumeInstance(line, text)
   }
 
   private mutating func begin(_ line: Line, _ text: ByteText) {
@@ -71,7 +71,7 @@ struct LeakList {
   }
 
   /// `Process 4711: 57 leaks for 162515152 total leaked bytes.`
-  private mutating func takeTotal(_ line: Line, _ text: ByteText) -> Bool {
+  private mutating func consumeTotal(_ line: Line, _ text: ByteText) -> Bool {
     guard let colon = text.first(UInt8(ascii: ":"), line.content) else { return false }
     let rest = text.trimmed(Slice(colon + 1, line.content.end))
     if text.contains(" total leaked bytes", rest), let mark = text.find(" for ", rest) {
@@ -85,7 +85,7 @@ struct LeakList {
   }
 
   /// Below `====` the instances: `1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]`; the outermost rows hold the sum.
-  private mutating func takeInstance(_ line: Line, _ text: ByteText) -> Bool {
+  private mutating func consumeInstance(_ line: Line, _ text: ByteText) -> Bool {
     guard line.indent <= 8, let open = text.find(" (", line.content),
       let close = text.find(") ", Slice(open, line.content.end)),
       text.integer(text.token(line.content)) != nil,
@@ -181,7 +181,7 @@ struct LeakList {
       }
     }
     thread.omittedFrames = stack.omitted
-    thread.frames = stack.takeFrames()
+    thread.frames = stack.consumeFrames()
     return thread
   }
 

@@ -12,7 +12,7 @@ struct SampleHeader {
   private var event: (text: String, line: Int)?
 
   /// `Analysis of sampling MyApp (pid 4711) every 1 millisecond`
-  mutating func takeTitle(_ content: Slice, line: Int, _ text: ByteText) {
+  mutating func consumeTitle(_ content: Slice, line: Int, _ text: ByteText) {
     if let every = text.findLast(" every ", content) {
       report.add(
         .samplingInterval, Quantity.seconds(text, Slice(every + 7, content.end)).map { .seconds($0) }, line: line)

@@ -43,7 +43,7 @@ struct SampleReader {
     switch text[content.start] {
     case UInt8(ascii: "A") where text.hasPrefix("Analysis of sampling ", content):
       if section != .header { finish() }
-      header.takeTitle(content, line: line.number, text)
+      header.consumeTitle(content, line: line.number, text)
       return true
     case UInt8(ascii: "C") where text.equals(content, "Call graph:"):
       section = .graph
@@ -72,15 +72,15 @@ struct SampleReader {
         return leaks.take(line, text)
       }
       return header.take(line, text)
-    case .graph: return takeRow(line)
+    case .graph: return consumeRow(line)
     case .leaks: return leaks.take(line, text)
     case .tables: return false
-    case .images: return base.takeImage(line)
+    case .images: return base.consumeImage(line)
     }
   }
 
   /// `2611 Thread_90050   DispatchQueue_1: com.apple.main-thread  (serial)`, or a frame.
-  private mutating func takeRow(_ line: Line) -> Bool {
+  private mutating func consumeRow(_ line: Line) -> Bool {
     guard let row = text.callTreeRow(line) else { return false }
     guard text.hasPrefix("Thread_", row.content), threadColumn.map({ row.column <= $0 }) ?? true else {
       stacks.append(row, line: line.number)

@@ -72,7 +72,7 @@ struct SampledStacks {
       }
     }
     made.omittedFrames = stack.omitted
-    made.frames = stack.takeFrames()
+    made.frames = stack.consumeFrames()
     threads.append(made)
     times.append(time)
     leafSamples.append(path.first?.count ?? 0)

@@ -17,19 +17,19 @@ struct SpindumpHeader {
     guard !value.isEmpty else { return }
     switch label {
     case "Command", "Path", "Identifier", "Version", "Parent", "Parent Process", "Responsible", "PID":
-      takeProcess(label, value, line, text)
+      consumeProcess(label, value, line, text)
     case "Date/Time", "Time", "OS Version", "Hardware model", "Hardware Model", "Architecture", "Incident Identifier",
       "Time Awake Since Boot":
-      takeSystem(label, value, line, text)
+      consumeSystem(label, value, line, text)
     case "Event":
       if event == nil { event = text.value(value).map { ($0, line) } }
     case "CPU", "Wakeups", "Writes", "Disk writes", "Memory":
-      takeSentence(label, value, line, text)
-    default: takeFact(label, value, line, text)
+      consumeSentence(label, value, line, text)
+    default: consumeFact(label, value, line, text)
     }
   }
 
-  private mutating func takeProcess(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
+  private mutating func consumeProcess(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
     switch label {
     case "Command":
       if command == nil { report.lines[.processName] = line }
@@ -50,7 +50,7 @@ struct SpindumpHeader {
     }
   }
 
-  private mutating func takeSystem(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
+  private mutating func consumeSystem(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
     switch label {
     case "Date/Time", "Time":
       TextReader.first(&times.crashed, ReportTimeText(text, value).time, .crashed, line, &report.lines)
@@ -71,7 +71,7 @@ struct SpindumpHeader {
     }
   }
 
-  private mutating func takeFact(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
+  private mutating func consumeFact(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
     switch label {
     case "Action taken": set(.action, text.value(value).map { .text($0) }, line)
     case "Reason": set(.reason, text.value(value).map { .text($0) }, line)
@@ -83,7 +83,7 @@ struct SpindumpHeader {
         set(.unresponsive, Quantity.seconds(text, Slice(mark + 17, value.end)).map { .seconds($0) }, line)
       }
     case "Duration": set(.duration, Quantity.seconds(text, value).map { .seconds($0) }, line)
-    case "Steps": takeSteps(value, line, text)
+    case "Steps": consumeSteps(value, line, text)
     case "Footprint": set(.footprintBytes, Quantity.bytes(text, value, isDecimal: false).map { .bytes($0) }, line)
     case "Writes limit": set(.limitBytes, Quantity.bytes(text, value, isDecimal: true).map { .bytes($0) }, line)
     case "Writes caused": set(.observedBytes, Quantity.bytes(text, value, isDecimal: true).map { .bytes($0) }, line)
@@ -97,7 +97,7 @@ struct SpindumpHeader {
   }
 
   /// `1000 (10ms sampling interval)`, `21399 (32 samples lost, 10.49 MB/step)`, `23`.
-  private mutating func takeSteps(_ value: Slice, _ line: Int, _ text: ByteText) {
+  private mutating func consumeSteps(_ value: Slice, _ line: Int, _ text: ByteText) {
     set(.samples, text.integer(text.token(value)).map { .number($0) }, line)
     if let open = text.first(UInt8(ascii: "("), value), text.contains("sampling interval", value) {
       set(.samplingInterval, Quantity.seconds(text, Slice(open + 1, value.end)).map { .seconds($0) }, line)
@@ -108,7 +108,7 @@ struct SpindumpHeader {
   /// `45014 wakeups over the last 79 seconds (573 wakeups per second average), exceeding limit of 150 wakeups per second
   /// over 300 seconds`, `1074.31 MB of file backed memory dirtied over 660 seconds (…), exceeding limit of 12.43 KB per
   /// second over 86400 seconds`.
-  private mutating func takeSentence(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
+  private mutating func consumeSentence(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) {
     let limitMark = text.find("exceeding limit of ", value)
     let observed = Slice(value.start, limitMark ?? value.end)
     set(.observed, .text(trimmedSentence(observed, text)), line)

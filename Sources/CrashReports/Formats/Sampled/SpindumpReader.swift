@@ -43,7 +43,7 @@ struct SpindumpReader {
 
   private mutating func take(_ line: Line) {
     let content = line.content
-    if section == .process, takeThread(line) {
+    if section == .process, consumeThread(line) {
       lastLine = line.number
       return
     }
@@ -51,13 +51,13 @@ struct SpindumpReader {
       if label == "Date/Time", startsAnother { finish() }
       if begin == nil { begin = line }
       lastLine = line.number
-      takeField(label, value, line)
+      consumeField(label, value, line)
       return
     }
     guard begin != nil else { return }
     switch section {
     case .images:
-      if isKept, base.takeImage(line) { lastLine = line.number }
+      if isKept, base.consumeImage(line) { lastLine = line.number }
       // Jailbreaks and cut texts aside, nothing but images follows until the next label.
       return
     case .header: return
@@ -86,7 +86,7 @@ struct SpindumpReader {
     return (text.string(text.trimmed(Slice(content.start, colon))), value)
   }
 
-  private mutating func takeField(_ label: String, _ value: Slice, _ line: Line) {
+  private mutating func consumeField(_ label: String, _ value: Slice, _ line: Line) {
     if label.hasPrefix("Heaviest stack") {
       endProcess()
       section = .heaviest
@@ -156,7 +156,7 @@ struct SpindumpReader {
   }
 
   /// `Thread 0x3e3    DispatchQueue "com.apple.main-thread"(1)    Thread name "x"    41 samples (1-41)    cpu time 0.9s`
-  private mutating func takeThread(_ line: Line) -> Bool {
+  private mutating func consumeThread(_ line: Line) -> Bool {
     let content = line.content
     guard text.hasPrefix("Thread 0x", content) else { return false }
     guard isKept else { return true }

@@ -18,7 +18,7 @@ struct SwiftBacktraceDraft {
   var isStackFull: Bool { threads.last?.stack.isFull ?? true }
 
   /// `Illegal instruction at 0x00007fddff96df7f ***`
-  mutating func takeReason(_ slice: Slice, line: Int, _ text: ByteText) {
+  mutating func consumeReason(_ slice: Slice, line: Int, _ text: ByteText) {
     var slice = slice
     if text.hasSuffix("***", slice) { slice = text.trimmed(Slice(slice.start, slice.end - 3)) }
     exception.message = text.value(slice)
@@ -33,7 +33,7 @@ struct SwiftBacktraceDraft {
   }
 
   /// `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, `arm64 macOS 14.4.1 (23E224)`
-  mutating func takePlatform(_ slice: Slice, line: Int, _ text: ByteText) {
+  mutating func consumePlatform(_ slice: Slice, line: Int, _ text: ByteText) {
     let first = text.token(slice)
     report.host.architecture = text.architecture(first).name
     let system = text.trimmed(Slice(first.end, slice.end))
@@ -68,7 +68,7 @@ struct SwiftBacktraceDraft {
   }
 
   /// `rax 0x0000000000000000  0`; segment registers stand on one line.
-  mutating func takeRegisters(_ content: Slice, _ text: ByteText) -> Bool {
+  mutating func consumeRegisters(_ content: Slice, _ text: ByteText) -> Bool {
     var rest = content
     var found = false
     while true {
@@ -87,7 +87,7 @@ struct SwiftBacktraceDraft {
   }
 
   /// `0x000055d159447000–0x000055d1594485c0 c31d0f…76ea MyServer   /app/MyServer`
-  mutating func takeImage(_ content: Slice, line: Int, _ text: ByteText, _ limits: DecodingLimits) -> Bool {
+  mutating func consumeImage(_ content: Slice, line: Int, _ text: ByteText, _ limits: DecodingLimits) -> Bool {
     guard let load = address(content, text) else { return false }
     var next = load.end
     if text[next] == 0xE2, text[next + 1] == 0x80 {
@@ -149,7 +149,7 @@ struct SwiftBacktraceDraft {
     for index in threads.indices {
       var thread = threads[index].thread
       thread.omittedFrames = threads[index].stack.omitted
-      thread.frames = threads[index].stack.takeFrames()
+      thread.frames = threads[index].stack.consumeFrames()
       for frame in thread.frames.indices {
         finder.resolve(&thread.frames[frame])
         if let line = thread.frames[frame].line, asyncLines.contains(line) {

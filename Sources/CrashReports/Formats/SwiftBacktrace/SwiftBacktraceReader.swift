@@ -40,7 +40,7 @@ struct SwiftBacktraceReader {
       guard !text.contains("Backtracing from", reason) else { return }
       finish()
       begin(line)
-      draft.takeReason(reason, line: line.number, text)
+      draft.consumeReason(reason, line: line.number, text)
       return
     }
     if let header = text.swiftThreadHeader(content) {
@@ -51,10 +51,10 @@ struct SwiftBacktraceReader {
       return
     }
     guard section != .outside else {
-      takeOutside(line)
+      consumeOutside(line)
       return
     }
-    if takeMark(line) || takeRow(line) { draft.lastLine = line.number }
+    if consumeMark(line) || consumeRow(line) { draft.lastLine = line.number }
   }
 
   private mutating func begin(_ line: Line) {
@@ -70,7 +70,7 @@ struct SwiftBacktraceReader {
     section = .head
   }
 
-  private mutating func takeOutside(_ line: Line) {
+  private mutating func consumeOutside(_ line: Line) {
     let words = Wording.scan(text, line.content)
     guard !words.isDisjoint(with: [.failure, .weakFailure, .exception]) else { return }
     // The last ones belong to the crash; a long log has others before.
@@ -78,10 +78,10 @@ struct SwiftBacktraceReader {
     failures.append(line)
   }
 
-  private mutating func takeMark(_ line: Line) -> Bool {
+  private mutating func consumeMark(_ line: Line) -> Bool {
     let content = line.content
     if text.hasPrefix("Platform: ", content) {
-      draft.takePlatform(Slice(content.start + 10, content.end), line: line.number, text)
+      draft.consumePlatform(Slice(content.start + 10, content.end), line: line.number, text)
       return true
     }
     if text.hasPrefix("Registers:", content) {
@@ -99,7 +99,7 @@ struct SwiftBacktraceReader {
     return false
   }
 
-  private mutating func takeRow(_ line: Line) -> Bool {
+  private mutating func consumeRow(_ line: Line) -> Bool {
     switch section {
     case .outside, .head: return false
     case .thread:
@@ -108,8 +108,8 @@ struct SwiftBacktraceReader {
       if !draft.isStackFull { framesLeft -= 1 }
       draft.append(row, line: line.number, text, &names)
       return true
-    case .registers: return draft.takeRegisters(line.content, text)
-    case .images: return draft.takeImage(line.content, line: line.number, text, limits)
+    case .registers: return draft.consumeRegisters(line.content, text)
+    case .images: return draft.consumeImage(line.content, line: line.number, text, limits)
     }
   }
 
