@@ -1,5 +1,6 @@
 import ArgumentParser
 import Bytes
+import Diagnosis
 import Foundation
 import Vocabulary
 
@@ -48,6 +49,8 @@ package enum CommandLineTool {
     {
       return try? type.parse(Array(arguments.dropFirst())) as? any Subcommand
     }
+    // A quarter of a run on one report is the construction of the pattern catalog, and a third is the parser.
+    Thread.detachNewThread { _ = PatternSet.catalog }
     return try? AnalyzeCommand.parse(arguments)
   }
 

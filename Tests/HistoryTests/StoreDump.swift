@@ -65,7 +65,7 @@ enum StoreDump {
       "issue",
       """
       SELECT key, signature_version, kind, signature, shape, vague, coarse, summary, pattern, confidence,
-        (SELECT text FROM facts WHERE facts.id = issue.facts) AS facts_text, place, first_seen, last_seen,
+        (SELECT text FROM facts WHERE facts.id = issue.facts) AS facts_text, location, first_seen, last_seen,
         \(build)first_build) AS first_build_name, \(build)last_build) AS last_build_name, total,
         \(key("issue.joined")) AS joined_key, join_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue

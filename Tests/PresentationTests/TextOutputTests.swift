@@ -81,7 +81,7 @@ import Vocabulary
     #expect(
       try text([Made.excerpt, other], [Made.errors[0]], .init(quiet: true)) == """
         fonts.txt: error: LoadFonts released a NULL object [ib-font-cfrelease-null] CKFonts.m:38
-        b.ips: unrecognised: no exception, message or stack
+        b.ips: unrecognized: no exception, message or stack
         2 reports, 1 recognised, 1 input unread
 
         """)

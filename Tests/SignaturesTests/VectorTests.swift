@@ -109,6 +109,12 @@ import Testing
     var hostImages, loaderImages, systemPaths, systemBundleIDs, systemImages: [String]
     var machinery, machineryAnywhere, glue, unwrap, unwrapSpecialization, drop, modules: [String]
     var prefixFamilies: [Family]
+
+    private enum CodingKeys: String, CodingKey {
+      case algorithm, hostImages, loaderImages, systemPaths, systemBundleIDs, systemImages
+      case machinery, machineryAnywhere, glue, unwrap, drop, modules, prefixFamilies
+      case unwrapSpecialization = "unwrapSpecialisation"
+    }
   }
 
   @Test func listsAreTheData() throws {

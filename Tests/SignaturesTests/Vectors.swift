@@ -11,6 +11,12 @@ struct Vectors: Decodable {
     var image: String
     var written: String
     var normalized: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case group, image, written
+      case normalized = "normalised"
+    }
+
     var testDescription: String { written }
   }
 
