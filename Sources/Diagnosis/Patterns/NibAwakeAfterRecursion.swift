@@ -12,8 +12,8 @@ extension Pattern {
       one from its own xib.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([round, exhausted])),
-      Grade(.likely, cause: .likely, round),
+      Grade(.certain, cause: .certain, .all([replacementCycle, exhausted])),
+      Grade(.likely, cause: .likely, replacementCycle),
     ],
     headline: "Infinite recursion: {class|the view} loads its own nib in awakeAfterUsingCoder:",
     cause: """
@@ -56,8 +56,9 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "nib-self-class-recursion", because: "The nib is loaded by awakeAfterUsingCoder:, not by an initializer.",
-        when: round),
-      LookAlike("stack-overflow", because: "The repeating calls include the replacement of a view.", when: round),
+        when: replacementCycle),
+      LookAlike(
+        "stack-overflow", because: "The repeating calls include the replacement of a view.", when: replacementCycle),
     ],
     knownGaps: ["A replacement with another method name is reported as nib-self-class-recursion or stack-overflow."],
     references: [
@@ -105,7 +106,7 @@ extension Pattern {
         """),
     ])
 
-  private static let round = Evidence.recursion(
+  private static let replacementCycle = Evidence.recursion(
     RecursionQuery(
       through: [["*wakeAfterUsingCoder:*", "*awakeAfter(using:)*", "*instantiateRealViewFromPlaceholder:*"]],
       statement: "The replacement is part of a cycle of {period} calls that repeats " + RecursionQuery.often + "."))

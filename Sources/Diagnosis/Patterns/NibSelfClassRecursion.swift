@@ -14,8 +14,8 @@ extension Pattern {
       twice.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([round, exhausted])),
-      Grade(.likely, cause: .likely, round),
+      Grade(.certain, cause: .certain, .all([loadingCycle, exhausted])),
+      Grade(.likely, cause: .likely, loadingCycle),
       Grade(.possible, cause: .possible, chain),
     ],
     headline: "{class|The view} loads its own nib in init(coder:): infinite recursion",
@@ -72,12 +72,12 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "stack-overflow", because: "The repeating calls include the loading of a nib.", when: round),
+        "stack-overflow", because: "The repeating calls include the loading of a nib.", when: loadingCycle),
       LookAlike(
         "nib-awakeafter-recursion", because: "None of the repeating frames is awakeAfterUsingCoder:.",
-        when: .all([round, .not(.frame(FrameQuery(["*awakeAfter*"])))])),
+        when: .all([loadingCycle, .not(.frame(FrameQuery(["*awakeAfter*"])))])),
       LookAlike(
-        "ib-overlays-mainbundle-nib", because: "The nib was found: its root view is being decoded.", when: round),
+        "ib-overlays-mainbundle-nib", because: "The nib was found: its root view is being decoded.", when: loadingCycle),
     ],
     knownGaps: [
       "\"The agent crashed\" twice in the build log is not enough evidence: every crash of the agent looks like that."
@@ -139,36 +139,38 @@ extension Pattern {
   private static let instantiating = [
     "*[UINib instantiateWithOwner:*", "*[NSNib *nstantiate*", "*loadNibNamed:*", "*loadNibNam*",
   ]
-  private static let ownInitializer = ["*initWithCoder:*", "*init(coder:)*", "*.init?(coder:)*"]
+  private static let appInitializers = ["*initWithCoder:*", "*init(coder:)*", "*.init?(coder:)*"]
 
   /// A cycle of calls that decodes a view of the app through a class swapper and loads a nib from its initializer.
-  private static let round = Evidence.custom(
+  private static let loadingCycle = Evidence.custom(
     CustomEvidence(
       "a repeating cycle of calls that contains a class swapper, the loading of a nib, and an initializer of the app",
       reason: "The initializer must be a frame of the cycle.",
-      explanations: roundQuery.explanations + [initializerStatement]
+      explanations: cycleQuery.explanations + [initializerStatement]
     ) { context in
-      guard let cycle = context.cycle, var proof = context.recursionProof(roundQuery) else { return nil }
+      guard let cycle = context.cycle, var proof = context.recursionProof(cycleQuery) else { return nil }
       let stack = context.threadStack
-      guard let own = stack[cycle.round].indices.first(where: { isOwnInitializer(stack[$0]) }) else { return nil }
-      let frame = stack[own]
-      proof.witnesses.append(context.witness(frame: frame, at: own, statement: initializerStatement))
+      guard let initializer = stack[cycle.round].indices.first(where: { isAppInitializer(stack[$0]) }) else {
+        return nil
+      }
+      let frame = stack[initializer]
+      proof.witnesses.append(context.witness(frame: frame, at: initializer, statement: initializerStatement))
       proof.blame = AnalysisContext.blame(frame)
-      proof.blamedFrame = own
+      proof.blamedFrame = initializer
       return proof
     })
-  private static let roundQuery = RecursionQuery(
+  private static let cycleQuery = RecursionQuery(
     through: [swapper, instantiating],
     statement: "A cycle of {period} calls, which decodes a view through the class swapper, repeats "
       + RecursionQuery.often + ".")
   private static let initializerStatement = "The initializer of the app's class is part of the cycle: it loads the nib."
 
-  private static func isOwnInitializer(_ frame: CrashReport.Frame) -> Bool {
+  private static func isAppInitializer(_ frame: CrashReport.Frame) -> Bool {
     guard frame.role == .app || frame.role == .unknown else { return false }
-    return frame.symbol == nil ? frame.role == .app : ownQuery.accepts(frame)
+    return frame.symbol == nil ? frame.role == .app : appInitializerQuery.accepts(frame)
   }
-  private static let ownQuery = FrameQuery(
-    ownInitializer,
+  private static let appInitializerQuery = FrameQuery(
+    appInitializers,
     excluding: [
       "*[UIClassSwapper *", "*[NSClassSwapper *", "*[UIRuntimeConnection *", "*[UINibDecoder *", "*[UIView *",
       "*[UIView(*", "UIView.*", "*.UIView.*",
@@ -178,7 +180,7 @@ extension Pattern {
   private static let chain = Evidence.all([
     .not(.has(.repetition)), .not(.has(.frameAddress)),
     .frames([
-      ownQuery,
+      appInitializerQuery,
       FrameQuery(swapper, statement: "… which a class swapper called while decoding the root view of the nib …"),
       FrameQuery(instantiating, statement: "… and the path begins with the loading of a nib."),
     ]),

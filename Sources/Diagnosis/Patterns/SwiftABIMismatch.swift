@@ -27,7 +27,7 @@ extension Pattern {
       Build the app and all its frameworks with one Xcode, after deleting derived data and the caches \
       of Carthage or CocoaPods.
       """,
-      "Use prebuilt frameworks only as .xcframework with library evolution (BUILD_LIBRARY_FOR_DISTRIBUTION).",
+      "Use prebuilt frameworks as .xcframework with library evolution (BUILD_LIBRARY_FOR_DISTRIBUTION).",
     ],
     changes: [
       Change(

@@ -44,7 +44,7 @@ extension Pattern {
       Change(
         "objective-c", before: "- (void)loadWithCompletion:(void (^)(Deck *deck))completion;",
         after:
-          "- (void)loadWithCompletion:(void (NS_SWIFT_SENDABLE ^)(Deck *deck))completion;   // may be called on any thread"
+          "- (void)loadWithCompletion:(void (NS_SWIFT_SENDABLE ^)(Deck *deck))completion;   // any thread may call it"
       ),
     ],
     gaps: [

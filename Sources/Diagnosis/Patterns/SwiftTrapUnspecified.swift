@@ -5,7 +5,7 @@ extension Pattern {
   /// A Swift runtime trap for which the report does not record a reason.
   static let swiftTrapUnspecified: Pattern = Pattern(
     "swift-trap-unspecified",
-    title: "Swift runtime trap",
+    title: "Swift runtime trap: the Swift runtime stopped the process",
     family: .swift,
     revision: 2,
     symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
@@ -137,7 +137,7 @@ extension Pattern {
           "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
           "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
         ], images: ["libswiftCore*"], position: .first(count),
-        statement: "The Swift runtime stops a process with {function}."
+        statement: "The Swift runtime calls {function} to stop a process."
       ))
   }
 

@@ -27,7 +27,7 @@ extension Pattern {
       """,
     remedy: [
       "In {location|the first frame of the app}, dispatch the code that uses the user interface to the main queue.",
-      "Let every function with a completion handler document the queue on which it calls the handler, and keep to it.",
+      "Document on which queue a function calls its completion handler, and always use that queue.",
       "Leave Main Thread Checker on in the scheme (Diagnostics), with \"Pause on issues\".",
     ],
     changes: [

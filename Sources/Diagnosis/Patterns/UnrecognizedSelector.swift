@@ -20,10 +20,10 @@ extension Pattern {
     ],
     headline: "Unrecognized selector{selector? {selector}} sent to {object|an object}",
     cause: """
-      The object that received {selector|the message} has the class {object|of another type than expected}. \
-      Either the pointer refers to an object of an unexpected class (a cast, a freed object whose memory was \
-      reused, an action or target in a nib), or the method is missing (renamed, or its category was removed when \
-      a static library was linked).
+      The object that received {selector|the message} has {object?the class {object}|another class than expected}. \
+      Either the pointer refers to an object of the wrong class (a cast, a freed object whose memory was reused, an \
+      action or target in a nib), or the method is missing (renamed, or in a category of a static library that was \
+      not linked).
       """,
     remedy: [
       "At the call of {selector|the selector}, find out why the receiver has {object?the class {object}|this class}.",
