@@ -14,8 +14,8 @@ extension Pattern {
     headline: "Could not load {nib?nib {nib}|a nib}: it is not in {filebundle|the searched bundle}",
     cause: """
       {filebundle|The bundle} does not contain a compiled {nib|nib}. {oflibrary?{filebundle} belongs to a library: its \
-      build did not copy the file, or the library searches the wrong bundle.|The file is not a member of the target, or \
-      it is in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
+      build did not copy the file, or the library searches the wrong bundle.|The file is not a member of the target, \
+      or it is in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
       """,
     remedy: [
       """
@@ -45,7 +45,8 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-overlays-mainbundle-nib", because: "The bundle is not Xcode's Overlays folder; the app itself was running."),
+        "ib-overlays-mainbundle-nib",
+        because: "The bundle is not Xcode's Overlays folder; the app itself was running."),
       LookAlike("nib-view-outlet-not-set", because: "The nib was not found."),
     ],
     knownGaps: ["A report does not show whether the file exists in the project."],

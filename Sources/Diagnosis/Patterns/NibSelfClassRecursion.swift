@@ -77,7 +77,8 @@ extension Pattern {
         "nib-awakeafter-recursion", because: "None of the repeating frames is awakeAfterUsingCoder:.",
         when: .all([loadingCycle, .not(.frame(FrameQuery(["*awakeAfter*"])))])),
       LookAlike(
-        "ib-overlays-mainbundle-nib", because: "The nib was found: its root view is being decoded.", when: loadingCycle),
+        "ib-overlays-mainbundle-nib",
+        because: "The nib was found: its root view is being decoded.", when: loadingCycle),
     ],
     knownGaps: [
       "\"The agent crashed\" twice in the build log is not enough evidence: every crash of the agent looks like that."
