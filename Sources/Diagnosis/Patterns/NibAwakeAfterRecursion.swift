@@ -1,29 +1,30 @@
 import CrashReports
 
 extension Pattern {
-  /// `awakeAfterUsingCoder:` replaces a placeholder by loading the real view, whose decoding calls it again.
+  /// Infinite recursion: `awakeAfterUsingCoder:` loads the real view from its nib, and decoding that view calls
+  /// `awakeAfterUsingCoder:` again.
   static let nibAwakeAfterRecursion: Pattern = Pattern(
     "nib-awakeafter-recursion",
-    title: "awakeAfterUsingCoder: loads a nib whose root calls awakeAfterUsingCoder: again, without end",
+    title: "Infinite recursion: awakeAfterUsingCoder: loads a nib whose root view calls awakeAfterUsingCoder: again",
     family: .nib,
     symptom: """
-      The app dies with EXC_BAD_ACCESS and a very deep stack when a storyboard shows a view that is replaced by one \
-      from its own xib.
+      The app crashes with EXC_BAD_ACCESS and a very deep stack when a storyboard shows a view that is replaced with \
+      one from its own xib.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([round, exhausted])),
-      Grade(.likely, cause: .likely, round),
+      Grade(.certain, cause: .certain, .all([replacementCycle, exhausted])),
+      Grade(.likely, cause: .likely, replacementCycle),
     ],
-    headline: "{class|The view}'s awakeAfterUsingCoder: loads its nib without end",
+    headline: "Infinite recursion: {class|the view} loads its own nib in awakeAfterUsingCoder:",
     cause: """
-      awakeAfterUsingCoder: replaces the placeholder in the storyboard by the real view from its xib. The real view is \
-      of the same class, so decoding it calls awakeAfterUsingCoder: again. Nothing tells the real view from the \
-      placeholder; a test such as "has no subviews" fails for a xib without subviews.
+      awakeAfterUsingCoder: replaces the placeholder in the storyboard with the real view from its xib. The real view \
+      has the same class, so decoding it calls awakeAfterUsingCoder: again. Nothing distinguishes the real view from \
+      the placeholder; a check such as "has no subviews" fails for a xib without subviews.
       """,
     remedy: [
-      "Note for the current thread and class that the nib is being loaded, and return self while the note is set.",
-      "Do not use one static flag: it fails for nested views, a second thread, and when loading throws.",
-      "Better: drop the replacement and embed the nib's root as a subview from both initialisers.",
+      "Set a flag for the current thread and class while the nib is being loaded, and return self while it is set.",
+      "Do not use a single static flag: it fails for nested views, on a second thread, and when loading throws.",
+      "Better: remove the replacement, and embed the nib's root view as a subview from both initializers.",
     ],
     changes: [
       Change(
@@ -50,15 +51,16 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: exhausted, "The exception and the memory region: they would show that the stack was used up.")
+      Gap(unless: exhausted, "The exception and the memory region: they would confirm the stack overflow.")
     ],
     lookalikes: [
       LookAlike(
-        "nib-self-class-recursion", because: "The nib is loaded by awakeAfterUsingCoder:, not by an initialiser.",
-        when: round),
-      LookAlike("stack-overflow", because: "The round goes through the replacement of a view.", when: round),
+        "nib-self-class-recursion", because: "The nib is loaded by awakeAfterUsingCoder:, not by an initializer.",
+        when: replacementCycle),
+      LookAlike(
+        "stack-overflow", because: "The repeating calls include the replacement of a view.", when: replacementCycle),
     ],
-    knownGaps: ["A replacement under another method name is taken for nib-self-class-recursion or a stack overflow."],
+    knownGaps: ["A replacement with another method name is reported as nib-self-class-recursion or stack-overflow."],
     references: [
       Reference(
         "awakeAfter(using:) (Apple, Foundation)",
@@ -71,7 +73,7 @@ extension Pattern {
     ],
     examples: [
       .matches(
-        "the replacement of a placeholder, over and over",
+        "the placeholder is replaced again and again",
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes: KERN_PROTECTION_FAILURE at 0x000000016d00fff0
@@ -93,7 +95,7 @@ extension Pattern {
         8   Cards                         0x0000000102f3b410 -[CardView awakeAfterUsingCoder:] + 148
         """),
       .doesNotMatch(
-        "one replacement, as it should be",
+        "a single replacement, as intended",
         """
         Thread 0 Crashed:
         0   Cards                         0x0000000102f3c010 -[CardView setUp] + 24
@@ -104,13 +106,13 @@ extension Pattern {
         """),
     ])
 
-  private static let round = Evidence.recursion(
+  private static let replacementCycle = Evidence.recursion(
     RecursionQuery(
       through: [["*wakeAfterUsingCoder:*", "*awakeAfter(using:)*", "*instantiateRealViewFromPlaceholder:*"]],
-      statement: "The replacement is part of a round of {period} calls that repeats " + RecursionQuery.often + "."))
+      statement: "The replacement is part of a cycle of {period} calls that repeats " + RecursionQuery.often + "."))
 
   private static let exhausted = Evidence.any([
-    .stackExhausted(statement: "The fault lies in the guard region of the stack: the stack is used up."),
-    .deepRecursion(statement: "{period} frames repeat in a stack hundreds of frames deep."),
+    .stackExhausted(statement: "The faulting address is in the guard region of the stack: stack overflow."),
+    .deepRecursion(statement: "{period} frames repeat in a stack that is hundreds of frames deep."),
   ])
 }

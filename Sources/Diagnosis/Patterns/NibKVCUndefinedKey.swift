@@ -1,29 +1,33 @@
 import CrashReports
 
 extension Pattern {
-  /// A nib sets an outlet or attribute on an object that has no such key.
+  /// A nib sets an outlet or attribute that the object does not have.
   static let nibKVCUndefinedKey: Pattern = Pattern(
     "nib-kvc-undefined-key",
-    title: "A nib sets a key that the object does not have",
+    title: "A nib sets a key for which the object is not key value coding-compliant",
     family: .nib,
     symptom: """
-      The app stops when a screen is about to appear: "this class is not key value coding-compliant for the key …".
+      The app crashes when a screen is about to appear: "this class is not key value coding-compliant for the key …".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([refused, connecting])),
       Grade(.likely, cause: .likely, .all([refused, .not(ignoredByInterfaceBuilder)])),
     ],
-    headline: "{object|The object} has no key {key|that the nib sets}",
+    headline: "{object|The object} is not key value coding-compliant for the key {key|that the nib sets}",
     cause: """
-      While a nib or storyboard was loaded, setValue:forKey: for {key|a key} reached an instance of \
-      {object|a class} that has no such property. If {object|that class} is a plain UIView, UIViewController or NSObject, \
-      the custom class was not found or the outlet hangs on the wrong object; otherwise the property was renamed or removed.
+      While a nib or storyboard was loaded, setValue:forKey: for {key|a key} was called on an instance of {object|a \
+      class} that has no such property. If {object|that class} is a plain UIView, UIViewController or NSObject, the \
+      custom class was not found, or the outlet is connected to the wrong object. Otherwise the property was renamed \
+      or removed.
       """,
     remedy: [
-      "In the nib, open the connections of {object|the object} and delete or reconnect {key|the key} (marked with a warning sign).",
+      """
+      In the nib, open the connections of {object|the object}, and delete or reconnect {key|the key} (marked with a \
+      warning sign).
+      """,
       "Check Custom Class and Module in the Identity inspector; for Swift use \"Inherit Module From Target\".",
       "Delete stale entries under User Defined Runtime Attributes.",
-      "If your own code calls setValue:forKey: there: correct the key.",
+      "If your own code calls setValue:forKey: there, correct the key.",
     ],
     changes: [
       Change(
@@ -35,20 +39,20 @@ extension Pattern {
     gaps: [
       Gap(
         unless: connecting,
-        "The stack of the exception: -[UIRuntimeOutletConnection connect] in it would prove that a nib set the key.")
+        "The stack of the exception: a frame -[UIRuntimeOutletConnection connect] would prove that a nib set the key.")
     ],
     lookalikes: [
       LookAlike(
-        "nib-unknown-class", because: "No line says that a class of the nib is unknown.",
+        "nib-unknown-class", because: "No line reports an unknown class in the nib.",
         when: .not(.text(["in Interface Builder file"]))),
-      LookAlike("unrecognized-selector", because: "The object refused a key, not a message."),
+      LookAlike("unrecognized-selector", because: "The object rejected a key, not a message."),
     ],
     knownGaps: ["Without a stack, the app's own use of key-value coding looks the same."],
     references: [.nibFiles, Reference("Key-Value Coding Programming Guide (Apple)"), .languageExceptions],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
     examples: [
       .matches(
-        "an outlet on a plain view controller, with the nib's frames",
+        "an outlet of a plain view controller, with the frames that load the nib",
         """
         →*** Terminating app due to uncaught exception 'NSUnknownKeyException', reason: '[<UIViewController 0x7fd4e3c09b20> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key titleLabel.'
         *** First throw call stack:
@@ -67,12 +71,12 @@ extension Pattern {
         →[<NSObject 0x600001c04230> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key view.
         """),
       .doesNotMatch(
-        "Interface Builder's warning, after which it goes on",
+        "a warning after which Interface Builder continues",
         """
         /Users/user/Cards/Main.storyboard: warning: IB Designables: Ignoring user defined runtime attribute for key path "cornerRadius" on instance of "UIView". Hit an exception when attempting to set its value: [<UIView 0x7fd1c2e0a310> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key cornerRadius.
         """),
       .doesNotMatch(
-        "a key that was asked for, not set",
+        "a key that was read, not set",
         """
         *** Terminating app due to uncaught exception 'NSUnknownKeyException', reason: '[<Card 0x600001c04230> valueForUndefinedKey:]: this class is not key value coding-compliant for the key titel.'
         """),

@@ -1,27 +1,32 @@
 import CrashReports
 
 extension Pattern {
-  /// A nib or storyboard that is not in the bundle it is looked up in: an app, framework or resource bundle.
+  /// A nib or storyboard that is not in the bundle in which the program looks for it: an app, a framework or a
+  /// resource bundle.
   static let nibMissingInBundle: Pattern = Pattern(
     "nib-missing-in-bundle",
-    title: "A nib is not in the bundle in which it is looked up",
+    title: "Could not load a nib: it is not in the searched bundle",
     family: .nib,
-    symptom:
-      "The app stops with \"Could not load NIB in bundle\" (or \"Could not find a storyboard named\") when a screen opens.",
+    symptom: """
+      The app crashes when a screen opens: "Could not load NIB in bundle" or "Could not find a storyboard named".
+      """,
     grades: [Grade(.certain, cause: .likely, missing)],
-    headline: "{nib|A nib} is not in {filebundle|the bundle} where it is looked up",
+    headline: "Could not load {nib?nib {nib}|a nib}: it is not in {filebundle|the searched bundle}",
     cause: """
-      {filebundle|The bundle} holds no compiled {nib|nib}. {oflibrary?{filebundle} belongs to a library: its build \
-      did not copy the file, or the library looks in the wrong bundle.|Either the file is not a member of the target, or it \
-      lies in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
+      {filebundle|The bundle} does not contain a compiled {nib|nib}. {oflibrary?{filebundle} belongs to a library: its \
+      build did not copy the file, or the library searches the wrong bundle.|The file is not a member of the target, \
+      or it is in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
       """,
     remedy: [
       """
-      {oflibrary?Make the library's build (podspec resources, Copy Bundle Resources, package resources) put the nib into \
-      {filebundle}.|{ismain?Check NSMainNibFile and UIMainStoryboardFile in Info.plist: they name a file that is not \
-      there.|Check that the nib is in the target's Copy Bundle Resources, and look it up with bundleForClass:.}}
+      {oflibrary?Make the library's build (podspec resources, Copy Bundle Resources, package resources) copy the nib \
+      to {filebundle}.|{ismain?Check NSMainNibFile and UIMainStoryboardFile in Info.plist: they name a file that is \
+      missing.|Check that the nib is in the target's Copy Bundle Resources, and look it up with bundleForClass:.}}
       """,
-      "In a framework or package use the bundle of a class of it (bundleForClass:, Bundle.module), not the main bundle.",
+      """
+      In a framework or package, use the bundle of one of its classes (bundleForClass:, Bundle.module), not the main \
+      bundle.
+      """,
       "Compare letter case and suffixes (~ipad, ~iphone): devices are case-sensitive, most Macs are not.",
     ],
     changes: [
@@ -40,10 +45,11 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-overlays-mainbundle-nib", because: "The bundle is not Xcode's Overlays folder; the app itself was running."),
-      LookAlike("nib-view-outlet-not-set", because: "The nib was not found at all."),
+        "ib-overlays-mainbundle-nib",
+        because: "The bundle is not Xcode's Overlays folder; the app itself was running."),
+      LookAlike("nib-view-outlet-not-set", because: "The nib was not found."),
     ],
-    knownGaps: ["Whether the file exists in the project cannot be seen in a report."],
+    knownGaps: ["A report does not show whether the file exists in the project."],
     references: [
       .nibFiles,
       Reference(
@@ -56,24 +62,24 @@ extension Pattern {
     ],
     examples: [
       .matches(
-        "in the app's own bundle",
+        "not found in the app's own bundle",
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app> (loaded)' with name 'CardView''
         *** First throw call stack:
         (0x18f5e659c 0x19f33c0e4 0x18f5e64dc 0x1943a3448)
         """),
       .matches(
-        "in the resource bundle of a library",
+        "not found in the resource bundle of a library",
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app/CardKit.bundle> (not yet loaded)' with name 'StickerView''
         """),
       .doesNotMatch(
-        "in Xcode's Overlays: the app is a guest there",
+        "searched in Xcode's Overlays folder, because Interface Builder loaded the app",
         """
         /Users/user/Cards/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)' with name 'CardView'
         """),
       .doesNotMatch(
-        "the nib was found, and lacks an outlet",
+        "the nib was found, but an outlet is not set",
         """
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '-[UIViewController _loadViewFromNibNamed:bundle:] loaded the "CardController" nib but the view outlet was not set.'
         """),
@@ -91,10 +97,12 @@ extension Pattern {
     .all([lookup(requires: ["nib": ["Main"]]), .capture("ismain", "true")]), lookup(),
   ])
 
-  /// A nib that was looked up in a bundle outside Xcode's Overlays.
+  /// A nib that was not found in a bundle other than Xcode's Overlays folder.
   private static func lookup(requires: [String: [String]] = [:]) -> Evidence {
     .text(
-      TextQuery(templates, without: ["/Overlays"], requires: requires, statement: "The bundle has no nib of that name.")
+      TextQuery(
+        templates, without: ["/Overlays"], requires: requires,
+        statement: "The bundle does not contain a nib with this name.")
     )
   }
 }

@@ -1,24 +1,25 @@
 import CrashReports
 
 extension Pattern {
-  /// `self = nib[0]` after loading with `owner:self`: the owner goes away while the nib's connections point to it.
+  /// `self = nib[0]` after loading with `owner:self`: the owner is deallocated while the nib's connections still
+  /// point to it.
   static let nibOwnerReplaced: Pattern = Pattern(
     "nib-owner-replaced",
-    title: "An initialiser replaces self by the nib's root view after it was the nib's owner",
+    title: "An initializer replaces self with the nib's root view after self was the nib's owner",
     family: .nib,
-    symptom: "The app crashes with EXC_BAD_ACCESS while, or soon after, a view loads its own nib; not every time.",
+    symptom: "The app crashes with EXC_BAD_ACCESS while a view loads its own nib, or soon after; not every time.",
     grades: [
       Grade(.certain, cause: .likely, .any([replaced, written])),
       Grade(.possible, cause: .possible, .all([.badAccess(), connecting, .not(.stackExhausted())])),
     ],
-    headline: "{class|The view} loads its nib with owner:self and then replaces self by the nib's first object",
+    headline: "{class|The view} loads its nib with owner:self and then replaces self with the nib's first object",
     cause: """
       The nib was loaded with the new object as File's Owner, so outlets and actions were connected to it. Assigning \
-      the root view to self releases that object: connections are left to freed memory, and every caller has a view \
-      whose owner is gone.
+      the root view to self releases that object: the connections point to freed memory, and every caller gets a view \
+      whose owner was deallocated.
       """,
     remedy: [
-      "Load the nib with owner nil, in a class method that returns the root view, and never in an initialiser.",
+      "Load the nib with owner nil in a class method that returns the root view, never in an initializer.",
       "Or keep self, and add the nib's root view as a subview: then File's Owner stays alive.",
     ],
     changes: [
@@ -46,20 +47,20 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .has(.source),
-        "The source of the initialiser: it would show whether self is replaced.")
+        "The source of the initializer: it would show whether self is replaced.")
     ],
     lookalikes: [
       LookAlike(
-        "nib-self-class-recursion", because: "No round of calls repeats.", when: .not(.anyRepetition)),
+        "nib-self-class-recursion", because: "No sequence of calls repeats.", when: .not(.anyRepetition)),
       LookAlike(
-        "objc-overrelease", because: "The code shows what releases the owner.", when: .any([replaced, written])),
+        "objc-overrelease", because: "The code shows where the owner is released.", when: .any([replaced, written])),
     ],
-    knownGaps: ["A replacement by way of another variable or a helper is not seen."],
+    knownGaps: ["A replacement through another variable or a helper function is not detected."],
     references: [.nibFiles],
     supersedes: ["objc-overrelease", "memory-bad-access"],
     examples: [
       .matches(
-        "in the initialiser",
+        "the replacement in an initializer",
         """
         @implementation CardView
         - (instancetype)initWithFrame:(CGRect)frame {
@@ -73,7 +74,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "the fault comes while the nib's connections are made", atLeast: .possible,
+        "the fault occurs while the nib's connections are established", atLeast: .possible,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000bead0d0e8ff0
@@ -85,7 +86,7 @@ extension Pattern {
         →3   Cards                         	0x00000001000e4a30 -[CardView initWithFrame:] + 96
         """),
       .doesNotMatch(
-        "the owner stays, and the root becomes a subview",
+        "the owner stays alive, and the root view becomes a subview",
         """
         @implementation CardView
         - (instancetype)initWithFrame:(CGRect)frame {
@@ -108,7 +109,7 @@ extension Pattern {
     ])
 
   private static let replaced = Evidence.sourceClass(
-    "a method that loads a nib with owner self and assigns self", explanations: [ownerSays, replacedSays]
+    "a method that loads a nib with owner self and assigns self", explanations: [ownerStatement, replacedStatement]
   ) { type, context in
     for method in type.methods {
       let body = method.body
@@ -127,31 +128,30 @@ extension Pattern {
       return context.sourceProof(
         type, method,
         [
-          context.sourceWitness(line: body[owner].line, statement: ownerSays),
-          context.sourceWitness(line: body[assignment].line, statement: replacedSays),
+          context.sourceWitness(line: body[owner].line, statement: ownerStatement),
+          context.sourceWitness(line: body[assignment].line, statement: replacedStatement),
         ])
     }
     return nil
   }
-  private static let ownerSays = "The nib is loaded with self as its owner."
-  private static let replacedSays = "Then self is replaced: nothing holds the owner any more."
+  private static let ownerStatement = "The nib is loaded with self as its owner."
+  private static let replacedStatement = "Then self is replaced: nothing retains the owner any longer."
 
-  /// The same two statements in a text that is not recognised as source.
+  /// The same two statements in a text that is not recognized as source code.
   private static let written = Evidence.all([
     .text(["owner:self"], from: [.console], statement: "The nib is loaded with self as its owner."),
     .text(
       ["self = nib[0]", "self = nib.firstObject", "self = [nib objectAtIndex:0]", "self = [nib firstObject]"],
-      statement: "Then self is replaced: nothing holds the owner any more."),
+      statement: "Then self is replaced: nothing retains the owner any longer."),
   ])
 
   private static let connecting = Evidence.frames([
     FrameQuery(["objc_msgSend*", "objc_retain*", "objc_release*", "objc_store*"], position: .first(2)),
     FrameQuery(
       ["-[UIRuntimeOutletConnection connect]", "-[UIRuntimeEventConnection connect]"],
-      statement: "The fault came while a nib's connection was made."),
+      statement: "The fault occurred while a connection of the nib was established."),
     FrameQuery(
       ["-[* initWithFrame:]", "-[* initWithCoder:]", "-[* init]"], roles: [.app], blamed: true,
-      statement:
-        "{function} loads the nib."),
+      statement: "{function} loads the nib."),
   ])
 }

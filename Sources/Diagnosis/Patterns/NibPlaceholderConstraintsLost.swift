@@ -1,25 +1,31 @@
 import CrashReports
 
 extension Pattern {
-  /// A view that replaces a placeholder without taking over its constraints.
+  /// A view that replaces a placeholder without copying its constraints.
   static let nibPlaceholderConstraintsLost: Pattern = Pattern(
     "nib-placeholder-constraints-lost",
-    title: "A view that replaces its placeholder loses the placeholder's constraints",
+    title: "A view replaces its placeholder without copying the placeholder's constraints",
     family: .nib, severity: .warning,
-    symptom: "A view from its own xib, put into a storyboard by replacement, has the wrong size or place, or is gone.",
+    symptom: """
+      A view from its own xib that replaces a placeholder in a storyboard has the wrong size or position, or is \
+      missing.
+      """,
     grades: [
       Grade(.likely, cause: .likely, replacedWithoutConstraints),
       Grade(.possible, cause: .possible, .all([conflict, maskConstraint, .any([replacement, sizeTwice])])),
     ],
-    headline: "{class|The view} replaces its placeholder and does not take over its constraints",
+    headline: "{class|The view} replaces its placeholder without copying the placeholder's constraints",
     cause: """
-      The storyboard's constraints of size belong to the placeholder. The view that awakeAfterUsingCoder: returns is \
-      another object: it has none of them, and still translates its autoresizing mask into constraints, which conflict \
-      with those of the storyboard.
+      The storyboard's size constraints belong to the placeholder. The view that awakeAfterUsingCoder: returns is \
+      another object: it has none of these constraints, and it still translates its autoresizing mask into \
+      constraints, which conflict with those of the storyboard.
       """,
     remedy: [
       "Set translatesAutoresizingMaskIntoConstraints of the real view to NO in awakeAfterUsingCoder:.",
-      "Copy the placeholder's own constraints (those without second item) to the real view, with priority and identifier.",
+      """
+      Copy the placeholder's own constraints (those without a second item) to the real view, with priority and \
+      identifier.
+      """,
       "Outlets to the old constraints stay empty; connect them in the real view, or embed the nib instead.",
     ],
     changes: [
@@ -53,17 +59,17 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .has(.source),
-        "The source of awakeAfterUsingCoder:: it would show whether constraints are copied.")
+        "The source of awakeAfterUsingCoder, which would show whether constraints are copied.")
     ],
     lookalikes: [
-      LookAlike("nib-awakeafter-recursion", because: "No round of calls repeats.", when: .not(.anyRepetition))
+      LookAlike("nib-awakeafter-recursion", because: "No sequence of calls repeats.", when: .not(.anyRepetition))
     ],
-    knownGaps: ["A conflict of constraints without a sign of a replaced view is not taken for this."],
+    knownGaps: ["Conflicting constraints without evidence of a replaced view are not attributed to this failure."],
     references: [.autoLayoutGuide, .nibFiles],
     generality: 2,
     examples: [
       .matches(
-        "a replacement that returns the real view as it is", atLeast: .likely,
+        "a replacement that returns the real view without its constraints", atLeast: .likely,
         """
         @implementation CardView
         →- (id)awakeAfterUsingCoder:(NSCoder *)coder {
@@ -73,7 +79,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "the conflict that follows", atLeast: .possible,
+        "the conflict of constraints that follows", atLeast: .possible,
         """
         →Unable to simultaneously satisfy constraints.
         (
@@ -82,7 +88,7 @@ extension Pattern {
         )
         """),
       .doesNotMatch(
-        "a replacement that turns the autoresizing mask off",
+        "a replacement that turns off translation of the autoresizing mask",
         """
         @implementation CardView
         - (id)awakeAfterUsingCoder:(NSCoder *)coder {
@@ -98,7 +104,7 @@ extension Pattern {
         @end
         """),
       .doesNotMatch(
-        "conflicting constraints with no sign of a replaced view",
+        "conflicting constraints without evidence of a replaced view",
         """
         Unable to simultaneously satisfy constraints.
         Probably at least one of the constraints in the following list is one you don't want.
@@ -119,13 +125,13 @@ extension Pattern {
       statement: "A view is replaced while it is decoded."),
   ])
 
-  /// A view of the app whose size is set by its autoresizing mask and by a constraint of its own, as it is where the
-  /// storyboard's constraints of a placeholder were given to the view that replaces it.
+  /// A view of the app whose size is set both by its autoresizing mask and by one of its own constraints. This happens
+  /// when the storyboard's constraints of a placeholder apply to the view that replaces it.
   private static let sizeTwice = Evidence.custom(
     CustomEvidence(
-      "a view of the app whose width or height is set by its autoresizing mask and by a constraint of its own",
-      reason: "Constraints of several lines are compared.", explanations: [sizeTwiceSays], check: constrainedTwice))
-  private static let sizeTwiceSays = "{class} has its size set twice: by its mask and here."
+      "a view of the app whose width or height is set both by its autoresizing mask and by one of its own constraints",
+      reason: "It compares constraints on several lines.", explanations: [sizeTwiceStatement], check: constrainedTwice))
+  private static let sizeTwiceStatement = "The size of {class} is set twice: by its mask and by this constraint."
 
   private static func constrainedTwice(_ context: AnalysisContext) -> EvidenceMatch? {
     var masked: Set<Substring> = []
@@ -143,13 +149,13 @@ extension Pattern {
     }
     guard let both = constrained.first(where: { masked.contains($0.size) }) else { return nil }
     return context.proof(
-      line: both.line, member: String(both.size), statement: sizeTwiceSays,
+      line: both.line, member: String(both.size), statement: sizeTwiceStatement,
       captures: ["class": String(both.size.prefix { $0 != ":" })])
   }
 
   private static let replacedWithoutConstraints = Evidence.sourceClass(
-    "awakeAfterUsingCoder: that loads a nib, in a class that never turns the autoresizing mask off",
-    explanations: [maskSays]
+    "awakeAfterUsingCoder: loads a nib, in a class that never turns off translation of the autoresizing mask",
+    explanations: [maskStatement]
   ) { type, context in
     guard let method = type.method(named: ["awakeAfterUsingCoder:", "awakeAfter"]) else { return nil }
     let called = type.methods.filter { method.callees.contains($0.name) }
@@ -157,11 +163,12 @@ extension Pattern {
       "loadNibNamed", "instantiateWithOwner", "instantiate", "nibWithNibName", "UINib",
     ]
     guard ([method] + called).contains(where: { $0.line(mentioning: loading) != nil }) else { return nil }
-    let care: Set<String> = [
+    let maskProperties: Set<String> = [
       "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints",
     ]
-    guard !type.methods.contains(where: { $0.line(mentioning: care) != nil }) else { return nil }
-    return context.sourceProof(type, method, [context.sourceWitness(line: method.line, statement: maskSays)])
+    guard !type.methods.contains(where: { $0.line(mentioning: maskProperties) != nil }) else { return nil }
+    return context.sourceProof(type, method, [context.sourceWitness(line: method.line, statement: maskStatement)])
   }
-  private static let maskSays = "The real view is returned as it is: its autoresizing mask still makes constraints."
+  private static let maskStatement =
+    "The real view is returned unchanged: its autoresizing mask is still translated into constraints."
 }

@@ -2,36 +2,38 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// `initWithCoder:` loads a nib whose root view is of the same class, whose `initWithCoder:` loads the nib, …
+  /// Infinite recursion: `initWithCoder:` loads a nib whose root view has the same class, so that decoding it calls
+  /// `initWithCoder:` again.
   static let nibSelfClassRecursion: Pattern = Pattern(
     "nib-self-class-recursion",
-    title: "A view's initialiser loads a nib whose root view is of the same class, without end",
+    title: "Infinite recursion: a view's initializer loads a nib whose root view has the same class",
     family: .nib,
     symptom: """
-      The app dies with EXC_BAD_ACCESS as soon as the view appears, with a stack of hundreds or thousands of frames \
-      that repeat. In Interface Builder the view stays empty and Xcode says "The agent crashed", usually twice.
+      The app crashes with EXC_BAD_ACCESS as soon as the view appears, with a stack of hundreds or thousands of \
+      repeating frames. In Interface Builder the view stays empty and Xcode reports "The agent crashed", usually \
+      twice.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([round, exhausted])),
-      Grade(.likely, cause: .likely, round),
+      Grade(.certain, cause: .certain, .all([loadingCycle, exhausted])),
+      Grade(.likely, cause: .likely, loadingCycle),
       Grade(.possible, cause: .possible, chain),
     ],
-    headline: "{class|The view} loads its own nib in init(coder:) without end",
+    headline: "{class|The view} loads its own nib in init(coder:): infinite recursion",
     cause: """
-      {class|The class} loads its nib in its initialiser, and the root view of that nib is itself of class \
-      {class|that class}. Decoding the root view calls init(coder:) of {class|the class} again, which loads the nib \
-      again, until the stack is used up.
+      {class|The class} loads its nib in its initializer, and the root view of that nib also has the class {class|of \
+      the view}. Decoding the root view calls init(coder:) of {class|the class} again, which loads the nib again, \
+      until the stack overflows.
       """,
     remedy: [
-      "In the xib set the class of the root view to UIView and the class of File's Owner to {class|the view's class}.",
+      "In the xib, set the class of the root view to UIView and the class of File's Owner to {class|the view's class}.",
       """
-      Choose one style and keep to it. Owner style: File's Owner is the class, the root is a plain UIView, outlets hang \
-      on File's Owner, the nib is loaded in both initialisers and its root added as a subview.
+      Choose one style and use it everywhere. Owner style: File's Owner has the custom class, the root is a plain \
+      UIView, outlets are connected to File's Owner, both initializers load the nib and add its root as a subview.
       """,
       """
-      Root-view style: the root is of the class, File's Owner is NSObject, outlets hang on the view, and the nib is \
-      loaded from outside (a class method, registerNib), never in an initialiser. Table cells work this way, which is \
-      why the same setting is right there.
+      Root-view style: the root view has the custom class, File's Owner is NSObject, outlets are connected to the \
+      view, and the nib is loaded from outside (a class method, registerNib), never in an initializer. Table cells \
+      work this way, which is why this setting is correct for them.
       """,
     ],
     changes: [
@@ -49,7 +51,7 @@ extension Pattern {
       Change(
         "objective-c",
         after: """
-          + (instancetype)viewFromNib {  // root-view style: not called from any initialiser
+          + (instancetype)viewFromNib {  // root-view style: not called from any initializer
             UINib *nib = [UINib nibWithNibName:@"{class|CardView}" bundle:[NSBundle bundleForClass:self]];
             return [nib instantiateWithOwner:nil options:nil].firstObject;
           }
@@ -60,25 +62,26 @@ extension Pattern {
         after: #"<view contentMode="scaleToFill" id="iN0-l3-epB">"#),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack of the crashed thread: it would show the round of calls."),
+      Gap(unless: .hasStack, "The stack of the crashed thread: it would show the repeating calls."),
       Gap(
         unless: exhausted,
-        "The exception and the memory region: they would show that the stack was used up."),
+        "The exception and the memory region: they would confirm the stack overflow."),
       Gap(
         unless: .has(.repetition),
-        "A second round of the same calls: one pass through UIClassSwapper is how every nib is loaded."),
+        "A second cycle of the same calls: every nib that is loaded passes through UIClassSwapper once."),
     ],
     lookalikes: [
       LookAlike(
-        "stack-overflow", because: "The round that repeats goes through the loading of a nib.", when: round),
+        "stack-overflow", because: "The repeating calls include the loading of a nib.", when: loadingCycle),
       LookAlike(
-        "nib-awakeafter-recursion", because: "No frame of the round is awakeAfterUsingCoder:.",
-        when: .all([round, .not(.frame(FrameQuery(["*awakeAfter*"])))])),
+        "nib-awakeafter-recursion", because: "None of the repeating frames is awakeAfterUsingCoder:.",
+        when: .all([loadingCycle, .not(.frame(FrameQuery(["*awakeAfter*"])))])),
       LookAlike(
-        "ib-overlays-mainbundle-nib", because: "The nib was found: its root view is being decoded.", when: round),
+        "ib-overlays-mainbundle-nib",
+        because: "The nib was found: its root view is being decoded.", when: loadingCycle),
     ],
     knownGaps: [
-      "\"The agent crashed\" twice in the build log alone is not enough: every crash of the agent looks like that."
+      "\"The agent crashed\" twice in the build log is not enough evidence: every crash of the agent looks like that."
     ],
     references: [
       Reference("UINib (Apple, UIKit)", url: "https://developer.apple.com/documentation/uikit/uinib"),
@@ -88,7 +91,7 @@ extension Pattern {
     supersedes: ["stack-overflow", "ib-agent-crashed-unspecified", "memory-bad-access", "ib-xib-self-render"],
     examples: [
       .matches(
-        "the app's own crash: the same calls repeat, and the fault is in the stack's guard",
+        "a crash of the app: the same calls repeat, and the faulting address is in the stack guard",
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x00007ffee0a4fff8
@@ -113,12 +116,12 @@ extension Pattern {
         11  UIKitCore                     0x00007fff4b1d2a11 -[UIClassSwapper initWithCoder:] + 241
         """),
       .matches(
-        "the path as people write it down, once round: thin evidence", atLeast: .possible,
+        "the call path as written in a bug report, one cycle only: weak evidence", atLeast: .possible,
         """
         →[NSBundle loadNibNamed:owner:options:] —— [UINib instantiateWithOwner:options:] —— [UINibDecoder decodeObjectForKey:] —— [UIClassSwapper initWithCoder:] —— [CardView initWithCoder:]
         """),
       .doesNotMatch(
-        "one healthy pass through UIClassSwapper: how every nib is loaded",
+        "one pass through UIClassSwapper, as for every nib",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
@@ -137,59 +140,61 @@ extension Pattern {
   private static let instantiating = [
     "*[UINib instantiateWithOwner:*", "*[NSNib *nstantiate*", "*loadNibNamed:*", "*loadNibNam*",
   ]
-  private static let ownInitializer = ["*initWithCoder:*", "*init(coder:)*", "*.init?(coder:)*"]
+  private static let appInitializers = ["*initWithCoder:*", "*init(coder:)*", "*.init?(coder:)*"]
 
-  /// A round that decodes a view of the app through a class swapper and loads a nib from its initialiser.
-  private static let round = Evidence.custom(
+  /// A cycle of calls that decodes a view of the app through a class swapper and loads a nib from its initializer.
+  private static let loadingCycle = Evidence.custom(
     CustomEvidence(
-      "a round of calls that repeats and holds a class swapper, the loading of a nib, and an initialiser of the app",
-      reason: "The initialiser must be a frame of the round.",
-      explanations: roundQuery.explanations + [initializerSays]
+      "a repeating cycle of calls that contains a class swapper, the loading of a nib, and an initializer of the app",
+      reason: "The initializer must be a frame of the cycle.",
+      explanations: cycleQuery.explanations + [initializerStatement]
     ) { context in
-      guard let cycle = context.cycle, var proof = context.recursionProof(roundQuery) else { return nil }
+      guard let cycle = context.cycle, var proof = context.recursionProof(cycleQuery) else { return nil }
       let stack = context.threadStack
-      guard let own = stack[cycle.round].indices.first(where: { isOwnInitializer(stack[$0]) }) else { return nil }
-      let frame = stack[own]
-      proof.witnesses.append(context.witness(frame: frame, at: own, statement: initializerSays))
+      guard let initializer = stack[cycle.round].indices.first(where: { isAppInitializer(stack[$0]) }) else {
+        return nil
+      }
+      let frame = stack[initializer]
+      proof.witnesses.append(context.witness(frame: frame, at: initializer, statement: initializerStatement))
       proof.blame = AnalysisContext.blame(frame)
-      proof.blamedFrame = own
+      proof.blamedFrame = initializer
       return proof
     })
-  private static let roundQuery = RecursionQuery(
+  private static let cycleQuery = RecursionQuery(
     through: [swapper, instantiating],
-    statement: "A round of {period} calls repeats " + RecursionQuery.often
-      + "; it decodes a view through the class swapper.")
-  private static let initializerSays = "The initialiser of the app's class is part of the round: it loads the nib."
+    statement: "A cycle of {period} calls, which decodes a view through the class swapper, repeats "
+      + RecursionQuery.often + ".")
+  private static let initializerStatement = "The initializer of the app's class is part of the cycle: it loads the nib."
 
-  private static func isOwnInitializer(_ frame: CrashReport.Frame) -> Bool {
+  private static func isAppInitializer(_ frame: CrashReport.Frame) -> Bool {
     guard frame.role == .app || frame.role == .unknown else { return false }
-    return frame.symbol == nil ? frame.role == .app : ownQuery.accepts(frame)
+    return frame.symbol == nil ? frame.role == .app : appInitializerQuery.accepts(frame)
   }
-  private static let ownQuery = FrameQuery(
-    ownInitializer,
+  private static let appInitializerQuery = FrameQuery(
+    appInitializers,
     excluding: [
       "*[UIClassSwapper *", "*[NSClassSwapper *", "*[UIRuntimeConnection *", "*[UINibDecoder *", "*[UIView *",
       "*[UIView(*", "UIView.*", "*.UIView.*",
     ], roles: [.app, .unknown], position: .first(1), blamed: true, statement: "The path ends in {function} …")
 
-  /// The same calls written down once, from the loading of a nib to the initialiser, without addresses or a fault.
+  /// The same calls written once, from the loading of a nib to the initializer, without addresses or a fault.
   private static let chain = Evidence.all([
     .not(.has(.repetition)), .not(.has(.frameAddress)),
     .frames([
-      ownQuery,
-      FrameQuery(swapper, statement: "… which a class swapper called while it decoded the nib's root view …"),
-      FrameQuery(instantiating, statement: "… and it begins with the loading of a nib."),
+      appInitializerQuery,
+      FrameQuery(swapper, statement: "… which a class swapper called while decoding the root view of the nib …"),
+      FrameQuery(instantiating, statement: "… and the path begins with the loading of a nib."),
     ]),
   ])
 
   private static let exhausted = Evidence.any([
-    .stackExhausted(statement: "The fault lies in the guard region of the stack: the stack is used up."),
+    .stackExhausted(statement: "The faulting address is in the guard region of the stack: stack overflow."),
     .all([
       .uncited(.recursion(RecursionQuery(minRounds: 20))),
       .field(
         .exceptionSubtype, .matches(["KERN_PROTECTION_FAILURE*"]),
-        statement: "The memory may not be touched, and hundreds of frames repeat: the stack is used up."),
+        statement: "The memory is protected, and hundreds of frames repeat: stack overflow."),
     ]),
-    .field(.recursionDepth, capture: "depth", statement: "The system itself counted a recursion {depth} deep."),
+    .field(.recursionDepth, capture: "depth", statement: "The system reports a recursion depth of {depth}."),
   ])
 }

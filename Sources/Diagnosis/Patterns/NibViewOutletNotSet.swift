@@ -1,10 +1,10 @@
 extension Pattern {
-  /// A view controller's nib was loaded, and its File's Owner has no view connected.
+  /// A view controller's nib was loaded, but the view outlet of its File's Owner is not connected.
   static let nibViewOutletNotSet: Pattern = Pattern(
     "nib-view-outlet-not-set",
-    title: "A view controller's nib was loaded, but its view outlet is not connected",
+    title: "The view outlet was not set in a view controller's nib",
     family: .nib,
-    symptom: "The app stops when a screen opens: \"loaded the … nib but the view outlet was not set\".",
+    symptom: "The app crashes when a screen opens: \"loaded the … nib but the view outlet was not set\".",
     grades: [
       Grade(
         .certain, cause: .certain,
@@ -12,17 +12,20 @@ extension Pattern {
           [
             "loaded the \"{nib}\" nib but the view outlet was not set",
             "loaded the \"{nib}\" nib but didn't get a {expected}.",
-          ], statement: "UIKit loaded {nib} and got no view of the right kind from it."))
+          ], statement: "UIKit loaded {nib} but did not get a view of the expected kind from it."))
     ],
-    headline: "{nib|The nib} was loaded for a view controller, but File's Owner.view is not connected",
+    headline: "The view outlet was not set: File's Owner of {nib|the nib} has no view connected",
     cause: """
-      UIKit loaded {nib|the nib} with the view controller as File's Owner and expected its `view` outlet to be set. It \
-      is not connected, or the nib is not meant for a view controller: UIKit looks for a nib by the controller's name \
-      (CardViewController loads CardView.xib too).
+      UIKit loaded {nib|the nib} with the view controller as File's Owner and expected its `view` outlet to be set. \
+      The outlet is not connected, or the nib is not intended for a view controller: UIKit searches for a nib by the \
+      controller's name (CardViewController also loads CardView.xib).
       """,
     remedy: [
-      "In {nib|the nib}, set the class of File's Owner to the view controller and connect its view outlet to the root view.",
-      "If the nib belongs to a view and is found by its name: rename it, or pass another nibName.",
+      """
+      In {nib|the nib}, set the class of File's Owner to the view controller, and connect its view outlet to the root \
+      view.
+      """,
+      "If the nib belongs to a view and is found by its name, rename it, or pass another nibName.",
     ],
     changes: [
       Change("xml", after: #"<outlet property="view" destination="iN0-l3-epB" id="aB1-cD-2eF"/>"#),

@@ -2,26 +2,29 @@ import CrashReports
 import Vocabulary
 
 extension Pattern {
-  /// A message or reference count through a pointer to a freed or damaged object.
+  /// A message or a reference count operation through a pointer to a freed or damaged object.
   static let objcOverrelease: Pattern = Pattern(
     "objc-overrelease",
-    title: "A message was sent through a pointer to a freed or damaged object",
+    title: "Use after free or over-release: a message was sent through a pointer to a freed or damaged object",
     family: .memory,
-    symptom: "The app dies with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
+    symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
       Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .also(selector)])),
       Grade(.possible, cause: .possible, .all([fault, selector, .not(.hasStack)])),
     ],
-    headline: "{function|The app} used an Objective-C object that was already freed",
+    headline: "Use after free: {function|the app} messaged a deallocated object",
     cause: """
-      The Objective-C runtime followed the object's pointer to memory that no longer holds an object. It was released \
-      once too often, kept without being retained (unowned, unsafe_unretained, a C structure, a Core Foundation \
-      object of the Get rule), or overwritten.
+      The Objective-C runtime followed a pointer to memory that no longer contains an object. The object was \
+      over-released, stored without being retained (unowned, unsafe_unretained, a C structure, a Core Foundation \
+      object under the Get rule), or overwritten.
       """,
     remedy: [
-      "Run with Zombie Objects (scheme, Diagnostics): the message then names the class and selector of the freed object.",
+      """
+      Run with Zombie Objects (scheme, Diagnostics): the message then names the class and \
+      selector of the freed object.
+      """,
       "Look at {function|the first frame of the app} for unowned, assign, unsafe_unretained, __bridge and CFRelease.",
-      "If a delegate or observer is freed early: make it weak, and take the observer away in dealloc.",
+      "If a delegate or observer is freed too early, make the reference weak, and remove the observer in dealloc.",
     ],
     changes: [
       Change(
@@ -30,14 +33,15 @@ extension Pattern {
       Change("swift", before: "unowned let delegate: CardDelegate", after: "weak var delegate: CardDelegate?"),
     ],
     gaps: [
-      Gap(unless: selector, "The selector: newer systems write \"objc_msgSend() selector name\"."),
-      Gap(unless: .statesException, "The exception and its address."),
+      Gap(unless: selector, "The selector: newer systems record \"objc_msgSend() selector name\"."),
+      Gap(unless: .statesException, "The exception and its faulting address."),
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The innermost frame is the Objective-C runtime's.", when: runtimeOnTop),
+      LookAlike(
+        "memory-bad-access", because: "The innermost frame belongs to the Objective-C runtime.", when: runtimeOnTop),
       LookAlike("stack-overflow", because: "No sequence of frames repeats.", when: .not(.anyRepetition)),
     ],
-    knownGaps: ["Damage of the heap by C code looks the same."],
+    knownGaps: ["Heap corruption by C code looks the same."],
     references: [.zombies, .memoryAccess],
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 4,
@@ -56,7 +60,7 @@ extension Pattern {
         1   Cards                         	0x0000000104d2d190 -[CardController showTitle] + 80
         """),
       .doesNotMatch(
-        "the selector's line stands in the report, but the fault is in the app's own code",
+        "the report names a selector, but the fault is in the app's own code",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
@@ -92,12 +96,12 @@ extension Pattern {
   private static let selector = Evidence.text(
     ["objc_msgSend() selector name: {selector}"], statement: "The message that was being sent.")
 
-  /// A wild address: near zero the pointer was NULL, which is another matter.
+  /// A wild address: an address near zero means a NULL pointer, which is another failure.
   private static let fault = Evidence.all([
     .badAccess(),
     .any([
       .not(.field(.faultAddress, .atMost(0xfff))),
-      // objc_msgSend returns at once for nil, so a small address in it means that the object's class was gone.
+      // objc_msgSend returns immediately for nil, so a small address in it means an invalid class pointer.
       .all([
         .not(.field(.faultAddress, .atMost(0))),
         .uncited(.frame(FrameQuery(["objc_msgSend"], position: .first(1)))),

@@ -2,26 +2,26 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// A setter that assigns its own property, and so calls itself.
+  /// Infinite recursion: a setter assigns its own property and so calls itself.
   static let objcSetterRecursion: Pattern = Pattern(
     "objc-setter-recursion",
-    title: "A property setter calls itself without end",
+    title: "Infinite recursion: a property setter calls itself",
     family: .stack,
-    symptom: "The app dies with EXC_BAD_ACCESS as soon as a property is set, with a stack of one setter over and over.",
+    symptom: "The app crashes with EXC_BAD_ACCESS as soon as a property is set, with a stack that repeats one setter.",
     grades: [
-      Grade(.certain, cause: .certain, .all([setterRound, exhausted])),
+      Grade(.certain, cause: .certain, .all([setterCycle, exhausted])),
       Grade(.certain, cause: .certain, ownAssignment),
-      Grade(.likely, cause: .likely, setterRound),
+      Grade(.likely, cause: .likely, setterCycle),
     ],
-    headline: "{function|The setter} sets its own property and so calls itself without end",
+    headline: "Infinite recursion: {function|the setter} sets its own property and so calls itself",
     cause: """
-      In {function|the setter} the property is assigned through its own setter (`self.x =`, `[self setX:]`). That \
-      calls the setter again, until the stack is used up.
+      {function|The setter} assigns the property through its own setter (`self.x =`, `[self setX:]`). This calls the \
+      setter again, until the stack overflows.
       """,
     remedy: [
       "In {function|the setter}, assign the instance variable (`_x = x`), not the property.",
       "In Swift use `didSet` on a stored property, or a private stored property behind the computed one.",
-      "With key-value coding: setValue:forKey: for the same key inside the setter is the same mistake.",
+      "With key-value coding, setValue:forKey: for the same key inside the setter is the same mistake.",
     ],
     changes: [
       Change(
@@ -34,20 +34,22 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([exhausted, ownAssignment]),
-        "The exception and the memory region: they would show that the stack was used up.")
+        "The exception and the memory region: they would confirm the stack overflow.")
     ],
     lookalikes: [
-      LookAlike("stack-overflow", because: "The whole round is a setter.", when: setterRound),
-      LookAlike("nib-self-class-recursion", because: "No nib is loaded in the round.", when: setterRound),
+      LookAlike("stack-overflow", because: "All repeating frames are setters.", when: setterCycle),
+      LookAlike("nib-self-class-recursion", because: "None of the repeating frames loads a nib.", when: setterCycle),
     ],
-    knownGaps: ["Two setters that call each other through several other methods count as a plain stack overflow."],
+    knownGaps: [
+      "Two setters that call each other through several other methods are reported as a plain stack overflow."
+    ],
     references: [
       Reference("Programming with Objective-C: Encapsulating Data, \"Use Accessor Methods…\" (Apple)"), .exceptionTypes,
     ],
     supersedes: ["stack-overflow", "memory-bad-access", "ib-agent-crashed-unspecified", "autolayout-feedback-loop"],
     examples: [
       .matches(
-        "the stack of one setter",
+        "the same setter on the whole stack",
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000000016b0c3ff0
@@ -64,7 +66,7 @@ extension Pattern {
         4   Cards                         0x0000000104d2c0d0 -[CardView setTitle:] + 56
         """),
       .matches(
-        "the source",
+        "the source code",
         """
         @interface CardView : UIView
         @property (nonatomic, copy) IBInspectable NSString *title;
@@ -89,7 +91,7 @@ extension Pattern {
         2   Cards                         0x0000000104d2d110 -[CardController viewDidLoad] + 80
         """),
       .doesNotMatch(
-        "the instance variable is assigned",
+        "the setter assigns the instance variable",
         """
         @interface CardView : UIView
         @property (nonatomic, copy) IBInspectable NSString *title;
@@ -105,32 +107,33 @@ extension Pattern {
     ])
 
   private static let exhausted = Evidence.any([
-    .stackExhausted(statement: "The fault lies in the guard region of the stack: the stack is used up."),
-    .deepRecursion(statement: "{period} frames repeat in a stack hundreds of frames deep."),
+    .stackExhausted(statement: "The faulting address is in the guard region of the stack: stack overflow."),
+    .deepRecursion(statement: "{period} frames repeat in a stack that is hundreds of frames deep."),
   ])
 
   private static let setterNames = GlobSet(["-[* set*:]", "+[* set*:]", "*.setter", "*.setter : *", "@objc *.setter"])
 
-  /// A short round whose functions of the app are all setters, and all the same or two that call each other.
-  private static let setterRound = Evidence.custom(
+  /// A short cycle in which all of the app's functions are setters: one setter, or setters that call each other.
+  private static let setterCycle = Evidence.custom(
     CustomEvidence(
-      "a round of at most four frames, all of the app's being setters",
-      reason: "Every frame of the round is tested.",
-      explanations: RecursionQuery(through: [[]], statement: setterSays).explanations
+      "a cycle of at most four frames, in which all frames of the app are setters",
+      reason: "It tests every frame of the cycle.",
+      explanations: RecursionQuery(through: [[]], statement: setterStatement).explanations
     ) { context in
       guard let cycle = context.cycle, cycle.period <= 4, cycle.rounds >= 2 else { return nil }
-      let round = context.threadStack[cycle.round]
-      let own = round.filter { $0.role == .app || $0.role == .unknown }
-      guard !own.isEmpty, own.allSatisfy({ $0.symbol.map { setterNames.matches($0.readable) } ?? false }) else {
+      let frames = context.threadStack[cycle.round]
+      let appFrames = frames.filter { $0.role == .app || $0.role == .unknown }
+      guard !appFrames.isEmpty, appFrames.allSatisfy({ $0.symbol.map { setterNames.matches($0.readable) } ?? false })
+      else {
         return nil
       }
       return context.recursionProof(
-        RecursionQuery(through: [own.compactMap { $0.symbol?.readable }], statement: setterSays))
+        RecursionQuery(through: [appFrames.compactMap { $0.symbol?.readable }], statement: setterStatement))
     })
-  private static let setterSays = "The setter calls itself: it stands here " + RecursionQuery.often + "."
+  private static let setterStatement = "The setter calls itself: it is on the stack " + RecursionQuery.often + "."
 
   private static let ownAssignment = Evidence.sourceClass(
-    "a setter that assigns its own property", explanations: [ownSetterSays, ownAssignmentSays]
+    "a setter that assigns its own property", explanations: [propertyStatement, assignmentStatement]
   ) { type, context in
     for method in type.methods where !method.isSwift && method.name.hasPrefix("set") && method.name.hasSuffix(":") {
       let base = method.name.dropFirst(3).dropLast()
@@ -147,13 +150,13 @@ extension Pattern {
         return context.sourceProof(
           type, method,
           [
-            context.sourceWitness(line: method.line, statement: ownSetterSays, captures: ["property": property]),
-            context.sourceWitness(line: token.line, statement: ownAssignmentSays, captures: ["property": property]),
+            context.sourceWitness(line: method.line, statement: propertyStatement, captures: ["property": property]),
+            context.sourceWitness(line: token.line, statement: assignmentStatement, captures: ["property": property]),
           ])
       }
     }
     return nil
   }
-  private static let ownSetterSays = "This is the setter of {property}."
-  private static let ownAssignmentSays = "It sets {property} through the setter itself."
+  private static let propertyStatement = "This is the setter of {property}."
+  private static let assignmentStatement = "It sets {property} through the setter itself."
 }

@@ -1,31 +1,38 @@
 extension Pattern {
-  /// Zombie Objects caught a message to an object that was already deallocated.
+  /// Zombie Objects detected a message to an object that was already deallocated.
   static let objcZombieMessage: Pattern = Pattern(
     "objc-zombie-message",
-    title: "A message was sent to an object that was already deallocated",
+    title: "Message sent to a deallocated instance (use after free, zombie)",
     family: .memory,
-    symptom: "With Zombie Objects on, the console says \"message sent to deallocated instance 0x…\".",
+    symptom: "With Zombie Objects on, the console reports \"message sent to deallocated instance 0x…\".",
     grades: [
       Grade(
         .certain, cause: .likely,
         .text(
           [
             "*** -[{object} {selector}]: message sent to deallocated instance", "message sent to deallocated instance",
-          ], statement: "The object was gone when the message was sent.")),
+          ], statement: "The object was already deallocated when the message was sent.")),
       Grade(
         .likely, cause: .likely,
         .frame(
           FrameQuery(["-[_NSZombie_* *", "_NSZombie_*"], position: .first(8), statement: "The receiver is a zombie."))),
     ],
-    headline: "{selector|A message} was sent to a {object|n object} that was already deallocated",
+    headline: "Use after free: {selector|a message} was sent to a deallocated instance{object? of {object}}",
     cause: """
-      Somebody still holds a pointer to the {object|object} after its last owner released it. With `release` or \
-      `dealloc` as the message it was released once too often; with any other it was kept without being retained.
+      A pointer to the {object|object} still exists after its last owner released it. If the message is \
+      `release` or `dealloc`, the object was over-released; with any other message, the pointer was stored \
+      without retaining the object.
       """,
     remedy: [
-      "Find who still holds the {object|object}: unowned, assign, unsafe_unretained or a delegate that should be weak.",
-      "If the message is `release`: look for a CFRelease or a replaced receiver (awakeAfterUsingCoder:) without ownership.",
-      "Instruments, Zombies, shows every retain and release of that object.",
+      """
+      Find what still references the {object|object}: unowned, assign, unsafe_unretained, or a \
+      delegate that should be weak.
+      """,
+      """
+      If the message is `release`, look for a CFRelease or a replaced receiver \
+      (awakeAfterUsingCoder:) without ownership.
+      """,
+      "The Zombies instrument shows every retain and release of that object.",
     ],
     changes: [
       Change(
@@ -33,21 +40,25 @@ extension Pattern {
         after: "@property (nonatomic, weak) id<CardDelegate> delegate;"),
       Change("swift", before: "unowned let delegate: CardDelegate", after: "weak var delegate: CardDelegate?"),
     ],
-    gaps: [Gap(unless: .hasStack, "The stack at the message: it would name the holder.")],
+    gaps: [
+      Gap(
+        unless: .hasStack, "The stack at the time of the message: it would show which code still references the object."
+      )
+    ],
     lookalikes: [
-      LookAlike("unrecognized-selector", because: "The method exists; the object does not any more.")
+      LookAlike("unrecognized-selector", because: "The method exists; the object no longer does.")
     ],
     references: [.zombies],
     supersedes: ["objc-overrelease", "memory-bad-access", "swift-trap-unspecified"],
     generality: 2,
     examples: [
       .matches(
-        "the zombie's message",
+        "the message of Zombie Objects",
         """
         →2022-03-04 05:06:07.890 Cards[4711:90210] *** -[CardView setNeedsDisplay]: message sent to deallocated instance 0x7fb1c5800000
         """),
       .doesNotMatch(
-        "an object without the method",
+        "a live object without the method",
         """
         *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[CardView count]: unrecognized selector sent to instance 0x7fb1c5800000'
         """),

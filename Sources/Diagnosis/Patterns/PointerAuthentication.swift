@@ -1,28 +1,34 @@
 import CrashReports
 
 extension Pattern {
-  /// A signed pointer did not verify.
+  /// A signed pointer failed authentication (arm64e).
   static let pointerAuthentication: Pattern = Pattern(
     "pointer-authentication",
-    title: "A pointer failed authentication",
+    title: "Pointer authentication failure",
     family: .memory,
     symptom: """
-      The app dies on an arm64e device or Mac; the report says "possible pointer authentication failure".
+      The app crashes on an arm64e device or Mac; the report contains "possible pointer authentication failure".
       """,
     grades: [
-      Grade(.certain, cause: .possible, stated),
-      Grade(.certain, cause: .possible, said),
+      Grade(.certain, cause: .possible, inException),
+      Grade(.certain, cause: .possible, inText),
     ],
-    headline: "{function|The process} used a pointer whose signature is not valid",
+    headline: "Pointer authentication failure: {function|the process} used a pointer with an invalid signature",
     cause: """
-      On arm64e, return addresses, function pointers, isa and virtual tables are signed. The signature of this \
-      one did not verify: the memory that holds it was overwritten or freed, or the pointer was cast or copied \
-      by hand in a way that loses the signature.
+      On arm64e, return addresses, function pointers, isa pointers and virtual tables are signed. The signature of \
+      this pointer did not verify: the memory that contains it was overwritten or freed, or the pointer was cast or \
+      copied manually in a way that loses the signature.
       """,
     remedy: [
-      "Take it as damaged memory first: run with Address Sanitizer and, for Objective-C objects, with Zombie Objects.",
-      "Look at {location|the first frame of the app} for function pointers that are cast, copied with memcpy, or kept in integers.",
-      "Libraries that sign pointers themselves must be built for arm64e, and call through the types of ptrauth.h.",
+      "Suspect memory corruption first: run with Address Sanitizer and, for Objective-C objects, with Zombie Objects.",
+      """
+      Look at {location|the first frame of the app} for function pointers that are cast, copied with \
+      memcpy, or stored in integers.
+      """,
+      """
+      Libraries that sign pointers themselves must be built for arm64e, and must make calls \
+      through the types of ptrauth.h.
+      """,
     ],
     changes: [
       Change(
@@ -34,18 +40,18 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of this build."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of this build."),
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The address is one whose signature was taken off; the system says so."),
-      LookAlike("objc-overrelease", because: "An object that was freed can be the reason: Zombie Objects would tell."),
+      LookAlike("memory-bad-access", because: "The system reports that the signature was stripped from the address."),
+      LookAlike("objc-overrelease", because: "A freed object can be the reason: Zombie Objects would show it."),
     ],
     references: [Reference("Preparing your app to work with pointer authentication (Apple, Security)"), .memoryAccess],
     supersedes: ["memory-bad-access", "swift-trap-unspecified"],
     generality: 4,
     examples: [
       .matches(
-        "the note of the system",
+        "the system reports a possible failure",
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         →Exception Subtype: KERN_INVALID_ADDRESS at 0x00c00001f2ca8710 -> 0x00000001f2ca8710 (possible pointer authentication failure)
@@ -54,26 +60,26 @@ extension Pattern {
         0   Cards                         	0x0000000102d34f50 deck_draw + 76
         """),
       .matches(
-        "the debugger",
+        "the debugger reports the failure",
         """
         →* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BREAKPOINT (code=EXC_ARM_PAC_FAIL, subcode=0x1a2b94560)
             frame #0: 0x0000000102d34f50 Cards`deck_draw + 76
         """),
       .doesNotMatch(
-        "a plain invalid access",
+        "an ordinary invalid memory access",
         """
         Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000018
         """),
     ])
 
-  private static let stated = Evidence.exceptionField(
+  private static let inException = Evidence.exceptionField(
     containing: ["pointer authentication", "exc_arm_pac_fail"],
-    statement: "The system says that a pointer's signature failed.")
-  private static let said = Evidence.text(
+    statement: "The system reports that a pointer failed authentication.")
+  private static let inText = Evidence.text(
     [
       "possible pointer authentication failure", "pointer authentication failure", "EXC_ARM_PAC_FAIL",
       "pointer authentication trap",
     ],
-    statement: "The system says that a pointer's signature failed.")
+    statement: "The system reports that a pointer failed authentication.")
 }

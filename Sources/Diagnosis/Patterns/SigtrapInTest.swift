@@ -2,30 +2,33 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// A trap that a test itself runs into.
+  /// A trap in the code of a test itself.
   static let sigtrapInTest: Pattern = Pattern(
     "sigtrap-in-test",
-    title: "A trap instruction was reached in the code of a test",
+    title: "Trap (SIGTRAP) in the code of a test",
     family: .exception,
     symptom: """
-      A test run ends: the process xctest dies with EXC_BREAKPOINT (SIGTRAP), and a method of a test stands on \
-            top.
+      A test run ends: the process xctest crashes with EXC_BREAKPOINT (SIGTRAP), and the \
+      innermost frame is a test method.
       """,
     grades: [
       Grade(
         .likely, cause: .likely, .all([.trapped(), .not(stoppedBySystem), testOnTop, .any([testRunner, testProcess])])),
       Grade(.likely, cause: .possible, .all([debuggerTrap, .not(stoppedBySystem), testOnTop, testRunner])),
     ],
-    headline: "The test {function|} ran into a trap: __builtin_trap(), or a check that was compiled into it",
+    headline: "Trap in {function|a test}: __builtin_trap(), or a check that was compiled into the test",
     cause: """
-      The innermost frame is the test's own, so the trap stands in the test: __builtin_trap(), \
-      __builtin_debugtrap(), a failed precondition of inlined C, or undefined behaviour that the compiler \
-      turned into a trap. The test process ends, and the tests after it are not run.
+      The innermost frame belongs to the test, so the trap is in the test: __builtin_trap(), __builtin_debugtrap(), a \
+      failed precondition of inlined C, or undefined behavior that the compiler turned into a trap. The test process \
+      ends, and the remaining tests do not run.
       """,
     remedy: [
-      "Read the line of {location|the test}: a trap on purpose must run in a process of its own.",
-      "To test that code stops the process, use an exit test (Swift Testing: `#expect(processExitsWith:)`) or a helper process.",
-      "Build with Undefined Behavior Sanitizer: it says which expression was compiled to a trap.",
+      "Read the source at {location|the line of the test}: code that traps on purpose must run in a separate process.",
+      """
+      To test that code stops the process, use an exit test (Swift Testing: \
+      `#expect(processExitsWith:)`) or a helper process.
+      """,
+      "Build with Undefined Behavior Sanitizer: it reports which expression was compiled to a trap.",
     ],
     changes: [
       Change(
@@ -40,12 +43,14 @@ extension Pattern {
         after: "XCTAssertThrows([deck draw]);   // an exception can be caught, a trap cannot"),
     ],
     gaps: [
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the test bundle.")
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of the test bundle.")
     ],
     lookalikes: [
-      LookAlike("libdispatch-client-bug", because: "No frame and no message of libdispatch stands on top."),
-      LookAlike("swift-trap-unspecified", because: "The innermost frame is no Swift function."),
-      LookAlike("illegal-instruction", because: "The trap was compiled in."),
+      LookAlike(
+        "libdispatch-client-bug",
+        because: "The innermost frame is not libdispatch's, and libdispatch recorded no message."),
+      LookAlike("swift-trap-unspecified", because: "The innermost frame is not a Swift function."),
+      LookAlike("illegal-instruction", because: "The trap was compiled into the code."),
     ],
     references: [Reference("Testing exit conditions (Swift Testing, exit tests)"), .exceptionTypes],
     supersedes: ["swift-trap-unspecified", "illegal-instruction", "cpp-hardening-trap"],
@@ -64,7 +69,7 @@ extension Pattern {
         →3   XCTestCore                    	0x0000000104a5a9ac +[XCTFailableInvocation invokeStandardConventionInvocation:completion:] + 52
         """),
       .doesNotMatch(
-        "a test waits, libdispatch stops it",
+        "a test waits, and libdispatch stops the process",
         """
         Process:               xctest [4711]
         Exception Type:        EXC_BREAKPOINT (SIGTRAP)
@@ -78,7 +83,7 @@ extension Pattern {
         2   XCTestCore                    	0x0000000104a5a9ac +[XCTFailableInvocation invokeStandardConventionInvocation:completion:] + 52
         """),
       .doesNotMatch(
-        "a Swift check in a test",
+        "a Swift runtime check in a test",
         """
         Process:               xctest [4711]
         Exception Type:        EXC_BREAKPOINT (SIGTRAP)
@@ -95,7 +100,7 @@ extension Pattern {
     .text(["uncaught exception"]),
   ])
   private static let debuggerTrap = Evidence.exceptionField(
-    containing: ["exc_breakpoint", "sigtrap", "exc_i386_bpt"], statement: "The process ran into a trap.")
+    containing: ["exc_breakpoint", "sigtrap", "exc_i386_bpt"], statement: "The process hit a trap instruction.")
 
   private static let testOnTop = Evidence.frame(
     FrameQuery(

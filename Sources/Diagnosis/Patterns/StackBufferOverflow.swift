@@ -1,10 +1,10 @@
 import CrashReports
 
 extension Pattern {
-  /// A local buffer was written beyond its end.
+  /// A write beyond the end of a local buffer.
   static let stackBufferOverflow: Pattern = Pattern(
     "stack-buffer-overflow",
-    title: "A local variable was written beyond its end",
+    title: "Stack buffer overflow",
     family: .stack,
     symptom: "The app aborts with __stack_chk_fail on the stack, or with the message \"stack buffer overflow\".",
     grades: [
@@ -12,14 +12,17 @@ extension Pattern {
       Grade(.certain, cause: .likely, sanitizer),
       Grade(.likely, cause: .likely, stated),
     ],
-    headline: "{function|A function of the process} wrote beyond the end of one of its local variables",
+    headline: "Stack buffer overflow in {function|a function of the process}",
     cause: """
-      The compiler puts a known value (a canary) between local buffers and the return address. When \
-      {function|the function} was to return, the value was no longer there: a buffer on its stack was written \
-      beyond its end, by it or by a function that it gave the buffer to.
+      The compiler puts a known value (a canary) between local buffers and the return address. When {function|the \
+      function} was about to return, the value had changed: a buffer on its stack was overrun by the function itself \
+      or by a function that received the buffer.
       """,
     remedy: [
-      "Look in {function|the function} for local arrays and structures that are filled by strcpy, sprintf, scanf, memcpy or a loop, and check the size.",
+      """
+      In {function|the function}, check the size of local arrays and structures that are filled by strcpy, sprintf, \
+      scanf, memcpy or a loop.
+      """,
       "Run with Address Sanitizer: it stops at the write itself and names the variable.",
       "Check the size of structures that are shared with a library: a newer header can make them larger.",
     ],
@@ -49,11 +52,12 @@ extension Pattern {
       ),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: the frame below __stack_chk_fail is the function."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+      Gap(unless: .hasStack, "The stack: the caller of __stack_chk_fail is the function with the overflow."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM."),
     ],
     lookalikes: [
-      LookAlike("stack-overflow", because: "No calls repeat and the stack has room: a canary was overwritten."),
+      LookAlike(
+        "stack-overflow", because: "No calls repeat, and the stack is not exhausted: a canary was overwritten."),
       LookAlike("malloc-corruption", because: "The damage is on the stack, not on the heap."),
     ],
     references: [Reference("Address Sanitizer (Apple, Xcode)"), .memoryAccess],
@@ -61,7 +65,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "the frame that checks",
+        "the frame that checks the canary",
         """
         Exception Type:  EXC_CRASH (SIGABRT)
 
@@ -76,12 +80,12 @@ extension Pattern {
         →4   Cards                         	0x0000000102d34f50 deck_title + 76
         """),
       .matches(
-        "Address Sanitizer",
+        "a report of Address Sanitizer",
         """
         →==4711==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x00016b0c4020 at pc 0x000102d34f50 bp 0x00016b0c3fd0 sp 0x00016b0c3fc8
         """),
       .doesNotMatch(
-        "recursion",
+        "a stack overflow by recursion",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
@@ -90,7 +94,7 @@ extension Pattern {
         --> STACK GUARD            000070000a3fc000-000070000a3fd000 [    4K] ---/rwx SM=NUL  stack guard for thread 3
         """),
       .doesNotMatch(
-        "a heap buffer",
+        "an overflow of a heap buffer",
         """
         ==4711==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x000106b0c402 at pc 0x000102d34f50
         """),
@@ -99,10 +103,10 @@ extension Pattern {
   private static let canary = Evidence.frame(
     FrameQuery(
       ["__stack_chk_fail", "___stack_chk_fail", "__stack_chk_fail_*"], position: .first(8),
-      statement: "{function} found the canary of a function overwritten."))
+      statement: "{function} detected that a function's canary was overwritten."))
   private static let stated = Evidence.text(
     ["stack buffer overflow", "stack smashing detected"], from: [.applicationSpecificInformation, .console],
-    statement: "The system says that a buffer on the stack overflowed.")
+    statement: "The system reports that a buffer on the stack overflowed.")
   private static let sanitizer = Evidence.text(
     ["AddressSanitizer: stack-buffer-overflow", "AddressSanitizer: stack-buffer-underflow"],
     statement: "Address Sanitizer stopped at the write.")

@@ -1,29 +1,30 @@
 import CrashReports
 
 extension Pattern {
-  /// Recursion that used the stack up, without a narrower explanation.
+  /// Stack overflow by recursion, without a narrower explanation.
   static let stackOverflow: Pattern = Pattern(
     "stack-overflow",
-    title: "The stack was used up by recursion",
+    title: "Stack overflow by recursion",
     family: .stack,
-    symptom: "The app dies with EXC_BAD_ACCESS, and its stack shows the same functions hundreds of times.",
+    symptom: "The app crashes with EXC_BAD_ACCESS, and its stack repeats the same functions hundreds of times.",
     grades: [
-      Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardSays), .also(.anyRepetition)])),
+      Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .also(.anyRepetition)])),
       Grade(.certain, cause: .likely, systemCounted),
-      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepSays), fault])),
-      Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerSays)])),
-      Grade(.likely, cause: .likely, .deepRecursion(statement: deepSays)),
-      Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerSays)),
+      Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault])),
+      Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement)])),
+      Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
+      Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
-    headline: "The stack was used up{where|} by calls that do not return",
+    headline: "Stack overflow: infinite recursion{function? in {function}}",
     cause: """
-      Each call takes room on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on others. \
-      Functions that call each other without end, or too deep for their data, touch the guard behind it.
+      Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on \
+      other threads. Functions that call each other endlessly, or too deeply for their data, reach the guard \
+      region at the end of the stack.
       """,
     remedy: [
-      "Find the round of frames that repeats, and give {function|one of its functions} a condition that ends it.",
-      "For deep data (JSON, view hierarchies, linked objects that free one another) use a loop with an array of its own.",
-      "On a secondary thread a larger stackSize only moves the limit.",
+      "Find the frames that repeat, and give {function|one of their functions} a condition that ends the recursion.",
+      "For deep data (JSON, view hierarchies, linked objects that free one another), use a loop with its own array.",
+      "On a secondary thread, a larger stackSize only moves the limit.",
     ],
     changes: [
       Change(
@@ -50,14 +51,14 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread: it would show which calls repeat."),
       Gap(
-        unless: .any([.stackExhausted(statement: guardSays), systemCounted]),
-        "The exception and the memory region at its address: they would show that the stack was used up."),
+        unless: .any([.stackExhausted(statement: guardStatement), systemCounted]),
+        "The exception and the memory region at its address: they would confirm the stack overflow."),
     ],
     lookalikes: [
       LookAlike(
-        "memory-bad-access", because: "The address is in the guard behind the stack.",
-        when: .stackExhausted(statement: guardSays)),
-      LookAlike("stack-buffer-overflow", because: "No canary was destroyed; the stack itself ended."),
+        "memory-bad-access", because: "The faulting address is in the guard region of the stack.",
+        when: .stackExhausted(statement: guardStatement)),
+      LookAlike("stack-buffer-overflow", because: "No canary was overwritten; the stack itself is exhausted."),
     ],
     knownGaps: ["One very large local array overflows the stack without any repetition."],
     references: [.memoryAccess, .exceptionTypes, Reference("Thread Management (Apple, Threading Programming Guide)")],
@@ -65,7 +66,7 @@ extension Pattern {
     generality: 6,
     examples: [
       .matches(
-        "the address lies in the guard region",
+        "the faulting address is in the guard region",
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
@@ -86,7 +87,7 @@ extension Pattern {
             frame #5125: 0x0000000100c2f0a0 Cards`-[Node dealloc] + 64
         """),
       .doesNotMatch(
-        "the table of regions has a guard row, as every report has; the fault is elsewhere",
+        "the table of regions lists a guard, as every report does; the faulting address is elsewhere",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
@@ -101,7 +102,7 @@ extension Pattern {
         0   Cards                         0x0000000104d2d110 -[CardController viewDidLoad] + 80
         """),
       .doesNotMatch(
-        "a healthy recursion of a few frames",
+        "an ordinary recursion of a few frames",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
@@ -115,18 +116,19 @@ extension Pattern {
         """),
     ])
 
-  private static let guardSays = "The fault lies in the guard region of the stack: the stack is used up."
-  private static let deepSays =
-    "{period} frames repeat " + RecursionQuery.often + ", in a stack that is hundreds of frames deep."
-  private static let pointerSays = "The fault is beside the stack pointer, in protected memory: the stack ends there."
+  private static let guardStatement = "The faulting address is in the guard region of the stack: stack overflow."
+  private static let deepStatement =
+    "The stack is hundreds of frames deep, and {period} frames repeat " + RecursionQuery.often + "."
+  private static let pointerStatement =
+    "The faulting address is near the stack pointer, in protected memory: the end of the stack."
 
   private static let fault = Evidence.any([
-    .badAccess(statement: "The process touched memory that it may not touch."),
-    .text(["EXC_BAD_ACCESS"], statement: "The process touched memory that it may not touch."),
+    .badAccess(statement: "The process accessed invalid memory."),
+    .text(["EXC_BAD_ACCESS"], statement: "The process accessed invalid memory."),
   ])
 
   private static let systemCounted = Evidence.all([
-    .field(.recursionDepth, capture: "depth", statement: "The system itself counted a recursion {depth} deep."),
+    .field(.recursionDepth, capture: "depth", statement: "The system reports a recursion depth of {depth}."),
     .also(.recursion(RecursionQuery(statement: RecursionQuery.sequence))),
   ])
 }

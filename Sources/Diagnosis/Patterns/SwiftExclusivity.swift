@@ -1,10 +1,10 @@
 extension Pattern {
-  /// Two accesses to one variable overlap, and one of them changes it.
+  /// Overlapping accesses to one variable, at least one of which modifies it.
   static let swiftExclusivity: Pattern = Pattern(
     "swift-exclusivity",
-    title: "Overlapping accesses to one variable (exclusivity violation)",
+    title: "Exclusive access violation: overlapping accesses to one variable",
     family: .swift,
-    symptom: "A Swift app stops: \"Simultaneous accesses to 0x…, but modification requires exclusive access\".",
+    symptom: "A Swift app crashes: \"Simultaneous accesses to 0x…, but modification requires exclusive access\".",
     grades: [
       Grade(
         .certain, cause: .certain,
@@ -13,9 +13,10 @@ extension Pattern {
             [
               "Simultaneous accesses to 0x{address}, but modification requires exclusive access",
               "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
-            ], statement: "A variable was read or changed while another access changed it."),
+            ], statement: "A variable was read or modified during another access that modifies it."),
           .also(
-            .text(["Previous access (a {first}) started at {before}"], statement: "The access that was still going on.")
+            .text(
+              ["Previous access (a {first}) started at {before}"], statement: "The access that was still in progress.")
           ),
         ])),
       Grade(
@@ -24,18 +25,19 @@ extension Pattern {
           .frame(
             FrameQuery(
               ["*reportExclusivityConflict*", "swift_beginAccess"], position: .first(6),
-              statement: "The Swift runtime checks accesses here.")),
-          .any([.trapped(), .exception(signals: ["SIGABRT"], statement: "The process was stopped.")]),
+              statement: "The Swift runtime checks for exclusive access here.")),
+          .any([.trapped(), .exception(signals: ["SIGABRT"], statement: "The process was aborted.")]),
         ])),
     ],
-    headline: "{function|The app} accesses a variable while it is being changed",
+    headline: "Exclusive access violation in {function|the app}: a variable was accessed while it was being modified",
     cause: """
-      While a variable is changed (an inout argument, a mutating method, a modify accessor) nobody else may read or \
-      change it. Typical: a closure passed to a mutating method uses the same variable, or two threads share it.
+      While a variable is being modified (an inout argument, a mutating method, a modify accessor), no other code \
+      may read or modify it. Typical causes: a closure passed to a mutating method uses the same variable, or two \
+      threads share the variable.
       """,
     remedy: [
       "Copy the value into a constant before the call whose closure or callee uses it.",
-      "If two threads meet there: guard the variable with a lock or an actor; Thread Sanitizer finds the other access.",
+      "If two threads share the variable, protect it with a lock or an actor; Thread Sanitizer finds the other access.",
     ],
     changes: [
       Change(
@@ -45,10 +47,10 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .text(["Previous access"]),
-        "The two accesses with their stacks: the console prints them after the message.")
+        "The two accesses with their stacks, which the console prints after the message.")
     ],
     lookalikes: [
-      LookAlike("swift-trap-unspecified", because: "The overlapping accesses are named.")
+      LookAlike("swift-trap-unspecified", because: "The report names the overlapping accesses.")
     ],
     references: [
       Reference("The Swift Programming Language: Memory Safety"), .swiftRuntimeErrors,
@@ -57,7 +59,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "the runtime's message with the first access",
+        "the runtime's message and the first access",
         """
         →Simultaneous accesses to 0x600003a0c4b0, but modification requires exclusive access.
         →Previous access (a modification) started at Cards`Deck.shuffle() + 84 (0x1045d2110).
@@ -66,7 +68,7 @@ extension Pattern {
         1    Cards                              0x00000001045d2200 closure #1 in Deck.shuffle() + 44
         """),
       .doesNotMatch(
-        "Thread Sanitizer's words for a race",
+        "a race reported by Thread Sanitizer",
         """
         WARNING: ThreadSanitizer: Swift access race (pid=4711)
         """),

@@ -1,14 +1,14 @@
 import CrashReports
 
 extension Pattern {
-  /// Code of an actor ran on another executor.
+  /// Actor-isolated code ran on another executor.
   static let swiftExecutorIsolation: Pattern = Pattern(
     "swift-executor-isolation",
-    title: "Code isolated to an actor ran on another executor",
+    title: "Actor isolation violation: isolated code ran on another executor",
     family: .concurrency,
     symptom: """
-      The app stops in _dispatch_assert_queue_fail, or with "Incorrect actor executor assumption", in a \
-            callback of an older API.
+      The app crashes in _dispatch_assert_queue_fail, or with "Incorrect actor executor assumption", in a \
+      callback of an older API.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .also(.executorCheck), .also(caller)])),
@@ -16,16 +16,22 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, .also(caller)])),
       Grade(.likely, cause: .likely, severity: .warning, warned),
     ],
-    headline: "{function|A closure} is isolated to {actor|an actor (mostly the main actor)}, but ran on another thread",
+    headline: "Actor isolation violation: {function|a closure} must run on {actor|its actor (usually the main actor)}",
     cause: """
-      Swift 6 checks at run time that isolated code runs where it belongs. A closure written inside a class or \
-      function of {actor|the main actor} is isolated to it, unless its type says @Sendable or nonisolated; an \
-      older API called it on a thread of its own, and the check stopped the process.
+      Swift 6 checks at run time that isolated code runs on its actor. A closure written inside a class or function of \
+      {actor|the main actor} is isolated to that actor, unless its type is @Sendable or nonisolated. An older API \
+      called the closure on one of its own threads, and the check stopped the process.
       """,
     remedy: [
-      "Mark the closure that the older API calls as `@Sendable` at {location|that place}, and hop to the actor inside with `Task { @MainActor in … }`.",
-      "If the API promises the main thread, use `MainActor.assumeIsolated` in it; if it does not, do not.",
-      "Declare delegates and callbacks of older libraries `nonisolated`, or import the library with `@preconcurrency` and look at what it promises.",
+      """
+      At {location|the call}, mark the closure that the older API calls as `@Sendable`, and switch to the actor inside \
+      it with `Task { @MainActor in … }`.
+      """,
+      "If the API guarantees the main thread, use `MainActor.assumeIsolated` in the closure; otherwise do not.",
+      """
+      Declare delegates and callbacks of older libraries `nonisolated`, or import the library with `@preconcurrency` \
+      and check what it guarantees.
+      """,
     ],
     changes: [
       Change(
@@ -38,18 +44,18 @@ extension Pattern {
       Change(
         "objective-c", before: "- (void)loadWithCompletion:(void (^)(Deck *deck))completion;",
         after:
-          "- (void)loadWithCompletion:(void (NS_SWIFT_SENDABLE ^)(Deck *deck))completion;   // says that any thread may call it"
+          "- (void)loadWithCompletion:(void (NS_SWIFT_SENDABLE ^)(Deck *deck))completion;   // any thread may call it"
       ),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: the frame below the check is the code that ran on the wrong thread."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+      Gap(unless: .hasStack, "The stack: the caller of the check is the code that ran on the wrong thread."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM."),
     ],
     lookalikes: [
       LookAlike(
-        "libdispatch-client-bug", because: "The question was asked by Swift's concurrency, not by the app's own queue."),
+        "libdispatch-client-bug", because: "The check comes from Swift concurrency, not from one of the app's queues."),
       LookAlike(
-        "ui-off-main-thread", because: "It is Swift's check of isolation; no function of the user interface asked."),
+        "ui-off-main-thread", because: "The check is Swift's isolation check, not one of a user interface function."),
     ],
     references: [
       Reference("Swift Evolution SE-0423: Dynamic actor isolation enforcement"),
@@ -62,7 +68,7 @@ extension Pattern {
     generality: 3,
     examples: [
       .matches(
-        "the check's frames",
+        "the frames of the check",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -78,12 +84,12 @@ extension Pattern {
         →Cards/CardStore.swift:41: Fatal error: Incorrect actor executor assumption; Expected 'MainActor' executor.
         """),
       .matches(
-        "newer systems name the function of the runtime",
+        "the message of newer systems, with a source file of the runtime",
         """
         →_Concurrency/ExecutorAssertions.swift:41: Fatal error: Incorrect actor executor assumption; expected 'MainActor' executor. Code was not running on the expected executor.
         """),
       .doesNotMatch(
-        "the app asserts its own queue",
+        "an assertion about one of the app's queues",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -114,7 +120,7 @@ extension Pattern {
       "Incorrect actor executor assumption", "Incorrect actor executor check",
       "was not called on the main thread; Fatal",
       "Unexpected executor, expected {actor}",
-    ], statement: "Swift says that the code ran on another executor than it demands.")
+    ], statement: "Swift reports that the code ran on a different executor than required.")
   private static let warned = Evidence.text(
     [
       "data race detected: actor-isolated function at {location} was not called on the same actor",
@@ -125,7 +131,7 @@ extension Pattern {
       [
         "*swift_task_isCurrentExecutor*", "*swift_task_checkIsolated*", "*swift_task_reportUnexpectedExecutor*",
         "*_checkExpectedExecutor*", "*assumeIsolated*", "*MainActor.preconditionIsolated*",
-      ], position: .first(4), statement: "{function} found that the code runs on the wrong executor."))
+      ], position: .first(4), statement: "{function} detected that the code runs on the wrong executor."))
   private static let caller = Evidence.frames([
     Evidence.executorQuery.uncited,
     FrameQuery([], roles: [.app], position: .first(16), blamed: true, statement: "{function} is isolated to an actor."),

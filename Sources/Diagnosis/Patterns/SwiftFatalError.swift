@@ -1,10 +1,10 @@
 extension Pattern {
-  /// The program's own `fatalError`, or a check of Swift's that has no narrower pattern.
+  /// A call of `fatalError`, or a check of Swift that has no narrower pattern.
   static let swiftFatalError: Pattern = Pattern(
     "swift-fatal-error",
-    title: "The program stopped itself with fatalError()",
+    title: "Fatal error: the program stopped itself with fatalError()",
     family: .swift,
-    symptom: "A Swift app stops with \"Fatal error: …\" and a text of its own.",
+    symptom: "A Swift app crashes with \"Fatal error: …\" and a message of the program.",
     grades: [
       Grade(
         .likely, cause: .likely,
@@ -19,37 +19,37 @@ extension Pattern {
           .not(.text(["file not found", "module map", "error generated", "too many errors"])),
         ]))
     ],
-    headline: "{function|The app} stopped itself: {message|fatal error}",
+    headline: "Fatal error in {function|the app}: {message|no message}",
     cause: """
-      fatalError() (or a failed check of the standard library) ended the process with the text "{message|…}". The \
+      fatalError() (or a failed check of the standard library) ended the process with the message "{message|…}". The \
       author of that line considered the situation impossible.
       """,
     remedy: [
-      "Read the code at {location|the line that the message names}, and find out how the situation came about.",
-      "If it can happen, replace fatalError() by an error that the caller handles.",
+      "Read the code at {location|the line that the message names}, and find out how the situation occurred.",
+      "If it can happen, replace fatalError() with an error that the caller handles.",
     ],
     changes: [
       Change("swift", before: #"default: fatalError("no such suit")"#, after: "default: throw CardError.unknownSuit")
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: it would show who called.")
+      Gap(unless: .hasStack, "The stack: it would show the caller.")
     ],
     lookalikes: [
       LookAlike("swift-trap-unspecified", because: "The message is recorded."),
-      LookAlike("swift-precondition", because: "The message does not speak of a precondition."),
+      LookAlike("swift-precondition", because: "The message does not mention a precondition."),
     ],
-    knownGaps: ["A message that only looks like one of Swift's, in the log of another program, is not told apart."],
+    knownGaps: ["A log line of another program that looks like Swift's message is not distinguished from it."],
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-trap-unspecified", "ib-agent-crashed-unspecified"],
     generality: 6,
     examples: [
       .matches(
-        "a text of the program's own", atLeast: .likely,
+        "a message of the program", atLeast: .likely,
         """
         →Cards/Deck.swift:31: Fatal error: no such suit
         """),
       .doesNotMatch(
-        "a compiler's message",
+        "an error message of a compiler",
         """
         /Users/user/Cards/Card.m:3:9: fatal error: 'Deck.h' file not found
         """),

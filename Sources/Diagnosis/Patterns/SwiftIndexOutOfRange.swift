@@ -1,10 +1,10 @@
 extension Pattern {
-  /// A subscript beyond the ends of a Swift collection or string.
+  /// Index out of range in a Swift collection or string.
   static let swiftIndexOutOfRange: Pattern = Pattern(
     "swift-index-out-of-range",
-    title: "A Swift array or string was indexed beyond its ends",
+    title: "Index out of range in a Swift array or string",
     family: .swift,
-    symptom: "A Swift app stops: \"Index out of range\".",
+    symptom: "A Swift app crashes: \"Index out of range\".",
     grades: [
       Grade(
         .certain, cause: .likely,
@@ -18,17 +18,17 @@ extension Pattern {
             "Swift runtime failure: Index out of range", "Swift runtime failure: {} index is out of",
             "Swift runtime failure: Index out of bounds",
           ],
-          frames: ["Swift runtime failure: *ndex*out of *"], statement: "An index lies beyond the ends of a collection."
+          frames: ["Swift runtime failure: *ndex*out of *"], statement: "An index is beyond the bounds of a collection."
         ))
     ],
-    headline: "{function|The app} used an index beyond the ends of a collection {location|}",
+    headline: "Index out of range in {function|the app}{location? at {location}}",
     cause: """
-      The collection has fewer elements than the index needs: it is empty, it was changed between counting and use, or \
-      the index belongs to another collection.
+      The collection has fewer elements than the index requires: it is empty, it changed between the count and the \
+      access, or the index belongs to another collection.
       """,
     remedy: [
       "At {location|the source line}, check `indices.contains(index)` or use `first`, `last`, `for … in` or `zip`.",
-      "If a list changes on another thread, read it once into a constant and use that.",
+      "If another thread changes the list, read it once into a constant, and use that constant.",
     ],
     changes: [
       Change(
@@ -38,10 +38,10 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([.namesSourceLine, .text([".swift:"])]),
-        "The line in the source: symbolicate with the dSYM of this build.")
+        "The source line: symbolicate with the dSYM of this build.")
     ],
     lookalikes: [
-      LookAlike("nsexception-range", because: "It is a check of Swift's, not an exception of Foundation's."),
+      LookAlike("nsexception-range", because: "This is a check of Swift, not an exception of Foundation."),
       LookAlike("swift-trap-unspecified", because: "The message states the reason."),
     ],
     references: [.swiftRuntimeErrors],
@@ -49,12 +49,12 @@ extension Pattern {
     generality: 3,
     examples: [
       .matches(
-        "the message of an array",
+        "the message for an array",
         """
         →Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range
         """),
       .matches(
-        "an inlined frame in an optimised build",
+        "an inlined frame in an optimized build",
         """
         →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 

@@ -1,25 +1,31 @@
 extension Pattern {
-  /// Xcode's template for `init(coder:)`, called at last.
+  /// A call of Xcode's template body for `init(coder:)`, which only stops the process.
   static let swiftInitCoderUnimplemented: Pattern = Pattern(
     "swift-initcoder-unimplemented",
-    title: "A view was made from a nib or storyboard, and its init(coder:) only stops the process",
+    title: "init(coder:) has not been implemented in a class that a nib or storyboard creates",
     family: .swift,
     symptom: """
-      The app stops when a screen of a storyboard or xib is shown, with "init(coder:) has not been implemented".
+      The app crashes when a screen of a storyboard or xib is shown, with "init(coder:) has not been implemented".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], statement: templateSays)),
-      Grade(.certain, cause: .certain, .text(missing, shortens: false, statement: missingSays)),
+      Grade(.certain, cause: .certain, .text([template], without: ["fatalError("], statement: templateStatement)),
+      Grade(.certain, cause: .certain, .text(missing, shortens: false, statement: missingStatement)),
     ],
-    headline: "{class|A class} was made from a nib or storyboard, but its init(coder:) is not implemented",
+    headline: "init(coder:) has not been implemented: {class|a class} was created from a nib or storyboard",
     cause: """
-      Nibs and storyboards make their objects with init(coder:). {class|The class} has the body that Xcode proposes for \
-      it, fatalError("init(coder:) has not been implemented"), because it was meant to be made in code; now a document \
-      has it, or unarchives something that has.
+      Nibs and storyboards create their objects with init(coder:). {class|The class} has the body that Xcode proposes, \
+      fatalError("init(coder:) has not been implemented"), because it was intended to be created in code. Now a \
+      document contains it, or unarchives an object that contains it.
       """,
     remedy: [
-      "Implement init(coder:) in {class|the class}: call super.init(coder:) and the same set-up as in its other initialisers.",
-      "If {class|it} needs values that a document cannot give, take it out of the document and make it in code, or with @IBSegueAction.",
+      """
+      Implement init(coder:) in {class|the class}: call super.init(coder:) and the same setup as \
+      in its other initializers.
+      """,
+      """
+      If {class|it} needs values that a document cannot provide, remove it from the document and create it in \
+      code, or with @IBSegueAction.
+      """,
     ],
     changes: [
       Change(
@@ -47,13 +53,13 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .hasStack,
-        "The stack: it names the class whose init(coder:) this is, and the nib or storyboard that asked for it.")
+        "The stack: it would show which class this init(coder:) belongs to, and which nib or storyboard is loaded.")
     ],
     lookalikes: [
       LookAlike(
         "ib-initframe-unimplemented",
-        because: "It is init(coder:) that was called: a document was loaded, not a preview drawn."),
-      LookAlike("nib-unknown-class", because: "The class was found; it refuses to be made so."),
+        because: "The missing initializer is init(coder:): a document was loaded, not a preview rendered."),
+      LookAlike("nib-unknown-class", because: "The class was found; its init(coder:) stops the process."),
     ],
     references: [
       Reference(
@@ -64,7 +70,7 @@ extension Pattern {
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "swift-unimplemented-init"] + Designables.symptoms,
     examples: [
       .matches(
-        "the debugger's word",
+        "the message in the debugger",
         """
         →Thread 1: Fatal error: init(coder:) has not been implemented
         """),
@@ -78,12 +84,12 @@ extension Pattern {
         →MyApp/CardView.swift:31: Fatal error: init(coder:) has not been implemented
         """),
       .doesNotMatch(
-        "the initialiser that Interface Builder calls",
+        "the initializer that Interface Builder calls",
         """
         CardView.swift: 12: 7: Fatal error: Use of unimplemented initializer 'init(frame:)' for class 'MyApp.CardView'
         """),
       .doesNotMatch(
-        "a remark in the source that nothing ran into",
+        "source code that contains the message but did not run",
         """
         required init?(coder: NSCoder) {
           fatalError("init(coder:) has not been implemented")
@@ -92,9 +98,9 @@ extension Pattern {
     ])
 
   private static let template: TextTemplate = "init(coder:) has not been implemented"
-  private static let templateSays = "init(coder:) was called, and it only stops the process."
+  private static let templateStatement = "init(coder:) was called, and its body only stops the process."
   private static let missing: [TextTemplate] = [
     "unimplemented initializer 'init(coder:){}for class '{class}'", "unimplemented initializer 'init(coder:)",
   ]
-  private static let missingSays = "{class|The class} has no init(coder:), and it was called."
+  private static let missingStatement = "{class|The class} has no init(coder:), but it was called."
 }

@@ -2,26 +2,28 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// A designable's initialiser that the agent cannot call.
+  /// A designable view's initializer that Interface Builder's agent cannot call.
   static let swiftInitInaccessible: Pattern = Pattern(
     "swift-init-inaccessible",
-    title: "A designable view's initialiser cannot be called by Interface Builder",
+    title: "A designable view's initializer is not accessible to Interface Builder",
     family: .swift, severity: .warning,
-    symptom: "The storyboard says \"The agent crashed\" for a view that works in the app, and nothing else.",
+    symptom: "The storyboard reports only \"The agent crashed\" for a view that works in the app.",
     grades: [
       Grade(.possible, cause: .possible, inaccessible)
     ],
-    headline:
-      "{class|The view}'s {method|initialiser} cannot be called from outside: Interface Builder needs init(frame:)",
+    headline: "{class|The view}'s {method|initializer} is not accessible: Interface Builder needs init(frame:)",
     cause: """
-      Interface Builder's agent makes a designable view with init(frame:). Here that initialiser is \
-      {modifier|private, fileprivate, or marked unavailable}, or it is left out while another one is required. \
-      The agent stops, and the build log says only that it crashed.
+      Interface Builder's agent creates a designable view with init(frame:). Here that initializer is \
+      {modifier|private, fileprivate, or marked unavailable}, or it is missing because another one is required. The \
+      agent stops, and the build log reports only that it crashed.
       """,
     remedy: [
-      "Make init(frame:) of {class|the view} callable: `override init(frame: CGRect)` without private, with the same set-up as the others.",
-      "Let private set-up stay private, but call it from both init(frame:) and init(coder:).",
-      "If the view must not be made by others in the app, say so in its documentation, not by an initialiser that fails.",
+      """
+      Make init(frame:) of {class|the view} accessible: `override init(frame: CGRect)` without private, with the same \
+      setup as in the other initializers.
+      """,
+      "Private setup code can stay private, but call it from both init(frame:) and init(coder:).",
+      "If other code in the app must not create the view, document this instead of making the initializer fail.",
     ],
     changes: [
       Change(
@@ -37,20 +39,18 @@ extension Pattern {
         after: "- (instancetype)initWithFrame:(CGRect)frame NS_DESIGNATED_INITIALIZER;"),
     ],
     gaps: [
-      Gap(unless: .not(inaccessible), "The agent's crash report: it would show where it stopped.")
+      Gap(unless: .not(inaccessible), "The agent's crash report: it would show where the agent crashed.")
     ],
     lookalikes: [
-      LookAlike("ib-initframe-unimplemented", because: "The initialiser is there, but may not be called."),
+      LookAlike("ib-initframe-unimplemented", because: "The initializer exists, but is not accessible."),
       LookAlike("ib-agent-crashed-unspecified", because: "That is the symptom; this is a possible cause."),
     ],
-    knownGaps: [
-      "Whether the agent can call it is not seen for an initialiser that fails only at run time."
-    ],
+    knownGaps: ["An initializer that fails only at run time is not detected."],
     references: [.designableViews, Reference("The Swift Programming Language: Initialization")],
     generality: 6,
     examples: [
       .matches(
-        "a private initialiser", atLeast: .possible,
+        "a private initializer", atLeast: .possible,
         """
         @IBDesignable class CardView: UIView {
         →  private override init(frame: CGRect) {
@@ -62,7 +62,7 @@ extension Pattern {
         }
         """),
       .doesNotMatch(
-        "an ordinary initialiser",
+        "an accessible initializer",
         """
         @IBDesignable class CardView: UIView {
           override init(frame: CGRect) {
@@ -75,7 +75,7 @@ extension Pattern {
         }
         """),
       .doesNotMatch(
-        "the initialiser is missing, which has a pattern of its own",
+        "a missing initializer, which is another failure",
         """
         Fatal error: Use of unimplemented initializer 'init(frame:)' for class 'Cards.CardView'
         """),
@@ -84,7 +84,8 @@ extension Pattern {
   private static let marks: [TextTemplate] = ["IB_DESIGNABLE", "@IBDesignable"]
 
   private static let inaccessible = Evidence.source(
-    "a designable class whose init(frame:) is private, fileprivate or unavailable", explanations: [inaccessibleSays]
+    "a designable class whose init(frame:) is private, fileprivate or unavailable",
+    explanations: [inaccessibleStatement]
   ) { _, context in
     guard context.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
@@ -100,11 +101,11 @@ extension Pattern {
         return EvidenceMatch(
           witnesses: [
             context.witness(
-              line: number, member: String(line), statement: inaccessibleSays, kind: .inferred)
+              line: number, member: String(line), statement: inaccessibleStatement, kind: .inferred)
           ], captures: ["modifier": hidden, "method": "init(frame:)"])
       }
     }
     return nil
   }
-  private static let inaccessibleSays = "Interface Builder's agent needs this initialiser, and may not call it."
+  private static let inaccessibleStatement = "Interface Builder's agent needs this initializer, but cannot call it."
 }

@@ -1,29 +1,35 @@
 import CrashReports
 
 extension Pattern {
-  /// A fault of the Swift runtime in isolated deinitialisers.
+  /// A bug of the Swift runtime in isolated deinitializers.
   static let swiftIsolatedDeinitRuntimeBug: Pattern = Pattern(
     "swift-isolated-deinit-runtime-bug",
-    title: "A fault of the Swift runtime in an isolated deinit looks like an invalid free",
+    title: "A Swift runtime bug in an isolated deinit looks like an invalid free",
     family: .swift,
     symptom: """
-      On iOS 26.2 the app aborts with "pointer being freed was not allocated" when an object with an isolated \
-            deinit goes away.
+      On iOS 26.2 the app aborts with "pointer being freed was not allocated" when an object with an \
+      isolated deinit is deallocated.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([freed, isolatedDeinit])),
       Grade(.likely, cause: .likely, .all([aborted, lookup, deinitializing])),
     ],
-    headline: "The Swift runtime freed memory wrongly in the isolated deinit of {class|a class}",
+    headline: "Invalid free by the Swift runtime in the isolated deinit of {class|a class}",
     cause: """
-      An isolated deinit runs on its actor by way of swift_task_deinitOnExecutor. In the runtime of iOS 26.2 \
-      the end of its lookup of task-local values (TaskLocal::StopLookupScope) frees memory that was not \
-      allocated. The object and its code are in order; the address is the same in every process.
+      An isolated deinit runs on its actor through swift_task_deinitOnExecutor. In the runtime of iOS 26.2, the end of \
+      its lookup of task-local values (TaskLocal::StopLookupScope) frees memory that was not allocated. The object and \
+      its code are correct; the address is the same in every process.
       """,
     remedy: [
-      "Give {class|the class} an ordinary deinit, and do the work of the actor in a method that is called before the last reference goes.",
-      "Where the deinit must be isolated, keep the last reference on the actor, so that the runtime need not hop.",
-      "Tell users to update: a later system brings another runtime.",
+      """
+      Give {class|the class} an ordinary deinit, and do the actor's work in a method that is called before the \
+      last reference is released.
+      """,
+      """
+      If the deinit must be isolated, release the last reference on the actor, so that the runtime does not \
+      have to switch executors.
+      """,
+      "Advise users to update: later systems contain another runtime.",
     ],
     changes: [
       Change(
@@ -34,16 +40,16 @@ extension Pattern {
           """)
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: it tells this fault from an invalid free of the app."),
+      Gap(unless: .hasStack, "The stack: it would distinguish this bug from an invalid free in the app."),
       Gap(
         unless: .field(.os),
-        "The version of the system: the fault is known of iOS 26.2."),
+        "The system version: the bug is known in iOS 26.2."),
     ],
     lookalikes: [
       LookAlike(
         "malloc-invalid-free",
-        because: "The free is made by the runtime at the end of an isolated deinit, not by the app."),
-      LookAlike("malloc-corruption", because: "The heap is in order."),
+        because: "The runtime frees the pointer at the end of an isolated deinit, not the app."),
+      LookAlike("malloc-corruption", because: "The heap is not corrupted."),
     ],
     references: [
       Reference("Swift Evolution SE-0371: Isolated synchronous deinit"), Reference("malloc(3) (macOS manual page)"),
@@ -52,7 +58,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "the frames below free",
+        "the frames that call free",
         """
         Exception Type:  EXC_CRASH (SIGABRT)
 
@@ -69,12 +75,12 @@ extension Pattern {
         6   Cards                         	0x0000000102d34f50 CardStore.__deallocating_deinit + 76
         """),
       .matches(
-        "a note that names the runtime's function",
+        "a note that names the function of the runtime",
         """
         →CardStore aborts in swift_task_deinitOnExecutor on iOS 26.2: malloc: pointer being freed was not allocated
         """),
       .doesNotMatch(
-        "an invalid free of the app",
+        "an invalid free in the app",
         """
         Exception Type:  EXC_CRASH (SIGABRT)
 
@@ -90,7 +96,7 @@ extension Pattern {
         """),
     ])
 
-  /// Frames, or words, of an isolated deinit that the runtime runs on its executor.
+  /// Frames or text that show the runtime running an isolated deinit on its executor.
   static let isolatedDeinit = Evidence.any([
     lookup, deinitializing,
     .text(
@@ -101,17 +107,17 @@ extension Pattern {
   private static let lookup = Evidence.frame(
     FrameQuery(
       ["*TaskLocal::StopLookupScope*", "*TaskLocal*StopLookupScope*"], position: .first(12),
-      statement: "{function} frees what it did not allocate."))
+      statement: "{function} frees memory that it did not allocate."))
   private static let deinitializing = Evidence.frame(
     FrameQuery(
       ["*swift_task_deinitOnExecutor*", "*swift_task_deinitAsync*"], position: .first(14),
       statement: "The runtime was running an isolated deinit on its executor."))
   private static let freed = Evidence.any([
-    .text(["pointer being freed was not allocated"], statement: "malloc refuses the pointer."),
+    .text(["pointer being freed was not allocated"], statement: "malloc rejected the pointer."),
     .frame(
       FrameQuery(
         ["*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "malloc_vreport", "malloc_report*"], images: ["libsystem_malloc*"],
-        position: .first(8), statement: "malloc refuses the pointer.")),
+        position: .first(8), statement: "malloc rejected the pointer.")),
   ])
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH", "EXC_BREAKPOINT"], signals: ["SIGABRT", "SIGTRAP"], statement: "The process was aborted.")

@@ -1,10 +1,10 @@
 extension Pattern {
-  /// nil where the program insisted on a value.
+  /// Force-unwrapped nil.
   static let swiftNilUnwrap: Pattern = Pattern(
     "swift-nil-unwrap",
-    title: "nil was found where a value was forced",
+    title: "Force-unwrapped nil: an Optional was nil when unwrapped",
     family: .swift,
-    symptom: "A Swift app stops: \"Unexpectedly found nil while unwrapping an Optional value\".",
+    symptom: "A Swift app crashes: \"Unexpectedly found nil while unwrapping an Optional value\".",
     grades: [
       Grade(
         .certain, cause: .likely,
@@ -14,17 +14,17 @@ extension Pattern {
             "found nil while {} unwrapping an Optional",
           ],
           frames: ["Swift runtime failure: *found nil*"],
-          statement: "A value was forced out of an Optional that was nil."))
+          statement: "An Optional was force-unwrapped, and it was nil."))
     ],
-    headline: "nil was forced in {function|the app}{at|} {location|}",
+    headline: "{function|The app} force-unwrapped nil{location? at {location}}",
     cause: """
-      A `!`, an implicitly unwrapped variable (as an @IBOutlet), or `try!`/`as!` on an Optional met nil. Outlets are nil \
-      before the view is loaded, and when the nib has no connection for them.
+      A `!`, an implicitly unwrapped variable (such as an @IBOutlet), or `try!`/`as!` on an Optional found nil. \
+      Outlets are nil before the view is loaded, and when the nib has no connection for them.
       """,
     remedy: [
-      "At {location|the source line}, bind the value with `guard let` or `if let` and decide what nil means there.",
-      "For an outlet: check its connection in the nib, and use it in viewDidLoad or later.",
-      "For a resource: look it up in the right bundle, Bundle(for:), and handle its absence.",
+      "At {location|the source line}, bind the value with `guard let` or `if let`, and decide what nil means there.",
+      "For an outlet, check its connection in the nib, and use it in viewDidLoad or later.",
+      "For a resource, load it from the right bundle, Bundle(for:), and handle a missing resource.",
     ],
     changes: [
       Change(
@@ -37,12 +37,12 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([.namesSourceLine, .text([".swift:"])]),
-        "The line in the source: symbolicate with the dSYM of this build."),
-      Gap(unless: .hasStack, "The stack: it would show who called with nil."),
+        "The source line: symbolicate with the dSYM of this build."),
+      Gap(unless: .hasStack, "The stack: it would show the caller that passed nil."),
     ],
     lookalikes: [
       LookAlike("swift-trap-unspecified", because: "The message states the reason."),
-      LookAlike("memory-bad-access", because: "Swift checked and stopped; no bad address was touched."),
+      LookAlike("memory-bad-access", because: "A Swift check stopped the process; no invalid address was accessed."),
     ],
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "memory-bad-access", "ib-agent-crashed-unspecified"],
@@ -54,7 +54,7 @@ extension Pattern {
         →Cards/CardController.swift:27: Fatal error: Unexpectedly found nil while implicitly unwrapping an Optional value
         """),
       .matches(
-        "the older wording in a report",
+        "the older message, in a report",
         """
         →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
 
@@ -66,7 +66,7 @@ extension Pattern {
         1   com.example.Cards             	0x000000010d4b110c CardController.show(_:) + 92 (CardController.swift:18)
         """),
       .doesNotMatch(
-        "a trap without reason",
+        "a trap without a recorded reason",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 

@@ -1,10 +1,10 @@
 extension Pattern {
-  /// A precondition of the program or of a library did not hold.
+  /// A failed precondition of the program or of a library.
   static let swiftPrecondition: Pattern = Pattern(
     "swift-precondition",
-    title: "A Swift precondition failed",
+    title: "Precondition failed in Swift code",
     family: .swift,
-    symptom: "A Swift app stops: \"Precondition failed\".",
+    symptom: "A Swift app crashes: \"Precondition failed\".",
     grades: [
       Grade(
         .certain, cause: .likely,
@@ -21,14 +21,14 @@ extension Pattern {
           ],
           frames: ["Swift runtime failure: precondition failure*"], statement: "A precondition did not hold."))
     ],
-    headline: "A precondition failed in {function|the app}: {condition|no text} {location|}",
+    headline: "Precondition failed in {function|the app}: {condition|no message}{location? at {location}}",
     cause: """
-      The program calls precondition() or preconditionFailure() there: the author demanded something that did not hold. \
-      Unlike assert() it is checked in release builds too.
+      The program calls precondition() or preconditionFailure() at this line: a condition that the author required did \
+      not hold. Unlike assert(), it is also checked in release builds.
       """,
     remedy: [
-      "Read the condition at {location|the source line}, and correct the caller that breaks it.",
-      "If the case can happen in practice, handle it (guard, throw) in place of the precondition.",
+      "Read the condition at {location|the source line}, and correct the caller that violates it.",
+      "If the case can happen in practice, handle it (guard, throw) instead of using a precondition.",
     ],
     changes: [
       Change("swift", before: "precondition(count > 0)", after: "guard count > 0 else { throw CardError.empty }")
@@ -36,11 +36,11 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([.namesSourceLine, .text([".swift:"])]),
-        "The line in the source: symbolicate with the dSYM of this build.")
+        "The source line: symbolicate with the dSYM of this build.")
     ],
     lookalikes: [
-      LookAlike("swift-fatal-error", because: "It is a precondition, not a call of fatalError()."),
-      LookAlike("swift-trap-unspecified", because: "The failed check is named."),
+      LookAlike("swift-fatal-error", because: "This is a precondition, not a call of fatalError()."),
+      LookAlike("swift-trap-unspecified", because: "The report names the failed check."),
     ],
     references: [.swiftRuntimeErrors],
     supersedes: ["swift-fatal-error", "swift-trap-unspecified", "ib-agent-crashed-unspecified"],
@@ -52,7 +52,7 @@ extension Pattern {
         →Cards/Deck.swift:28: Precondition failed: a deck has at least one card
         """),
       .matches(
-        "an inlined frame in an optimised build",
+        "an inlined frame in an optimized build",
         """
         →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -61,7 +61,7 @@ extension Pattern {
         1   Cards                         	0x0000000100d4a3f8 Deck.draw() + 180 (Deck.swift:28)
         """),
       .doesNotMatch(
-        "fatalError",
+        "a call of fatalError",
         """
         Cards/Deck.swift:31: Fatal error: no such suit
         """),

@@ -2,31 +2,36 @@ import CrashReports
 import Vocabulary
 
 extension Pattern {
-  /// The Swift runtime stopped the process, and the report does not say why.
+  /// A Swift runtime trap for which the report does not record a reason.
   static let swiftTrapUnspecified: Pattern = Pattern(
     "swift-trap-unspecified",
-    title: "The Swift runtime stopped the process",
+    title: "Swift runtime trap: the Swift runtime stopped the process",
     family: .swift,
     revision: 2,
-    symptom: "A Swift app stops with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
+    symptom: "A Swift app crashes with EXC_BREAKPOINT (EXC_BAD_INSTRUCTION on Intel), and the report has no message.",
     grades: [
-      Grade(.certain, cause: .possible, .all([trap, .not(stoppedByOther), runtimeReason])),
-      Grade(.certain, cause: .possible, .all([trap, .not(stoppedByOther), runtimeFrame])),
-      Grade(.likely, cause: .possible, .all([trap, .not(stoppedByOther), swiftFrameOnTop])),
-      Grade(.likely, cause: .possible, .all([.not(.statesException), .not(stoppedByOther), runtimeOnTop])),
-      Grade(.possible, cause: .possible, .all([trap, .not(stoppedByOther), unnamedFrameOnTop])),
+      Grade(.certain, cause: .possible, .all([trap, .not(trapOfOtherSource), runtimeReason])),
+      Grade(.certain, cause: .possible, .all([trap, .not(trapOfOtherSource), runtimeFrame])),
+      Grade(.likely, cause: .possible, .all([trap, .not(trapOfOtherSource), swiftFrameOnTop])),
+      Grade(.likely, cause: .possible, .all([.not(.statesException), .not(trapOfOtherSource), runtimeOnTop])),
+      Grade(.possible, cause: .possible, .all([trap, .not(trapOfOtherSource), unnamedFrameOnTop])),
     ],
-    headline:
-      "Swift stopped the process in {function|the app}; {reason?the check that failed: {reason}|the report does not say why}",
+    headline: "Swift runtime trap in {function|the app}{reason?: {reason}|, reason not recorded}",
     cause: """
-      Swift checks at run time what it cannot check when compiling, and stops the process when a check fails. \
-      The usual ones: nil where a value was forced, an index out of range, a failed cast with as!, arithmetic overflow, \
-      a precondition or fatalError of the program. Devices often record no message.
+      Swift checks at run time what it cannot check at compile time, and stops the process when a check fails. Common \
+      failures: force-unwrapped nil, an index out of range, a failed cast with as!, arithmetic overflow, a \
+      precondition or fatalError of the program. Devices often record no message.
       """,
     remedy: [
-      "Look at the source line of {function|the first frame of the app} for !, as!, a subscript, arithmetic or a precondition.",
+      """
+      Look at the source line of {function|the first frame of the app} for !, as!, a subscript, \
+      arithmetic or a precondition.
+      """,
       "Symbolicate with the dSYM of this build if the frame has no line.",
-      "The console of the device at that moment holds the message (\"Fatal error: …\") even where the report does not.",
+      """
+      The device's console at the time of the crash contains the message ("Fatal error: …") \
+      even if the report does not.
+      """,
     ],
     changes: [
       Change(
@@ -35,24 +40,26 @@ extension Pattern {
       Change("shell", after: "diagnose Cards.ips --symbols Cards.app.dSYM"),
     ],
     gaps: [
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of the same build."),
       Gap(
         unless: .any([.text(["Fatal error"]), runtimeReason]),
-        "The message of the Swift runtime: it stands in the device's console, or in Application Specific Information."),
+        "The message of the Swift runtime, in the device's console or in Application Specific Information."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
     lookalikes: [
-      LookAlike("libdispatch-client-bug", because: "libdispatch left no message, and no frame of it stands on top."),
-      LookAlike("illegal-instruction", because: "The trap was made by Swift's own check.", when: runtimeFrame),
+      LookAlike(
+        "libdispatch-client-bug",
+        because: "libdispatch recorded no message, and the innermost frame is not libdispatch's."),
+      LookAlike("illegal-instruction", because: "The trap comes from a check of Swift.", when: runtimeFrame),
     ],
     knownGaps: [
-      "A trap compiled into an unsymbolicated frame of C or C++ looks the same, and is only called possible."
+      "A trap compiled into an unsymbolicated frame of C or C++ looks the same, and is reported only as possible."
     ],
     references: [.swiftRuntimeErrors, .exceptionTypes],
     generality: 10,
     examples: [
       .matches(
-        "the runtime's function on top",
+        "a function of the runtime is the innermost frame",
         """
         →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
         Exception Codes: 0x0000000000000001, 0x00000001a2b94560
@@ -64,7 +71,7 @@ extension Pattern {
         2   Cards                         	0x0000000100d4b110 CardController.viewDidLoad() + 96
         """),
       .matches(
-        "a check compiled into the app's own function", atLeast: .likely,
+        "a check compiled into a function of the app", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
         Exception Codes:       0x0000000000000001, 0x0000000000000000
@@ -74,7 +81,7 @@ extension Pattern {
         1   com.example.Cards             	0x000000010d4b110c CardController.viewDidLoad() + 92 (CardController.swift:18)
         """),
       .matches(
-        "an inlined frame that names a check without a pattern of its own",
+        "an inlined frame that names a check without its own pattern",
         """
         →Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -83,7 +90,7 @@ extension Pattern {
         1   Cards                         	0x0000000100d4a3f8 Deck.total() + 180 (Deck.swift:28)
         """),
       .doesNotMatch(
-        "libdispatch found a mistake of its caller",
+        "a check of libdispatch",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -96,7 +103,7 @@ extension Pattern {
         2   Cards                         	0x0000000100d4a3f8 CardStore.load() + 180
         """),
       .doesNotMatch(
-        "AppKit ends the process for an uncaught exception",
+        "AppKit stops the process because of an uncaught exception",
         """
         Exception Type:        EXC_BREAKPOINT (SIGTRAP)
 
@@ -120,7 +127,7 @@ extension Pattern {
   private static let trap = Evidence.trapped()
 
   private static let runtimeFrame = runtimeFrame(within: 4)
-  /// Frames alone: then the runtime's function must be the innermost one.
+  /// For frames without an exception: the runtime's function must be the innermost one.
   private static let runtimeOnTop = runtimeFrame(within: 1)
 
   private static func runtimeFrame(within count: Int) -> Evidence {
@@ -130,11 +137,11 @@ extension Pattern {
           "*_assertionFailure*", "*_fatalErrorMessage*", "*preconditionFailure*", "*assertionFailure(*",
           "swift_unexpectedError*", "swift_dynamicCastFailure*", "*ss17_assertionFailure*", "*_diagnoseUnexpected*",
         ], images: ["libswiftCore*"], position: .first(count),
-        statement: "{function} is how the Swift runtime stops a process."
+        statement: "The Swift runtime calls {function} to stop a process."
       ))
   }
 
-  /// The inlined frame names a reason that has no pattern of its own, as an arithmetic overflow.
+  /// The inlined frame names a reason that does not have its own pattern, such as an arithmetic overflow.
   private static let runtimeReason = Evidence.frame(
     FrameQuery(
       ["Swift runtime failure: *"], named: ["Swift runtime failure: {reason}"], position: .first(3),
@@ -143,7 +150,7 @@ extension Pattern {
   private static let swiftFrameOnTop = Evidence.frame(
     FrameQuery(
       [], roles: [.app], traits: [.swift], position: .first(1), blamed: true, kind: .inferred,
-      statement: "The trap is in a Swift function of the app: a check that was compiled into it."))
+      statement: "The trap is in a Swift function of the app: a check that was compiled into the function."))
 
   private static let unnamedFrameOnTop = Evidence.all([
     .not(.field(.translation)), .not(.field(.process, .matches(["xctest*"]))),
@@ -151,11 +158,11 @@ extension Pattern {
     .frame(
       FrameQuery(
         [], roles: [.app], traits: [.unnamed], position: .first(1), kind: .inferred,
-        statement: "The trap is in code of the app that has no name; the program uses the Swift runtime.")),
+        statement: "The trap is in unsymbolicated code of the app, which uses the Swift runtime.")),
   ])
 
-  /// Traps that others made: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.
-  private static let stoppedByOther = Evidence.any([
+  /// Traps from other sources: libdispatch, AppKit's exception handler, CoreFoundation, hardened C++.
+  private static let trapOfOtherSource = Evidence.any([
     .text(["BUG IN CLIENT OF"]),
     .text(["BUG IN LIB"]),
     .text(["called with NULL ***"]),

@@ -1,12 +1,12 @@
 extension Pattern {
-  /// A Swift class was asked for an initialiser that it neither has nor inherits.
+  /// A call of an initializer that the Swift class neither declares nor inherits.
   static let swiftUnimplementedInit: Pattern = Pattern(
     "swift-unimplemented-init",
-    title: "A Swift class was made with an initialiser that it does not have",
+    title: "Use of unimplemented initializer in a Swift class",
     family: .swift,
     symptom: """
-      The app stops when it makes a view, controller or other object from a nib, a storyboard or Objective-C code, with \
-      "Use of unimplemented initializer".
+      The app crashes with "Use of unimplemented initializer" when a nib, a storyboard or Objective-C code creates a \
+      view, controller or other object.
       """,
     grades: [
       Grade(.certain, cause: .certain, written),
@@ -14,15 +14,20 @@ extension Pattern {
       Grade(.certain, cause: .likely, other),
       Grade(.possible, cause: .possible, .all([anyInitializer, .not(.agent)])),
     ],
-    headline: "{class|A class} was made with {initializer|an initialiser}, which it does not implement",
+    headline: "Use of unimplemented initializer{initializer? {initializer}} for {class|a class}",
     cause: """
-      A Swift class that declares a designated initialiser of its own inherits none of its superclass. \
-      {initializer|The initialiser} of {class|the class} was called nevertheless, through a nib, a storyboard, a class \
-      in Objective-C or an initialiser of the superclass, and Swift stops the process there.
+      A Swift class that declares its own designated initializer does not inherit the initializers of its superclass. \
+      {initializer|The initializer} of {class|the class} was called anyway, through a nib, a storyboard, an \
+      Objective-C class or an initializer of the superclass, and Swift stops the process there.
       """,
     remedy: [
-      "Override {initializer|the initialiser} in {class|the class} and do the same set-up as in the others.",
-      "Or make your own initialiser a convenience one, so that the class inherits all of its superclass.",
+      """
+      Override {initializer|the initializer} in {class|the class}, and do the same setup as in the other initializers.
+      """,
+      """
+      Or make your own initializer a convenience initializer, so that the class inherits all \
+      initializers of its superclass.
+      """,
     ],
     changes: [
       Change(
@@ -41,13 +46,14 @@ extension Pattern {
           """),
       Change(
         "objective-c",
-        before: "[[{class|CardView} alloc] initWithFrame:frame];   // not one of the Swift class's initialisers",
+        before: "[[{class|CardView} alloc] initWithFrame:frame];   // not an initializer of the Swift class",
         after: "[[{class|CardView} alloc] initWithTitle:title];"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: the frame that called the initialiser says where the object was made."),
+      Gap(unless: .hasStack, "The stack: the caller of the initializer would show where the object was created."),
       Gap(
-        unless: .any([written, debugged]), "Which process wrote it: in Interface Builder's agent it has another reason."
+        unless: .any([written, debugged]),
+        "The process that logged it: in Interface Builder's agent the reason is different."
       ),
     ],
     lookalikes: [
@@ -57,7 +63,7 @@ extension Pattern {
         when: .any([written, debugged])),
       LookAlike(
         "swift-initcoder-unimplemented",
-        because: "The initialiser is missing altogether; it is none that calls fatalError.",
+        because: "The class has no such initializer; it is not one that calls fatalError.",
         when: .not(.text(["init(coder:) has not been implemented"]))),
     ],
     references: [
@@ -72,17 +78,17 @@ extension Pattern {
         →2024-05-04 10:11:12.131415+0200 MyApp[4711:70536] Fatal error: Use of unimplemented initializer 'init(frame:)' for class 'CardKit.CardView'
         """),
       .matches(
-        "an initialiser that Interface Builder does not call",
+        "an initializer that Interface Builder does not call",
         """
         →CardCell.swift:12: Fatal error: Use of unimplemented initializer 'init(style:reuseIdentifier:)' for class 'MyApp.CardCell'
         """),
       .doesNotMatch(
-        "an initialiser that is there and calls fatalError",
+        "an initializer that exists and calls fatalError",
         """
         Thread 1: Fatal error: init(coder:) has not been implemented
         """),
       .doesNotMatch(
-        "what the compiler says",
+        "an error message of the compiler",
         """
         CardView.swift:12:1: error: 'required' initializer 'init(coder:)' must be provided by subclass of 'UIView'
         """),
@@ -91,7 +97,7 @@ extension Pattern {
   private static let all: [TextTemplate] = [
     "unimplemented initializer '{initializer}' for class '{class}'", "unimplemented initializer '{initializer}'",
   ]
-  private static let statement = "{class|The class} has no {initializer}, and it was called."
+  private static let statement = "{class|The class} has no {initializer}, but it was called."
   private static let anyInitializer = Evidence.text(all, shortens: false, statement: statement)
   private static let written = Evidence.text(all, author: .notAgent, statement: statement)
   private static let other = Evidence.text(
@@ -100,5 +106,6 @@ extension Pattern {
     [
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}' for class '{class}'",
       "Thread {number}: fatal error: use of unimplemented initializer '{initializer}'",
-    ], shortens: false, statement: "{class|The class} has no {initializer}, and it was called; the debugger shows it.")
+    ], shortens: false, statement: "{class|The class} has no {initializer}, but it was called; the debugger reports it."
+  )
 }

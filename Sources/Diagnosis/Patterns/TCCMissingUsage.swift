@@ -1,31 +1,33 @@
 extension Pattern {
-  /// Privacy protection ended the app because a usage text is missing in Info.plist.
+  /// A termination by privacy protection (TCC), because Info.plist has no usage description.
   static let tccMissingUsage: Pattern = Pattern(
     "tcc-missing-usage",
-    title: "Ended by privacy protection: a usage text is missing in Info.plist",
+    title: "Privacy violation: a usage description is missing in Info.plist",
     family: .kill,
-    symptom: "The app disappears when it first asks for the camera, photos, contacts, the microphone or the like.",
+    symptom: """
+      The app disappears when it first requests access to the camera, photos, contacts, the microphone or similar.
+      """,
     grades: [
       Grade(.certain, cause: .certain, named),
       Grade(
         .certain, cause: .likely,
         .any([
-          .termination(namespace: "TCC", statement: "The privacy protection (TCC) ended the process."),
+          .termination(namespace: "TCC", statement: "The system's privacy protection (TCC) terminated the process."),
           .frame(
             FrameQuery(
               ["__TCC_CRASHING_DUE_TO_PRIVACY_VIOLATION__*"], position: .anyThread,
-              statement: "The privacy protection (TCC) ends the process here.")),
+              statement: "The system's privacy protection (TCC) terminates the process here.")),
         ])),
     ],
-    headline: "{process|The app} was ended because Info.plist lacks {key|a usage text}",
+    headline: "Privacy violation: Info.plist of {process|the app} is missing {key|a usage description}",
     cause: """
-      The app asked for data that the user must allow, and its Info.plist has no text that says what for \
-      ({key|the key is not named here}). The system then ends the app. The thread that is marked as crashed is \
-      the system's, not the one that asked.
+      The app requested data that the user must allow, and its Info.plist has no usage description that states the \
+      purpose ({key|the report does not name the key}). The system then terminates the app. The thread that is marked \
+      as crashed belongs to the system; it is not the thread that requested access.
       """,
     remedy: [
       "Add {key|the NS…UsageDescription key} with a sentence for the user to the target's Info.plist.",
-      "If you do not use that data yourself, a library does: look through all threads for its call.",
+      "If you do not use that data yourself, a library does: look for its call in all threads.",
     ],
     changes: [
       Change(
@@ -35,9 +37,9 @@ extension Pattern {
           <string>Cards takes a picture of a card.</string>
           """)
     ],
-    gaps: [Gap(unless: named, "The message that names the key: Termination Reason or the console has it.")],
+    gaps: [Gap(unless: named, "The message that names the key, in Termination Reason or in the console.")],
     lookalikes: [
-      LookAlike("codesign-kill", because: "The namespace is TCC: privacy, not the signature.")
+      LookAlike("codesign-kill", because: "The termination namespace is TCC: privacy, not the code signature.")
     ],
     references: [
       Reference(
@@ -53,7 +55,7 @@ extension Pattern {
         →Termination Reason: TCC, This app has crashed because it attempted to access privacy-sensitive data without a usage description.  The app's Info.plist must contain an NSCameraUsageDescription key with a string value explaining to the user how the app uses this data.
         """),
       .doesNotMatch(
-        "access was asked for and refused",
+        "access was requested and denied",
         """
         2023-05-06 07:08:09.123 Cards[4711:90210] Access to the camera was denied.
         """),
@@ -64,5 +66,5 @@ extension Pattern {
       "without a usage description{}Info.plist must contain an {key} key",
       "without a usage description{}must contain {key} key",
       "attempted to access privacy-sensitive data without a usage description",
-    ], statement: "The system names the missing key.")
+    ], statement: "The system reports the missing usage description.")
 }

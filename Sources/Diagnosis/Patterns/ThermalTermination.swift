@@ -1,22 +1,25 @@
 extension Pattern {
-  /// The device got too hot.
+  /// A termination by the system because the device was too hot.
   static let thermalC00010FF: Pattern = Pattern(
     "thermal-c00010ff",
-    title: "The system ended the app because the device got too hot",
+    title: "Killed by the system because the device was too hot (0xc00010ff)",
     family: .kill,
-    symptom: "The app is gone on a warm device under load; the code is 0xc00010ff.",
+    symptom: "The app disappears on a warm device under load; the termination code is 0xc00010ff.",
     grades: [
       Grade(.certain, cause: .likely, .any([.all([thermalCode, .also(thermalText)]), thermalText]))
     ],
-    headline: "{process|The app} was ended, because the device got too hot",
+    headline: "{process|The app} was killed by the system: the device was too hot (0xc00010ff)",
     cause: """
-      The device was too hot, and the system ended processes to cool it ("cool off"). It need not be the fault of \
-      {process|the app}: charging, sunlight and other apps add to it. If it comes back, the app keeps processor, graphics or \
-      camera busy for long.
+      The device was too hot, and the system terminated processes to cool it ("cool off"). {process|The app} is not \
+      necessarily the cause: charging, sunlight and other apps contribute. If it happens repeatedly, the app keeps the \
+      processor, graphics or camera busy for a long time.
       """,
     remedy: [
-      "Measure what the app uses over time with Instruments (Energy Log, Time Profiler), and lower the longest load.",
-      "Follow ProcessInfo.thermalState, and do less from .serious on: fewer frames, smaller images, no work ahead of need.",
+      "Measure what the app uses over time with Instruments (Energy Log, Time Profiler), and reduce the longest load.",
+      """
+      Observe ProcessInfo.thermalState, and reduce work from .serious on: fewer frames, \
+      smaller images, no prefetching.
+      """,
     ],
     changes: [
       Change(
@@ -36,11 +39,12 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stacks of that moment: they show what the app was doing.")
+      Gap(unless: .hasStack, "The stacks at that moment: they would show what the app was doing.")
     ],
     lookalikes: [
-      LookAlike("exc-resource-cpu", because: "The device's heat was the reason, not a limit of the process."),
-      LookAlike("watchdog-8badf00d", because: "The code is 0xc00010ff: heat, not a missing answer."),
+      LookAlike(
+        "exc-resource-cpu", because: "The reason was the heat of the device, not a resource limit of the process."),
+      LookAlike("watchdog-8badf00d", because: "The code is 0xc00010ff: heat, not an unresponsive app."),
     ],
     references: [.sigkill, .exceptionTypes],
     generality: 1,
@@ -58,7 +62,7 @@ extension Pattern {
         →Exception Codes: 0x00000000c00010ff, 0x0000000000000000
         """),
       .doesNotMatch(
-        "the watchdog",
+        "a termination by the watchdog",
         """
         Exception Type:  EXC_CRASH (SIGKILL)
         Termination Reason: FRONTBOARD 2343432205
@@ -67,7 +71,7 @@ extension Pattern {
 
   private static let thermalCode = Evidence.systemCode(
     0xc000_10ff, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
-    statement: "0xc00010ff: the system ended the process because of the heat.")
+    statement: "0xc00010ff: the system terminated the process because of the heat.")
   private static let thermalText = Evidence.text(
-    ["thermal{}0xc00010ff", "terminated due to thermal"], statement: "The system's own explanation.")
+    ["thermal{}0xc00010ff", "terminated due to thermal"], statement: "The system's explanation.")
 }

@@ -1,27 +1,31 @@
 extension Pattern {
-  /// Key-value coding into a private variable of UIKit, which iOS 13 and later refuse.
+  /// Key-value coding on a private instance variable of UIKit, which iOS 13 and later prohibit.
   static let uikitPrivateIvarKVC: Pattern = Pattern(
     "uikit-private-ivar-kvc",
-    title: "Key-value access to a private variable of UIKit is prohibited",
+    title: "Access to a private ivar of UIKit is prohibited (key-value coding)",
     family: .exception,
-    symptom: "Since iOS 13 the app stops with \"Access to …'s … ivar is prohibited. This is an application bug\".",
+    symptom: "Since iOS 13 the app crashes with \"Access to …'s … ivar is prohibited. This is an application bug\".",
     grades: [
       Grade(.certain, cause: .certain, prohibited),
       Grade(
         .certain, cause: .likely,
         .frame(
-          FrameQuery(["UIKVCAccessProhibited", "_UIKVCAccessProhibited*"], statement: "UIKit refuses the access here."))
+          FrameQuery(
+            ["UIKVCAccessProhibited", "_UIKVCAccessProhibited*"], statement: "UIKit prohibits the access here."))
       ),
     ],
-    headline: "The app reads or sets {key|a private variable} of {object|a UIKit class}, which UIKit prohibits",
+    headline: "Access to {object|a UIKit class}'s {key|private} ivar is prohibited: the app used key-value coding",
     cause: """
       The app uses key-value coding with {key|the name of a private variable} on {object|a UIKit class} (for example \
-      `setValue(_:forKeyPath: "_placeholderLabel.textColor")`). UIKit of iOS 13 and later raises an exception for it. \
-      The call may be in a library.
+      `setValue(_:forKeyPath: "_placeholderLabel.textColor")`). UIKit in iOS 13 and later raises an exception for \
+      this. The call may be in a library.
       """,
     remedy: [
-      "Replace the key path by public API: attributedPlaceholder for a placeholder's colour, searchTextField for a search bar's field.",
-      "Do not just drop the underscore: `placeholderLabel` is private too.",
+      """
+      Replace the key path with public API: attributedPlaceholder for the color of a placeholder, searchTextField for \
+      the text field of a search bar.
+      """,
+      "Do not just remove the underscore: `placeholderLabel` is private too.",
       "If the call is in a library, update it.",
     ],
     changes: [
@@ -39,11 +43,11 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack of the exception: it would name the function that makes the access."),
-      Gap(unless: prohibited, "The message: it names the class and the variable."),
+      Gap(unless: .hasStack, "The stack of the exception: it would show the function that accesses the variable."),
+      Gap(unless: prohibited, "The message, which names the class and the variable."),
     ],
     lookalikes: [
-      LookAlike("nib-kvc-undefined-key", because: "The key exists; UIKit refuses it.")
+      LookAlike("nib-kvc-undefined-key", because: "The key exists; UIKit prohibits access to it.")
     ],
     references: [
       Reference("iOS 13 release notes (Apple)"),
@@ -54,14 +58,14 @@ extension Pattern {
     supersedes: ["nsexception-uncaught", "nsexception-internal-inconsistency", "ib-agent-exception-unspecified"],
     examples: [
       .matches(
-        "the placeholder's label of a text field",
+        "the placeholder label of a text field",
         """
         →*** Terminating app due to uncaught exception 'NSGenericException', reason: 'Access to UITextField's _placeholderLabel ivar is prohibited. This is an application bug'
         *** First throw call stack:
         (0x1a3e5a98c 0x1a3b830a4 0x1a3d5a1e8 0x1a7f0a2b8 0x1a7f0a310 0x102d34f50)
         """),
       .matches(
-        "a stack without message",
+        "a stack without the message",
         """
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224

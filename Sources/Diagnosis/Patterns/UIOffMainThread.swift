@@ -1,14 +1,14 @@
 import CrashReports
 
 extension Pattern {
-  /// The user interface was used on another thread than the main one.
+  /// Main thread violation: a call of the user interface on a background thread.
   static let uiOffMainThread: Pattern = Pattern(
     "ui-off-main-thread",
-    title: "The user interface was used off the main thread",
+    title: "Main thread violation: a UI API was called on a background thread",
     family: .concurrency,
     symptom: """
-      Xcode warns "UI API called on a background thread", or the app stops in an assertion of UIKit or AppKit \
-            on a worker thread.
+      Xcode warns "UI API called on a background thread", or the app crashes in an assertion of UIKit or \
+      AppKit on a background thread.
       """,
     grades: [
       Grade(.certain, cause: .certain, severity: .warning, .all([checker, .not(fatal), .also(checkerCaller)])),
@@ -19,15 +19,15 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([.queueAssertion, userInterface, .not(.executorCheck), .also(caller)])),
       Grade(.likely, cause: .likely, .all([assertion, .also(caller)])),
     ],
-    headline: "{function|The app} used {api|the user interface} on a background thread",
+    headline: "Main thread violation: {function|the app} called {api|a UI API} on a background thread",
     cause: """
-      UIKit and AppKit may be used on the main thread only. {api|The call} came from another thread, mostly \
-      from the completion of a network request, of a picker of photos or of a location. What follows is \
-      undefined: views that show late or not at all, or a crash somewhere else.
+      UIKit and AppKit may be used only on the main thread. {api|The call} came from another thread, usually from the \
+      completion handler of a network request, a photo picker or a location request. The result is undefined: views \
+      that appear late or not at all, or a crash somewhere else.
       """,
     remedy: [
-      "In {location|the first frame of the app}, pass what touches the user interface to the main queue.",
-      "Let the function that takes completions say on which queue it calls them, and keep to it.",
+      "In {location|the first frame of the app}, dispatch the code that uses the user interface to the main queue.",
+      "Document on which queue a function calls its completion handler, and always use that queue.",
       "Leave Main Thread Checker on in the scheme (Diagnostics), with \"Pause on issues\".",
     ],
     changes: [
@@ -39,15 +39,16 @@ extension Pattern {
         after: "dispatch_async(dispatch_get_main_queue(), ^{ self.label.text = title; });"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: its first frame of the app made the call."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+      Gap(unless: .hasStack, "The stack: its first frame of the app is the caller."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM."),
     ],
     lookalikes: [
-      LookAlike("autolayout-engine-background", because: "The message is not the one of the layout engine."),
-      LookAlike("swift-executor-isolation", because: "No check of Swift's concurrency stands below.", when: .hasStack),
+      LookAlike("autolayout-engine-background", because: "The message does not come from the layout engine."),
+      LookAlike(
+        "swift-executor-isolation", because: "The stack contains no check of Swift concurrency.", when: .hasStack),
       LookAlike(
         "libdispatch-client-bug",
-        because: "The queue that was demanded is the main one, by a function of the user interface."),
+        because: "The expected queue is the main queue, and a user interface function requires it."),
     ],
     references: [
       Reference("Diagnosing memory, thread, and crash issues early (Apple, Xcode)"),
@@ -59,7 +60,7 @@ extension Pattern {
     generality: 3,
     examples: [
       .matches(
-        "Main Thread Checker",
+        "a warning of Main Thread Checker",
         """
         →Main Thread Checker: UI API called on a background thread: -[UIView setNeedsLayout]
         PID: 4219, TID: 1400459, Thread name: (none), Queue name: com.apple.root.default-qos, QoS: 0
@@ -79,17 +80,17 @@ extension Pattern {
         →3   Cards                         	0x0000000104cd731c -[CardView show:] + 304
         """),
       .matches(
-        "AppKit raises",
+        "an exception of AppKit",
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'NSWindow drag regions should only be invalidated on the Main Thread!'
         """),
       .doesNotMatch(
-        "the layout engine, which has a pattern of its own",
+        "an exception of the layout engine, which is another failure",
         """
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Modifications to the layout engine must not be performed from a background thread after it has been accessed from the main thread.'
         """),
       .doesNotMatch(
-        "Swift checks isolation",
+        "an isolation check of Swift",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -106,7 +107,7 @@ extension Pattern {
     [
       "UI API called on a background thread: {api}", "UI API called from background thread: {api}",
       "{api} must be used from main thread only", "{api} must be called from main thread only",
-    ], statement: "Main Thread Checker saw a call from a background thread.")
+    ], statement: "Main Thread Checker detected a call on a background thread.")
   private static let fatal = Evidence.field(.exceptionHeader)
   private static let checkerCaller = Evidence.frame(
     FrameQuery([], roles: [.app], position: .first(20), blamed: true, statement: "{function} made the call."))
@@ -124,8 +125,8 @@ extension Pattern {
       "Only run on the main thread",
       "accessing UI on a background thread", "needs to be called on the main thread",
     ], without: ["autolayout engine", "layout engine"],
-    statement: "The system says that this belongs to the main thread.")
-  /// The layout engine's own words have a pattern of their own.
+    statement: "The system reports that this must run on the main thread.")
+  /// Messages of the layout engine, which have their own pattern.
   private static let narrower = Evidence.text(
     [
       "modifying the autolayout engine from a background thread",
@@ -133,7 +134,7 @@ extension Pattern {
     ])
   private static let mainQueueExpected = Evidence.text(
     ["expected to execute on queue [com.apple.main-thread"],
-    statement: "libdispatch says that the main queue was demanded.")
+    statement: "libdispatch reports that the main queue was expected.")
 
   private static let userInterface = Evidence.frames([
     FrameQuery(["_dispatch_assert_queue_fail"], position: .first(3)),
@@ -144,7 +145,7 @@ extension Pattern {
         "QuartzCore",
         "com.apple.QuartzCore", "WebKit", "com.apple.WebKit", "MapKit", "SwiftUI", "SwiftUICore", "UIFoundation",
         "WebKitLegacy",
-      ], position: .first(5), statement: "{function} asked for the main queue."),
+      ], position: .first(5), statement: "{function} requires the main queue."),
   ])
   private static let assertion = Evidence.frame(
     FrameQuery(
@@ -154,7 +155,7 @@ extension Pattern {
         "_WebTryThreadLock*", "*UIKeyboardTaskQueue waitUntilAllTasksAreFinished*NotMain*",
         "-[NSThread _raiseOffMainThread*",
         "*NSViewRaiseIfNotOnMainThread*", "*_NSRaiseOffMainThread*",
-      ], position: .first(6), statement: "{function} demands the main thread."))
+      ], position: .first(6), statement: "{function} requires the main thread."))
   private static let caller = Evidence.frame(
     FrameQuery([], roles: [.app], position: .first(24), blamed: true, statement: "{function} made the call."))
 }

@@ -1,12 +1,12 @@
 import CrashReports
 
 extension Pattern {
-  /// A message that the object has no method for.
+  /// A message to an object that does not have a method for it.
   static let unrecognizedSelector: Pattern = Pattern(
     "unrecognized-selector",
-    title: "A message was sent to an object that has no method for it",
+    title: "Unrecognized selector sent to an object",
     family: .exception,
-    symptom: "The app stops: \"unrecognized selector sent to instance 0x…\".",
+    symptom: "The app crashes: \"unrecognized selector sent to instance 0x…\".",
     grades: [
       Grade(.certain, cause: .likely, .all([wording, .not(.exceptionWasCaught), .not(inDocumentCompiler)])),
       Grade(
@@ -18,17 +18,18 @@ extension Pattern {
           .not(inDocumentCompiler),
         ])),
     ],
-    headline: "{object|An object} was sent {selector|a message}, which it has no method for",
+    headline: "Unrecognized selector{selector? {selector}} sent to {object|an object}",
     cause: """
-      The object that got {selector|the message} is of class {object|another class than expected}. Either a pointer is \
-      taken for something it is not (a cast, a freed object whose memory was reused, an action or target in a nib), or \
-      the method is missing (renamed, a category of a static library left out).
+      The object that received {selector|the message} has {object?the class {object}|another class than expected}. \
+      Either the pointer refers to an object of the wrong class (a cast, a freed object whose memory was reused, an \
+      action or target in a nib), or the method is missing (renamed, or in a category of a static library that was \
+      not linked).
       """,
     remedy: [
-      "At the call of {selector|the selector}, find out why the receiver is {object|of that class}.",
-      "For an action of a button or gesture: compare the selector, with its colons, to the method's name.",
-      "For a category in a static library: add -ObjC to Other Linker Flags.",
-      "If the class makes no sense at all, run with Zombie Objects: the memory may have been reused.",
+      "At the call of {selector|the selector}, find out why the receiver has {object?the class {object}|this class}.",
+      "For an action of a button or gesture, compare the selector, including its colons, with the name of the method.",
+      "For a category in a static library, add -ObjC to Other Linker Flags.",
+      "If the class makes no sense, run with Zombie Objects: the memory may have been reused.",
     ],
     changes: [
       Change(
@@ -40,11 +41,11 @@ extension Pattern {
         after: "button.addTarget(self, action: #selector(tap(_:)), for: .touchUpInside)  // checked by the compiler"),
     ],
     gaps: [
-      Gap(unless: wording, "The message: it names the class and the selector; it stands in the console."),
-      Gap(unless: .hasStack, "The stack of the exception: it would name the caller."),
+      Gap(unless: wording, "The message in the console, which names the class and the selector."),
+      Gap(unless: .hasStack, "The stack of the exception: it would show the caller."),
     ],
     lookalikes: [
-      LookAlike("objc-zombie-message", because: "The object is alive; it has no such method.", when: wording),
+      LookAlike("objc-zombie-message", because: "The object is alive, but it has no such method.", when: wording),
       LookAlike("ibtool-crash", because: "The process is not Interface Builder's document compiler."),
     ],
     references: [.languageExceptions, .zombies],
@@ -57,7 +58,7 @@ extension Pattern {
         →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[__NSCFString showCard:]: unrecognized selector sent to instance 0x600001c04230'
         """),
       .matches(
-        "a stack without message",
+        "a stack without the message",
         """
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224
@@ -72,7 +73,7 @@ extension Pattern {
         *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '*** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: title)'
         """),
       .doesNotMatch(
-        "the document compiler's own fault",
+        "a failure of the document compiler",
         """
         2021-03-02 10:11:12.345 ibtoold[4711:90210] -[IBUIStackView proxyCard]: unrecognized selector sent to instance 0x7fb1c5800000
         """),
@@ -82,7 +83,7 @@ extension Pattern {
     [
       "-[{object} {selector}]: unrecognized selector sent to", "+[{object} {selector}]: unrecognized selector sent to",
       "unrecognized selector sent to",
-    ], statement: "The object has no method for the message.")
+    ], statement: "The object has no method for this selector.")
 
   private static let inDocumentCompiler = Evidence.any([
     .field(.process, .matches(["ibtool*"])),

@@ -1,31 +1,33 @@
 import CrashReports
 
 extension Pattern {
-  /// `self.view` inside `initWithCoder:`, before the storyboard has told the controller where its view is.
+  /// `self.view` in `initWithCoder:`, before the storyboard has set the controller's nib and bundle.
   static let viewControllerViewInInitWithCoder: Pattern = Pattern(
     "viewcontroller-view-in-initwithcoder",
-    title: "A view controller touches its view inside initWithCoder:",
+    title: "A view controller accesses self.view in initWithCoder:",
     family: .nib,
-    symptom:
-      "The app stops when a storyboard scene is made: a nib with a name as aB1-cD-2eF-view-gH3-iJ-4kL is missing.",
+    symptom: """
+      The app crashes when a storyboard scene is created: a nib is missing that has a name such as \
+      aB1-cD-2eF-view-gH3-iJ-4kL.
+      """,
     grades: [
       Grade(.certain, cause: .certain, .all([sceneNib, viewInInitializer])),
       Grade(
         .likely, cause: .likely,
         .all([
-          .any([missingNib, .uncaughtException(names: [], statement: "An exception ended the app.")]),
+          .any([missingNib, .uncaughtException(names: [], statement: "An uncaught exception terminated the app.")]),
           viewInInitializer,
         ])),
       Grade(.possible, cause: .possible, sceneNib),
     ],
-    headline: "{class|A view controller} asks for its view in initWithCoder:, before the storyboard can give it",
+    headline: "{class|A view controller} accesses self.view in initWithCoder:, before the storyboard can provide it",
     cause: """
-      Asking for `self.view` loads the view. In initWithCoder: the controller is still being decoded from the \
-      storyboard and does not yet know which nib and bundle its view lies in, so the load fails.
+      Accessing `self.view` loads the view. In initWithCoder: the controller is still being decoded from the \
+      storyboard and does not yet have the nib name and bundle of its view, so loading fails.
       """,
     remedy: [
       "Move the code that uses self.view from initWithCoder: to viewDidLoad.",
-      "In the initialiser keep plain values only, and apply them in viewDidLoad.",
+      "In the initializer, store only plain values, and apply them in viewDidLoad.",
     ],
     changes: [
       Change(
@@ -46,12 +48,15 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: viewInInitializer, "The stack of the exception: initWithCoder: below -[UIViewController view].")
+      Gap(
+        unless: viewInInitializer,
+        "The stack of the exception: it would show initWithCoder: calling -[UIViewController view].")
     ],
     lookalikes: [
       LookAlike(
         "nib-missing-in-bundle",
-        because: "The nib's name is one that a storyboard gives to a scene's view; the file itself is there.",
+        because:
+          "The name of the nib is one that a storyboard generates for the view of a scene; the file itself exists.",
         when: sceneNib)
     ],
     references: [
@@ -60,7 +65,7 @@ extension Pattern {
     supersedes: ["nib-missing-in-bundle", "nsexception-uncaught", "nsexception-internal-inconsistency"],
     examples: [
       .matches(
-        "the scene's view is asked for while the controller is decoded",
+        "the view is accessed while the controller is being decoded",
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app> (loaded)' with name 'aB1-cD-2eF-view-gH3-iJ-4kL''
         *** First throw call stack:
@@ -76,7 +81,7 @@ extension Pattern {
         )
         """),
       .doesNotMatch(
-        "a nib of an ordinary name is missing",
+        "a nib with an ordinary name is missing",
         """
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Could not load NIB in bundle: 'NSBundle </var/containers/Bundle/Application/6F1C1E52-9D0B-4C0A-8B1E-0A4E2D7C9B11/Cards.app> (loaded)' with name 'CardView''
         """),
@@ -84,7 +89,7 @@ extension Pattern {
 
   private static let sceneNib = Evidence.text(
     ["Could not load NIB in bundle{}with name '{nib}-view-", "Could not load NIB in bundle{}with name {nib}-view-"],
-    statement: "The nib's name is the storyboard's own for the view of a scene.")
+    statement: "The name of the nib is one that a storyboard generates for the view of a scene.")
   private static let missingNib = Evidence.text(["Could not load NIB in bundle"], statement: "A nib was not found.")
   private static let viewInInitializer = Evidence.frames([
     FrameQuery(
@@ -92,6 +97,6 @@ extension Pattern {
       statement: "The controller's view is being loaded …"),
     FrameQuery(
       ["-[* initWithCoder:]", "*.init(coder:)", "*.init?(coder:)", "@objc *.init(coder:)"], roles: [.app], blamed: true,
-      statement: "… because {function} asked for it."),
+      statement: "… because {function} accessed it."),
   ])
 }

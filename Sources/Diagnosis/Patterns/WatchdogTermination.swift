@@ -1,27 +1,34 @@
 import CrashReports
 
 extension Pattern {
-  /// The watchdog ended an app that did not answer in time.
+  /// A watchdog termination of an app that did not respond in time.
   static let watchdog8BadF00D: Pattern = Pattern(
     "watchdog-8badf00d",
-    title: "The watchdog ended the app because it did not answer in time",
+    title: "Watchdog timeout: the app did not respond in time (0x8badf00d)",
     family: .kill,
-    symptom: "The app closes by itself, mostly at launch or when it goes to the background; the code is 0x8badf00d.",
+    symptom: """
+      The app closes by itself, usually at launch or when it goes to the background; the \
+      termination code is 0x8badf00d.
+      """,
     grades: [
-      Grade(.certain, cause: .likely, .all([.termination(codes: [0x8bad_f00d], statement: codeSays), .also(event)])),
-      Grade(.certain, cause: .likely, .all([event, .not(isNoCrash)])),
-      Grade(.certain, cause: .possible, .all([code, .not(isNoCrash)])),
+      Grade(
+        .certain, cause: .likely, .all([.termination(codes: [0x8bad_f00d], statement: codeStatement), .also(event)])),
+      Grade(.certain, cause: .likely, .all([event, .not(isNotCrash)])),
+      Grade(.certain, cause: .possible, .all([code, .not(isNotCrash)])),
     ],
-    headline: "The watchdog ended {process|the app}: {event|a step} took longer than {seconds|its time}",
+    headline: "Watchdog timeout: {event|an event} in {process|the app} took longer than {seconds|allowed} (0x8badf00d)",
     cause: """
-      The system gives an app a few seconds for {event|launch, a change of scene, or going to the background}. The main \
-      thread did not finish. "wall clock" means that it waited (for the network, a lock, a file); "CPU time" that it \
-      was busy. The stack is a snapshot of that moment, not the place of a fault.
+      The system gives an app a few seconds for {event|launch, a scene change, or going to the background}. The main \
+      thread did not finish in time. "wall clock" means that it was waiting (for the network, a lock, a file); "CPU \
+      time" means that it was busy. The stack is a snapshot of that moment, not the location of a fault.
       """,
     remedy: [
-      "Take synchronous work (network, database, files, locks, dispatch_sync) off the main thread at {function|that place}.",
-      "At launch do only what the first screen needs, and start the rest afterwards.",
-      "Compare the stacks of several reports: where they agree is the slow place.",
+      """
+      In {function|the blocking function}, move synchronous work (network, database, files, locks, \
+      dispatch_sync) off the main thread.
+      """,
+      "At launch, do only what the first screen needs, and start the rest afterwards.",
+      "Compare the stacks of several reports: the frames that they share show the slow code.",
     ],
     changes: [
       Change(
@@ -37,12 +44,14 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: event, "The termination's explanation: which step, and how long it was allowed to take."),
-      Gap(unless: .hasStack, "The stack of the main thread: what it was doing when its time was up."),
+      Gap(unless: event, "The explanation of the termination: which event, and how long it was allowed to take."),
+      Gap(unless: .hasStack, "The stack of the main thread: what it was doing when the time ran out."),
     ],
     lookalikes: [
-      LookAlike("file-lock-dead10cc", because: "The code is 0x8badf00d; a held lock has 0xdead10cc."),
-      LookAlike("exc-resource-cpu", because: "The process was ended for its answer, not for the use of the processor."),
+      LookAlike("file-lock-dead10cc", because: "The code is 0x8badf00d; for a held lock it would be 0xdead10cc."),
+      LookAlike(
+        "exc-resource-cpu",
+        because: "The process was terminated because it did not respond, not because of its CPU use."),
     ],
     references: [.watchdog, .sigkill],
     supersedes: ["memory-bad-access"],
@@ -64,16 +73,16 @@ extension Pattern {
         """),
     ])
 
-  private static let codeSays = "0x8badf00d: the watchdog ended the process."
+  private static let codeStatement = "0x8badf00d: the watchdog terminated the process."
   private static let event = Evidence.text(
     [
-      // The part ends in the unit's first letter: "10.00 s".
+      // The capture ends with the first letter of the unit: "10.00 s".
       "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
       "explanation:{event} watchdog transgression",
       "{event} watchdog transgression",
-    ], statement: "The watchdog's own explanation.")
+    ], statement: "The watchdog's explanation.")
   private static let code = Evidence.systemCode(
-    0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeSays)
-  /// Kernel reports and statistics mention the number without any app having been ended.
-  private static let isNoCrash = Evidence.kind([.panic, .jetsam, .resource, .preview])
+    0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeStatement)
+  /// Kernel reports and statistics mention the code even if no app was terminated.
+  private static let isNotCrash = Evidence.kind([.panic, .jetsam, .resource, .preview])
 }
