@@ -19,12 +19,14 @@ extension Pattern {
       """,
     remedy: [
       "In {function|the function on top of the stack}, check the divisor of each `/` and `%` for zero before the division.",
-      "Look for a divisor that is zero only in some states: a size before layout, a count of an empty collection, a rate \
-      before the first sample.",
+      "Look for a divisor that is zero only in some states: a size before layout, the count of an empty collection.",
       "Build with -fsanitize=integer-divide-by-zero: Undefined Behavior Sanitizer names the line.",
     ],
     changes: [
       Change("c", before: "int average = sum / count;", after: "int average = count == 0 ? 0 : sum / count;"),
+      Change(
+        "objective-c", before: "NSUInteger column = index % self.columns;",
+        after: "NSUInteger column = self.columns == 0 ? 0 : index % self.columns;"),
       Change("swift", before: "let average = sum / count", after: "let average = count == 0 ? 0 : sum / count"),
     ],
     gaps: [
