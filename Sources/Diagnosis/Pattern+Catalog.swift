@@ -16,6 +16,7 @@ extension Pattern {
     dyldLibraryMissing,
     dyldMapOutOfMemory,
     dyldSymbolMissing,
+    excArithmetic,
     excGuard,
     excResourceCPU,
     excResourceDiskWrites,

@@ -1,6 +1,7 @@
 extension OutputFormat {
   /// Every output, in alphabetical order of the identifiers.
   package static let catalog: [OutputFormat] = [
+    .azure,
     .csv,
     .github,
     .html,

@@ -35,6 +35,28 @@ import Testing
     )
   }
 
+  /// `index.csv` has a row for every sample. With UPDATE_EXPECTED=1 a sample without one gets a row that holds what was found.
+  @Test func everySampleIsInTheIndex() throws {
+    let path = "sample-logs/index.csv"
+    let listed = Set(SampleExpectation.all.map { "sample-logs/" + $0.path })
+    let missing = SampleLog.all.filter { !listed.contains($0.path) }
+    if Repository.updatesExpected, !missing.isEmpty {
+      var text = try Repository.text(of: path)
+      for sample in missing {
+        let assessment = Analysis.analyze(try sample.bytes()).reports.first?.assessment
+        let finding = assessment?.findings.first
+        let cells = [
+          String(sample.path.dropFirst("sample-logs/".count)), assessment?.report.source.format ?? "none",
+          finding?.pattern ?? "", finding?.confidence.rawValue ?? "", "", "",
+        ]
+        text += cells.joined(separator: ",") + "\n"
+      }
+      try Data(text.utf8).write(to: Repository.url(path))
+    } else {
+      #expect(missing.isEmpty, "run UPDATE_EXPECTED=1 scripts/test --filter MatrixTests and read the new rows")
+    }
+  }
+
   /// `index.csv` says what each sample was made to show.
   @Test(arguments: SampleExpectation.all)
   func sampleShowsWhatItWasMadeFor(_ sample: SampleExpectation) throws {

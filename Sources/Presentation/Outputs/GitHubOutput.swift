@@ -1,57 +1,25 @@
-import CrashReports
-import Diagnosis
 import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// Annotations of GitHub Actions: workflow commands, one a report and one an input that gave none.
+  /// Annotations of GitHub Actions: workflow commands, one for each report and one for each input that could not be read.
   static let github = OutputFormat(
     id: "github", title: "Annotations for GitHub Actions", isMachineReadable: true,
     render: { reports, errors, style in
-      var text = ""
-      for report in reports { text += annotation(report, style) }
-      for error in errors {
-        text += command(
-          "warning", [("title", "input not read")],
-          "\(error.name): \(error.message)" + (error.hint.map { "\n" + $0 } ?? ""))
-      }
-      return text
+      Annotation.all(reports, errors, style).map { annotation in
+        var properties: [(String, String)] = []
+        if let file = annotation.file { properties.append(("file", file)) }
+        if let line = annotation.line { properties.append(("line", String(line))) }
+        properties.append(("title", annotation.title))
+        let name =
+          switch annotation.level {
+          case .error: "error"
+          case .warning: "warning"
+          case .notice: "notice"
+          }
+        return command(name, properties, annotation.message)
+      }.joined()
     })
-
-  private static func annotation(_ report: PresentedReport, _ style: PresentationStyle) -> String {
-    guard let finding = report.findings(style).first else {
-      let blame = report.assessment.blame
-      guard report.assessment.report.kind.isFailure else {
-        return command(
-          "notice", [("title", "no failure")], "\(report.name): \(Wording.unrecognized(report.assessment))")
-      }
-      return command(
-        "warning", properties(blame, title: "crash not recognised"),
-        "\(report.name): \(Wording.unrecognized(report.assessment))")
-    }
-    let level =
-      switch finding.severity {
-      case .error: "error"
-      case .warning: "warning"
-      case .note: "notice"
-      }
-    var message = finding.statement
-    if let first = finding.remedy.first {
-      if message.last?.isPunctuation != true { message += "." }
-      message += " " + first
-    }
-    return command(level, properties(finding.blame, title: finding.pattern), message)
-  }
-
-  private static func properties(_ blame: Blame?, title: String) -> [(String, String)] {
-    var properties: [(String, String)] = []
-    if let file = blame?.file {
-      properties.append(("file", file))
-      if let line = blame?.line { properties.append(("line", String(line))) }
-    }
-    properties.append(("title", title))
-    return properties
-  }
 
   /// One workflow command. Escapes as the runner takes them back (`actions/toolkit`, `command.ts`): `%`, CR and LF
   /// everywhere, `:` and `,` in properties too; any other control character as `\u{…}`.

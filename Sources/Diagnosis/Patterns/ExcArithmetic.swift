@@ -1,0 +1,89 @@
+import CrashReports
+
+extension Pattern {
+  /// A division by zero, or another arithmetic operation that the processor refused.
+  static let excArithmetic: Pattern = Pattern(
+    "exc-arithmetic",
+    title: "EXC_ARITHMETIC: integer division by zero",
+    family: .memory,
+    symptom: "The app crashes with EXC_ARITHMETIC (SIGFPE) in C, C++ or Objective-C code.",
+    grades: [
+      Grade(.certain, cause: .likely, .all([arithmetic, integerDivision, .also(innermost)])),
+      Grade(.certain, cause: .possible, .all([arithmetic, .also(innermost)])),
+    ],
+    headline: "EXC_ARITHMETIC in {function|the process}: {operation|division by zero or a floating-point trap}",
+    cause: """
+      The processor refused an arithmetic operation. On Intel an integer division or remainder (`/`, `%`) raises this \
+      exception when the divisor is zero, and when the smallest integer is divided by -1. On Apple silicon an integer \
+      division by zero gives 0 without an exception, so there a floating-point operation with traps enabled is the cause.
+      """,
+    remedy: [
+      "In {function|the function on top of the stack}, check the divisor of each `/` and `%` for zero before the division.",
+      "Look for a divisor that is zero only in some states: a size before layout, the count of an empty collection.",
+      "Build with -fsanitize=integer-divide-by-zero: Undefined Behavior Sanitizer names the line.",
+    ],
+    changes: [
+      Change("c", before: "int average = sum / count;", after: "int average = count == 0 ? 0 : sum / count;"),
+      Change(
+        "objective-c", before: "NSUInteger column = index % self.columns;",
+        after: "NSUInteger column = self.columns == 0 ? 0 : index % self.columns;"),
+      Change("swift", before: "let average = sum / count", after: "let average = count == 0 ? 0 : sum / count"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack of the crashed thread."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of this build."),
+    ],
+    lookalikes: [
+      LookAlike(
+        "swift-trap-unspecified",
+        because: "Swift checks the divisor itself and stops with EXC_BREAKPOINT or EXC_BAD_INSTRUCTION."),
+      LookAlike("illegal-instruction", because: "The processor knows the instruction; its operands are invalid."),
+    ],
+    references: [.exceptionTypes],
+    generality: 6,
+    phrases: ["operation": ["division": "integer division by zero"]],
+    examples: [
+      .matches(
+        "a remainder on Intel",
+        """
+        Code Type:             X86-64 (Native)
+        →Exception Type:        EXC_ARITHMETIC (SIGFPE)
+        →Exception Codes:       EXC_I386_DIV (divide by zero)
+
+        Thread 0 Crashed:
+        →0   Cards                         	0x000000010d4a3f81 deck_column + 33 (deck.c:18)
+        1   Cards                         	0x000000010d4b110c -[DeckController layOut] + 92 (DeckController.m:40)
+        """),
+      .matches(
+        "numeric codes",
+        """
+        →Exception Type:        EXC_ARITHMETIC (SIGFPE)
+        Exception Codes:       0x0000000000000001, 0x0000000000000000
+
+        Thread 0 Crashed:
+        →0   Cards                         	0x000000010d4a3f81 deck_column + 33 (deck.c:18)
+        """),
+      .doesNotMatch(
+        "Swift stops before the division",
+        """
+        Exception Type:        EXC_BREAKPOINT (SIGTRAP)
+
+        Application Specific Information:
+        Fatal error: Division by zero
+
+        Thread 0 Crashed:
+        0   Cards                         	0x000000010d4a3f81 Deck.column(of:) + 33 (Deck.swift:18)
+        """),
+    ])
+
+  private static let arithmetic = Evidence.exception(
+    types: ["EXC_ARITHMETIC"], signals: [], statement: "The processor refused an arithmetic operation.")
+
+  private static let integerDivision = Evidence.all([
+    .exceptionField(containing: ["exc_i386_div"], statement: "The code is the one of a refused integer division."),
+    .capture("operation", "division"),
+  ])
+
+  private static let innermost = Evidence.frame(
+    FrameQuery([], position: .first(1), blamed: true, statement: "The operation is in {function}."))
+}
