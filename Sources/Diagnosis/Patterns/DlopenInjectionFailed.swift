@@ -60,7 +60,7 @@ extension Pattern {
       .doesNotMatch(
         "Interface Builder's own dlopen",
         """
-  private static let statement = "A library created while the app was running could not be opened."
+        Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(MyApp.app, 1): Symbol not found: _$s7CardKit0A4ViewCMa
           Referenced from: MyApp.app
         """),
     ])
@@ -73,5 +73,5 @@ extension Pattern {
   private static let symbolSays = "The temporary library {library} needs a symbol that was not found: {symbol}."
   private static let errors: [TextTemplate] = ["dlopen() error: dlopen({library},", "dlopen() error:"]
   private static let temporary: [TextTemplate] = ["dlopen({}/eval{number}.dylib,"]
-  private static let statement = "A library made while the app was running could not be opened."
+  private static let statement = "A library created while the app was running could not be opened."
 }

@@ -30,18 +30,18 @@ extension Pattern {
       Change(
         "objective-c", before: "while (!self.deck.isReady) { [self.deck poll]; }",
         after: """
-        "watchdog-8badf00d", because: "The limit is on CPU time; no response to the system was late."),
-      LookAlike("exc-resource-wakeups", because: "The limit is on CPU time, not on wakeups."),
-      LookAlike("autolayout-feedback-loop", because: "No stack shows layout that triggers itself."),
+          dispatch_source_t timer = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, queue);
+          dispatch_source_set_timer(timer, DISPATCH_TIME_NOW, NSEC_PER_SEC, NSEC_PER_SEC / 10);
+          """),
     ],
     gaps: [
       Gap(unless: .hasStack, "The heaviest stack: it shows where the process was busy.")
     ],
     lookalikes: [
       LookAlike(
-        "watchdog-8badf00d", because: "It was ended for the use of the processor, not for an answer that did not come."),
-      LookAlike("exc-resource-wakeups", because: "The limit is on processor time, not on wake-ups."),
-      LookAlike("autolayout-feedback-loop", because: "No stack shows layout that sets itself off."),
+        "watchdog-8badf00d", because: "The limit is on CPU time; no response to the system was late."),
+      LookAlike("exc-resource-wakeups", because: "The limit is on CPU time, not on wakeups."),
+      LookAlike("autolayout-feedback-loop", because: "No stack shows layout that triggers itself."),
     ],
     references: [
       .exceptionTypes, Reference("osfmk/kern/thread.c and osfmk/kern/exc_resource.h (XNU)"),
