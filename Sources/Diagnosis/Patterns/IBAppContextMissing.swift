@@ -21,6 +21,7 @@ extension Pattern {
       Interface Builder's agent loads the app as a library: main() is not called, and your application delegate, the \
       window, the app's bundle identifier and everything that the app sets up at launch do not exist. \
       {function|The view} depends on one of these.
+      """,
     remedy: [
       "Pass {class|the view} what it needs from outside, and give it a default for when nothing was passed.",
       "At design time, exclude code that needs the app: #if TARGET_INTERFACE_BUILDER, or a check of the main bundle's path.",
@@ -55,7 +56,8 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-load-time-code", because: "It happened while the view was created or drawn, not while the image was loaded.",
+        "ib-load-time-code",
+        because: "It happened while the view was created or drawn, not while the image was loaded.",
         when: drawing),
       LookAlike(
         "swift-forced-cast",
