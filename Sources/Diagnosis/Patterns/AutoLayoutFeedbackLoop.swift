@@ -18,8 +18,8 @@ extension Pattern {
     headline: "Layout feedback loop: {function|a view} changes during layout what its own layout depends on",
     cause: """
       Code that runs during layout (layoutSubviews, updateConstraints, margins, intrinsic size) invalidates the layout \
-      or changes its own frame, so layout runs again. If it runs again at once, the stack grows. If it runs in the next \
-      turn of the run loop, the main thread is always busy.
+      or changes its own frame, so layout runs again. If it runs again at once, the stack grows. If it runs in the \
+      next turn of the run loop, the main thread is always busy.
       """,
     remedy: [
       "In {function|layoutSubviews}, compare the new value with the old one before you invalidate or set anything.",
@@ -109,13 +109,13 @@ extension Pattern {
   /// A repetition that includes layout. Nested views lay out through the same functions, so a few rounds prove nothing:
   /// the round must be listed several times, or be known to go deep.
   private static let round = Evidence.any([
-    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, statement: roundSays)),
+    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, statement: roundStatement)),
     .all([
       .any([.has(.deepStack), .uncited(exhausted)]),
-      .recursion(RecursionQuery(through: [layoutFunctions], statement: roundSays)),
+      .recursion(RecursionQuery(through: [layoutFunctions], statement: roundStatement)),
     ]),
   ])
-  private static let roundSays =
+  private static let roundStatement =
     "Layout is part of a sequence of {period} calls that repeats " + RecursionQuery.often + "."
 
   private static let exhausted = Evidence.stackExhausted(

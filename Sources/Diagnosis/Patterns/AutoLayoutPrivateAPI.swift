@@ -107,18 +107,19 @@ extension Pattern {
 
   /// A use by name or by #selector in pasted source code.
   private static let source = Evidence.source(
-    "a use of a private selector of the layout engine", explanations: [privateSays]
+    "a use of a private selector of the layout engine", explanations: [privateStatement]
   ) { excerpt, context in
     for type in excerpt.classes {
       for method in type.methods {
         for token in method.body where token.kind == .word {
           guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
-          let witness = context.sourceWitness(line: token.line, statement: privateSays, captures: ["beginning": name])
+          let witness = context.sourceWitness(
+            line: token.line, statement: privateStatement, captures: ["beginning": name])
           return context.sourceProof(type, method, captures: ["selector": token.text], [witness])
         }
       }
     }
     return nil
   }
-  private static let privateSays = "{beginning}… is private to the layout engine."
+  private static let privateStatement = "{beginning}… is private to the layout engine."
 }

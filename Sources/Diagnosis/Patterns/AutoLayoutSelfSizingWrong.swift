@@ -103,7 +103,7 @@ extension Pattern {
 
   private static let measuredBeforeLayout = Evidence.sourceClass(
     "a class whose layoutSubviews sets preferredMaxLayoutWidth or a constraint's constant from its bounds",
-    explanations: [setInLayoutSays]
+    explanations: [setInLayoutStatement]
   ) { type, context in
     let fitting = type.methods.contains { $0.name.hasPrefix("systemLayoutSizeFitting") || $0.name == "sizeThatFits" }
     guard !fitting, type.method(named: ["invalidateIntrinsicContentSize"]) == nil,
@@ -119,10 +119,10 @@ extension Pattern {
       guard rest.contains(where: { ["bounds", "frame"].contains($0.text) }) else { continue }
       return context.sourceProof(
         type, layout, captures: ["property": token.text],
-        [context.sourceWitness(line: token.line, statement: setInLayoutSays, kind: .inferred)])
+        [context.sourceWitness(line: token.line, statement: setInLayoutStatement, kind: .inferred)])
     }
     return nil
   }
-  private static let setInLayoutSays =
+  private static let setInLayoutStatement =
     "The value is set here, and systemLayoutSizeFitting does not run this code."
 }

@@ -28,7 +28,7 @@ extension Pattern {
       Change(
         "objective-c",
         before: "CFRelease(image);",
-        after: "if (image != NULL) { CFRelease(image); }   // CGImageRelease and its siblings accept NULL"),
+        after: "if (image != NULL) { CFRelease(image); }   // CGImageRelease and similar functions accept NULL"),
       Change(
         "swift",
         after: """
@@ -39,7 +39,7 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack: the frame below CFRelease is the caller that passed NULL."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM."),
     ],
     lookalikes: [
       LookAlike(

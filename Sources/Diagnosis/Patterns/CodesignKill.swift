@@ -11,11 +11,11 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(namespace: "CODESIGNING", statement: signatureSays), .also(invalid)]), invalid,
+          .all([.termination(namespace: "CODESIGNING", statement: signatureStatement), .also(invalid)]), invalid,
         ])),
       Grade(
         .likely, cause: .possible,
-        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureSays)),
+        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureStatement)),
     ],
     headline: "Invalid code signature: {process|the app} was killed by the system",
     cause: """
@@ -75,7 +75,7 @@ extension Pattern {
         """),
     ])
 
-  private static let signatureSays = "The system killed the process because of its code signature."
+  private static let signatureStatement = "The system killed the process because of its code signature."
   private static let invalid = Evidence.exceptionField(
     containing: ["CODESIGNING", "Code Signature Invalid"], statement: "The exception itself names the code signature.")
 }

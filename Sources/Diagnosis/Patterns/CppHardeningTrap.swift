@@ -18,8 +18,9 @@ extension Pattern {
     headline: "libc++ hardening assertion failed in {function|the app}: {assertion|a C++ container was misused}",
     cause: """
       The C++ standard library was built with checks (hardening), and one of them failed: {assertion|the report does \
-      not say which}. Typical reasons: an index beyond the end of a vector, front() of an empty container, an iterator \
-      that is no longer valid, an empty optional. Without the check, the program would have read or corrupted other memory.
+      not state which}. Typical reasons: an index beyond the end of a vector, front() of an empty container, an \
+      iterator that is no longer valid, an empty optional. Without the check, the program would have read or corrupted \
+      other memory.
       """,
     remedy: [
       "In {location|the first frame of the app}, compare index and size, or check empty() or has_value() before the access.",
@@ -40,7 +41,8 @@ extension Pattern {
           return _cards.front();
           """),
       Change(
-        "swift", after: "guard index < Int(cards.size()) else { return nil }   // std::vector by C++ interoperability"),
+        "swift",
+        after: "guard index < Int(cards.size()) else { return nil }   // std::vector through C++ interoperability"),
     ],
     gaps: [
       Gap(

@@ -10,7 +10,7 @@ extension Pattern {
       a temporary library such as eval101.dylib. The app keeps running.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolSays)),
+      Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolStatement)),
       Grade(.certain, cause: .possible, .text(errors, shortens: false, statement: statement)),
       Grade(.likely, cause: .possible, .text(temporary, statement: statement)),
     ],
@@ -70,7 +70,7 @@ extension Pattern {
     "dlopen({library}.dylib,{}): Symbol not found: {symbol} Referenced from:{}Expected in: flat namespace",
     "dlopen() error: dlopen({library},{}): Symbol not found: {symbol}",
   ]
-  private static let symbolSays = "The temporary library {library} needs a symbol that was not found: {symbol}."
+  private static let symbolStatement = "The temporary library {library} needs a symbol that was not found: {symbol}."
   private static let errors: [TextTemplate] = ["dlopen() error: dlopen({library},", "dlopen() error:"]
   private static let temporary: [TextTemplate] = ["dlopen({}/eval{number}.dylib,"]
   private static let statement = "A library created while the app was running could not be opened."

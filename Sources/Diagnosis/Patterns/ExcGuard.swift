@@ -17,8 +17,8 @@ extension Pattern {
       "EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}",
     cause: """
       The system guards some descriptors, ports and regions, so that only their owner may close or change them. Here \
-      {resource|one of them}{target? {target}} was {violation|misused by other code}. Usually a file descriptor or port \
-      was closed twice: its number had been assigned to another owner in the meantime.
+      {resource|one of them}{target? {target}} was {violation|misused by other code}. Usually a file descriptor or \
+      port was closed twice: its number had been assigned to another owner in the meantime.
       """,
     remedy: [
       "In {function|the first frame of the app}, check which descriptor or port is closed or changed, and which code owns it.",

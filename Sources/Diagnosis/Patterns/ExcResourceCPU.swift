@@ -12,8 +12,9 @@ extension Pattern {
     headline: "CPU limit exceeded by {process|the process}: {observed|more CPU time than allowed}",
     cause: """
       The system measures how much CPU time a process uses over a minute or more, and {process|this one} exceeded the \
-      limit{limit? {limit}}. Usually the cause is a loop that waits without sleeping, a timer or an animation that never \
-      stops, or layout that triggers itself again and again. "Action taken: none" is a warning: the process continued.
+      limit{limit? {limit}}. Usually the cause is a loop that waits without sleeping, a timer or an animation that \
+      never stops, or layout that triggers itself again and again. "Action taken: none" is a warning: the process \
+      continued.
       """,
     remedy: [
       "In {function|the heaviest frame of the app}, find out what keeps it busy, and what should have stopped it.",
@@ -68,7 +69,7 @@ extension Pattern {
         <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: application<com.example.Cards>:4711 exhausted CPU time allowance of 10.00 seconds
         """),
       .doesNotMatch(
-        "a limit on memory",
+        "a memory limit",
         """
         Exception Type:  EXC_RESOURCE
         Exception Subtype: MEMORY

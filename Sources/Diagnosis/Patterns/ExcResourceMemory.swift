@@ -10,8 +10,8 @@ extension Pattern {
     headline: "Memory limit exceeded by {process|the process}: {observed|high-water mark}",
     cause: """
       Each process may have only a limited amount of memory resident{limit?: {limit}}. The exception reports that the \
-      high-water mark was exceeded; at the limit itself, the system kills the process without further notice. Usually the \
-      cause is full-size images, an unlimited cache, or a leak that grows with each screen.
+      high-water mark was exceeded; at the limit itself, the system kills the process without further notice. Usually \
+      the cause is full-size images, an unlimited cache, or a leak that grows with each screen.
       """,
     remedy: [
       "Look at {function|the first frame of the app}: it allocated memory last, but something else may hold most of it.",

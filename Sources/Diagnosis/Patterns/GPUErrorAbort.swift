@@ -15,7 +15,7 @@ extension Pattern {
           stated,
           .exception(
             types: ["EXC_CRASH", "EXC_BAD_INSTRUCTION", "EXC_BREAKPOINT"], signals: ["SIGABRT"],
-            statement: "The process was ended."),
+            statement: "The process was terminated."),
         ])),
       Grade(.likely, cause: .possible, stated),
     ],

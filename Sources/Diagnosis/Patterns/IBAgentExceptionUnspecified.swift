@@ -7,16 +7,16 @@ extension Pattern {
     title: "Interface Builder's agent threw an exception that matches no known failure",
     family: .designables,
     symptom: """
-      An @IBDesignable view stays empty in the storyboard, and Xcode's log has "The agent threw an exception", sometimes \
-      with the exception's name and reason in the line before.
+      An @IBDesignable view stays empty in the storyboard, and Xcode's log has "The agent threw an exception", \
+      sometimes with the exception's name and reason in the line before.
       """,
     grades: [
       Grade(.certain, cause: .possible, .any([raised, threw]))
     ],
     headline: "Interface Builder's agent threw {exception|an exception} while rendering {object|a view}",
     cause: """
-      Code of the app raised an Objective-C exception while Interface Builder created or laid out the view in its agent. \
-      {reason|The log does not contain the exception's reason.}
+      Code of the app raised an Objective-C exception while Interface Builder created or laid out the view in its \
+      agent. {reason|The log does not contain the exception's reason.}
       """,
     remedy: [
       "Look for a line about the same document that contains \"raised a\": it has the exception's name and reason.",

@@ -20,8 +20,8 @@ extension Pattern {
     ],
     headline: "Hang: Interface Builder's agent does not respond",
     cause: """
-      Xcode draws @IBDesignable views in an agent and waits for it. The agent is in an endless loop or blocked. The usual \
-      reasons are a loop in the layout or drawing of a designable view, work on fonts or files while the view is \
+      Xcode draws @IBDesignable views in an agent and waits for it. The agent is in an endless loop or blocked. The \
+      usual reasons are a loop in the layout or drawing of a designable view, work on fonts or files while the view is \
       created, or a bug in that version of Xcode or of its simulator.
       """,
     remedy: [
@@ -84,9 +84,9 @@ extension Pattern {
 
   private static let hang = Evidence.all([
     .kind([.hang]),
-    .any([.field(.process, statement: hangSays), .kind([.hang], statement: hangSays)]),
+    .any([.field(.process, statement: hangStatement), .kind([.hang], statement: hangStatement)]),
   ])
-  private static let hangSays = "The report is about a process that did not respond."
+  private static let hangStatement = "The report is about a process that did not respond."
   private static let waiting = Evidence.frame(
     FrameQuery(
       ["*[IBMessageSendChannel *", "*[IBCocoaTouchPlatformToolProxy *", "*[IBAbstractPlatformToolProxy *"],
@@ -94,10 +94,10 @@ extension Pattern {
 
   private static let template: [TextTemplate] = ["assertion failed: {}libxpc.dylib + {offset}"]
   private static let assertion = Evidence.text(
-    TextQuery(template, author: .agent, statement: "An assertion" + assertionSays))
+    TextQuery(template, author: .agent, statement: "An assertion" + assertionStatement))
   private static let flood = Evidence.text(
-    TextQuery(template, author: .agent, minCount: 3, statement: "{count} assertions" + assertionSays))
-  private static let assertionSays =
+    TextQuery(template, author: .agent, minCount: 3, statement: "{count} assertions" + assertionStatement))
+  private static let assertionStatement =
     " of the agent about its connection to Xcode; the agent writes many per second while Xcode hangs."
   private static let describedHang = Evidence.text(
     [

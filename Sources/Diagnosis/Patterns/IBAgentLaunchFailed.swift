@@ -9,7 +9,7 @@ extension Pattern {
       designables agent". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text([shuttingDown], statement: shuttingDownSays)),
+      Grade(.certain, cause: .likely, .text([shuttingDown], statement: shuttingDownStatement)),
       Grade(.certain, cause: .possible, .text([wording], statement: statement)),
     ],
     headline: "Xcode failed to launch the designables agent",
@@ -62,7 +62,7 @@ extension Pattern {
     ])
 
   private static let shuttingDown: TextTemplate = "Failed to launch designables agent because tool was shutting down"
-  private static let shuttingDownSays =
+  private static let shuttingDownStatement =
     "Xcode reports that the agent's tool was shutting down when it was to be started."
   private static let wording: TextTemplate = "Failed to launch designables agent"
   private static let statement = "Xcode reports that the agent could not be started."

@@ -7,8 +7,8 @@ extension Pattern {
     title: "A designable view needs the running app, which does not exist in Interface Builder",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame instead of an @IBDesignable view and reports that the agent crashed. In the running app, \
-      the view is shown.
+      Xcode shows an empty frame instead of an @IBDesignable view and reports that the agent crashed. In the running \
+      app, the view is shown.
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([delegateCast, .agent])),

@@ -13,12 +13,12 @@ extension Pattern {
     ],
     headline: "{class|The view} does its setup in awakeFromNib, which Interface Builder does not call",
     cause: """
-      Interface Builder creates a designable view with init(frame:), not from a nib. awakeFromNib is part of nib loading \
-      and is not called, so the setup that {class|the view} does there is missing from the preview.
+      Interface Builder creates a designable view with init(frame:), not from a nib. awakeFromNib is part of nib \
+      loading and is not called, so the setup that {class|the view} does there is missing from the preview.
       """,
     remedy: [
       "Move the body of awakeFromNib to a method that both initializers and prepareForInterfaceBuilder call.",
-      "Leave in awakeFromNib only what needs outlets of a loaded nib.",
+      "Keep in awakeFromNib only code that needs the outlets of a loaded nib.",
     ],
     changes: [
       Change(
@@ -97,8 +97,8 @@ extension Pattern {
 
   private static func setUpOnlyInAwake(designable: Bool) -> Evidence {
     .sourceClass(
-      "awakeFromNib with setup of its own and no prepareForInterfaceBuilder", designable: designable,
-      explanations: [setUpSays]
+      "awakeFromNib with its own setup and no prepareForInterfaceBuilder", designable: designable,
+      explanations: [setUpStatement]
     ) { type, context in
       // Without a declaration, an inspectable property is the only sign that the view is meant for Interface Builder.
       if !designable, type.name != nil || !type.properties.contains(where: \.isInspectable) { return nil }
@@ -107,8 +107,8 @@ extension Pattern {
       guard type.method(named: ["prepareForInterfaceBuilder"]) == nil, awake.callees.isDisjoint(with: others) else {
         return nil
       }
-      return context.sourceProof(type, awake, [context.sourceWitness(line: awake.line, statement: setUpSays)])
+      return context.sourceProof(type, awake, [context.sourceWitness(line: awake.line, statement: setUpStatement)])
     }
   }
-  private static let setUpSays = "This setup runs only when a nib is loaded."
+  private static let setUpStatement = "This setup runs only when a nib is loaded."
 }

@@ -5,21 +5,21 @@ extension Pattern {
     title: "The designables' bundle couldn't be loaded: its executable was not found",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame instead of an @IBDesignable view, and an error that a bundle "couldn't be loaded because \
-      its executable couldn't be located".
+      Xcode shows an empty frame instead of an @IBDesignable view, and an error that a bundle "couldn't be loaded \
+      because its executable couldn't be located".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([.text([unexpanded], statement: unexpandedSays), .agent])),
+      Grade(.certain, cause: .certain, .all([.text([unexpanded], statement: unexpandedStatement), .agent])),
       Grade(.certain, cause: .possible, .all([.text([wording], shortens: false, statement: statement), .agent])),
-      Grade(.likely, cause: .likely, .text([unexpanded], statement: unexpandedSays)),
+      Grade(.likely, cause: .likely, .text([unexpanded], statement: unexpandedStatement)),
     ],
     headline:
       "Interface Builder could not load the bundle {bundle|of the designables}: its executable was not found",
     cause: """
-      Interface Builder reads the name of the file to load from the bundle's Info.plist (CFBundleExecutable). The bundle \
-      {bundle|of the designables} has no file of that name: either a build setting such as $(PRODUCT_NAME) was not \
-      expanded because the property list was copied and not processed, or the bundle belongs to a static library and has \
-      only resources.
+      Interface Builder reads the name of the file to load from the bundle's Info.plist (CFBundleExecutable). The \
+      bundle {bundle|of the designables} has no file of that name: either a build setting such as $(PRODUCT_NAME) was \
+      not expanded because the property list was copied and not processed, or the bundle belongs to a static library \
+      and has only resources.
       """,
     remedy: [
       "Remove Info.plist from Copy Bundle Resources and set it as INFOPLIST_FILE, so that Xcode expands its build settings.",
@@ -76,7 +76,7 @@ extension Pattern {
 
   private static let unexpanded: TextTemplate =
     "The bundle \"$({setting})\" couldn't be loaded because its executable couldn't be located"
-  private static let unexpandedSays = "The build setting $({setting}) in the bundle's Info.plist was not expanded."
+  private static let unexpandedStatement = "The build setting $({setting}) in the bundle's Info.plist was not expanded."
   private static let wording: TextTemplate =
     "The bundle {bundle} couldn't be loaded because its executable couldn't be located"
   private static let statement = "The bundle {bundle} was found, but not the executable that its Info.plist names."

@@ -22,8 +22,9 @@ extension Pattern {
     ],
     headline: "Debug Selected Views ended for {object|the view}; its code was probably never loaded",
     cause: """
-      Interface Builder starts a debugger for {object|the view} and then loads the built app into its agent. If loading \
-      the app or creating the view fails, there is nothing to debug, and the session ends before any breakpoint.
+      Interface Builder starts a debugger for {object|the view} and then loads the built app into its agent. If \
+      loading the app or creating the view fails, there is nothing to debug, and the session ends before any \
+      breakpoint.
       """,
     remedy: [
       "First fix the failure that Xcode reports for the same view (Report navigator, or the errors in the Issue navigator).",

@@ -15,8 +15,8 @@ extension Pattern {
     headline: "Code signature missing: Interface Builder did not load {image}",
     cause: """
       The agent loads only signed code. {image} was found, but it was built without a signature, which happens when \
-      CODE_SIGNING_ALLOWED or CODE_SIGNING_REQUIRED is NO; CocoaPods 1.5 set both for every pod. When the app is built, \
-      the framework is signed while it is copied into the app, which is why the app runs.
+      CODE_SIGNING_ALLOWED or CODE_SIGNING_REQUIRED is NO; CocoaPods 1.5 set both for every pod. When the app is \
+      built, the framework is signed while it is copied into the app, which is why the app runs.
       """,
     remedy: [
       "Remove CODE_SIGNING_ALLOWED=NO and CODE_SIGNING_REQUIRED=NO from the target {image}, then clean, build and refresh.",

@@ -14,9 +14,9 @@ extension Pattern {
     ],
     headline: "Library not loaded: Interface Builder did not find {library|a library}, which {image} needs",
     cause: """
-      To draw the view, Interface Builder opens {image} in its agent with dlopen. {image} is linked with \
-      {library|a library} at {fulllibrary|a path the loader has to find}, and none of the paths that this resolves to has \
-      the library: in the agent, @executable_path is a folder of Xcode and not the app, so libraries that the app embeds \
+      To draw the view, Interface Builder opens {image} in its agent with dlopen. {image} is linked with {library|a \
+      library} at {fulllibrary|a path the loader has to find}, and none of the paths that this resolves to has the \
+      library: in the agent, @executable_path is a folder of Xcode and not the app, so libraries that the app embeds \
       are not found.
       """,
     remedy: [

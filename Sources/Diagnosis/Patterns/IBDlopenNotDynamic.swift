@@ -5,19 +5,19 @@ extension Pattern {
     title: "Interface Builder's agent could not load a static library",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame instead of an @IBDesignable view of a framework, and an error with "unknown file type, \
-      first eight bytes". The app itself builds and runs.
+      Xcode shows an empty frame instead of an @IBDesignable view of a framework, and an error with "unknown file \
+      type, first eight bytes". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentOpening([archive], statement: archiveSays)),
-      Grade(.likely, cause: .certain, .bareOpening([archive], statement: archiveSays)),
-      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], statement: unknownSays)),
+      Grade(.certain, cause: .certain, .agentOpening([archive], statement: archiveStatement)),
+      Grade(.likely, cause: .certain, .bareOpening([archive], statement: archiveStatement)),
+      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], statement: unknownStatement)),
     ],
     headline: "Interface Builder could not load {image}: it is not a dynamic library",
     cause: """
-      The agent loads the designables at run time, and only a dynamic library can be loaded in this way. {image} is not \
-      a dynamic library: the bytes 21 3C 61 72 63 68 3E 0A are the text "!<arch>", which begins a static archive; the \
-      linker copies such an archive into the app.
+      The agent loads the designables at run time, and only a dynamic library can be loaded in this way. {image} is \
+      not a dynamic library: the bytes 21 3C 61 72 63 68 3E 0A are the text "!<arch>", which begins a static archive; \
+      the linker copies such an archive into the app.
       """,
     remedy: [
       "Build {image} as a dynamic framework: use_frameworks! without :linkage => :static, or MACH_O_TYPE = mh_dylib.",
@@ -63,8 +63,8 @@ extension Pattern {
 
   private static let notMachO = "(not a mach-o file)"
   private static let archive = "unknown file type, first eight bytes: 0x21 0x3C 0x61 0x72 0x63 0x68 0x3E 0x0A"
-  private static let archiveSays =
+  private static let archiveStatement =
     "The agent's dlopen found {image}; its first eight bytes are those of a static archive."
   private static let unknown = "unknown file type"
-  private static let unknownSays = "The agent's dlopen found {image}, which is not a Mach-O file."
+  private static let unknownStatement = "The agent's dlopen found {image}, which is not a Mach-O file."
 }

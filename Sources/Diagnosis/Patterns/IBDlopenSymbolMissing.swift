@@ -5,8 +5,8 @@ extension Pattern {
     title: "Symbol not found: Interface Builder's agent could not load the designables",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame instead of an @IBDesignable view, and an error with "Symbol not found". The app itself \
-      may run.
+      Xcode shows an empty frame instead of an @IBDesignable view, and an error with "Symbol not found". The app \
+      itself may run.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([.agentOpening(reasons, statement: statement), mangled])),
@@ -16,8 +16,8 @@ extension Pattern {
     headline: "Symbol not found: Interface Builder could not load {image} because {symbol} is missing",
     cause: """
       {image} was built against a library that had {symbol}; the library that the agent loads does not have it. For a \
-      Swift symbol, the usual reasons are products of two compilers or of two builds side by side, or a class that moved \
-      to another module while the document's Module field is blank or outdated.
+      Swift symbol, the usual reasons are products of two compilers or of two builds side by side, or a class that \
+      moved to another module while the document's Module field is blank or outdated.
       """,
     remedy: [
       "Delete the derived data and the prebuilt frameworks, and build everything with the same Xcode.",

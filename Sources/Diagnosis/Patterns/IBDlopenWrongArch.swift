@@ -14,8 +14,8 @@ extension Pattern {
     ],
     headline: "Wrong architecture: Interface Builder could not load {image}, which is not built for the agent",
     cause: """
-      The agent is a simulator program and runs on the Mac's architecture, {need|arm64 or x86_64}. {image} was found, but \
-      has no code for it: an architecture is excluded for the simulator, only the active architecture of another \
+      The agent is a simulator program and runs on the Mac's architecture, {need|arm64 or x86_64}. {image} was found, \
+      but has no code for it: an architecture is excluded for the simulator, only the active architecture of another \
       destination was built, or Xcode runs under Rosetta while the product does not, or the reverse.
       """,
     remedy: [

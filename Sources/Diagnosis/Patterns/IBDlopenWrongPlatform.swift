@@ -5,8 +5,8 @@ extension Pattern {
     title: "Wrong platform: Interface Builder's agent could not load a library built for the device",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame instead of an @IBDesignable view, and an error that something is "not built for platform \
-      iOS-sim". On a device, the app runs.
+      Xcode shows an empty frame instead of an @IBDesignable view, and an error that something is "not built for \
+      platform iOS-sim". On a device, the app runs.
       """,
     grades: [
       Grade(.certain, cause: .certain, .agentOpening(reasons, statement: statement)),
@@ -14,9 +14,9 @@ extension Pattern {
     ],
     headline: "Interface Builder could not load {image}: it is not built for {platform|the simulator}",
     cause: """
-      The agent is a simulator program. {image}, or a library in it, is built for another platform, usually the device: \
-      the two cannot be mixed even if the architecture is the same. Usually the last build was for a device, or a prebuilt \
-      framework has only a device slice.
+      The agent is a simulator program. {image}, or a library in it, is built for another platform, usually the \
+      device: the two cannot be mixed even if the architecture is the same. Usually the last build was for a device, \
+      or a prebuilt framework has only a device slice.
       """,
     remedy: [
       "Choose a simulator as run destination, build, and refresh the views with Editor > Refresh All Views.",

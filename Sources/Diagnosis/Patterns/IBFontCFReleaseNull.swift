@@ -65,7 +65,7 @@ extension Pattern {
         "objc-overrelease", because: "The message reports NULL; an over-released object has an address.", when: halt),
       LookAlike(
         "cfrelease-null-other",
-        because: "The caller {function|} registers fonts, and it runs while the agent loads the app.",
+        because: "The caller{function? {function}} registers fonts, and it runs while the agent loads the app.",
         when: .all([fontCaller, initializer])),
       LookAlike(
         "nib-self-class-recursion", because: "No sequence of frames repeats.",

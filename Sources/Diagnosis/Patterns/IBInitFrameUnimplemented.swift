@@ -8,8 +8,8 @@ extension Pattern {
     title: "Interface Builder's agent calls init(frame:), which the view does not implement",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame instead of an @IBDesignable view and reports that the agent crashed. In the running app, \
-      the view is shown.
+      Xcode shows an empty frame instead of an @IBDesignable view and reports that the agent crashed. In the running \
+      app, the view is shown.
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([inherited, .agent, .not(inheritedElsewhere)])),
@@ -126,7 +126,7 @@ extension Pattern {
     CustomEvidence(
       "initWithFrame: raises an assertion or exception itself",
       reason: "Two frames must be next to each other, the outer one the first of the app.",
-      explanations: [raisingSays, refusingSays]
+      explanations: [raisingStatement, refusingStatement]
     ) { context in
       for stack in context.stacks {
         guard let own = stack.firstIndex(where: { $0.role == .app }), own > 0, let name = stack[own].symbol?.readable,
@@ -135,8 +135,8 @@ extension Pattern {
         else { continue }
         return EvidenceMatch(
           witnesses: [
-            context.witness(frame: stack[own - 1], at: own - 1, statement: raisingSays),
-            context.witness(frame: stack[own], at: own, statement: refusingSays, captures: ["caller": name]),
+            context.witness(frame: stack[own - 1], at: own - 1, statement: raisingStatement),
+            context.witness(frame: stack[own], at: own, statement: refusingStatement, captures: ["caller": name]),
           ], blame: AnalysisContext.blame(stack[own]), blamedFrame: own)
       }
       return nil
@@ -145,6 +145,6 @@ extension Pattern {
     "-[NSAssertionHandler handleFailureIn*", "__assert_rtn", "-[* doesNotRecognizeSelector:]",
     "+[NSException raise:format:]", "+[NSException raise:format:arguments:]", "-[NSException raise]",
   ])
-  private static let raisingSays = "This function stops the process on behalf of its caller."
-  private static let refusingSays = "{caller} was called and stops the process."
+  private static let raisingStatement = "This function stops the process on behalf of its caller."
+  private static let refusingStatement = "{caller} was called and stops the process."
 }

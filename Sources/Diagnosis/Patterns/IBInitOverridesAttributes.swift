@@ -17,8 +17,8 @@ extension Pattern {
     headline: "{class|The view}'s initializer assigns {property|a property} that the inspector also sets",
     cause: """
       In the app, init(coder:) decodes the inspector's values and then overwrites {property|the property}. Interface \
-      Builder calls init(frame:) first and sets the inspector's values afterwards. As a result, the code's value is used \
-      in the app, and the inspector's value in the storyboard. (User defined attributes are set last in both.)
+      Builder calls init(frame:) first and sets the inspector's values afterwards. As a result, the code's value is \
+      used in the app, and the inspector's value in the storyboard. (User defined attributes are set last in both.)
       """,
     remedy: [
       "Remove the assignment of {property|the property} from the initializer and leave it to the inspector.",
@@ -100,7 +100,7 @@ extension Pattern {
 
   private static let assignsAfterDecoding = Evidence.sourceClass(
     "init(coder:) of a designable that assigns an attribute of the inspector", designable: true,
-    explanations: [assignedSays]
+    explanations: [assignedStatement]
   ) { type, context in
     let decoders = type.methods.filter { ["initWithCoder:", "init(coder:)"].contains($0.name) }
     let called = decoders.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
@@ -111,15 +111,15 @@ extension Pattern {
         let captures = ["property": property]
         return context.sourceProof(
           type, method, captures: captures,
-          [context.sourceWitness(line: line, statement: assignedSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: assignedStatement, captures: captures)])
       }
     }
     return nil
   }
-  private static let assignedSays = "{property} is assigned after the inspector's values were decoded."
+  private static let assignedStatement = "{property} is assigned after the inspector's values were decoded."
 
   private static let assignsInspectable = Evidence.sourceClass(
-    "an initializer that assigns an inspectable property of its class", explanations: [inspectableSays]
+    "an initializer that assigns an inspectable property of its class", explanations: [inspectableStatement]
   ) { type, context in
     for method in type.initialCode {
       for property in type.properties where property.isInspectable {
@@ -127,10 +127,10 @@ extension Pattern {
         let captures = ["property": property.name]
         return context.sourceProof(
           type, method, captures: captures,
-          [context.sourceWitness(line: line, statement: inspectableSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: inspectableStatement, captures: captures)])
       }
     }
     return nil
   }
-  private static let inspectableSays = "The inspectable property {property} is assigned while the view is created."
+  private static let inspectableStatement = "The inspectable property {property} is assigned while the view is created."
 }

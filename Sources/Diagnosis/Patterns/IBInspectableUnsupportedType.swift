@@ -11,8 +11,8 @@ extension Pattern {
     headline:
       "Unsupported IBInspectable type{type? {type}}: the inspector has no field for {property|a property} of {class|the view}",
     cause: """
-      The Attributes inspector has fields for integers and floating-point numbers, Bool, String, CGPoint, CGSize, CGRect, \
-      UIColor and UIImage. It has no field for {type|other types}, and silently omits the property.
+      The Attributes inspector has fields for integers and floating-point numbers, Bool, String, CGPoint, CGSize, \
+      CGRect, UIColor and UIImage. It has no field for {type|other types}, and silently omits the property.
       """,
     remedy: [
       "Wrap {property|the property} in an inspectable property of a supported type, and convert in its setter.",
@@ -83,7 +83,7 @@ extension Pattern {
   ]
 
   private static let unsupported = Evidence.source(
-    "an inspectable property of a type without inspector field", explanations: [typeSays]
+    "an inspectable property of a type without inspector field", explanations: [typeStatement]
   ) { excerpt, context in
     for type in excerpt.classes {
       let found = type.properties.filter { property in
@@ -93,12 +93,12 @@ extension Pattern {
       guard let first = found.first, let name = first.type else { continue }
       let witnesses = found.prefix(8).map {
         context.sourceWitness(
-          line: $0.line, statement: typeSays, captures: ["property": $0.name, "type": $0.type ?? name])
+          line: $0.line, statement: typeStatement, captures: ["property": $0.name, "type": $0.type ?? name])
       }
       let parts = ["property": first.name, "type": name]
       return context.sourceProof(type, nil, captures: parts, Array(witnesses))
     }
     return nil
   }
-  private static let typeSays = "{property} is inspectable and of type {type}, for which there is no field."
+  private static let typeStatement = "{property} is inspectable and of type {type}, for which there is no field."
 }
