@@ -2,7 +2,7 @@ extension Pattern {
   /// A failed C `assert()`.
   static let assertFailed: Pattern = Pattern(
     "assert-failed",
-    title: "A C assertion failed",
+    title: "Assertion failed: C assert()",
     family: .exception,
     symptom: "The process aborts: \"Assertion failed: (…), function …, file …, line …\".",
     grades: [

@@ -2,7 +2,7 @@ extension Pattern {
   /// A change of constraints or layout on a thread other than the main thread.
   static let autolayoutEngineBackground: Pattern = Pattern(
     "autolayout-engine-background",
-    title: "The layout engine was modified on a background thread",
+    title: "Main thread violation: the layout engine was modified on a background thread",
     family: .autolayout,
     symptom: "The app stops, or logs a warning, because the layout engine is modified from a background thread.",
     grades: [

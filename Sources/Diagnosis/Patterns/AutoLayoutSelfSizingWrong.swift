@@ -14,7 +14,7 @@ extension Pattern {
       Grade(.possible, cause: .possible, measuredBeforeLayout)
     ],
     headline:
-      "Wrong self-sizing: {class|the view} sets its size in layoutSubviews, which systemLayoutSizeFitting does not call",
+      "Wrong self-sizing: {class|the view} sets what its size depends on in layoutSubviews, which systemLayoutSizeFitting does not call",
     cause: """
       systemLayoutSizeFitting solves the constraints without setting bounds and without calling layoutSubviews. A part \
       of the size of {class|the view} comes from code that runs only there ({property|a width or its bounds}), so the \

@@ -52,7 +52,8 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack: it names the function that asked for the font."),
       Gap(
-        unless: .listsImages, "The binary images: the files of a framework are not in the main bundle."),
+        unless: .listsImages,
+        "The binary images: they show whether the library is a framework, whose files are not in the main bundle."),
     ],
     lookalikes: [
       LookAlike("ib-font-cfrelease-null", because: "The library detected the missing file; nothing was released."),
