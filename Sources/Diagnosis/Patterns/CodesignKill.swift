@@ -62,7 +62,7 @@ extension Pattern {
         0                                 	0x000000010e305000 _dyld_start + 0
         """),
       .matches(
-        "older iOS: Code Signature Invalid next to the signal",
+        "older iOS: CODESIGNING in the signal's name",
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)
         Exception Subtype: UNKNOWN_0x32 at 0x0000000100bfc000

@@ -50,7 +50,7 @@ extension Pattern {
     generality: 1,
     examples: [
       .matches(
-        "the kernel's one-line reason",
+        "the short form of the termination reason",
         """
         Exception Type:  EXC_CRASH (SIGKILL)
         →Termination Reason: RUNNINGBOARD 0xdead10cc

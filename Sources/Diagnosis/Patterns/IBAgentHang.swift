@@ -7,7 +7,7 @@ extension Pattern {
     title: "Interface Builder's agent, or Xcode waiting for it, hangs",
     family: .designables,
     symptom: """
-      Xcode shows the beach ball when a storyboard is opened or closed, the designables stay at "Updating", or an \
+      Xcode shows the beach ball when you open or leave a storyboard, the designables stay at "Updating", or an \
       Interface Builder process uses a full CPU core.
       """,
     grades: [

@@ -81,7 +81,7 @@ extension Pattern {
         →Could not cast value of type 'IBAgentAppDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
         """),
       .matches(
-        "the view registers for notifications while it is created", atLeast: .likely,
+        "the view requests notifications while it is created", atLeast: .likely,
         """
         →Process:               IBDesignablesAgent-iOS [4711]
         →Exception Type:        EXC_CRASH (SIGABRT)
