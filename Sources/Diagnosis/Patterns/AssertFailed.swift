@@ -1,8 +1,8 @@
 extension Pattern {
-  /// C's assert() found its expression false.
+  /// A failed C `assert()`.
   static let assertFailed: Pattern = Pattern(
     "assert-failed",
-    title: "A C assertion failed",
+    title: "Assertion failed: C assert()",
     family: .exception,
     symptom: "The process aborts: \"Assertion failed: (…), function …, file …, line …\".",
     grades: [
@@ -13,28 +13,28 @@ extension Pattern {
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}.",
             "Assertion failed: ({expression}), function {asserting}, file {source}, line {number}",
             "Assertion failed: ({expression}), file", "Assertion failed: ({expression}), function",
-          ], statement: "The expression was false.")),
+          ], statement: "The asserted expression was false.")),
       Grade(
         .certain, cause: .possible,
         .frame(FrameQuery(["__assert_rtn"], position: .first(6), statement: "assert() ends the process here."))),
       Grade(
         .possible, cause: .possible,
         .all([
-          .frame(FrameQuery(["abort"], position: .first(4), statement: "abort() was called …")),
+          .frame(FrameQuery(["abort"], position: .first(4), statement: "abort() was called.")),
           .frame(
             FrameQuery(
               ["basename_r", "err"], images: ["libsystem_c.dylib"], position: .first(5),
-              statement: "… from the place of assert(), which stripped systems name wrongly.")),
+              statement: "The caller has the position of assert(), which stripped systems show under a wrong name.")),
         ])),
     ],
-    headline: "assert({expression|…}) failed in {asserting|the process} {source|} {number|}",
+    headline: "assert({expression|…}) failed in {asserting|the process}{source? at {source}:{number}}",
     cause: """
-      The code states with assert() that ({expression|its expression}) is true there, and it was not. Assertions \
-      are compiled out where NDEBUG is defined.
+      The code asserts with assert() that ({expression|its expression}) is true, and it was not. Assertions are \
+      compiled out when NDEBUG is defined.
       """,
     remedy: [
       "Read the assertion in {source|the source file}, and find out how its expression became false.",
-      "If it is in a library: look for its text in the library's issue list, and check what you pass to it.",
+      "If it is in a library, search the library's issue list for the text of the assertion, and check what you pass to it.",
     ],
     changes: [
       Change("objective-c", before: "assert(deck != NULL);", after: "if (deck == NULL) { return NO; }"),
@@ -43,7 +43,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .text(["Assertion failed"]),
-        "The message with expression, function, file and line: it stands in the console."),
+        "The assertion message with expression, function, file and line; it is in the console."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
     lookalikes: [
@@ -54,12 +54,12 @@ extension Pattern {
     generality: 4,
     examples: [
       .matches(
-        "the message",
+        "the assertion message",
         """
         →Assertion failed: (deck->count > 0), function deck_draw, file deck.c, line 41.
         """),
       .matches(
-        "the frame",
+        "the frame of assert()",
         """
         Exception Type:  EXC_CRASH (SIGABRT)
 

@@ -1,10 +1,10 @@
 extension Pattern {
-  /// Constraints or layout were changed on a thread other than the main one.
+  /// A change of constraints or layout on a thread other than the main thread.
   static let autolayoutEngineBackground: Pattern = Pattern(
     "autolayout-engine-background",
-    title: "The layout engine was changed on a background thread",
+    title: "Main thread violation: the layout engine was modified on a background thread",
     family: .autolayout,
-    symptom: "The app stops, or warns, that the layout engine is modified from a background thread.",
+    symptom: "The app stops, or logs a warning, because the layout engine is modified from a background thread.",
     grades: [
       Grade(
         .certain, cause: .certain,
@@ -13,22 +13,22 @@ extension Pattern {
             "Modifications to the layout engine must not be performed from a background thread",
             "This application is modifying the autolayout engine from a background thread",
             "modifying the autolayout engine from a background thread",
-          ], statement: "Layout was changed on a thread that is not the main one.")),
+          ], statement: "Layout was changed on a thread other than the main thread.")),
       Grade(
         .certain, cause: .certain,
         .frame(
           FrameQuery(
             ["_AssertAutoLayoutOnAllowedThreadsOnly*", "_AssertAutolayoutOnAllowedThreadsOnly*"],
-            statement: "The layout engine refuses this thread here."))),
+            statement: "The layout engine checks the thread here and rejects it."))),
     ],
-    headline: "{function|The app} changes views or constraints on a background thread",
+    headline: "Main thread violation: {function|the app} changed views or constraints on a background thread",
     cause: """
-      UIKit and AppKit may be used on the main thread only. A view, its text or a constraint was changed on another \
-      thread, mostly in the completion of a network call.
+      UIKit and AppKit may be used only on the main thread. A view, its text or a constraint was changed on another \
+      thread, usually in the completion handler of a network call.
       """,
     remedy: [
-      "Wrap the change of views at {function|that place} in DispatchQueue.main.async (or mark it @MainActor).",
-      "Turn on the Main Thread Checker (scheme, Diagnostics): it stops at the first call.",
+      "Wrap the view changes in {function|this code} in DispatchQueue.main.async, or mark the code @MainActor.",
+      "Turn on the Main Thread Checker (scheme, Diagnostics): it stops at the first call on another thread.",
     ],
     changes: [
       Change("swift", after: "DispatchQueue.main.async { self.titleLabel.text = card.title }"),
@@ -37,7 +37,7 @@ extension Pattern {
     ],
     gaps: [Gap(unless: .hasStack, "The stack: it would name the function that changed the layout.")],
     lookalikes: [
-      LookAlike("autolayout-engine-internal", because: "The thread is wrong; the values are not.")
+      LookAlike("autolayout-engine-internal", because: "The thread is wrong, not the values.")
     ],
     references: [
       Reference("Main Thread Checker (Apple, Xcode)"), .autoLayoutGuide,
@@ -53,7 +53,7 @@ extension Pattern {
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Modifications to the layout engine must not be performed from a background thread after it has been accessed from the main thread.'
         """),
       .matches(
-        "a stack without message",
+        "a stack without a message",
         """
         Last Exception Backtrace:
         0   CoreFoundation                	0x00000001a3e5a9ac __exceptionPreprocess + 224

@@ -1,10 +1,10 @@
 extension Pattern {
-  /// Infinite or huge numbers broke the constraint solver.
+  /// An internal error of the constraint solver, caused by infinite, NaN or huge values.
   static let autolayoutEngineInternal: Pattern = Pattern(
     "autolayout-engine-internal",
-    title: "The constraint solver was broken by infinite, NaN or huge values",
+    title: "Auto Layout internal error: infinite, NaN or huge values in the constraint solver",
     family: .autolayout,
-    symptom: "The console says \"internal error. Cannot find an outgoing row head …, which should never happen\".",
+    symptom: "The console shows \"internal error. Cannot find an outgoing row head …, which should never happen\".",
     grades: [
       Grade(
         .certain, cause: .possible,
@@ -14,17 +14,17 @@ extension Pattern {
             "isfinite(coefficient)", "Invalid parameter not satisfying: !isnan",
             "NSLayoutConstraint is being configured with a constant that exceeds internal limits",
             "constant is not finite",
-          ], statement: "The solver met a state or value that it cannot handle."))
+          ], statement: "The solver reached a state or value that it cannot handle."))
     ],
-    headline: "The layout engine failed inside: a constraint probably has an infinite, NaN or huge value",
+    headline: "Auto Layout internal error: a constraint probably has an infinite, NaN or huge value",
     cause: """
       The solver works with finite numbers. CGFLOAT_MAX, infinity or NaN as a constraint's constant or an intrinsic \
-      size, or a constraint to a view that is gone, break its table.
+      size corrupts its table, and so does a constraint to a view that no longer exists.
       """,
     remedy: [
       "Look for .greatestFiniteMagnitude, CGFLOAT_MAX, infinity and divisions by zero in constants and intrinsicContentSize.",
-      "For \"as large as possible\" use a priority or UIView.layoutFittingExpandedSize, not a huge constant.",
-      "Check that layout is changed on the main thread only.",
+      "For \"as large as possible\", use a priority or UIView.layoutFittingExpandedSize, not a huge constant.",
+      "Check that layout is changed only on the main thread.",
     ],
     changes: [
       Change(
@@ -33,7 +33,7 @@ extension Pattern {
     ],
     gaps: [Gap(unless: .hasStack, "The stack: it would name the call that changed the constraints.")],
     lookalikes: [
-      LookAlike("autolayout-engine-background", because: "Nothing says that another thread was at work.")
+      LookAlike("autolayout-engine-background", because: "Nothing in the report points to another thread.")
     ],
     references: [.autoLayoutGuide],
     supersedes: ["nsexception-uncaught", "nsexception-internal-inconsistency"],

@@ -2,29 +2,29 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// Layout changes what layout depends on, and so starts again without end.
+  /// A layout feedback loop: layout changes what layout depends on, and so triggers itself again.
   static let autolayoutFeedbackLoop: Pattern = Pattern(
     "autolayout-feedback-loop",
-    title: "Layout calls itself again without end",
+    title: "Layout feedback loop: layout triggers itself endlessly",
     family: .autolayout,
-    symptom: "The app hangs at full processor load, or dies with a deep stack, while a view lays out.",
+    symptom: "The app hangs at full CPU load, or crashes with a deep stack, while a view lays out.",
     grades: [
       Grade(.certain, cause: .likely, .all([round, exhausted])),
       Grade(.certain, cause: .likely, loopDetected),
       Grade(.likely, cause: .likely, round),
       Grade(.likely, cause: .likely, elidedRound),
-      Grade(.possible, cause: .possible, told),
+      Grade(.possible, cause: .possible, describedLoop),
     ],
-    headline: "{function|A view} changes in its layout what its layout depends on, without end",
+    headline: "Layout feedback loop: {function|a view} changes during layout what its own layout depends on",
     cause: """
-      Code that runs in layout (layoutSubviews, updateConstraints, margins, intrinsic size) marks the layout as \
-      outdated or changes its own frame, so layout runs again: at once, and the stack grows, or in the next turn of \
-      the run loop, and the main thread never rests.
+      Code that runs during layout (layoutSubviews, updateConstraints, margins, intrinsic size) invalidates the layout \
+      or changes its own frame, so layout runs again. If it runs again at once, the stack grows. If it runs in the \
+      next turn of the run loop, the main thread is always busy.
       """,
     remedy: [
       "In {function|layoutSubviews}, compare the new value with the old one before you invalidate or set anything.",
       "Never set a view's own frame, bounds or margins in its layoutSubviews.",
-      "Start with -UIViewLayoutFeedbackLoopDebuggingThreshold 100: UIKit then logs the view.",
+      "Launch with -UIViewLayoutFeedbackLoopDebuggingThreshold 100: UIKit then logs the view.",
     ],
     changes: [
       Change(
@@ -49,18 +49,18 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: exhausted, "The exception and the memory region: they would show that the stack was used up.")
+      Gap(unless: exhausted, "The exception and the memory region: they would show a stack overflow.")
     ],
     lookalikes: [
-      LookAlike("stack-overflow", because: "The round that repeats is layout.", when: .any([round, elidedRound]))
+      LookAlike("stack-overflow", because: "The repeated calls are layout.", when: .any([round, elidedRound]))
     ],
-    knownGaps: ["A loop over several turns of the run loop leaves no repetition in the stack, and is not recognised."],
+    knownGaps: ["A loop over several turns of the run loop leaves no repetition in the stack, and is not recognized."],
     references: [.autoLayoutGuide, Reference("High Performance Auto Layout (Apple, WWDC 2018)")],
     supersedes: ["stack-overflow", "memory-bad-access", "nsexception-uncaught"],
     generality: 3,
     examples: [
       .matches(
-        "margins that change margins, until the stack ends",
+        "margins that change margins, until the stack overflows",
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000000016b0c3ff0
@@ -97,41 +97,42 @@ extension Pattern {
     "*ayoutSublayers*",
   ]
 
-  /// Nested views lay out through the same functions, so a few rounds prove nothing: some function of the app's own
-  /// must be part of the round, which must stand there several times or be known to go deep.
-  /// Somebody's words for it.
-  private static let told = Evidence.text(
+  /// A description of the problem in the text of the input.
+  private static let describedLoop = Evidence.text(
     [
       "layoutSubviews{}called forever", "layoutSubviews{}infinite", "layoutSubviews{}endless",
       "infinite{}layoutSubviews",
       "layoutSubviews{}called again and again", "layoutSubviews{}called repeatedly", "updateConstraints{}infinite",
       "infinite layout loop", "endless layout loop", "layoutSubviews{}recursi",
-    ], statement: "Somebody says that layout does not end.")
+    ], statement: "The text describes layout that never ends.")
+
+  /// A repetition that includes layout. Nested views lay out through the same functions, so a few rounds prove nothing:
+  /// the round must be listed several times, or be known to go deep.
   private static let round = Evidence.any([
-    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, statement: roundSays)),
+    .recursion(RecursionQuery(through: [layoutFunctions], minRounds: 8, statement: roundStatement)),
     .all([
       .any([.has(.deepStack), .uncited(exhausted)]),
-      .recursion(RecursionQuery(through: [layoutFunctions], statement: roundSays)),
+      .recursion(RecursionQuery(through: [layoutFunctions], statement: roundStatement)),
     ]),
   ])
-  private static let roundSays =
-    "Layout is part of a round of {period} calls that repeats " + RecursionQuery.often + "."
+  private static let roundStatement =
+    "Layout is part of a sequence of {period} calls that repeats " + RecursionQuery.often + "."
 
   private static let exhausted = Evidence.stackExhausted(
-    statement: "The fault lies in the guard region of the stack: the stack is used up.")
+    statement: "The fault is in the guard region of the stack: stack overflow.")
 
   private static let loopDetected = Evidence.text(
     [
       "Layout feedback loop detected", "UIViewLayoutFeedbackLoop detected",
       "has been marked as needing another{}pass, but it has already had more",
-    ], statement: "The framework itself noticed that layout does not end.")
+    ], statement: "The framework itself detected a layout loop.")
 
-  /// A stack that was cut by hand: the first function comes again, and words say that the rest repeats.
+  /// A stack that was shortened by hand: the innermost function occurs again, and a note says that the rest repeats.
   private static let elidedRound = Evidence.custom(
     CustomEvidence(
-      "layout calls that come again, with the words that they repeat",
+      "repeated layout calls, with a note that the frames repeat",
       reason: "The innermost frame is compared with the others.",
-      explanations: ["The frames repeat.", "Layout is part of the calls that come again."]
+      explanations: ["The frames repeat.", "Layout is part of the repeated calls."]
     ) { context in
       let stack = context.threadStack
       guard let first = stack.first?.symbol?.readable,
@@ -146,7 +147,7 @@ extension Pattern {
       else { return nil }
       proof.witnesses.append(
         context.witness(
-          frame: stack[position], at: position, statement: "Layout is part of the calls that come again."))
+          frame: stack[position], at: position, statement: "Layout is part of the repeated calls."))
       return proof
     })
 }

@@ -2,31 +2,31 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// Code of the app calls private selectors of the layout engine.
+  /// A call of a private selector of the layout engine by the app.
   static let autolayoutPrivateAPI: Pattern = Pattern(
     "autolayout-private-api",
-    title: "Code of the app calls private selectors of the layout engine",
+    title: "The app calls private selectors of the layout engine",
     family: .autolayout,
     symptom: """
       The app stops with an unrecognized selector whose name begins with _nsis_, nsli_ or \
-            _prepareFor…IntrinsicContentSize…, or in code that calls one.
+      _prepareFor…IntrinsicContentSize…, or crashes in code that calls one.
       """,
     grades: [
       Grade(.certain, cause: .likely, unrecognized),
       Grade(.likely, cause: .likely, .all([failed, appFrame])),
       Grade(.likely, cause: .likely, severity: .warning, source),
     ],
-    headline: "{function|The app} calls the private selector {selector|of the layout engine}",
+    headline: "Private API: {function|the app} calls {selector|a private selector} of the layout engine",
     cause: """
-      The selectors of the constraint solver ({selector|nsli_…, _nsis_…}) are private: they come, go and \
-      change without notice, and a name with a wrong spelling or underscore does not exist at all. \
-      class_getMethodImplementation then gives the function that raises, and a cast of it calls garbage. App \
-      Review rejects them too.
+      The selectors of the constraint solver ({selector|nsli_…, _nsis_…}) are private: they are added, removed and \
+      changed without notice, and a name with a wrong spelling or underscore does not exist at all. \
+      class_getMethodImplementation then returns the function that raises the exception, and a call through a cast of \
+      it runs garbage. App Review also rejects them.
       """,
     remedy: [
-      "Say what you need with public API: preferredMaxLayoutWidth, systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:), intrinsicContentSize with invalidateIntrinsicContentSize.",
-      "For text whose height follows its width put a UILabel or UITextView inside: it does the two passes itself.",
-      "If the call must stay for a while: ask responds(to:) first, and have a way without it.",
+      "Use public API: preferredMaxLayoutWidth, systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:), intrinsicContentSize with invalidateIntrinsicContentSize.",
+      "For text whose height depends on its width, put a UILabel or UITextView inside: it does both layout passes itself.",
+      "If the call must stay for a while, check responds(to:) first, and provide a fallback.",
     ],
     changes: [
       Change(
@@ -38,14 +38,14 @@ extension Pattern {
           """),
       Change(
         "objective-c", before: "[self performSelector:NSSelectorFromString(@\"nsli_layoutEngine\")];",
-        after: "if ([self respondsToSelector:selector]) { /* and a way without it below */ }"),
+        after: "if ([self respondsToSelector:selector]) { /* private call */ } else { /* fallback */ }"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack: it shows which code makes the call.")
     ],
     lookalikes: [
-      LookAlike("unrecognized-selector", because: "The selector is one of the layout engine's own."),
-      LookAlike("autolayout-engine-internal", because: "The solver is in order; the call to it is not."),
+      LookAlike("unrecognized-selector", because: "The selector is a private one of the layout engine."),
+      LookAlike("autolayout-engine-internal", because: "The solver did not fail; the call to it is wrong."),
     ],
     references: [.autoLayoutGuide, Reference("App Review Guidelines 2.5.1 (Apple)")],
     supersedes: ["unrecognized-selector", "nsexception-uncaught"],
@@ -57,7 +57,7 @@ extension Pattern {
         →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[CardLabel _nsli_layoutEngine]: unrecognized selector sent to instance 0x7f8b1c40'
         """),
       .matches(
-        "the source", atLeast: .likely,
+        "source code that calls one", atLeast: .likely,
         """
         class CardLabel: UIView {
           private let engine = Selector(("nsli_layoutEngine"))
@@ -97,28 +97,29 @@ extension Pattern {
       ]
       .map { TextTemplate($0) }
     } + names.map { TextTemplate("\($0){selector}: unrecognized selector sent") },
-    shortens: false, statement: "Nobody answers to the private selector.")
+    shortens: false, statement: "The receiver does not respond to the private selector.")
   private static let failed = Evidence.exception(
-    types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], statement: "The process ended.")
+    types: ["EXC_BAD_ACCESS", "EXC_BREAKPOINT", "EXC_CRASH", "EXC_BAD_INSTRUCTION"], statement: "The process crashed.")
   private static let appFrame = Evidence.frame(
     FrameQuery(
       names.map { "*" + $0 + "*" }, roles: [.app], position: .first(8), blamed: true,
       statement: "The app replaces or calls a private selector."))
 
-  /// A call by name or by #selector in pasted source.
+  /// A use by name or by #selector in pasted source code.
   private static let source = Evidence.source(
-    "a use of a private selector of the layout engine", explanations: [privateSays]
+    "a use of a private selector of the layout engine", explanations: [privateStatement]
   ) { excerpt, context in
     for type in excerpt.classes {
       for method in type.methods {
         for token in method.body where token.kind == .word {
           guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
-          let witness = context.sourceWitness(line: token.line, statement: privateSays, captures: ["beginning": name])
+          let witness = context.sourceWitness(
+            line: token.line, statement: privateStatement, captures: ["beginning": name])
           return context.sourceProof(type, method, captures: ["selector": token.text], [witness])
         }
       }
     }
     return nil
   }
-  private static let privateSays = "{beginning}… is private to the layout engine."
+  private static let privateStatement = "{beginning}… is private to the layout engine."
 }

@@ -1,29 +1,29 @@
 import CrashReports
 
 extension Pattern {
-  /// A height that layoutSubviews computes is not there when a cell is measured.
+  /// A self-sizing view whose size depends on code in layoutSubviews, which does not run when the view is measured.
   static let autolayoutSelfSizingWrong: Pattern = Pattern(
     "autolayout-selfsizing-wrong",
-    title: "A self-sizing view is measured before layoutSubviews could set what its size depends on",
+    title: "A self-sizing view is measured before layoutSubviews sets what its size depends on",
     family: .autolayout, severity: .warning,
     symptom: """
-      A cell or view that sizes itself is too high or too low at first, and right after it was scrolled or \
-            reloaded. Nothing crashes.
+      A self-sizing cell or view is too tall or too short at first, and correct after it was scrolled or reloaded. \
+      Nothing crashes.
       """,
     grades: [
       Grade(.possible, cause: .possible, measuredBeforeLayout)
     ],
     headline:
-      "{class|The view} sets in layoutSubviews what its own size depends on; systemLayoutSizeFitting does not call it",
+      "Wrong self-sizing: {class|the view} sets what its size depends on in layoutSubviews, which systemLayoutSizeFitting does not call",
     cause: """
-      systemLayoutSizeFitting solves the constraints without setting bounds and without calling \
-      layoutSubviews. {class|The view} takes a part of its size from code that runs only there ({property|a \
-      width or its bounds}), so it is measured with the values of before.
+      systemLayoutSizeFitting solves the constraints without setting bounds and without calling layoutSubviews. A part \
+      of the size of {class|the view} comes from code that runs only there ({property|a width or its bounds}), so the \
+      view is measured with the old values.
       """,
     remedy: [
       "Override systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:), set the width from targetSize, and then call super.",
-      "Or put the width into a constraint, so that the solver knows it.",
-      "For labels set preferredMaxLayoutWidth before the measurement, not in layoutSubviews.",
+      "Or express the width as a constraint, so that the solver takes it into account.",
+      "For labels, set preferredMaxLayoutWidth before the measurement, not in layoutSubviews.",
     ],
     changes: [
       Change(
@@ -51,13 +51,13 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .not(measuredBeforeLayout),
-        "What the cell really measures: log the result of systemLayoutSizeFitting and the bounds after layout.")
+        "The size that the cell measures: log the result of systemLayoutSizeFitting and the bounds after layout.")
     ],
     lookalikes: [
-      LookAlike("autolayout-feedback-loop", because: "Nothing is set off again and again; a value only comes too late.")
+      LookAlike("autolayout-feedback-loop", because: "Layout does not repeat; a value is only set too late.")
     ],
     knownGaps: [
-      "Without the source nothing shows it: there is no message and no crash."
+      "Not recognized without source code: there is no message and no crash."
     ],
     references: [.autoLayoutGuide, Reference("systemLayoutSizeFitting(_:) (Apple, UIKit)")],
     generality: 6,
@@ -103,7 +103,7 @@ extension Pattern {
 
   private static let measuredBeforeLayout = Evidence.sourceClass(
     "a class whose layoutSubviews sets preferredMaxLayoutWidth or a constraint's constant from its bounds",
-    explanations: [setInLayoutSays]
+    explanations: [setInLayoutStatement]
   ) { type, context in
     let fitting = type.methods.contains { $0.name.hasPrefix("systemLayoutSizeFitting") || $0.name == "sizeThatFits" }
     guard !fitting, type.method(named: ["invalidateIntrinsicContentSize"]) == nil,
@@ -119,10 +119,10 @@ extension Pattern {
       guard rest.contains(where: { ["bounds", "frame"].contains($0.text) }) else { continue }
       return context.sourceProof(
         type, layout, captures: ["property": token.text],
-        [context.sourceWitness(line: token.line, statement: setInLayoutSays, kind: .inferred)])
+        [context.sourceWitness(line: token.line, statement: setInLayoutStatement, kind: .inferred)])
     }
     return nil
   }
-  private static let setInLayoutSays =
-    "It is set here, and a measurement with systemLayoutSizeFitting does not come here."
+  private static let setInLayoutStatement =
+    "The value is set here, and systemLayoutSizeFitting does not run this code."
 }

@@ -1,58 +1,58 @@
 import CrashReports
 
 extension Pattern {
-  /// `CFRelease(NULL)` anywhere but in the loading of fonts.
+  /// `CFRelease(NULL)` in code other than the loading of fonts.
   static let cfReleaseNullOther: Pattern = Pattern(
     "cfrelease-null-other",
-    title: "A NULL object was given to CFRelease or CFRetain",
+    title: "CFRelease or CFRetain was called with NULL",
     family: .memory,
-    symptom: "The process stops at once, in CFRelease, CFRetain or CFAutorelease, with a breakpoint exception.",
+    symptom: "The process stops at once in CFRelease, CFRetain or CFAutorelease, with a breakpoint exception.",
     grades: [
       Grade(.certain, cause: .likely, .all([halt, .also(halted), caller])),
       Grade(.certain, cause: .possible, halt),
       Grade(.likely, cause: .likely, .all([cold, .not(halt)])),
       Grade(.possible, cause: .possible, .all([trap, innermost, .not(halt)])),
     ],
-    headline: "{function|The code} handed NULL to CFRelease or CFRetain, which stops the process",
+    headline: "CFRelease or CFRetain was called with NULL{function? in {function}}",
     cause: """
       Unlike free() and Objective-C messages, CFRelease() and CFRetain() do not accept NULL: Core Foundation halts the \
-      process on purpose. {function|The caller} releases something that was never made: a Create or Copy function \
-      failed, or an error was released though there was none.
+      process on purpose. {function|The caller} releases an object that was never created: a Create or Copy function \
+      failed, or an error was released although there was none.
       """,
     remedy: [
-      "In {function|the caller}, check each result of a Create or Copy function for NULL before it is released.",
-      "Release a CFErrorRef only when the call failed: after a success it is still NULL.",
-      "Where the call is in a framework of the system, look at what your code hands to it: an optional bridged as non-optional becomes NULL there.",
+      "In {function|the caller}, check each result of a Create or Copy function for NULL before you release it.",
+      "Release a CFErrorRef only if the call failed: after a success it is still NULL.",
+      "If the call is in a system framework, check what your code passes to it: an optional bridged as non-optional becomes NULL there.",
     ],
     changes: [
       Change(
         "objective-c",
         before: "CFRelease(image);",
-        after: "if (image != NULL) { CFRelease(image); }   // CGImageRelease and its siblings accept NULL"),
+        after: "if (image != NULL) { CFRelease(image); }   // CGImageRelease and similar functions accept NULL"),
       Change(
         "swift",
         after: """
-          // Keep what may be absent optional; Swift then releases nothing that is not there.
+          // Keep a value that may be missing optional; Swift then never releases NULL.
           guard let buffer: CMSampleBuffer = makeBuffer() else { return }
           handler(buffer)
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: the frame below CFRelease is the one that gave NULL."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
+      Gap(unless: .hasStack, "The stack: the frame below CFRelease is the caller that passed NULL."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM."),
     ],
     lookalikes: [
       LookAlike(
-        "ib-font-cfrelease-null", because: "No frame of a loader of fonts stands below CFRelease.", when: .hasStack),
+        "ib-font-cfrelease-null", because: "No frame below CFRelease belongs to a font loader.", when: .hasStack),
       LookAlike(
-        "objc-overrelease", because: "The message says NULL; an over-released object has an address.", when: halt),
+        "objc-overrelease", because: "The message reports NULL; an over-released object has an address.", when: halt),
       LookAlike(
         "swift-trap-unspecified",
-        because: "The breakpoint is Core Foundation's own halt, not one of the Swift runtime.",
+        because: "The breakpoint is a halt of Core Foundation, not one of the Swift runtime.",
         when: .any([halt, cold])),
     ],
     knownGaps: [
-      "Without the message a halt of CFRelease for another reason, as an over-release it noticed, looks the same."
+      "Without the message, a halt of CFRelease for another reason, such as an over-release it detected, looks the same."
     ],
     references: [
       Reference(
@@ -64,7 +64,7 @@ extension Pattern {
     generality: 5,
     examples: [
       .matches(
-        "an app releases an image that was never made",
+        "an app releases an image that was never created",
         """
         Process:               MyApp [4711]
         Exception Type:        EXC_BREAKPOINT (SIGTRAP)
@@ -88,7 +88,7 @@ extension Pattern {
         2   MyApp                           0x104406b17 -[RecorderController stop] + 91
         """),
       .doesNotMatch(
-        "a fault in CFRelease: the object had been freed",
+        "a fault in CFRelease: the object was already freed",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x00000001f0debc9a
@@ -102,12 +102,13 @@ extension Pattern {
   private static let halt = Evidence.any([
     .text(
       ["*** CFRelease() called with NULL ***"],
-      statement: "CFRelease was given NULL and stopped the process on purpose."),
+      statement: "CFRelease was called with NULL and halted the process on purpose."),
     .text(
-      ["*** CFRetain() called with NULL ***"], statement: "CFRetain was given NULL and stopped the process on purpose."),
+      ["*** CFRetain() called with NULL ***"],
+      statement: "CFRetain was called with NULL and halted the process on purpose."),
     .text(
       ["*** CFAutorelease() called with NULL ***"],
-      statement: "CFAutorelease was given NULL and stopped the process on purpose."),
+      statement: "CFAutorelease was called with NULL and halted the process on purpose."),
   ])
   private static let functions = ["CFRelease", "CFRetain", "CFAutorelease", "_CFRelease"]
   private static let halted = Evidence.frame(
@@ -116,14 +117,16 @@ extension Pattern {
   )
   private static let trap = Evidence.exception(
     types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"],
-    statement: "The process stopped itself; it did not reach into bad memory.")
+    statement: "The process halted itself; it did not access invalid memory.")
   private static let innermost = Evidence.frame(
     FrameQuery(
-      functions, position: .first(1), statement: "It stopped in {function}, which halts when it is given NULL."))
+      functions, position: .first(1), statement: "The process stopped in {function}, which halts when called with NULL."
+    )
+  )
   private static let cold = Evidence.frame(
     FrameQuery(
       ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], position: .first(3),
-      statement: "{function} is the part of CFRelease and its siblings that halts the process, as for NULL."))
+      statement: "{function} is the part of CFRelease or a related function that halts the process, as for NULL."))
   private static let caller = Evidence.frames([
     FrameQuery(functions, position: .first(3)),
     FrameQuery(

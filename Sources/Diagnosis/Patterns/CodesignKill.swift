@@ -1,32 +1,32 @@
 import CrashReports
 
 extension Pattern {
-  /// The kernel refused code whose signature is missing or does not fit.
+  /// Code that the kernel rejected because its signature is missing or invalid.
   static let codesignKill: Pattern = Pattern(
     "codesign-kill",
-    title: "Ended by the system for an invalid code signature",
+    title: "Killed by the system: invalid code signature",
     family: .kill,
-    symptom: "The app does not start, or dies at once; the report says CODESIGNING or \"Code Signature Invalid\".",
+    symptom: "The app does not start, or is killed at once; the report has CODESIGNING or \"Code Signature Invalid\".",
     grades: [
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(namespace: "CODESIGNING", statement: signatureSays), .also(invalid)]), invalid,
+          .all([.termination(namespace: "CODESIGNING", statement: signatureStatement), .also(invalid)]), invalid,
         ])),
       Grade(
         .likely, cause: .possible,
-        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureSays)),
+        .text(["Termination Reason: CODESIGNING", "Namespace CODESIGNING"], statement: signatureStatement)),
     ],
-    headline: "{process|The app} was ended because the signature of its code is not valid",
+    headline: "Invalid code signature: {process|the app} was killed by the system",
     cause: """
-      The kernel checks each page of code against the signature. It is missing, expired, of another team, or the file \
-      was changed after signing (also by replacing it in place while it ran). Generated code without the right \
-      entitlement fails in the same way. EXC_BAD_ACCESS in such a report is no memory fault.
+      The kernel checks each page of code against the signature. The signature is missing, expired or of another team, \
+      or the file was changed after signing (also by replacing it in place while it ran). Generated code without the \
+      right entitlement fails in the same way. EXC_BAD_ACCESS in such a report does not mean a memory fault.
       """,
     remedy: [
-      "Sign the app and every framework in it anew, and check with `codesign --verify --deep --strict --verbose=2`.",
-      "Never write over a binary that may be running: write a new file and rename it.",
-      "For generated code: entitlement com.apple.security.cs.allow-jit and MAP_JIT.",
+      "Sign the app and every framework in it again, and check with `codesign --verify --deep --strict --verbose=2`.",
+      "Never overwrite a binary that may be running: write a new file and rename it.",
+      "For generated code, use the entitlement com.apple.security.cs.allow-jit and MAP_JIT.",
     ],
     changes: [
       Change("shell", after: "codesign --verify --deep --strict --verbose=2 Cards.app"),
@@ -37,11 +37,11 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .field(.terminationCode),
-        "The termination's code: 1 is the signature at launch, 2 a page that does not fit.")
+        "The termination code: 1 is the signature at launch, 2 a page that does not match the signature.")
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The system ended the process; no bad address was used."),
-      LookAlike("dyld-library-missing", because: "No library is missing; its signature is refused."),
+      LookAlike("memory-bad-access", because: "The system killed the process; no invalid address was used."),
+      LookAlike("dyld-library-missing", because: "No library is missing; a signature was rejected."),
     ],
     references: [
       .sigkill, .exceptionTypes, Reference("TN3126: Inside Code Signing: Hashes (Apple)"),
@@ -51,7 +51,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "the namespace",
+        "the CODESIGNING namespace",
         """
         →Exception Type:        EXC_CRASH (Code Signature Invalid)
         Exception Codes:       0x0000000000000000, 0x0000000000000000
@@ -62,20 +62,20 @@ extension Pattern {
         0                                 	0x000000010e305000 _dyld_start + 0
         """),
       .matches(
-        "older iOS: the signal's name",
+        "older iOS: CODESIGNING in the signal's name",
         """
         →Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)
         Exception Subtype: UNKNOWN_0x32 at 0x0000000100bfc000
         """),
       .doesNotMatch(
-        "a plain invalid access",
+        "a plain invalid memory access",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
         """),
     ])
 
-  private static let signatureSays = "The system ended the process for its code signature."
+  private static let signatureStatement = "The system killed the process because of its code signature."
   private static let invalid = Evidence.exceptionField(
     containing: ["CODESIGNING", "Code Signature Invalid"], statement: "The exception itself names the code signature.")
 }

@@ -1,29 +1,28 @@
 import CrashReports
 
 extension Pattern {
-  /// The store was written with another data model.
+  /// A Core Data store that was written with another version of the data model.
   static let coredataModelIncompatible: Pattern = Pattern(
     "coredata-model-incompatible",
-    title: "The persistent store does not fit the data model",
+    title: "Core Data: the persistent store does not match the data model",
     family: .exception,
     symptom: """
-      After an update the app cannot open its Core Data store: "The model used to open the store is \
-            incompatible …".
+      After an update, the app cannot open its Core Data store: "The model used to open the store is incompatible …".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .also(code)])),
       Grade(.likely, cause: .likely, code),
     ],
-    headline: "The persistent store was written with another version of the data model",
+    headline: "Core Data: the store's model version does not match the app's",
     cause: """
-      Core Data compares the hashes of the entities in the store with those of the model, and they differ: the \
-      model was changed without a new version, or there is no way to migrate from the old version to the new \
-      one. {detail|}
+      Core Data compares the hashes of the entities in the store with those of the model, and they differ: the model \
+      was changed without a new version, or there is no way to migrate from the old version to the new one. \
+      {detail?Missing: {detail}.}
       """,
     remedy: [
       "Keep every released model version in the .xcdatamodeld, and add a new version for each change.",
-      "Let the container migrate (NSMigratePersistentStoresAutomaticallyOption and NSInferMappingModelAutomaticallyOption), and give a mapping model where it cannot be inferred.",
-      "While developing, delete the app from the device; never ship code that deletes the store on an error.",
+      "Let the container migrate (NSMigratePersistentStoresAutomaticallyOption and NSInferMappingModelAutomaticallyOption), and provide a mapping model where it cannot be inferred.",
+      "During development, delete the app from the device; never ship code that deletes the store on an error.",
     ],
     changes: [
       Change(
@@ -47,12 +46,12 @@ extension Pattern {
     gaps: [
       Gap(
         unless: code,
-        "The code: 134100 the hashes differ, 134110 the migration failed, 134130 the old model is missing, 134140 no mapping model."
+        "The error code: 134100 hashes differ, 134110 migration failed, 134130 old model missing, 134140 no mapping model."
       )
     ],
     lookalikes: [
       LookAlike(
-        "swift-fatal-error", because: "The error that the program stopped for is Core Data's.",
+        "swift-fatal-error", because: "The fatal error reports an error of Core Data.",
         when: .text(["Fatal error"])),
       LookAlike("nsexception-internal-inconsistency", because: "The reason names the store and the model."),
     ],
@@ -69,17 +68,17 @@ extension Pattern {
         →Unresolved error Error Domain=NSCocoaErrorDomain Code=134100 "The managed object model version used to open the persistent store is incompatible with the one that was used to create the persistent store." UserInfo={reason=The model used to open the store is incompatible with the one used to create the store}
         """),
       .matches(
-        "the program stops for it",
+        "the program stops because of it",
         """
         →Fatal error: Unresolved error Error Domain=NSCocoaErrorDomain Code=134140 "Persistent store migration failed, missing mapping model."
         """),
       .doesNotMatch(
-        "the file cannot be opened at all",
+        "the store file cannot be opened at all",
         """
         CoreData: error: Error Domain=NSCocoaErrorDomain Code=256 "The file “Cards.sqlite” couldn’t be opened." UserInfo={NSSQLiteErrorDomain=14}
         """),
       .doesNotMatch(
-        "a library that is incompatible",
+        "an incompatible library",
         """
         dyld: Library not loaded: @rpath/CardKit.framework/CardKit
           Reason: Incompatible library version: Cards requires version 2.0.0 or later, but CardKit provides version 1.0.0
@@ -94,12 +93,12 @@ extension Pattern {
       "Can't find model for source store",
       "Can't find mapping model for migration", "Can't find or automatically infer mapping model for migration",
       "Can't find or infer mapping model", "Cannot migrate store in-place", "entity version hashes{}do not match",
-    ], statement: "Core Data says that store and model do not fit.")
+    ], statement: "Core Data reports that the store and the model do not match.")
   private static let code = Evidence.text(
     [
       "NSCocoaErrorDomain Code=134100", "NSCocoaErrorDomain Code=134110", "NSCocoaErrorDomain Code=134130",
       "NSCocoaErrorDomain Code=134140", "NSCocoaErrorDomain Code=134020", "Cocoa error 134100", "Cocoa error 134110",
       "Cocoa error 134130", "Cocoa error 134140", "NSCocoaErrorDomain error 134100", "NSCocoaErrorDomain error 134110",
       "NSCocoaErrorDomain error 134140", "NSCocoaErrorDomain error 134130",
-    ], statement: "The code is one of those for a store that does not fit.")
+    ], statement: "The error code is one for a store that does not match the model.")
 }

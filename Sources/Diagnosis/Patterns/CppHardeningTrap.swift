@@ -1,14 +1,13 @@
 import CrashReports
 
 extension Pattern {
-  /// A check of the hardened C++ library failed.
+  /// A failed check of the hardened C++ standard library.
   static let cppHardeningTrap: Pattern = Pattern(
     "cpp-hardening-trap",
-    title: "A check of the C++ standard library failed",
+    title: "libc++ hardening assertion failed",
     family: .memory,
     symptom: """
-      The app stops with EXC_BREAKPOINT in a function of std::, or aborts with "libc++ Hardening assertion … \
-            failed".
+      The app stops with EXC_BREAKPOINT in a function of std::, or aborts with "libc++ Hardening assertion … failed".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .also(caller)])),
@@ -16,17 +15,17 @@ extension Pattern {
       Grade(.certain, cause: .possible, .all([verboseAbort, .also(caller)])),
       Grade(.likely, cause: .possible, .all([.trapped(), libraryOnTop, .also(caller)])),
     ],
-    headline: "{function|The app} used a C++ container wrongly: {assertion|a check of the library failed}",
+    headline: "libc++ hardening assertion failed in {function|the app}: {assertion|a C++ container was misused}",
     cause: """
-      The C++ standard library was built with checks (hardening), and one of them failed: {assertion|what it \
-      was is not recorded}. Typical: an index beyond the end of a vector, front() of an empty one, an iterator \
-      that is no longer valid, an empty optional. Without the check the program would have read or damaged \
-      foreign memory.
+      The C++ standard library was built with checks (hardening), and one of them failed: {assertion|the report does \
+      not state which}. Typical reasons: an index beyond the end of a vector, front() of an empty container, an \
+      iterator that is no longer valid, an empty optional. Without the check, the program would have read or corrupted \
+      other memory.
       """,
     remedy: [
-      "Look at {location|the first frame of the app}: compare index and size, or ask empty() or has_value() before the access.",
-      "Build with Address Sanitizer and LIBCPP_HARDENING_MODE debug (_LIBCPP_HARDENING_MODE_DEBUG): it names more of such mistakes, and earlier.",
-      "Do not switch the check off: what it stops is undefined behaviour.",
+      "In {location|the first frame of the app}, compare index and size, or check empty() or has_value() before the access.",
+      "Build with Address Sanitizer and LIBCPP_HARDENING_MODE debug (_LIBCPP_HARDENING_MODE_DEBUG): they detect more of such mistakes, and earlier.",
+      "Do not disable the check: it prevents undefined behavior.",
     ],
     changes: [
       Change(
@@ -42,21 +41,22 @@ extension Pattern {
           return _cards.front();
           """),
       Change(
-        "swift", after: "guard index < Int(cards.size()) else { return nil }   // std::vector by C++ interoperability"),
+        "swift",
+        after: "guard index < Int(cards.size()) else { return nil }   // std::vector through C++ interoperability"),
     ],
     gaps: [
       Gap(
         unless: .any([stated, assertingFrame]),
-        "The text of the assertion: debug builds have it in the name of the inlined frame."),
-      Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM of the same build."),
+        "The text of the assertion: in debug builds it is the name of the inlined frame."),
+      Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of the same build."),
     ],
     lookalikes: [
-      LookAlike("swift-trap-unspecified", because: "The check is one of the C++ library, not of Swift."),
-      LookAlike("assert-failed", because: "It is no assert() of the program, but a check inside the library."),
+      LookAlike("swift-trap-unspecified", because: "The failed check belongs to the C++ library, not to Swift."),
+      LookAlike("assert-failed", because: "It is not an assert() of the program, but a check inside the library."),
       LookAlike("memory-bad-access", because: "The check stopped the access before it happened."),
     ],
     knownGaps: [
-      "Release builds keep the trap but not the text; then only the name of the library function tells."
+      "Release builds keep the trap but not the text; then only the name of the library function is known."
     ],
     references: [
       Reference("Hardening Modes (LLVM, libc++)", url: "https://libcxx.llvm.org/Hardening.html"), .exceptionTypes,
@@ -65,7 +65,7 @@ extension Pattern {
     generality: 4,
     examples: [
       .matches(
-        "the inlined frame bears the assertion as its name",
+        "the inlined frame has the assertion as its name",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -75,7 +75,7 @@ extension Pattern {
         →2   Cards                         	0x0000000102d34f50 DeckSorter::cardAt(unsigned long) + 76 (DeckSorter.cpp:41)
         """),
       .matches(
-        "the message of the library",
+        "the library's message",
         """
         →libc++abi: libc++ Hardening assertion !empty() failed: front() called on an empty vector
         """),
@@ -123,9 +123,9 @@ extension Pattern {
       "libc++ Hardening assertion {assertion} failed: {detail}", "libc++ Hardening assertion {assertion} failed",
       "/c++/v1/{}: assertion {assertion} failed: {detail}", "/c++/v1/{}: assertion {assertion} failed",
       "libc++: Hardening assertion {assertion}", "_LIBCPP_ASSERT {assertion} failed",
-    ], statement: "The library states the check that failed.")
+    ], statement: "The library reports the check that failed.")
 
-  /// In optimised builds the text is the name of an inlined frame, and stands nowhere else.
+  /// In optimized builds the text is only in the name of an inlined frame.
   private static let assertingFrame = Evidence.frame(
     FrameQuery(
       [], named: frameTemplates, position: .first(6), statement: "The inlined frame's name is the check that failed."))
@@ -137,19 +137,19 @@ extension Pattern {
   private static let verboseAbort = Evidence.frame(
     FrameQuery(
       ["*__libcpp_verbose_abort*", "*__libcpp_assertion_handler*", "*__libcpp_hardening_failure*"], position: .first(8),
-      statement: "{function} is how the hardened library ends a process."))
+      statement: "The hardened library ends a process with {function}."))
 
-  /// The trap is inside an inlined function of the library; what the app's own templates do has its own namespace.
+  /// The trap is inside an inlined function of the library. The app's own templates have another namespace.
   private static let libraryOnTop = Evidence.frame(
     FrameQuery(
       [
         "std::__1::vector<*operator[]*", "std::__1::vector<*::front*", "std::__1::vector<*::back*",
         "std::__1::span<*", "std::__1::optional<*", "std::__1::basic_string_view<*", "std::__1::basic_string<*",
         "std::__1::deque<*", "std::__1::array<*", "std::__1::unique_ptr<*operator*",
-      ], position: .first(1), statement: "The trap is in {function}, which checks how it is used."))
+      ], position: .first(1), statement: "The trap is in {function}, which checks its arguments and state."))
 
   private static let caller = Evidence.frame(
     FrameQuery(
       ["*"], excluding: ["std::*", "*assertion *", "*__libcpp*"], roles: [.app, .unknown], blamed: true,
-      kind: .inferred, statement: "It used the container."))
+      kind: .inferred, statement: "This function used the container."))
 }

@@ -1,18 +1,18 @@
-/// What patterns about Interface Builder's designables have in common.
+/// Values shared by the patterns about Interface Builder's designables.
 enum Designables {
-  /// Symptoms without a cause; whatever names the cause explains them.
+  /// Patterns that are symptoms without a cause; any pattern that names the cause supersedes them.
   static let symptoms = ["ib-agent-crashed-unspecified", "ib-agent-exception-unspecified", "ib-unified-agent-crashed"]
 
-  /// What an exception or a trap in the agent would be called if its reason were not known.
+  /// The general patterns that match an exception or a trap in the agent when its reason is not known.
   static let generalFailures =
     symptoms + [
       "nsexception-internal-inconsistency", "nsexception-uncaught", "swift-trap-unspecified", "swift-fatal-error",
     ]
 
-  /// The agent's own report has the stack that a build log lacks.
+  /// The gap for inputs without a stack: the agent's own crash report has the stack that a build log lacks.
   static let gapOfReport = Pattern.Gap(
     unless: .hasStack,
-    "The agent's own crash report, in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent*, IBAgent*), if there is one."
+    "The agent's own crash report in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent*, IBAgent*), if there is one."
   )
 }
 

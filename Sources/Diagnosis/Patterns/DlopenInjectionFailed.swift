@@ -1,29 +1,29 @@
 extension Pattern {
-  /// A tool that reloads code in the running app could not load what it had built.
+  /// A failure of a code injection tool to load the library that it built into the running app.
   static let dlopenInjectionFailed: Pattern = Pattern(
     "dlopen-injection-failed",
-    title: "A tool that reloads code in the running app could not load its library",
+    title: "dlopen() error: a code injection tool could not load its library into the running app",
     family: .loading,
     severity: .warning,
     symptom: """
-      After a source file was saved, the running app does not show the change, and the console has "dlopen() error" for \
-      a temporary library such as eval101.dylib. The app runs on.
+      After a source file is saved, the running app does not show the change, and the console has "dlopen() error" for \
+      a temporary library such as eval101.dylib. The app keeps running.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolSays)),
+      Grade(.certain, cause: .likely, .text(symbols, shortens: false, statement: symbolStatement)),
       Grade(.certain, cause: .possible, .text(errors, shortens: false, statement: statement)),
       Grade(.likely, cause: .possible, .text(temporary, statement: statement)),
     ],
-    headline: "The reloaded code in {library|a temporary library} could not be loaded",
+    headline: "Code injection failed: {library|a temporary library} could not be loaded into the running app",
     cause: """
-      A tool for reloading code compiled the changed file to {library|a temporary library} and opened it in the running \
-      app, and the loader refused it. {symbol|A symbol} that the new code uses is not visible in the app: it is private, \
-      in a file not yet compiled into it, or was stripped.
+      A code injection tool compiled the changed file to {library|a temporary library} and opened it in the running \
+      app, and the loader rejected it. {symbol|A symbol} that the new code uses is not visible in the app: it is \
+      private, is in a file that is not yet compiled into the app, or was stripped.
       """,
     remedy: [
-      "Build and run the app once, then inject again: what the new code uses must be in the running app already.",
-      "Make what the changed file uses from other files internal or public, and link with -Xlinker -interposable in Debug.",
-      "Pay no heed to it for a crash: this is a matter of development tools, and release builds do not have it.",
+      "Build and run the app once, then inject again: everything that the new code uses must already be in the running app.",
+      "Make the declarations that the changed file uses from other files internal or public, and link with -Xlinker -interposable in Debug.",
+      "Ignore this message when you look for a crash: it comes from development tools, which release builds do not contain.",
     ],
     changes: [
       Change(
@@ -37,14 +37,14 @@ extension Pattern {
       Gap(unless: .text(symbols), "The rest of the loader's message: the reason after the library's name.")
     ],
     lookalikes: [
-      LookAlike("ib-dlopen-symbol-missing", because: "The app runs, and no agent of Interface Builder is concerned."),
-      LookAlike("dyld-symbol-missing", because: "The app had started; the library was opened afterwards."),
+      LookAlike("ib-dlopen-symbol-missing", because: "The app is running, and no Interface Builder agent is involved."),
+      LookAlike("dyld-symbol-missing", because: "The app had already started; the library was opened afterwards."),
     ],
     references: [.dyldManual, Reference("ld(1), -interposable")],
     supersedes: ["dyld-symbol-missing", "dyld-library-missing"],
     examples: [
       .matches(
-        "a symbol that the running app does not show",
+        "a symbol that the running app does not export",
         """
         →*** dlopen() error: dlopen(/tmp/eval101.dylib, 0x0002): Symbol not found: _$s5MyApp8CardViewC4titleSSvg
           Referenced from: /tmp/eval101.dylib
@@ -70,8 +70,8 @@ extension Pattern {
     "dlopen({library}.dylib,{}): Symbol not found: {symbol} Referenced from:{}Expected in: flat namespace",
     "dlopen() error: dlopen({library},{}): Symbol not found: {symbol}",
   ]
-  private static let symbolSays = "The temporary library {library} needs a symbol that was not found: {symbol}."
+  private static let symbolStatement = "The temporary library {library} needs a symbol that was not found: {symbol}."
   private static let errors: [TextTemplate] = ["dlopen() error: dlopen({library},", "dlopen() error:"]
   private static let temporary: [TextTemplate] = ["dlopen({}/eval{number}.dylib,"]
-  private static let statement = "A library made while the app was running could not be opened."
+  private static let statement = "A library created while the app was running could not be opened."
 }

@@ -1,26 +1,26 @@
 extension Pattern {
-  /// A signed library of another team, or of none, in a process that accepts only its own.
+  /// A library signed by another team, or by none, in a process that accepts only its own team.
   static let dlopenLibraryValidation: Pattern = Pattern(
     "dlopen-library-validation",
-    title: "A library was refused because it is signed by another team, or by none",
+    title: "Library Validation rejected a library: it is signed by another team, or by none",
     family: .loading,
     symptom: """
-      A plug-in, a test bundle or an embedded framework is not loaded, or the app does not start, though the file is \
-      there; the message speaks of Library Validation or of different Team IDs.
+      A plug-in, a test bundle or an embedded framework is not loaded, or the app does not start, although the file \
+      exists; the message mentions Library Validation or different Team IDs.
       """,
     grades: [
       Grade(.certain, cause: .certain, .text(validation + teams, shortens: false, statement: statement))
     ],
-    headline: "{library|A library} was refused by Library Validation: its Team ID is not that of the process",
+    headline: "Library Validation rejected {library|a library}: its Team ID does not match the process",
     cause: """
-      A process with Library Validation, which the hardened runtime switches on, loads only code of the system and code \
-      signed with its own Team ID. {library|The library} was found, but is signed by another team, or ad hoc and so by \
-      none.
+      A process with Library Validation, which the hardened runtime enables, loads only system code and code signed \
+      with its own Team ID. {library|The library} was found, but it is signed by another team, or ad hoc, which means \
+      by none.
       """,
     remedy: [
-      "Sign the library and the process that loads it with the same team's certificate.",
-      "For a host that must load code of others, as a plug-in host or while testing, add the entitlement below to the host.",
-      "For unit tests, give the test target and the app the same team, or switch off the hardened runtime in Debug.",
+      "Sign the library and the process that loads it with a certificate of the same team.",
+      "For a host that must load other teams' code, such as a plug-in host or a host under test, add the entitlement below to the host.",
+      "For unit tests, give the test target and the app the same team, or turn off the hardened runtime in Debug.",
     ],
     changes: [
       Change(
@@ -40,9 +40,9 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-dlopen-codesign-missing",
-        because: "The file has a signature, or one ad hoc; it is the team that does not fit."),
-      LookAlike("dyld-library-missing", because: "The file was found; it was refused."),
-      LookAlike("codesign-kill", because: "The process was not killed; a library was refused."),
+        because: "The file has a signature, possibly ad hoc; its team does not match."),
+      LookAlike("dyld-library-missing", because: "The file was found; it was rejected."),
+      LookAlike("codesign-kill", because: "The process was not killed; a library was rejected."),
     ],
     references: [
       Reference(
@@ -56,14 +56,14 @@ extension Pattern {
       + Designables.symptoms,
     examples: [
       .matches(
-        "a test bundle that is signed ad hoc",
+        "a test bundle with an ad hoc signature",
         """
         The bundle “MyAppTests” couldn’t be loaded because it is damaged or missing necessary resources. Try reinstalling the bundle.
         (dlopen_preflight(/Users/dev/MyApp/MyAppTests.xctest/MyAppTests): no suitable image found.  Did find:
         →\t/Users/dev/MyApp/MyAppTests.xctest/MyAppTests: code signature in (/Users/dev/MyApp/MyAppTests.xctest/MyAppTests) not valid for use in process using Library Validation: mapped file has no Team ID and is not a platform binary (signed with custom identity or adhoc?))
         """),
       .matches(
-        "an app that does not start, with newer words",
+        "an app that does not start, with the newer message",
         """
         Termination Reason:    Namespace DYLD, Code 1 Library missing
         →Library not loaded: @rpath/CardKit.framework/Versions/A/CardKit
@@ -77,7 +77,7 @@ extension Pattern {
         \tCardKit.framework: required code signature missing for 'CardKit.framework'
         """),
       .doesNotMatch(
-        "a library that is not there",
+        "a library that does not exist",
         """
         dyld: Library not loaded: @rpath/CardKit.framework/CardKit
           Referenced from: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/MyApp
@@ -94,5 +94,5 @@ extension Pattern {
     "not valid for use in process: mapping process and mapped file", "have different Team IDs",
   ]
   private static let statement =
-    "{library|The library} was found and refused, because its Team ID does not fit the process."
+    "{library|The library} was found and rejected, because its Team ID does not match the process."
 }

@@ -1,11 +1,11 @@
 extension Pattern {
-  /// The app does not start, because a library it is linked with is not there.
+  /// A linked library that the loader did not find, so that the app does not start.
   static let dyldLibraryMissing: Pattern = Pattern(
     "dyld-library-missing",
-    title: "The app does not start: a library it is linked with was not found",
+    title: "Library not loaded: the app does not start because a linked library was not found",
     family: .loading,
     symptom: """
-      The app ends at once when it is started, before any of its code runs; the report has "Library not loaded" or \
+      The app terminates immediately at launch, before any of its code runs; the report has "Library not loaded" or \
       "Library missing".
       """,
     grades: [
@@ -15,16 +15,16 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([notLoaded, .not(foundButUnusable), .not(.agent)])),
       Grade(.possible, cause: .possible, .all([notLoaded, .also(foundButUnusable), .not(.agent)])),
     ],
-    headline: "The app did not start: {library|a library} was not found",
+    headline: "Library not loaded: the app did not start because {library|a library} was not found",
     cause: """
-      Before main() the dynamic loader maps every library that the app is linked with. {library|One} is linked as \
-      {fulllibrary|a path}, and no file was found at any of the places that stands for: it was not embedded into the \
-      app, the run paths do not lead to it, or this system does not have it.
+      Before main(), the dynamic loader maps every library that the app is linked with. {library|One} is linked as \
+      {fulllibrary|a path}, and no file was found at any of the paths that this resolves to: the library was not \
+      embedded into the app, the run paths do not lead to it, or this system does not have it.
       """,
     remedy: [
       "In the app's target under Frameworks, Libraries, and Embedded Content, set {library|the library} to Embed & Sign.",
       "Check that LD_RUNPATH_SEARCH_PATHS has @executable_path/Frameworks (iOS) or @executable_path/../Frameworks (macOS).",
-      "If older systems do not have {library|the library}, link it weakly and check before it is used.",
+      "If older systems do not have {library|the library}, link it weakly and check for it before use.",
     ],
     changes: [
       Change(
@@ -37,7 +37,7 @@ extension Pattern {
       Change(
         "ruby",
         after: """
-          # Podfile: pods of the app's own target are embedded, those of a framework target alone are not.
+          # Podfile: pods of the app target are embedded, pods of a framework target alone are not.
           target 'MyApp' do
             use_frameworks!
             pod 'CardKit'
@@ -46,17 +46,17 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: notLoaded, "The loader's message: it names the library and the paths that were tried."),
-      Gap(unless: notFound, "The reason: whether the file was not found, or found and not usable."),
+      Gap(unless: notFound, "The reason: whether the file was not found, or found but not usable."),
     ],
     lookalikes: [
       LookAlike(
-        "dyld-map-out-of-memory", because: "The loader found no file; there it finds one and cannot map it.",
+        "dyld-map-out-of-memory", because: "The loader found no file; in that failure it finds one and cannot map it.",
         when: notFound),
       LookAlike(
-        "dlopen-library-validation", because: "No place that was tried had a file; none was refused for its signature.",
+        "dlopen-library-validation", because: "No path that was tried had a file; none was rejected for its signature.",
         when: notFound),
       LookAlike(
-        "ib-dlopen-library-missing", because: "It is the app that did not start, and not Interface Builder's agent."),
+        "ib-dlopen-library-missing", because: "The app did not start; Interface Builder's agent is not involved."),
     ],
     references: [.appleMissingFrameworks, .dyldManual, .applePathsOfRuntimeSearch],
     supersedes: ["codesign-kill"],
@@ -87,7 +87,7 @@ extension Pattern {
           Reason: image not found
         """),
       .doesNotMatch(
-        "found, but it could not be mapped: the system was out of memory",
+        "found, but not mapped: the system was out of memory",
         """
         Dyld Error Message:
           Library not loaded: @rpath/CardKit.framework/CardKit
@@ -112,7 +112,7 @@ extension Pattern {
     [
       "Did find:", "errno=", "wrong architecture", "incompatible architecture", "incompatible platform",
       "not built for platform", "code signature", "Library Validation", "Team ID",
-    ], without: ["dlopen("], statement: "The loader found a file, and could not use it.")
+    ], without: ["dlopen("], statement: "The loader found a file but could not use it.")
   private static let ended = Evidence.dyldTermination(
-    1, statement: "The loader ended the process: a library is missing.")
+    1, statement: "The loader terminated the process: a library is missing.")
 }

@@ -1,29 +1,29 @@
 extension Pattern {
-  /// The app does not start, because a library it found lacks a symbol.
+  /// A symbol missing from a library that the loader found, so that the app does not start.
   static let dyldSymbolMissing: Pattern = Pattern(
     "dyld-symbol-missing",
-    title: "The app does not start: a library lacks a symbol that the app needs",
+    title: "Symbol not found: the app does not start because a library lacks a symbol it needs",
     family: .loading,
     symptom: """
-      The app ends at once when it is started, before any of its code runs; the report has "Symbol not found".
+      The app terminates immediately at launch, before any of its code runs; the report has "Symbol not found".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([.also(ended), notFound, .also(expected), .also(mangled), .not(.agent)])),
       Grade(.certain, cause: .possible, .all([ended, .also(notFound)])),
     ],
-    headline: "The app did not start: the symbol {symbol|that it needs} was not found",
+    headline: "Symbol not found: the app did not start because {symbol|a symbol it needs} is missing",
     cause: """
-      Before main() the dynamic loader binds every symbol that the app and its libraries use. {symbol|One} is not in \
-      the library that should have it: the app was built against another version of it, or with another compiler, or for \
-      a newer system than this one.
+      Before main(), the dynamic loader binds every symbol that the app and its libraries use. {symbol|One} is not in \
+      the library that should have it: the app was built against another version of the library, with another \
+      compiler, or for a newer system than this one.
       """,
     remedy: [
-      "Build the app and all its frameworks with one and the same Xcode, after deleting the derived data.",
+      "Build the app and all its frameworks with the same Xcode, after deleting the derived data.",
       "If the symbol belongs to the system, raise the deployment target, or check with #available and link weakly.",
-      "For a ready-made Swift framework, take the version built for this compiler, or an .xcframework with library evolution.",
+      "For a prebuilt Swift framework, use the version built for this compiler, or an .xcframework with library evolution.",
     ],
     changes: [
-      Change("shell", after: "xcrun swift-demangle '{symbol|_$s7CardKit0A4ViewCMa}'   # whose symbol is it?"),
+      Change("shell", after: "xcrun swift-demangle '{symbol|_$s7CardKit0A4ViewCMa}'   # which module has the symbol?"),
       Change(
         "swift",
         after: """
@@ -45,7 +45,7 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-dlopen-symbol-missing", because: "It is the app that did not start, and not Interface Builder's agent."),
+        "ib-dlopen-symbol-missing", because: "The app did not start; Interface Builder's agent is not involved."),
       LookAlike("dyld-library-missing", because: "The libraries were found; one lacks a symbol."),
       LookAlike(
         "dlopen-injection-failed", because: "No library was opened in a running app.",
@@ -54,7 +54,7 @@ extension Pattern {
     references: [.appleMissingFrameworks, .dyldManual, Reference("Swift: ABI Stability and More")],
     examples: [
       .matches(
-        "a framework of another compiler",
+        "a framework built with another compiler",
         """
         →dyld: Symbol not found: _$SBOWV
           Referenced from: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit
@@ -71,14 +71,14 @@ extension Pattern {
         Expected in: <14B87016-0AC1-32A1-9812-D286E0A1064B> /Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit
         """),
       .doesNotMatch(
-        "a library that was put into the running app",
+        "a library injected into the running app",
         """
         *** dlopen() error: dlopen(/tmp/eval101.dylib, 0x0002): Symbol not found: _$s5MyApp8CardViewC4titleSSvg
           Referenced from: /tmp/eval101.dylib
           Expected in: flat namespace
         """),
       .doesNotMatch(
-        "what the linker says when the app is built",
+        "a linker error while the app is built",
         """
         Undefined symbols for architecture arm64:
           "_OBJC_CLASS_$_CKCard", referenced from:
@@ -96,7 +96,7 @@ extension Pattern {
     statement: "The symbol should be in {library}.")
   private static let mangled = Evidence.text(
     ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"], without: ["dlopen("],
-    statement: "The symbol's name is a mangled name of Swift.")
+    statement: "The symbol is a mangled Swift name.")
   private static let ended = Evidence.dyldTermination(
-    4, statement: "The loader ended the process: a symbol is missing.")
+    4, statement: "The loader terminated the process: a symbol is missing.")
 }

@@ -2,27 +2,28 @@ import CrashReports
 import Vocabulary
 
 extension Pattern {
-  /// A guarded descriptor, port or region was misused.
+  /// Misuse of a guarded descriptor, port or memory region.
   static let excGuard: Pattern = Pattern(
     "exc-guard",
-    title: "A guarded file descriptor, port or memory region was misused",
+    title: "EXC_GUARD: a guarded file descriptor, port or memory region was misused",
     family: .kill,
-    symptom: "The app dies with EXC_GUARD, often in close() or in a Mach call, and not always in the same place.",
+    symptom: "The app crashes with EXC_GUARD, often in close() or in a Mach call, and not always at the same location.",
     grades: [
       Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processWentOn])),
       Grade(.certain, cause: .likely, guarded),
       Grade(.likely, cause: .possible, .text(["EXC_GUARD"], statement: "The message names a guard that was violated.")),
     ],
-    headline: "{resource|A guarded resource}{target? {target}} was {violation|misused} by {function|the process}",
+    headline:
+      "EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}",
     cause: """
       The system guards some descriptors, ports and regions, so that only their owner may close or change them. Here \
-      {resource|one of them}{target? {target}} was {violation|touched by somebody else}. Mostly a file descriptor or port was closed twice: its \
-      number had been given to another owner in the meantime.
+      {resource|one of them}{target? {target}} was {violation|misused by other code}. Usually a file descriptor or \
+      port was closed twice: its number had been assigned to another owner in the meantime.
       """,
     remedy: [
-      "Look at {function|the first frame of the app}: which descriptor or port does it close or change, and who owns it?",
-      "Close each descriptor in one place only, and set the variable to -1 at once; never pair close() with a FILE or NSFileHandle that owns the number.",
-      "Look for a double close anywhere in the program: the victim is seldom the guilty one. `sudo dtruss -t close` shows them.",
+      "In {function|the first frame of the app}, check which descriptor or port is closed or changed, and which code owns it.",
+      "Close each descriptor in exactly one function, and set the variable to -1 at once; never combine close() with a FILE or NSFileHandle that owns the number.",
+      "Look for a double close anywhere in the program: the code that crashes is seldom the cause. `sudo dtruss -t close` lists the calls.",
     ],
     changes: [
       Change(
@@ -34,13 +35,13 @@ extension Pattern {
         after: "let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)  // the handle closes it"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: it names the call that was refused."),
+      Gap(unless: .hasStack, "The stack: it names the call that was rejected."),
       Gap(
         unless: .field(.firstExceptionCode),
-        "The exception codes: they say what was guarded and what was done to it."),
+        "The exception codes: they contain what was guarded and how it was misused."),
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "No address was touched; a guard refused an operation."),
+      LookAlike("memory-bad-access", because: "No invalid address was accessed; a guard rejected an operation."),
       LookAlike("codesign-kill", because: "The namespace is GUARD, not CODESIGNING."),
     ],
     references: [
@@ -91,8 +92,8 @@ extension Pattern {
 
   private static let guarded = Evidence.all([
     .any([
-      .exception(types: ["EXC_GUARD"], statement: "The system stopped the process, because a guard was violated."),
-      .termination(namespace: "GUARD", statement: "The process was ended for a violated guard."),
+      .exception(types: ["EXC_GUARD"], statement: "The system stopped the process because a guard was violated."),
+      .termination(namespace: "GUARD", statement: "The process was terminated because of a guard violation."),
     ]),
     .also(
       .any([
@@ -101,7 +102,7 @@ extension Pattern {
           .also(.field(.guardTarget, capture: "target")),
           .also(.field(.guardViolation, .matches(violations.keys.sorted()), capture: "violation")),
         ]),
-        // Without a code the subtype tells the kind at least.
+        // Without a code, the subtype still names the kind.
         .all([
           .not(.field(.guardedType)),
           .any(
@@ -114,27 +115,28 @@ extension Pattern {
 
   /// What was guarded, by the type in a code or in a subtype (XNU, `osfmk/kern/exc_guard.h`).
   private static let resources: [String: String] = [
-    "1": "Mach port", "2": "file descriptor", "3": "an object of a framework", "4": "a file",
-    "5": "a region of virtual memory", "6": "a system call that the process gave up",
-    "GUARD_TYPE_MACH_PORT": "A Mach port", "GUARD_TYPE_FD": "A file descriptor", "GUARD_TYPE_VN": "A file",
-    "GUARD_TYPE_VM": "A region",
+    "1": "Mach port", "2": "file descriptor", "3": "a framework object", "4": "a file",
+    "5": "a virtual memory region", "6": "a rejected system call",
+    "GUARD_TYPE_MACH_PORT": "a Mach port", "GUARD_TYPE_FD": "a file descriptor", "GUARD_TYPE_VN": "a file",
+    "GUARD_TYPE_VM": "a virtual memory region",
   ]
 
-  /// What was done to it, by type and flavor.
+  /// How it was misused, by type and flavor.
   private static let violations: [String: String] = [
-    "1.1": "destroyed", "1.2": "changed in its references", "1.3": "used with options that are not allowed",
-    "1.4": "given another context", "1.8": "used as if it were guarded, though it is not",
-    "1.16": "used with a wrong guard", "1.32": "moved, though it must stay",
-    "1.64": "used for a reply other than the one expected", "1.128": "used for a message that a filter refuses",
-    "1.256": "used for a right that it does not have", "1.512": "used though no such port exists",
-    "1.1024": "used with a wrong value", "1.2048": "used with a wrong argument",
-    "1.4096": "inserted though the right exists", "1.8192": "used with no space left",
-    "1.16384": "used in a way the kernel refuses", "1.32768": "used beyond the kernel's resources",
+    "1.1": "destroyed", "1.2": "changed in its reference count", "1.3": "used with options that are not allowed",
+    "1.4": "given another context", "1.8": "used as guarded although it is not guarded",
+    "1.16": "used with an incorrect guard", "1.32": "moved although it is immovable",
+    "1.64": "used for a reply other than the expected one", "1.128": "used for a message that a filter rejects",
+    "1.256": "used for a right that it does not have", "1.512": "used although no such port exists",
+    "1.1024": "used with an invalid value", "1.2048": "used with an invalid argument",
+    "1.4096": "inserted although the right exists", "1.8192": "used with no space left",
+    "1.16384": "used in a way that the kernel rejects", "1.32768": "used beyond the kernel's resources",
     "1.65536": "used for a reply that cannot be sent",
-    "2.1": "closed", "2.2": "duplicated", "2.4": "stripped of close-on-exec", "2.8": "sent through a socket",
-    "2.16": "made into a port", "2.32": "used with a wrong guard", "2.64": "written to",
+    "2.1": "closed", "2.2": "duplicated", "2.4": "changed to lose its close-on-exec flag",
+    "2.8": "sent through a socket", "2.16": "converted to a port", "2.32": "used with an incorrect guard",
+    "2.64": "written to",
     "4.1": "replaced by a rename", "4.2": "renamed", "4.4": "deleted", "4.8": "written to by another process",
-    "4.16": "cut short by another process", "4.32": "linked", "4.64": "exchanged with another",
+    "4.16": "truncated by another process", "4.32": "linked", "4.64": "exchanged with another file",
     "5.1": "freed together with what it guards", "6": "made",
   ]
 }

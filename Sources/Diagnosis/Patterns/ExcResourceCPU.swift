@@ -1,24 +1,25 @@
 import CrashReports
 
 extension Pattern {
-  /// The process used more processor time than the system allows.
+  /// A process that used more CPU time than the system allows.
   static let excResourceCPU: Pattern = Pattern(
     "exc-resource-cpu",
-    title: "The process used more processor time than the system allows",
+    title: "CPU limit exceeded: the process used more CPU time than the system allows",
     family: .kill,
     symptom:
-      "The device gets warm and the battery empties; the system writes a report about CPU use, and may end the app.",
+      "The device gets warm and the battery drains; the system writes a report about CPU use, and may kill the app.",
     grades: cpuLimit.grades,
-    headline: "{process|The process} used too much processor time: {observed|more than its limit}",
+    headline: "CPU limit exceeded by {process|the process}: {observed|more CPU time than allowed}",
     cause: """
-      The system watches how much processor time a process uses over a minute or more, and {process|this one} passed \
-      the limit {limit|}. Mostly a loop that waits without sleeping, a timer or an animation that never stops, or layout that \
-      sets itself off again and again. "Action taken: none" is a warning: the process went on.
+      The system measures how much CPU time a process uses over a minute or more, and {process|this one} exceeded the \
+      limit{limit? {limit}}. Usually the cause is a loop that waits without sleeping, a timer or an animation that \
+      never stops, or layout that triggers itself again and again. "Action taken: none" is a warning: the process \
+      continued.
       """,
     remedy: [
-      "Look at {function|the heaviest frame of the app}: what keeps it busy, and what should have ended it?",
-      "Record the same situation with Instruments (Time Profiler), in the background too: limits are stricter there.",
-      "Stop timers, display links, animations and polling when nobody sees their result.",
+      "In {function|the heaviest frame of the app}, find out what keeps it busy, and what should have stopped it.",
+      "Record the same situation with Instruments (Time Profiler), also in the background: limits are stricter there.",
+      "Stop timers, display links, animations and polling when their result is not visible.",
     ],
     changes: [
       Change(
@@ -39,9 +40,9 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "watchdog-8badf00d", because: "It was ended for the use of the processor, not for an answer that did not come."),
-      LookAlike("exc-resource-wakeups", because: "The limit is on processor time, not on wake-ups."),
-      LookAlike("autolayout-feedback-loop", because: "No stack shows layout that sets itself off."),
+        "watchdog-8badf00d", because: "The limit is on CPU time; no response to the system was late."),
+      LookAlike("exc-resource-wakeups", because: "The limit is on CPU time, not on wakeups."),
+      LookAlike("autolayout-feedback-loop", because: "No stack shows layout that triggers itself."),
     ],
     references: [
       .exceptionTypes, Reference("osfmk/kern/thread.c and osfmk/kern/exc_resource.h (XNU)"),
@@ -68,7 +69,7 @@ extension Pattern {
         <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: application<com.example.Cards>:4711 exhausted CPU time allowance of 10.00 seconds
         """),
       .doesNotMatch(
-        "a limit on memory",
+        "a memory limit",
         """
         Exception Type:  EXC_RESOURCE
         Exception Subtype: MEMORY
@@ -88,5 +89,5 @@ extension Pattern {
       "violating a CPU usage limit",
       "exceeding limit of{}cpu over",
     ],
-    statement: "The process passed the limit on processor time.")
+    statement: "The process exceeded the CPU limit.")
 }

@@ -1,21 +1,22 @@
 import CrashReports
 
 extension Pattern {
-  /// The process wrote more to the disk than the system allows.
+  /// A process that wrote more to the disk than the system allows.
   static let excResourceDiskWrites: Pattern = Pattern(
     "exc-resource-diskwrites",
-    title: "The process wrote more to the disk than the system allows",
+    title: "Disk write limit exceeded: the process wrote more to the disk than the system allows",
     family: .kill,
-    symptom: "The system writes a report about disk writes (in Xcode: Organizer, Disk Writes); the app mostly goes on.",
+    symptom:
+      "The system writes a report about disk writes (in Xcode: Organizer, Disk Writes); the app usually continues.",
     grades: diskWriteLimit.grades,
-    headline: "{process|The process} wrote too much to the disk: {observed|more than its limit}",
+    headline: "Disk write limit exceeded by {process|the process}: {observed|more than allowed}",
     cause: """
-      The system counts what a process makes dirty of its files in 24 hours, and {process|this one} passed the limit \
-      {limit|of about 1 GB}. Mostly a whole file or database that is written for each small change, logs without end, or a \
-      cache that is written and thrown away.
+      The system counts how much file data a process makes dirty in 24 hours, and {process|this one} exceeded the \
+      limit {limit|of about 1 GB}. Usually the cause is a complete file or database that is rewritten for each small \
+      change, unlimited logging, or a cache that is written and thrown away.
       """,
     remedy: [
-      "Look at {function|the heaviest frame of the app}: what does it write, how often, and how much of it has changed?",
+      "In {function|the heaviest frame of the app}, find out what it writes, how often, and how much of that has changed.",
       "Write in batches, and only what changed: one transaction for many rows, WAL in SQLite, no file rewritten for each key.",
       "Measure with Instruments (File Activity), and look at MXDiskWriteExceptionDiagnostic.",
     ],
@@ -39,7 +40,7 @@ extension Pattern {
       Gap(unless: .hasStack, "The heaviest stack: it shows where the process wrote.")
     ],
     lookalikes: [
-      LookAlike("exc-resource-cpu", because: "The limit is on writing, not on processor time."),
+      LookAlike("exc-resource-cpu", because: "The limit is on disk writes, not on CPU time."),
       LookAlike("file-lock-dead10cc", because: "No lock was held; too much was written."),
     ],
     references: [
@@ -60,7 +61,7 @@ extension Pattern {
         →kernel: process Cards[4711] caught causing excessive I/O (flavor: 2). Task's I/O: 1024 MB. [Limit : 1024 MB per 86400 secs]
         """),
       .doesNotMatch(
-        "a limit on wake-ups",
+        "a wakeup limit",
         """
         Exception Type:  EXC_RESOURCE
         Exception Subtype: WAKEUPS
@@ -81,5 +82,5 @@ extension Pattern {
       "dirtied over",
       "of file backed memory dirtied",
     ],
-    statement: "The process passed the limit on what it may write.")
+    statement: "The process exceeded the disk write limit.")
 }

@@ -1,22 +1,22 @@
 extension Pattern {
-  /// The process passed the high-water mark of its memory.
+  /// A process that exceeded the high-water mark of its memory.
   static let excResourceMemory: Pattern = Pattern(
     "exc-resource-memory",
-    title: "The process used more memory than its limit",
+    title: "Memory limit exceeded: the process used more memory than it may use",
     family: .kill,
     symptom:
-      "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report says the memory limit was passed; soon after, the app is gone.",
+      "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; soon after, the app is killed.",
     grades: memoryLimit.grades,
-    headline: "{process|The process} passed its limit on memory: {observed|the high-water mark}",
+    headline: "Memory limit exceeded by {process|the process}: {observed|high-water mark}",
     cause: """
-      Each process may have only so much memory resident {limit|}. The exception tells that the mark was passed; at the \
-      limit itself the system ends the process without a further word. Mostly images in full size, a cache without bounds, or \
-      a leak that grows with each screen.
+      Each process may have only a limited amount of memory resident{limit?: {limit}}. The exception reports that the \
+      high-water mark was exceeded; at the limit itself, the system kills the process without further notice. Usually \
+      the cause is full-size images, an unlimited cache, or a leak that grows with each screen.
       """,
     remedy: [
-      "Look at {function|the first frame of the app}: it is where memory was asked for last, which need not be what holds most.",
-      "Record with Instruments (Allocations, marking generations), and look at the memory graph for what should be gone.",
-      "Load images in the size in which they are shown, and empty caches on didReceiveMemoryWarning.",
+      "Look at {function|the first frame of the app}: it allocated memory last, but something else may hold most of it.",
+      "Record with Instruments (Allocations, marking generations), and check the memory graph for objects that should have been freed.",
+      "Load images at the size at which they are shown, and empty caches in didReceiveMemoryWarning.",
     ],
     changes: [
       Change(
@@ -36,11 +36,12 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The heaviest stack: it shows where the process asked for memory.")
+      Gap(unless: .hasStack, "The heaviest stack: it shows where the process allocated memory.")
     ],
     lookalikes: [
-      LookAlike("jetsam-memory", because: "It is the process's own exception, not the system's list of all processes."),
-      LookAlike("memory-bad-access", because: "No address was wrong: there was too much memory in use."),
+      LookAlike(
+        "jetsam-memory", because: "The report is the process's own exception, not the system's list of all processes."),
+      LookAlike("memory-bad-access", because: "No address was invalid: too much memory was in use."),
     ],
     references: [
       .exceptionTypes, Reference("Reducing your app's memory use (Apple, Xcode)"),
@@ -59,13 +60,13 @@ extension Pattern {
         →kernel: process Cards [4711] crossed memory high watermark (1850 MB); EXC_RESOURCE
         """),
       .doesNotMatch(
-        "memory that may not be touched",
+        "memory that may not be accessed",
         """
         Exception Type:  EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes: KERN_INVALID_ADDRESS at 0x0000000000000018
         """),
       .doesNotMatch(
-        "a limit on processor time",
+        "a CPU limit",
         """
         Exception Type:  EXC_RESOURCE
         Exception Subtype: CPU
@@ -84,5 +85,5 @@ extension Pattern {
       "crossed high water mark",
       "FLAVOR_HIGH_WATERMARK",
     ],
-    statement: "The process passed the limit on its memory.")
+    statement: "The process exceeded its memory limit.")
 }

@@ -1,21 +1,21 @@
 extension Pattern {
-  /// The process woke the processor more often than the system allows.
+  /// A process that woke the CPU more often than the system allows.
   static let excResourceWakeups: Pattern = Pattern(
     "exc-resource-wakeups",
-    title: "The process woke the processor more often than the system allows",
+    title: "Wakeup limit exceeded: the process woke the CPU more often than the system allows",
     family: .kill,
     symptom:
-      "The battery empties though the app seems idle; the system writes a report about wake-ups, and may end the app.",
+      "The battery drains although the app seems idle; the system writes a report about wakeups, and may kill the app.",
     grades: wakeupLimit.grades,
-    headline: "{process|The process} woke the processor too often: {observed|more than its limit}",
+    headline: "Wakeup limit exceeded by {process|the process}: {observed|more wakeups than allowed}",
     cause: """
-      An idle processor sleeps, and each time a thread is woken costs energy. {process|This one} passed the limit \
-      {limit|of 150 in a second over some minutes}. Mostly a timer with a short period, two threads that signal each other for \
-      every item, or work that is handed from queue to queue in tiny pieces.
+      An idle CPU sleeps, and each wakeup of a thread costs energy. {process|This one} exceeded the limit \
+      {limit|of 150 per second over some minutes}. Usually the cause is a timer with a short period, two threads that \
+      signal each other for every item, or work that is passed from queue to queue in tiny pieces.
       """,
     remedy: [
-      "Look at {function|the heaviest frame of the app}: which timer or signal wakes it, and how often is that needed?",
-      "Give timers a longer period and a tolerance, and hand items over in batches.",
+      "In {function|the heaviest frame of the app}, find out which timer or signal wakes it, and how often that is needed.",
+      "Give timers a longer period and a tolerance, and pass items on in batches.",
       "Never poll: wait for an event (dispatch source, notification, condition).",
     ],
     changes: [
@@ -33,7 +33,7 @@ extension Pattern {
       Gap(unless: .hasStack, "The heaviest stack: it shows where the process was woken.")
     ],
     lookalikes: [
-      LookAlike("exc-resource-cpu", because: "The limit is on wake-ups, not on processor time.")
+      LookAlike("exc-resource-cpu", because: "The limit is on wakeups, not on CPU time.")
     ],
     references: [
       .exceptionTypes, Reference("osfmk/kern/exc_resource.h (XNU)"),
@@ -41,7 +41,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "a warning: the process went on",
+        "a warning: the process continued",
         """
         Exception Type:  EXC_RESOURCE
         →Exception Subtype: WAKEUPS
@@ -54,7 +54,7 @@ extension Pattern {
         →kernel: process Cards[4711] caught causing excessive wakeups. Observed wakeups rate (per sec): 245; Maximum permitted wakeups rate (per sec): 150
         """),
       .doesNotMatch(
-        "a limit on processor time",
+        "a CPU limit",
         """
         Exception Type:  EXC_RESOURCE
         Exception Subtype: CPU
@@ -75,5 +75,5 @@ extension Pattern {
       "0xbad22222",
       "SPRINGBOARD 3134333474",
     ],
-    statement: "The process passed the limit on wake-ups.")
+    statement: "The process exceeded the wakeup limit.")
 }

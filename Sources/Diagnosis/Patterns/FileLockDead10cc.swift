@@ -1,10 +1,10 @@
 extension Pattern {
-  /// Suspended while it held a lock on a file that others need.
+  /// An app that was suspended while it held a lock on a file that others need (0xdead10cc).
   static let fileLockDead10cc: Pattern = Pattern(
     "file-lock-dead10cc",
-    title: "The app was suspended while it held a lock on a shared file",
+    title: "The app was suspended while holding a lock on a shared file (0xdead10cc)",
     family: .kill,
-    symptom: "The app is gone after some time in the background; the code is 0xdead10cc.",
+    symptom: "The app is killed after some time in the background; the termination code is 0xdead10cc.",
     grades: [
       Grade(
         .certain, cause: .likely,
@@ -13,15 +13,16 @@ extension Pattern {
           .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], statement: statement),
         ]))
     ],
-    headline: "{process|The app} went to sleep holding a lock on {file|a shared file}",
+    headline: "{process|The app} was suspended while holding a lock on {file|a shared file} (0xdead10cc)",
     cause: """
       When iOS suspends an app that holds a lock on a file or database in a shared container ({file|not named here}), \
-      it ends the app, because others would wait for ever. What the main thread was doing has nothing to do with it.
+      it kills the app, because other processes would wait forever. The work of the main thread has nothing to do with \
+      it.
       """,
     remedy: [
       "Finish writing under beginBackgroundTask(expirationHandler:), and close or release the database before suspension.",
       "Move a database that no extension needs out of the app group's container.",
-      "For SQLite use WAL and short transactions, and close it in applicationDidEnterBackground.",
+      "For SQLite, use WAL and short transactions, and close the database in applicationDidEnterBackground.",
     ],
     changes: [
       Change(
@@ -38,9 +39,9 @@ extension Pattern {
           }];
           """),
     ],
-    gaps: [Gap(unless: locked, "The path of the file: the system's log has \"suspended with locked system files\".")],
+    gaps: [Gap(unless: locked, "The path of the file: the system log has \"suspended with locked system files\".")],
     lookalikes: [
-      LookAlike("watchdog-8badf00d", because: "The code is 0xdead10cc: a lock, not a missing answer.")
+      LookAlike("watchdog-8badf00d", because: "The code is 0xdead10cc: a held lock, not a timeout.")
     ],
     references: [
       .sigkill, .exceptionTypes,
@@ -49,7 +50,7 @@ extension Pattern {
     generality: 1,
     examples: [
       .matches(
-        "the short form",
+        "the short form of the termination reason",
         """
         Exception Type:  EXC_CRASH (SIGKILL)
         →Termination Reason: RUNNINGBOARD 0xdead10cc
@@ -62,7 +63,7 @@ extension Pattern {
         """),
     ])
 
-  private static let statement = "0xdead10cc: the process held a lock on a file when it was to be suspended."
+  private static let statement = "0xdead10cc: the process held a lock on a file when it was about to be suspended."
   private static let locked = Evidence.text(
     ["suspended with locked system files: {file}", "suspended with locked system files"],
     statement: "The process was suspended while it held a lock on this file.")

@@ -1,30 +1,30 @@
 import CrashReports
 
 extension Pattern {
-  /// The guarded sibling of releasing a NULL font: the library checks, and raises.
+  /// A font file that was not found by a library that checks for it and stops.
   static let fontFileMissing: Pattern = Pattern(
     "font-file-missing",
-    title: "A font's file was not found, and the library that needs it gave up",
+    title: "Font file not found by the library that registers the font",
     family: .resource,
     symptom: """
-      The app stops when it first shows an icon or a text in a font of its own, or an @IBDesignable view with such a \
-      font shows as an empty frame.
+      The app stops when it first shows an icon or a text in a custom font, or an @IBDesignable view with such a font \
+      shows as an empty frame.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([noFile, .also(fontCaller)])),
       Grade(.certain, cause: .likely, .all([noURL, .also(fontCaller)])),
       Grade(.likely, cause: .likely, .all([nilInserted, fontCaller])),
     ],
-    headline: "The file of {font|a font} was not found",
+    headline: "Font file not found{font?: {font}}",
     cause: """
-      {function|A library} asked a bundle for the file of a font and got none. The file is not in the bundle that is \
-      asked: it was not copied into the app, or it lies in the bundle of a framework while the main bundle is asked. \
-      In Interface Builder's agent the main bundle is never the app.
+      {function|A library} asked a bundle for a font file and got none. The file is not in the bundle that was asked: \
+      it was not copied into the app, or it is in the bundle of a framework while the main bundle was asked. In \
+      Interface Builder's agent, the main bundle is never the app.
       """,
     remedy: [
-      "Add the font's file to Copy Bundle Resources of the target that registers it, and check the spelling of its name.",
-      "Look for it in the bundle of a class of that target, bundleForClass: or Bundle(for:), not in the main bundle.",
-      "For fonts that the system is to register, list the files under UIAppFonts in Info.plist.",
+      "Add the font file to Copy Bundle Resources of the target that registers it, and check the spelling of its name.",
+      "Look it up in the bundle of a class of that target (bundleForClass: or Bundle(for:)), not in the main bundle.",
+      "For fonts that the system should register, list the files under UIAppFonts in Info.plist.",
     ],
     changes: [
       Change(
@@ -51,16 +51,18 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack: it names the function that asked for the font."),
-      Gap(unless: .listsImages, "Whether the library is a framework: then its files are not in the main bundle."),
+      Gap(
+        unless: .listsImages,
+        "The binary images: they show whether the library is a framework, whose files are not in the main bundle."),
     ],
     lookalikes: [
-      LookAlike("ib-font-cfrelease-null", because: "The library noticed that there is no file; nothing was released."),
+      LookAlike("ib-font-cfrelease-null", because: "The library detected the missing file; nothing was released."),
       LookAlike(
         "nsexception-nil-insert",
-        because: "The nil that was inserted is the font: {function|the caller} registers fonts.",
+        because: "The inserted nil is the font: {function|the caller} registers fonts.",
         when: nilInserted),
     ],
-    knownGaps: ["A library with words of its own, whose name says nothing of fonts, is not recognised."],
+    knownGaps: ["A library with its own message, whose name does not mention fonts, is not recognized."],
     references: [
       Reference(
         "Adding a custom font to your app (Apple, UIKit)",
@@ -81,7 +83,7 @@ extension Pattern {
         )
         """),
       .matches(
-        "a Swift library says which font",
+        "a Swift library names the font",
         """
         Thread 1: EXC_BAD_INSTRUCTION (code=EXC_I386_INVOP, subcode=0x0)
         →Unable to register font 'Card Icons' because URL was nil!
@@ -99,23 +101,23 @@ extension Pattern {
         )
         """),
       .doesNotMatch(
-        "the system's remark about a font it was asked for",
+        "a log message of the system about a requested font",
         """
         2024-05-04 10:11:12.131 MyApp[4711:2342] CoreText note: Client requested name ".SFUI-Bold", it will get Times-Roman rather than the intended font.
         """),
     ])
 
   private static let noFile = Evidence.text(
-    ["Font file doesn't exist"], statement: "The library that registers the font found no file.")
+    ["Font file doesn't exist"], statement: "The library that registers the font did not find the file.")
   private static let noURL = Evidence.any([
     .text(["Unable to register font '{font}' be{}se URL was nil"], statement: "There is no file for the font {font}."),
     .text(["Font file '{font}' not found"], statement: "There is no file for the font {font}."),
   ])
   private static let nilInserted = Evidence.text(
-    ["attempt to insert nil object from objects["], statement: "A nil was put into a collection.")
+    ["attempt to insert nil object from objects["], statement: "nil was inserted into a collection.")
   private static let fontCaller = Evidence.frame(
     FrameQuery(
       ["*font*", "*typeface*", "*glyph*"], roles: [.app, .unknown], position: .first(8), ignoresCase: true,
       blamed: true,
-      statement: "{function} asked for the font ({location})."))
+      statement: "{function} requested the font ({location})."))
 }

@@ -1,30 +1,30 @@
 import CrashReports
 
 extension Pattern {
-  /// Registering a font waits for itself: `dispatch_once` is entered again from within.
+  /// A deadlock while a font is registered: `dispatch_once` is entered again from within.
   static let fontRegistrationDeadlock: Pattern = Pattern(
     "font-registration-deadlock",
-    title: "Registering a font waits for itself",
+    title: "Deadlock: registering a font waits for itself",
     family: .concurrency,
     symptom: """
-      The app, or Xcode while it draws a designable view, stops answering when a font is first used; newer systems end \
-      the process instead.
+      The app, or Xcode while it draws a designable view, stops responding when a font is first used; newer systems \
+      terminate the process instead.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([lockedTwice, onceBelowFont])),
       Grade(.likely, cause: .likely, .all([onceBelowFont, blocked, .not(lockedTwice)])),
       Grade(.likely, cause: .possible, .all([lockedTwice, fontFrame])),
     ],
-    headline: "{function|The registration of a font} waits for a dispatch_once that it is itself inside of",
+    headline: "Deadlock: {function|font registration} waits for the dispatch_once in which it runs",
     cause: """
-      dispatch_once runs its block once and makes every other caller wait until the block has ended. \
-      {function|The loader of fonts} is called within such a block, or asks Core Graphics for a font while Core \
-      Graphics' own initialisation is under way, and comes back to the same dispatch_once: it waits for itself.
+      dispatch_once runs its block once and makes every other caller wait until the block has finished. \
+      {function|The font loader} is called inside such a block, or asks Core Graphics for a font during the \
+      initialization of Core Graphics, and reaches the same dispatch_once again: it waits for itself.
       """,
     remedy: [
-      "Do not register fonts inside dispatch_once, a static initialiser, +load or a constructor: do it when the app has started.",
-      "Make a font of the system once (UIFont.familyNames) before you call CGFontCreateWithDataProvider.",
-      "Let the system do it: list the files under UIAppFonts in Info.plist.",
+      "Do not register fonts inside dispatch_once, a static initializer, +load or a constructor: register them after the app has started.",
+      "Use a system font once (UIFont.familyNames) before you call CGFontCreateWithDataProvider.",
+      "Let the system register the fonts: list the files under UIAppFonts in Info.plist.",
     ],
     changes: [
       Change(
@@ -34,7 +34,7 @@ extension Pattern {
           func application(
             _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
           ) -> Bool {
-            _ = UIFont.familyNames        // Core Graphics has its fonts now
+            _ = UIFont.familyNames        // Core Graphics has loaded its fonts now
             registerFonts()
             return true
           }
@@ -44,20 +44,20 @@ extension Pattern {
         before: "+ (void)load { [self registerFonts]; }",
         after: """
           - (BOOL)application:(UIApplication *)application didFinishLaunchingWithOptions:(NSDictionary *)options {
-            (void)UIFont.familyNames;     // Core Graphics has its fonts now
+            (void)UIFont.familyNames;     // Core Graphics has loaded its fonts now
             [CardFonts registerFonts];
             return YES;
           }
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stacks of all threads: the one that waits shows whose block it is in."),
-      Gap(unless: lockedTwice, "The word of libdispatch that the lock is its own: old systems wait in silence."),
+      Gap(unless: .hasStack, "The stacks of all threads: the waiting one shows which block it is in."),
+      Gap(unless: lockedTwice, "The message of libdispatch that the thread owns the lock: old systems wait silently."),
     ],
     lookalikes: [
-      LookAlike("ib-font-cfrelease-null", because: "Nothing was released; the thread waits."),
+      LookAlike("ib-font-cfrelease-null", because: "Nothing was released; the thread is waiting."),
       LookAlike(
-        "libdispatch-client-bug", because: "The lock that is taken twice is the one around registering a font.",
+        "libdispatch-client-bug", because: "The lock that is taken twice is held while a font is registered.",
         when: lockedTwice),
     ],
     references: [
@@ -66,7 +66,7 @@ extension Pattern {
     supersedes: ["libdispatch-client-bug", "libdispatch", "ib-agent-hang", "swift-trap-unspecified"],
     examples: [
       .matches(
-        "libdispatch notices that the lock is the thread's own",
+        "libdispatch detects that the thread already owns the lock",
         """
         Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
 
@@ -91,7 +91,7 @@ extension Pattern {
         →3   MyApp                           0x0000000104406b17 +[CardFonts registerFont:] + 91
         """),
       .doesNotMatch(
-        "the same words of libdispatch, and no font",
+        "the same message of libdispatch, without a font",
         """
         Application Specific Information:
         BUG IN CLIENT OF LIBDISPATCH: trying to lock recursively
@@ -104,7 +104,7 @@ extension Pattern {
 
   private static let lockedTwice = Evidence.text(
     ["trying to lock recursively"],
-    statement: "libdispatch found that the thread waits for a lock that it holds itself.")
+    statement: "libdispatch detected that the thread waits for a lock that it holds itself.")
   private static let once = FrameQuery(
     ["dispatch_once*", "_dispatch_once_*", "_dispatch_gate_wait_slow", "swift_once"], position: .first(16),
     statement: "The thread is in {function}.")
@@ -122,7 +122,7 @@ extension Pattern {
         statement: "{function} needs the lock."),
       FrameQuery(
         [], roles: [.app, .unknown], position: .first(32), blamed: true,
-        statement: "{function} asked for the font ({location})."),
+        statement: "{function} requested the font ({location})."),
     ]),
     .frames([
       once,
@@ -130,7 +130,7 @@ extension Pattern {
         ["*font*"], roles: [.app, .unknown], position: .first(24), ignoresCase: true, blamed: true,
         statement: "{function} needs the lock ({location})."),
       FrameQuery(
-        ["_dispatch_once_callout", "dispatch_once*", "swift_once"], statement: "It is itself inside of {function}."),
+        ["_dispatch_once_callout", "dispatch_once*", "swift_once"], statement: "The same code runs inside {function}."),
     ]),
   ])
   private static let fontFrame = Evidence.frame(

@@ -1,10 +1,10 @@
 import CrashReports
 
 extension Pattern {
-  /// The graphics driver ended the process after an error of the GPU.
+  /// A process that the graphics driver ended after a GPU error.
   static let gpuErrorAbort: Pattern = Pattern(
     "gpu-error-abort",
-    title: "The graphics driver ended the process after an error of the GPU",
+    title: "GPU error: the graphics driver ended the process",
     family: .kill,
     symptom: "The app aborts in a frame of the graphics driver (gpusGenerateCrashLog) while it draws.",
     grades: [
@@ -15,21 +15,20 @@ extension Pattern {
           stated,
           .exception(
             types: ["EXC_CRASH", "EXC_BAD_INSTRUCTION", "EXC_BREAKPOINT"], signals: ["SIGABRT"],
-            statement: "The process was ended."),
+            statement: "The process was terminated."),
         ])),
       Grade(.likely, cause: .possible, stated),
     ],
-    headline:
-      "The graphics driver ended {process|the process} after an error of the GPU: {error|it does not say which}",
+    headline: "GPU error ({error|not specified}): the graphics driver ended {process|the process}",
     cause: """
-      The GPU did not finish a piece of work in time, or failed in it; the driver reset it and ended the \
-      process that had sent the work. The reason is a shader or buffer of the app (an endless loop, an index \
-      beyond a buffer, memory that was freed), a fault of the driver, or a GPU that is short of memory.
+      The GPU did not finish a task in time, or failed in it; the driver reset the GPU and ended the process that had \
+      submitted the task. The reason is a shader or buffer of the app (an endless loop, an index out of a buffer's \
+      bounds, memory that was freed), a driver bug, or a GPU that is short of memory.
       """,
     remedy: [
       "Run with Metal API Validation and Shader Validation (scheme, Diagnostics), which name the faulty command.",
-      "Find the last change of shaders and buffers before it began, and look for loops whose end depends on data.",
-      "Compare graphics chips and systems of the reports: if only one is concerned, it is probably the driver; report it with the log.",
+      "Find the last change to shaders and buffers before the error first occurred, and look for loops whose end depends on data.",
+      "Compare graphics chips and systems of the reports: if only one is affected, the driver is the probable cause; report it with the log.",
     ],
     changes: [
       Change(
@@ -49,15 +48,15 @@ extension Pattern {
     gaps: [
       Gap(unless: .hasStack, "The stack: its frames name the driver."),
       Gap(
-        unless: stated, "The message of the driver (\"Graphics kernel error …\") in Application Specific Information."),
+        unless: stated, "The driver's message (\"Graphics kernel error …\") in Application Specific Information."),
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The driver aborted the process; no bad address was used by it."),
+      LookAlike("memory-bad-access", because: "The driver aborted the process; it did not access an invalid address."),
       LookAlike("assert-failed", because: "No assertion of the app failed."),
       LookAlike("nsexception-uncaught", because: "No exception was raised."),
     ],
     knownGaps: [
-      "Metal reports most errors of the GPU to the app and does not end it; such lines are no finding."
+      "Metal reports most GPU errors to the app and does not end it; such lines are not a finding."
     ],
     references: [Reference("Validating your app's Metal API usage (Apple, Xcode)"), .exceptionTypes],
     supersedes: ["memory-bad-access", "assert-failed", "nsexception-uncaught"],
@@ -82,7 +81,7 @@ extension Pattern {
         6   Cards                         	0x0000000102d34f50 -[TableView draw] + 76
         """),
       .doesNotMatch(
-        "an error that the app was told and that ended nothing",
+        "an error that was reported to the app and did not end it",
         """
         2023-05-06 07:08:09.123 Cards[4711:90210] Execution of the command buffer was aborted due to an error during execution. Caused GPU Timeout Error (IOAF code 2)
         """),
@@ -104,8 +103,8 @@ extension Pattern {
         "gpusGenerateCrashLog*", "gpusKillClient*", "gpumGenerateCrashLog*", "*GPURestartSignaled*",
         "gpusQueueSubmitDataBuffers*cold*",
       ],
-      position: .first(10), statement: "{function} is how the graphics driver ends a process."))
+      position: .first(10), statement: "The graphics driver ends a process with {function}."))
   private static let stated = Evidence.text(
     ["Graphics kernel error: {error}", "Graphics hardware encountered an error and was reset{error}"],
-    statement: "The graphics driver states an error of the GPU.")
+    statement: "The graphics driver reports a GPU error.")
 }

@@ -4,36 +4,36 @@ extension Pattern {
   /// "The agent crashed": a symptom. The cause is in the agent's crash report, or in another line for the same view.
   static let ibAgentCrashedUnspecified: Pattern = Pattern(
     "ib-agent-crashed-unspecified",
-    title: "Interface Builder's agent crashed, and nothing says why",
+    title: "Interface Builder's agent crashed, cause not recorded",
     family: .designables,
     symptom: """
-      An @IBDesignable view stays empty in the storyboard, and Xcode's log says "The agent crashed" (Xcode 6: \
-      "Interface Builder Cocoa Touch Tool crashed") and no more.
+      An @IBDesignable view stays empty in the storyboard, and Xcode's log contains only "The agent crashed" (Xcode 6: \
+      "Interface Builder Cocoa Touch Tool crashed").
       """,
     grades: [
       Grade(.certain, cause: .possible, .any([loggedCrash, agentReport]))
     ],
-    headline: "Interface Builder's agent crashed while it rendered {object|a view}; what stands here does not say why",
+    headline: "Interface Builder's agent crashed while rendering {object|a view}, cause not recorded",
     cause: """
-      The agent in which Interface Builder loads the app as a library ended with a crash. This is a symptom with many \
-      causes: a font or nib looked up in the wrong bundle, a nib that loads itself, an initialiser that is missing, \
-      code that needs the running app.
+      The agent, in which Interface Builder loads the app as a library, crashed. This is a symptom with many possible \
+      causes: a font or nib looked up in the wrong bundle, a nib that loads itself, a missing initializer, code that \
+      needs the running app.
       """,
     remedy: [
       "Find the agent's own crash report in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent…) and diagnose that.",
-      "Without a report: select the view and use Editor > Debug Selected Views, which shows the stack in Xcode.",
+      "Without a report, select the view and use Editor > Debug Selected Views, which shows the stack in Xcode.",
       "Read the lines of the build log around it: a dlopen or \"raised a\" line for the same document is the cause.",
     ],
     changes: [
       Change("shell", after: "diagnose ~/Library/Logs/DiagnosticReports/IBDesignablesAgent*")
     ],
     gaps: [
-      Gap(unless: .hasStack, "The agent's crash report: it holds the stack and so the cause.")
+      Gap(unless: .hasStack, "The agent's crash report: it contains the stack trace needed to find the cause.")
     ],
     lookalikes: [
       LookAlike(
         "nib-self-class-recursion",
-        because: "Nothing here shows a repetition; two such lines are normal for any crash.",
+        because: "No frames repeat here; two such lines are normal for any crash.",
         when: .not(.anyRepetition))
     ],
     references: [
@@ -74,7 +74,8 @@ extension Pattern {
 
   private static let loggedCrash = Evidence.text(
     TextQuery(
-      crashedWords, from: [.preview], citesAll: true, statement: "Xcode says that the agent crashed, and no reason."))
+      crashedWords, from: [.preview], citesAll: true, statement: "Xcode reports a crash of the agent without a reason.")
+  )
 
   private static let crashedWords: [TextTemplate] = [
     "agent crashed", "Cocoa Touch Tool crashed", "WatchKit Tool crashed",
@@ -82,6 +83,6 @@ extension Pattern {
 
   private static let agentReport = Evidence.all([
     .kind([.crash]), .not(.has(.previewMessage)), .has(.agentName), .agent,
-    .field(.exceptionHeader, statement: "It ended with this exception."),
+    .field(.exceptionHeader, statement: "The process ended with this exception."),
   ])
 }

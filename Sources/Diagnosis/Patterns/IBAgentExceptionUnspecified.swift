@@ -4,24 +4,24 @@ extension Pattern {
   /// "The agent threw an exception": a symptom without its reason.
   static let ibAgentExceptionUnspecified: Pattern = Pattern(
     "ib-agent-exception-unspecified",
-    title: "Interface Builder's agent threw an exception for which no known failure fits",
+    title: "Interface Builder's agent threw an exception that matches no known failure",
     family: .designables,
     symptom: """
-      An @IBDesignable view stays empty in the storyboard, and Xcode's log says "The agent threw an exception", perhaps \
-      with the exception's name and reason in a line before it.
+      An @IBDesignable view stays empty in the storyboard, and Xcode's log has "The agent threw an exception", \
+      sometimes with the exception's name and reason in the line before.
       """,
     grades: [
       Grade(.certain, cause: .possible, .any([raised, threw]))
     ],
-    headline: "Interface Builder's agent threw {exception|an exception} while it rendered {object|a view}",
+    headline: "Interface Builder's agent threw {exception|an exception} while rendering {object|a view}",
     cause: """
-      Code of the app raised an Objective-C exception while Interface Builder made or laid out the view in its agent. \
-      {reason|The log does not give the exception's reason.}
+      Code of the app raised an Objective-C exception while Interface Builder created or laid out the view in its \
+      agent. {reason|The log does not contain the exception's reason.}
       """,
     remedy: [
-      "Look for the line of the same document that says \"raised a\": it gives the exception's name and reason.",
-      "Select the view and use Editor > Debug Selected Views with an exception breakpoint, which stops where it is raised.",
-      "Leave out at design time what needs the running app: #if TARGET_INTERFACE_BUILDER.",
+      "Look for a line about the same document that contains \"raised a\": it has the exception's name and reason.",
+      "Select the view and use Editor > Debug Selected Views with an exception breakpoint, which stops where the exception is raised.",
+      "At design time, exclude code that needs the running app: #if TARGET_INTERFACE_BUILDER.",
     ],
     changes: [
       Change(
@@ -42,7 +42,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: raised,
-        "The exception's name and reason: the log's line with \"raised a\", or the agent's crash report."),
+        "The exception's name and reason: the log line with \"raised a\", or the agent's crash report."),
       Gap(unless: .hasStack, "The stack: it names the function that raised the exception."),
     ],
     references: [
@@ -57,12 +57,12 @@ extension Pattern {
         →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent threw an exception.
         """),
       .matches(
-        "a reason that no known failure fits",
+        "a reason that matches no known failure",
         """
         →Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent raised a "CardDeckException" exception: the deck is empty
         """),
       .doesNotMatch(
-        "a reason that says what failed: the nib was looked up in the wrong bundle",
+        "a reason that states the cause: the nib was looked up in the wrong bundle",
         """
         Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)' with name 'CardView'
         Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent threw an exception.
@@ -83,5 +83,5 @@ extension Pattern {
   private static let threw = Evidence.text(
     TextQuery(
       threwWords, from: [.preview], citesAll: true,
-      statement: "Xcode says that the agent threw an exception, and no reason."))
+      statement: "Xcode reports an exception of the agent without a reason."))
 }

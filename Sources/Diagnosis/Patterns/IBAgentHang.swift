@@ -1,14 +1,14 @@
 import CrashReports
 
 extension Pattern {
-  /// The agent, or Xcode waiting for it, does not answer.
+  /// A hang of the agent, or of Xcode while it waits for the agent.
   static let ibAgentHang: Pattern = Pattern(
     "ib-agent-hang",
     title: "Interface Builder's agent, or Xcode waiting for it, hangs",
     family: .designables,
     symptom: """
-      Xcode shows the beach ball when a storyboard is opened or left, the designables stay at "Updating", or a process \
-      of Interface Builder takes a whole processor.
+      Xcode shows the beach ball when you open or leave a storyboard, the designables stay at "Updating", or an \
+      Interface Builder process uses a full CPU core.
       """,
     grades: [
       Grade(.likely, cause: .possible, .all([hang, .agent])),
@@ -16,19 +16,19 @@ extension Pattern {
       Grade(.likely, cause: .possible, flood),
       Grade(.possible, cause: .possible, assertion),
       Grade(.possible, cause: .possible, updating),
-      Grade(.possible, cause: .possible, told),
+      Grade(.possible, cause: .possible, describedHang),
     ],
-    headline: "Interface Builder's agent does not answer",
+    headline: "Hang: Interface Builder's agent does not respond",
     cause: """
-      Xcode draws @IBDesignable views in an agent and waits for it. The agent is busy without end or blocked: usually a \
-      loop in layout or drawing of a designable view, work on fonts or files while it is made, or a fault of that \
-      version of Xcode or of its simulator.
+      Xcode draws @IBDesignable views in an agent and waits for it. The agent is in an endless loop or blocked. The \
+      usual reasons are a loop in the layout or drawing of a designable view, work on fonts or files while the view is \
+      created, or a bug in that version of Xcode or of its simulator.
       """,
     remedy: [
-      "Switch off Editor > Automatically Refresh Views and end the agent's process; Xcode starts a new one when needed.",
-      "Take a sample of the agent while it hangs, and look for a function of yours in the busy thread.",
-      "Take @IBDesignable off the views of the document one by one: the one without which it is calm has the loop.",
-      "Try a newer Xcode: several of such hangs were its own.",
+      "Turn off Editor > Automatically Refresh Views and end the agent's process; Xcode starts a new one when needed.",
+      "Take a sample of the agent while it hangs, and look for one of your functions in the busy thread.",
+      "Remove @IBDesignable from the views of the document one by one: if the hang disappears without one of them, that view has the loop.",
+      "Try a newer Xcode: several such hangs were bugs in Xcode.",
     ],
     changes: [
       Change(
@@ -42,31 +42,31 @@ extension Pattern {
         after: """
           override func layoutSubviews() {
             super.layoutSubviews()
-            guard lastWidth != bounds.width else { return }   // no layout without end
+            guard lastWidth != bounds.width else { return }   // prevents an endless layout loop
             lastWidth = bounds.width
             invalidateIntrinsicContentSize()
           }
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "A sample or spindump of the agent and of Xcode: it shows which function does not end.")
+      Gap(unless: .hasStack, "A sample or spindump of the agent and of Xcode: it shows which function does not return.")
     ],
     lookalikes: [
-      LookAlike("ib-agent-crashed-unspecified", because: "No process ended; one does not answer."),
-      LookAlike("ib-render-slow", because: "The drawing does not come to an end."),
+      LookAlike("ib-agent-crashed-unspecified", because: "No process ended; one does not respond."),
+      LookAlike("ib-render-slow", because: "The drawing does not finish."),
     ],
     knownGaps: [
-      "The waiting threads of an agent that has nothing to do (readDataOfLength:, runBlockingReceiveLoop) are no hang."
+      "The waiting threads of an idle agent (readDataOfLength:, runBlockingReceiveLoop) are not a hang."
     ],
     references: [.appleDesignableViews, Reference("sample(1) and spindump(8), manual pages of macOS")],
     examples: [
       .matches(
-        "a line of the flood that the agent writes meanwhile", atLeast: .possible,
+        "one of the many lines that the agent writes during a hang", atLeast: .possible,
         """
         →5/4/16 10:11:12.131 AM Interface Builder Cocoa Touch Tool[4711]: assertion failed: 15E65 13E230: libxpc.dylib + 27596 [11C28065-C9DB-3C8E-926F-5A40210A6D1B]: 0x8d
         """),
       .doesNotMatch(
-        "the same assertion of another process",
+        "the same assertion in another process",
         """
         5/4/16 10:11:12.131 AM MyHelper[4711]: assertion failed: 15E65: libxpc.dylib + 27596 [11C28065-C9DB-3C8E-926F-5A40210A6D1B]: 0x8d
         """),
@@ -84,9 +84,9 @@ extension Pattern {
 
   private static let hang = Evidence.all([
     .kind([.hang]),
-    .any([.field(.process, statement: hangSays), .kind([.hang], statement: hangSays)]),
+    .any([.field(.process, statement: hangStatement), .kind([.hang], statement: hangStatement)]),
   ])
-  private static let hangSays = "The report tells of a process that did not answer."
+  private static let hangStatement = "The report is about a process that did not respond."
   private static let waiting = Evidence.frame(
     FrameQuery(
       ["*[IBMessageSendChannel *", "*[IBCocoaTouchPlatformToolProxy *", "*[IBAbstractPlatformToolProxy *"],
@@ -94,21 +94,21 @@ extension Pattern {
 
   private static let template: [TextTemplate] = ["assertion failed: {}libxpc.dylib + {offset}"]
   private static let assertion = Evidence.text(
-    TextQuery(template, author: .agent, statement: "An assertion" + assertionSays))
+    TextQuery(template, author: .agent, statement: "An assertion" + assertionStatement))
   private static let flood = Evidence.text(
-    TextQuery(template, author: .agent, minCount: 3, statement: "{count} assertions" + assertionSays))
-  private static let assertionSays =
-    " of the agent about its connection to Xcode; it writes many a second while Xcode hangs."
-  private static let told = Evidence.text(
+    TextQuery(template, author: .agent, minCount: 3, statement: "{count} assertions" + assertionStatement))
+  private static let assertionStatement =
+    " of the agent about its connection to Xcode; the agent writes many per second while Xcode hangs."
+  private static let describedHang = Evidence.text(
     [
       "IBDesignable{} hangs", "IBDesignable{}beach ball", "IBDesignable{}beachball", "IBDesignable{}100%",
       "Cocoa Touch Tool{}100%",
     ],
-    statement: "Somebody says that the agent, or Xcode because of it, does not answer; no sample is there to prove it.")
+    statement: "The text describes a hang of the agent, or of Xcode because of it; no sample confirms it.")
   private static let updating = Evidence.text(
     [
       "stalling at 'Updating'", "stays at 'Updating'", "stuck at 'Updating'", "stuck on 'Updating'",
       "hangs at 'Updating'",
     ],
-    statement: "The designables' state in the Identity inspector does not leave \"Updating\".")
+    statement: "The state of the designables in the Identity inspector stays at \"Updating\".")
 }

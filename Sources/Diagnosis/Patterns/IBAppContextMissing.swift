@@ -1,14 +1,14 @@
 import CrashReports
 
 extension Pattern {
-  /// A view needs what only a running app has: `main()`, the application, its delegate.
+  /// A view that needs what only a running app has: `main()`, the application, its delegate.
   static let ibAppContextMissing: Pattern = Pattern(
     "ib-app-context-missing",
     title: "A designable view needs the running app, which does not exist in Interface Builder",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame where an @IBDesignable view should be and says that the agent crashed. When the app \
-      runs, the view is there.
+      Xcode shows an empty frame instead of an @IBDesignable view and reports that the agent crashed. In the running \
+      app, the view is shown.
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([delegateCast, .agent])),
@@ -18,21 +18,21 @@ extension Pattern {
     ],
     headline: "{function|A designable view} needs the running app, which Interface Builder's agent does not start",
     cause: """
-      Interface Builder's agent loads the app as a library: main() is not called, there is no application delegate of \
-      yours, no window, no bundle identifier of the app, and nothing that the app sets up at its start. \
-      {function|The view} takes one of these for granted.
+      Interface Builder's agent loads the app as a library: main() is not called, and your application delegate, the \
+      window, the app's bundle identifier and everything that the app sets up at launch do not exist. \
+      {function|The view} depends on one of these.
       """,
     remedy: [
-      "Hand {class|the view} what it needs from outside, and give it a default for the case that nobody did.",
-      "Leave out at design time what needs the app: #if TARGET_INTERFACE_BUILDER, or a check of the main bundle's path.",
-      "Set what UIAppearance would have set in prepareForInterfaceBuilder.",
+      "Pass {class|the view} what it needs from outside, and give it a default for when nothing was passed.",
+      "At design time, exclude code that needs the app: #if TARGET_INTERFACE_BUILDER, or a check of the main bundle's path.",
+      "Set in prepareForInterfaceBuilder what UIAppearance would have set.",
     ],
     changes: [
       Change(
         "swift",
         before: "let theme = (UIApplication.shared.delegate as! AppDelegate).theme",
         after: """
-          var theme = Theme.standard        // the app sets its own when it has started
+          var theme = Theme.standard        // the app sets its own theme after launch
 
           override func prepareForInterfaceBuilder() {
             super.prepareForInterfaceBuilder()
@@ -45,33 +45,34 @@ extension Pattern {
           #if !TARGET_INTERFACE_BUILDER
             [self observeApplication:UIApplication.sharedApplication];
           #endif
-          // In a library, where the macro is not set for its users:
+          // In a library, whose users do not set the macro:
           BOOL drawnByXcode = [NSBundle.mainBundle.bundlePath containsString:@"/Library/Xcode/Overlays"];
           """),
     ],
     gaps: [
       Designables.gapOfReport,
       Gap(
-        unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM, or build with debug information."),
+        unless: .namesSourceLine, "The source line: symbolicate with the dSYM, or build with debug information."),
     ],
     lookalikes: [
       LookAlike(
-        "ib-load-time-code", because: "It happened while the view was made or drawn, not while the image was loaded.",
+        "ib-load-time-code",
+        because: "It happened while the view was created or drawn, not while the image was loaded.",
         when: drawing),
       LookAlike(
         "swift-forced-cast",
-        because: "What was cast is the application's delegate, which in the agent is none of the app's.",
+        because: "The cast was applied to the application delegate, which in the agent is not the app's.",
         when: delegateCast),
     ],
     knownGaps: [
-      "A nil of something that the app sets up at its start cannot be told from other nils by its stack.",
-      "UIAppearance that was never set gives a wrong preview and no failure.",
+      "A nil in a value that the app sets up at launch cannot be distinguished from other nils by its stack.",
+      "A missing UIAppearance setting leads to a wrong preview, not to a failure.",
     ],
     references: [.appleDesignableViews, Reference("OneSignal-iOS-SDK #160"), Reference("LTMorphingLabel PR 19")],
     supersedes: Designables.generalFailures + ["swift-forced-cast", "swift-nil-unwrap"],
     examples: [
       .matches(
-        "the delegate is not the app's",
+        "the application delegate is not the app's",
         """
         →Process:               IBDesignablesAgent-iOS [4711]
         →Exception Type:        EXC_CRASH (SIGABRT)
@@ -80,7 +81,7 @@ extension Pattern {
         →Could not cast value of type 'IBAgentAppDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
         """),
       .matches(
-        "notifications are asked for while the view is made", atLeast: .likely,
+        "the view requests notifications while it is created", atLeast: .likely,
         """
         →Process:               IBDesignablesAgent-iOS [4711]
         →Exception Type:        EXC_CRASH (SIGABRT)
@@ -101,7 +102,7 @@ extension Pattern {
         2024-05-04 10:11:12.131415+0200 MyApp[4711:70536] Could not cast value of type 'MyApp.OldDelegate' (0x10c2f1a08) to 'MyApp.AppDelegate' (0x11b3d2c10).
         """),
       .doesNotMatch(
-        "an agent that crashed for a reason of its own",
+        "an agent that crashed for another reason",
         """
         Process:               IBDesignablesAgent-iOS [4711]
         Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
@@ -117,17 +118,17 @@ extension Pattern {
     [
       "Could not cast value of type '{actual}' {} to '{}AppDelegate'",
       "Could not cast value of type '{actual}' to '{}AppDelegate'",
-    ], statement: "The application's delegate is not the app's: the agent has its own.")
+    ], statement: "The application delegate is not the app's: the agent has its own.")
   private static let noBundle = Evidence.text(
     ["not satisfying: bundleIdentifier != nil", "not satisfying: bundleProxy != nil"],
-    statement: "The main bundle is no app: it has no identifier.")
+    statement: "The main bundle is not an app: it has no identifier.")
   private static let drawing = Evidence.frame(
     FrameQuery(
       [
         "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
         "*prepareForInterfaceBuilder*",
       ],
-      roles: [.app, .unknown], statement: "Interface Builder was making or drawing the view: it is in {function}."))
+      roles: [.app, .unknown], statement: "Interface Builder was creating or drawing the view in {function}."))
   private static let failed = Evidence.any([
     .exception(
       types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION", "EXC_CRASH"], signals: ["SIGTRAP", "SIGILL", "SIGABRT"],
@@ -135,12 +136,12 @@ extension Pattern {
     nilUnwrapped,
   ])
   private static let nilUnwrapped = Evidence.text(
-    ["unexpectedly found nil while"], statement: "A value that was taken for granted was nil.")
+    ["unexpectedly found nil while"], statement: "A value that was expected to exist was nil.")
   private static let delegateFrame = Evidence.frame(
     FrameQuery(
       ["*AppDelegate.shared*", "*[AppDelegate shared*", "*[AppDelegate appDelegate]*", "*appDelegate.getter*"],
       roles: [.app], position: .first(6), blamed: true,
-      statement: "{function} asks for the delegate of the app ({location})."))
+      statement: "{function} requests the app's delegate ({location})."))
   private static let applicationFrame = Evidence.frame(
     FrameQuery(
       ["*AppDelegate*", "*UIApplication*", "*keyWindow*"], roles: [.app], position: .first(5), blamed: true,

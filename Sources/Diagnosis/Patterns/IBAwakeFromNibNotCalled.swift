@@ -1,24 +1,24 @@
 import CrashReports
 
 extension Pattern {
-  /// Set-up in `awakeFromNib`, which does not run where Interface Builder makes the view itself.
+  /// Setup in `awakeFromNib`, which does not run when Interface Builder creates the view itself.
   static let ibAwakeFromNibNotCalled: Pattern = Pattern(
     "ib-awakefromnib-not-called",
-    title: "Set-up in awakeFromNib does not run in Interface Builder",
+    title: "awakeFromNib is not called in Interface Builder, so its setup is missing",
     family: .designables, severity: .warning,
     symptom: "The preview in the storyboard lacks what the view sets up in awakeFromNib; the app shows it.",
     grades: [
       Grade(.likely, cause: .likely, setUpOnlyInAwake(designable: true)),
       Grade(.possible, cause: .possible, setUpOnlyInAwake(designable: false)),
     ],
-    headline: "{class|The view} sets itself up in awakeFromNib, which Interface Builder does not call",
+    headline: "{class|The view} does its setup in awakeFromNib, which Interface Builder does not call",
     cause: """
-      Interface Builder makes a designable with init(frame:), not from a nib. awakeFromNib belongs to the loading of a \
-      nib and is not called, so what {class|the view} does there is missing from the preview.
+      Interface Builder creates a designable view with init(frame:), not from a nib. awakeFromNib is part of nib \
+      loading and is not called, so the setup that {class|the view} does there is missing from the preview.
       """,
     remedy: [
-      "Move the body of awakeFromNib to a method that both initialisers and prepareForInterfaceBuilder call.",
-      "Leave in awakeFromNib only what needs outlets of a loaded nib.",
+      "Move the body of awakeFromNib to a method that both initializers and prepareForInterfaceBuilder call.",
+      "Keep in awakeFromNib only code that needs the outlets of a loaded nib.",
     ],
     changes: [
       Change(
@@ -43,19 +43,19 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .has(.designableClass),
-        "The class's declaration: only a designable is drawn by Interface Builder.")
+        "The class declaration: Interface Builder draws only designable classes.")
     ],
     lookalikes: [
       LookAlike(
-        "ib-prepare-not-called", because: "No method of the class has a name that resembles prepareForInterfaceBuilder."
+        "ib-prepare-not-called", because: "No method of the class has a name similar to prepareForInterfaceBuilder."
       )
     ],
-    knownGaps: ["A superclass or category in another file may do the same set-up elsewhere."],
+    knownGaps: ["A superclass or category in another file may do the same setup elsewhere."],
     references: [.prepareForInterfaceBuilder, .designableViews],
     generality: 2,
     examples: [
       .matches(
-        "a designable with awakeFromNib and nothing for design time", atLeast: .likely,
+        "a designable class with awakeFromNib and no code for design time", atLeast: .likely,
         """
         IB_DESIGNABLE
         @interface CardView : UIView
@@ -87,7 +87,7 @@ extension Pattern {
         }
         """),
       .doesNotMatch(
-        "a cell that is no designable",
+        "a cell that is not designable",
         """
         class CardCell: UITableViewCell {
           override func awakeFromNib() { super.awakeFromNib(); selectionStyle = .none }
@@ -97,18 +97,18 @@ extension Pattern {
 
   private static func setUpOnlyInAwake(designable: Bool) -> Evidence {
     .sourceClass(
-      "awakeFromNib with set-up of its own and no prepareForInterfaceBuilder", designable: designable,
-      explanations: [setUpSays]
+      "awakeFromNib with its own setup and no prepareForInterfaceBuilder", designable: designable,
+      explanations: [setUpStatement]
     ) { type, context in
-      // Without a declaration an inspectable property is the only sign that the view is meant for Interface Builder.
+      // Without a declaration, an inspectable property is the only sign that the view is meant for Interface Builder.
       if !designable, type.name != nil || !type.properties.contains(where: \.isInspectable) { return nil }
       guard let awake = type.method(named: ["awakeFromNib"]), awake.hasOwnWork else { return nil }
       let others = Set((type.initialCode + type.renderingCode).map(\.name))
       guard type.method(named: ["prepareForInterfaceBuilder"]) == nil, awake.callees.isDisjoint(with: others) else {
         return nil
       }
-      return context.sourceProof(type, awake, [context.sourceWitness(line: awake.line, statement: setUpSays)])
+      return context.sourceProof(type, awake, [context.sourceWitness(line: awake.line, statement: setUpStatement)])
     }
   }
-  private static let setUpSays = "This set-up runs only where a nib is loaded."
+  private static let setUpStatement = "This setup runs only when a nib is loaded."
 }

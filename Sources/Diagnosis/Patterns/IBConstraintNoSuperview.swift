@@ -2,7 +2,7 @@ extension Pattern {
   /// A visual format with `|` for a view that has no superview yet.
   static let ibConstraintNoSuperview: Pattern = Pattern(
     "ib-constraint-no-superview",
-    title: "A visual format refers to the superview of a view that has none",
+    title: "Unable to parse constraint format: the view has no superview",
     family: .designables,
     symptom: "The view is not rendered, or the app stops: \"Unable to parse constraint format\".",
     grades: [
@@ -12,16 +12,17 @@ extension Pattern {
           [
             "Unable to parse constraint format{}doesn't have a superview",
             "because the related view doesn't have a superview",
-          ], statement: "The format's \"|\" stands for the superview, and the view has none."))
+          ], statement: "The format's \"|\" represents the superview, and the view has none."))
     ],
-    headline: "A visual format uses \"|\" for a view without superview",
+    headline: "Unable to parse constraint format: \"|\" refers to the superview, and the view has none",
     cause: """
-      In the visual format language "|" is the edge of the superview. When the constraints were made the view had not \
-      been added to one. Interface Builder makes a designable alone, so code that relies on its place in the app fails there.
+      In the visual format language, "|" is the edge of the superview. When the constraints were created, the view had \
+      not been added to a superview. Interface Builder creates a designable view alone, so code that depends on where \
+      the view is in the app fails there.
       """,
     remedy: [
       "Call addSubview: before constraintsWithVisualFormat: for the views that the format names.",
-      "Constrain subviews of {class|the view} to {class|the view} itself; leave its own place to whoever adds it.",
+      "Constrain subviews of {class|the view} to {class|the view} itself; let the code that adds {class|the view} constrain its position.",
     ],
     changes: [
       Change(
@@ -44,10 +45,10 @@ extension Pattern {
           ])
           """),
     ],
-    gaps: [Gap(unless: .hasStack, "The stack: it would name the method that makes the constraints.")],
+    gaps: [Gap(unless: .hasStack, "The stack: it would name the method that creates the constraints.")],
     lookalikes: [
       LookAlike(
-        "nsexception-internal-inconsistency", because: "The message says what is wrong with the format.")
+        "nsexception-internal-inconsistency", because: "The message states what is wrong with the format.")
     ],
     references: [Reference("Auto Layout Guide: Visual Format Language (Apple)"), .autoLayoutGuide],
     supersedes: [

@@ -4,7 +4,7 @@ extension Pattern {
   /// "Finishing debugging instance of …": Debug Selected Views ended, usually because the load had already failed.
   static let ibDebugFinishesAtOnce: Pattern = Pattern(
     "ib-debug-finishes-at-once",
-    title: "Debug Selected Views ends at once, because the view could not be loaded",
+    title: "Debug Selected Views ends immediately, because the view could not be loaded",
     family: .designables, severity: .warning,
     symptom: """
       Editor > Debug Selected Views prints "Finishing debugging instance of …" immediately, and breakpoints are never \
@@ -18,17 +18,18 @@ extension Pattern {
             "Finishing debugging instance of {object} for Interface Builder",
             "Finishing debugging instance of {object}",
           ],
-          statement: "Interface Builder ended the debugging of {object}."))
+          statement: "Interface Builder ended the debugging session of {object}."))
     ],
-    headline: "Debugging {object|the view} in Interface Builder ended; its code was probably never loaded",
+    headline: "Debug Selected Views ended for {object|the view}; its code was probably never loaded",
     cause: """
-      Interface Builder starts a debugger for {object|the view} and then loads the built app into its agent. If that \
-      load or the making of the view fails, there is nothing to debug and the session ends before any breakpoint.
+      Interface Builder starts a debugger for {object|the view} and then loads the built app into its agent. If \
+      loading the app or creating the view fails, there is nothing to debug, and the session ends before any \
+      breakpoint.
       """,
     remedy: [
-      "Fix the failure that Xcode reports for the same view (Report navigator, or the Issue navigator's errors) first.",
+      "First fix the failure that Xcode reports for the same view (Report navigator, or the errors in the Issue navigator).",
       "Build the scheme for a simulator, then use Editor > Refresh All Views and debug again.",
-      "If it is silent: look in ~/Library/Logs/DiagnosticReports for a report of IBDesignablesAgent.",
+      "If Xcode reports nothing, look in ~/Library/Logs/DiagnosticReports for a report of IBDesignablesAgent.",
     ],
     changes: [Change("shell", after: "diagnose ~/Library/Logs/DiagnosticReports/IBDesignablesAgent*")],
     gaps: [
@@ -39,11 +40,11 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-agent-crashed-unspecified", because: "Nothing here says that the agent crashed.",
+        "ib-agent-crashed-unspecified", because: "Nothing in the input reports a crash of the agent.",
         when: .not(.text(["agent crashed"])))
     ],
     knownGaps: [
-      "The line also ends a session that somebody stopped by hand; it has no time that would tell them apart."
+      "The line also ends a session that was stopped by hand; it has no time by which the two could be distinguished."
     ],
     references: [.designableViews],
     generality: 8,
@@ -54,7 +55,7 @@ extension Pattern {
         →Finishing debugging instance of CardView for interface Builder
         """),
       .doesNotMatch(
-        "the line at the beginning of a session",
+        "the line at the start of a session",
         """
         Debugging instance of CardView for Interface Builder
         """),

@@ -1,22 +1,22 @@
 extension Pattern {
-  /// The agent refuses a framework that was built without a signature.
+  /// A framework without a code signature, which the agent rejects.
   static let ibDlopenCodesignMissing: Pattern = Pattern(
     "ib-dlopen-codesign-missing",
-    title: "Interface Builder's agent refused a framework without a code signature",
+    title: "Code signature missing: Interface Builder's agent rejected a framework",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame where an @IBDesignable view of a framework should be, and an error with "required \
-      code signature missing". The app itself builds and runs.
+      Xcode shows an empty frame instead of an @IBDesignable view of a framework, and an error with "required code \
+      signature missing". The app itself builds and runs.
       """,
     grades: [
       Grade(.certain, cause: .likely, .agentOpening(reasons, statement: statement)),
       Grade(.likely, cause: .likely, .bareOpening(reasons, statement: statement)),
     ],
-    headline: "Interface Builder did not load {image}: it is not signed",
+    headline: "Code signature missing: Interface Builder did not load {image}",
     cause: """
-      The agent loads only signed code. {image} was found, but it was built without a signature, as happens when \
+      The agent loads only signed code. {image} was found, but it was built without a signature, which happens when \
       CODE_SIGNING_ALLOWED or CODE_SIGNING_REQUIRED is NO; CocoaPods 1.5 set both for every pod. When the app is \
-      built the framework is signed as it is copied into it, which is why the app runs.
+      built, the framework is signed while it is copied into the app, which is why the app runs.
       """,
     remedy: [
       "Remove CODE_SIGNING_ALLOWED=NO and CODE_SIGNING_REQUIRED=NO from the target {image}, then clean, build and refresh.",
@@ -26,7 +26,7 @@ extension Pattern {
       Change(
         "ruby",
         after: """
-          # Podfile: pods are signed again, so that Interface Builder may load them.
+          # Podfile: pods are signed again, so that Interface Builder can load them.
           post_install do |installer|
             installer.pods_project.build_configurations.each do |config|
               config.build_settings.delete('CODE_SIGNING_ALLOWED')
@@ -44,15 +44,16 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .not(.agent),
-        "The build settings of {image}: they would show whether signing is switched off, and make the cause certain.")
+        "The build settings of {image}: they would show whether signing is disabled, and make the cause certain.")
     ],
     lookalikes: [
       LookAlike(
         "ib-dlopen-library-missing",
-        because: "\"no suitable image found\" is only the first line: the second says that {image} was found unsigned."),
+        because:
+          "\"no suitable image found\" is only the first line: the second reports that {image} was found unsigned."),
       LookAlike(
         "dlopen-library-validation",
-        because: "There the file is signed, but by another team; here the signature is missing."),
+        because: "In that failure the file is signed, but by another team; here the signature is missing."),
     ],
     references: [
       Reference("Code Signing Guide (Apple)"), Reference("CocoaPods: Podfile syntax, post_install"),
@@ -67,7 +68,7 @@ extension Pattern {
         \tCardKit.framework: required code signature missing for 'CardKit.framework'
         """),
       .matches(
-        "only the loader's own words", atLeast: .likely,
+        "only the loader's message", atLeast: .likely,
         """
         →dlopen(CardKit.framework, 1): no suitable image found.  Did find:
         →\tCardKit.framework: required code signature missing for 'CardKit.framework'
@@ -79,7 +80,7 @@ extension Pattern {
         \t/Users/dev/MyApp/MyAppTests.xctest/MyAppTests: code signature in (/Users/dev/MyApp/MyAppTests.xctest/MyAppTests) not valid for use in process using Library Validation: mapped file has no Team ID and is not a platform binary
         """),
       .doesNotMatch(
-        "the same preamble, another second line",
+        "the same first line with another second line",
         """
         Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
         \tCardKit.framework: mach-o, but wrong architecture
@@ -87,5 +88,5 @@ extension Pattern {
     ])
 
   private static let reasons = ["required code signature missing for '{library}'", "required code signature missing"]
-  private static let statement = "The agent's dlopen found {image} and refused it, because it has no code signature."
+  private static let statement = "The agent's dlopen found {image} and rejected it, because it has no code signature."
 }

@@ -1,27 +1,27 @@
 extension Pattern {
-  /// The product is a static archive, which cannot be loaded.
+  /// A product that is a static archive, which cannot be loaded at run time.
   static let ibDlopenNotDynamic: Pattern = Pattern(
     "ib-dlopen-not-dynamic",
-    title: "Interface Builder's agent was given a static library",
+    title: "Interface Builder's agent could not load a static library",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame where an @IBDesignable view of a framework should be, and an error with "unknown file \
+      Xcode shows an empty frame instead of an @IBDesignable view of a framework, and an error with "unknown file \
       type, first eight bytes". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentOpening([archive], statement: archiveSays)),
-      Grade(.likely, cause: .certain, .bareOpening([archive], statement: archiveSays)),
-      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], statement: unknownSays)),
+      Grade(.certain, cause: .certain, .agentOpening([archive], statement: archiveStatement)),
+      Grade(.likely, cause: .certain, .bareOpening([archive], statement: archiveStatement)),
+      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], statement: unknownStatement)),
     ],
-    headline: "Interface Builder could not load {image}: it is no dynamic library",
+    headline: "Interface Builder could not load {image}: it is not a dynamic library",
     cause: """
-      The agent loads the designables while it runs, and only a dynamic library can be loaded so. {image} is none: \
-      the bytes 21 3C 61 72 63 68 3E 0A are the text "!<arch>" and begin a static archive, which the linker copies \
-      into the app.
+      The agent loads the designables at run time, and only a dynamic library can be loaded in this way. {image} is \
+      not a dynamic library: the bytes 21 3C 61 72 63 68 3E 0A are the text "!<arch>", which begins a static archive; \
+      the linker copies such an archive into the app.
       """,
     remedy: [
       "Build {image} as a dynamic framework: use_frameworks! without :linkage => :static, or MACH_O_TYPE = mh_dylib.",
-      "If it must stay static, put the @IBDesignable class into a dynamic framework or into the app itself.",
+      "If it must stay static, move the @IBDesignable class into a dynamic framework or into the app itself.",
     ],
     changes: [
       Change(
@@ -36,25 +36,26 @@ extension Pattern {
       LookAlike(
         "ib-dlopen-wrong-arch", because: "The first bytes are those of an archive, not of a Mach-O file.",
         when: .text(["0x21 0x3C 0x61 0x72"])),
-      LookAlike("ib-load-null-path", because: "There is a path, and a file at it; it only cannot be loaded."),
+      LookAlike(
+        "ib-load-null-path", because: "There is a path, and a file at that path, but the file cannot be loaded."),
     ],
     references: [.dyldManual, Reference("ar(5), the format of archives"), Reference("CocoaPods #9789")],
     supersedes: Designables.symptoms,
     examples: [
       .matches(
-        "a pod that is linked statically",
+        "a statically linked pod",
         """
         →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
         \tCardKit.framework: unknown file type, first eight bytes: 0x21 0x3C 0x61 0x72 0x63 0x68 0x3E 0x0A
         """),
       .doesNotMatch(
-        "a Mach-O file for another processor",
+        "a Mach-O file for another architecture",
         """
         Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
         \tCardKit.framework: mach-o, but wrong architecture
         """),
       .doesNotMatch(
-        "nothing was built that could be loaded",
+        "no loadable product was built",
         """
         Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): Failed to load designables from path (null)
         """),
@@ -62,8 +63,8 @@ extension Pattern {
 
   private static let notMachO = "(not a mach-o file)"
   private static let archive = "unknown file type, first eight bytes: 0x21 0x3C 0x61 0x72 0x63 0x68 0x3E 0x0A"
-  private static let archiveSays =
+  private static let archiveStatement =
     "The agent's dlopen found {image}; its first eight bytes are those of a static archive."
   private static let unknown = "unknown file type"
-  private static let unknownSays = "The agent's dlopen found {image}, which is no Mach-O file."
+  private static let unknownStatement = "The agent's dlopen found {image}, which is not a Mach-O file."
 }

@@ -1,11 +1,11 @@
 extension Pattern {
-  /// A symbol that the designables need is not in the library that should have it.
+  /// A symbol that the designables need and that is not in the library that should have it.
   static let ibDlopenSymbolMissing: Pattern = Pattern(
     "ib-dlopen-symbol-missing",
-    title: "Interface Builder's agent could not load the designables: a symbol is missing",
+    title: "Symbol not found: Interface Builder's agent could not load the designables",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame where an @IBDesignable view should be, and an error with "Symbol not found". The app \
+      Xcode shows an empty frame instead of an @IBDesignable view, and an error with "Symbol not found". The app \
       itself may run.
       """,
     grades: [
@@ -13,21 +13,21 @@ extension Pattern {
       Grade(.certain, cause: .possible, .agentOpening(reasons, statement: statement)),
       Grade(.likely, cause: .possible, .bareOpening(reasons, statement: statement)),
     ],
-    headline: "Interface Builder could not load {image}: the symbol {symbol} was not found",
+    headline: "Symbol not found: Interface Builder could not load {image} because {symbol} is missing",
     cause: """
-      {image} was built against a library that had {symbol}; the one that the agent loads has it not. For a Swift \
-      symbol the usual reasons are products of two compilers or of two builds side by side, or a class that moved to \
-      another module while the document's Module field is blank or old.
+      {image} was built against a library that had {symbol}; the library that the agent loads does not have it. For a \
+      Swift symbol, the usual reasons are products of two compilers or of two builds side by side, or a class that \
+      moved to another module while the document's Module field is blank or outdated.
       """,
     remedy: [
-      "Delete the derived data and the ready-made frameworks, and build everything with one and the same Xcode.",
-      "In the Identity inspector of {document|the document}, set Module to the module that has the class.",
+      "Delete the derived data and the prebuilt frameworks, and build everything with the same Xcode.",
+      "In the Identity inspector of {document|the document}, set Module to the module that contains the class.",
     ],
     changes: [
       Change(
         "shell",
         after: """
-          xcrun swift-demangle '{symbol}'                            # whose symbol is it?
+          xcrun swift-demangle '{symbol}'                            # which module has the symbol?
           rm -rf ~/Library/Developer/Xcode/DerivedData/*             # then build again
           """)
     ],
@@ -37,14 +37,14 @@ extension Pattern {
         "The line \"Expected in\": it names the library that should have the symbol.")
     ],
     lookalikes: [
-      LookAlike("dyld-symbol-missing", because: "It was the agent that loaded it, and not the app at launch."),
+      LookAlike("dyld-symbol-missing", because: "The agent failed to load it, not the app at launch."),
       LookAlike("ib-dlopen-library-missing", because: "The libraries were found; one lacks a symbol."),
     ],
     references: [.dyldManual, Reference("Swift: ABI Stability and More"), .appleDesignableViews],
     supersedes: Designables.symptoms + ["dyld-symbol-missing"],
     examples: [
       .matches(
-        "a Swift symbol that another compiler would name so",
+        "a Swift symbol that another compiler mangles differently",
         """
         →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(MyApp.app, 1): Symbol not found: __TMaC7CardKit8CardView
           Referenced from: MyApp.app
@@ -58,7 +58,7 @@ extension Pattern {
           Expected in: /private/var/containers/Bundle/Application/9E2F3C11-0000-4000-8000-0123456789AB/MyApp.app/Frameworks/CardKit.framework/CardKit
         """),
       .doesNotMatch(
-        "a library of a tool that reloads code in the running app",
+        "a library injected into the running app",
         """
         *** dlopen() error: dlopen(/tmp/eval101.dylib, 0x0002): Symbol not found: _$s5MyApp8CardViewC4titleSSvg
           Referenced from: /tmp/eval101.dylib
@@ -73,5 +73,5 @@ extension Pattern {
   private static let statement = "The agent's dlopen of {image} failed because a symbol is missing: {symbol}."
   private static let mangled = Evidence.text(
     ["Symbol not found: __T", "Symbol not found: _$s", "Symbol not found: '_$s"],
-    statement: "The symbol's name is a mangled name of Swift.")
+    statement: "The symbol is a mangled Swift name.")
 }

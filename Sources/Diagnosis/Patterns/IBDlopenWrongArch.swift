@@ -1,33 +1,33 @@
 extension Pattern {
-  /// The built product has no slice for the agent's processor.
+  /// A built product without a slice for the agent's architecture.
   static let ibDlopenWrongArch: Pattern = Pattern(
     "ib-dlopen-wrong-arch",
-    title: "Interface Builder's agent was given a library for another processor",
+    title: "Wrong architecture: Interface Builder's agent could not load a library",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame where an @IBDesignable view should be, and an error with "wrong architecture" or \
+      Xcode shows an empty frame instead of an @IBDesignable view, and an error with "wrong architecture" or \
       "incompatible architecture". The app itself may run.
       """,
     grades: [
       Grade(.certain, cause: .likely, .agentOpening(reasons, statement: statement)),
       Grade(.likely, cause: .likely, .bareOpening(reasons, statement: statement)),
     ],
-    headline: "Interface Builder could not load {image}: it is not built for the agent's architecture",
+    headline: "Wrong architecture: Interface Builder could not load {image}, which is not built for the agent",
     cause: """
-      The agent is a program of the simulator and runs on the Mac's processor, {need|arm64 or x86_64}. {image} was \
-      found, but holds no code for it: an architecture is excluded for the simulator, only the active one of \
-      another destination was built, or Xcode runs under Rosetta while the product does not, or the other way round.
+      The agent is a simulator program and runs on the Mac's architecture, {need|arm64 or x86_64}. {image} was found, \
+      but has no code for it: an architecture is excluded for the simulator, only the active architecture of another \
+      destination was built, or Xcode runs under Rosetta while the product does not, or the reverse.
       """,
     remedy: [
       "Choose a simulator as run destination and build; then refresh the views with Editor > Refresh All Views.",
-      "Take the Mac's architecture out of EXCLUDED_ARCHS[sdk=iphonesimulator*] of {image}'s target and of its pods.",
-      "If Xcode is opened with Rosetta on a Mac with Apple silicon, open it without (Finder: Get Info).",
+      "Remove the Mac's architecture from EXCLUDED_ARCHS[sdk=iphonesimulator*] of {image}'s target and of its pods.",
+      "If Xcode is opened with Rosetta on a Mac with Apple silicon, open it without Rosetta (Finder: Get Info).",
     ],
     changes: [
       Change(
         "ruby",
         after: """
-          # Podfile: no architecture of the simulator is left out.
+          # Podfile: no simulator architecture is excluded.
           post_install do |installer|
             installer.pods_project.build_configurations.each do |config|
               config.build_settings.delete('EXCLUDED_ARCHS[sdk=iphonesimulator*]')
@@ -37,39 +37,39 @@ extension Pattern {
       Change(
         "shell",
         after: """
-          lipo -archs {fullimage}/{image}   # what it is built for
-          uname -m                                # what the Mac is
+          lipo -archs {fullimage}/{image}   # the architectures it is built for
+          uname -m                                # the architecture of the Mac
           """),
     ],
     gaps: [
       Gap(
         unless: .text(["incompatible architecture (have"]),
-        "Which architecture it has and which was needed: older loaders do not say; lipo -archs shows it.")
+        "Which architecture it has and which was needed: older loaders do not report it; lipo -archs shows it.")
     ],
     lookalikes: [
       LookAlike(
         "ib-dlopen-wrong-platform",
-        because: "The loader speaks of the architecture; a device's build is refused for its platform."),
+        because: "The loader reports the architecture; a device build is rejected because of its platform."),
       LookAlike(
-        "ib-dlopen-library-missing", because: "The file was found: \"Did find\" stands before the reason.",
+        "ib-dlopen-library-missing", because: "The file was found: \"Did find\" precedes the reason.",
         when: .text(["Did find"])),
     ],
     references: [.dyldManual, Reference("Building a Universal macOS Binary (Apple)"), .appleDesignableViews],
     supersedes: Designables.symptoms + ["ib-dlopen-library-missing"],
     examples: [
       .matches(
-        "a pod for another processor",
+        "a pod for another architecture",
         """
         →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
         \tCardKit.framework: mach-o, but wrong architecture
         """),
       .matches(
-        "newer loader, which says what it has and needs",
+        "newer loader, which reports both architectures",
         """
         →/Users/dev/MyApp/Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(MyApp.app, 0x0001): tried: '/Users/dev/Build/Products/Debug-iphonesimulator/MyApp.app/MyApp' (mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64'))
         """),
       .doesNotMatch(
-        "the right processor, the wrong platform",
+        "the right architecture, the wrong platform",
         """
         Card.xib: error: IB Designables: Failed to render and update auto layout status for UIView (BYZ-38-t0r): dlopen(MyApp.app, 1): no suitable image found.  Did find:
         \tMyApp.app: mach-o, but not built for platform iOS-sim

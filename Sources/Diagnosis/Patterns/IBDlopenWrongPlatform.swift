@@ -1,12 +1,12 @@
 extension Pattern {
-  /// The built product is for the device, while the agent is a program of the simulator.
+  /// A product built for the device, while the agent is a simulator program.
   static let ibDlopenWrongPlatform: Pattern = Pattern(
     "ib-dlopen-wrong-platform",
-    title: "Interface Builder's agent was given a library built for the device",
+    title: "Wrong platform: Interface Builder's agent could not load a library built for the device",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame where an @IBDesignable view should be, and an error that something is "not built for \
-      platform iOS-sim". On a device the app runs.
+      Xcode shows an empty frame instead of an @IBDesignable view, and an error that something is "not built for \
+      platform iOS-sim". On a device, the app runs.
       """,
     grades: [
       Grade(.certain, cause: .certain, .agentOpening(reasons, statement: statement)),
@@ -14,13 +14,13 @@ extension Pattern {
     ],
     headline: "Interface Builder could not load {image}: it is not built for {platform|the simulator}",
     cause: """
-      The agent is a program of the simulator. {image}, or a library in it, is built for another platform, usually \
-      the device: the two cannot be mixed even where the processor is the same. Most often the last build was for a \
-      device, or a ready-made framework has only a device's slice.
+      The agent is a simulator program. {image}, or a library in it, is built for another platform, usually the \
+      device: the two cannot be mixed even if the architecture is the same. Usually the last build was for a device, \
+      or a prebuilt framework has only a device slice.
       """,
     remedy: [
       "Choose a simulator as run destination, build, and refresh the views with Editor > Refresh All Views.",
-      "Replace a ready-made .framework of {image} by an .xcframework that has a slice for the simulator.",
+      "Replace a prebuilt .framework of {image} with an .xcframework that has a slice for the simulator.",
     ],
     changes: [
       Change(
@@ -34,7 +34,7 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-dlopen-wrong-arch", because: "The loader speaks of the platform; the processor may well be the right one.")
+        "ib-dlopen-wrong-arch", because: "The loader reports the platform; the architecture may be the right one.")
     ],
     references: [
       Reference("Creating a multiplatform binary framework bundle (Apple)"), .dyldManual, .appleDesignableViews,
@@ -53,13 +53,13 @@ extension Pattern {
         →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 0x0001): tried: 'CardKit.framework' (mach-o file (CardKit.framework/CardKit), but incompatible platform (have 'iOS', need 'iOS-simulator'))
         """),
       .doesNotMatch(
-        "another processor is another failure",
+        "another architecture is another failure",
         """
         Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): no suitable image found.  Did find:
         \tCardKit.framework: mach-o, but wrong architecture
         """),
       .doesNotMatch(
-        "the linker's word at build time is no dlopen",
+        "a linker message at build time is not a dlopen failure",
         """
         ld: building for iOS Simulator, but linking in object file built for iOS, file '/Users/dev/MyApp/CardKit.framework/CardKit'
         """),

@@ -3,15 +3,15 @@ import CrashReports
 extension Pattern {
   /// `CFRelease(NULL)` in code that registers fonts while Interface Builder loads the app as a library.
   ///
-  /// CoreFoundation halts on purpose when it is given NULL. In the agent the main bundle is Xcode's Overlays folder, so
-  /// the font's URL, the data provider and the `CGFont` are NULL one after the other.
+  /// Core Foundation halts on purpose when it is called with NULL. In the agent the main bundle is Xcode's Overlays
+  /// folder, so the font's URL, the data provider and the `CGFont` are NULL one after the other.
   static let ibFontCFReleaseNull: Pattern = Pattern(
     "ib-font-cfrelease-null",
-    title: "A font was not found in Interface Builder, and the NULL was released",
+    title: "CFRelease(NULL) while Interface Builder loads the app: a font was not found",
     family: .designables,
     symptom: """
-      A storyboard or xib shows an empty frame where an @IBDesignable view should be, and Xcode says no more than \
-      "The agent crashed". The app itself runs.
+      A storyboard or xib shows an empty frame instead of an @IBDesignable view, and Xcode reports only "The agent \
+      crashed". The app itself runs.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([halt, released, fontCaller, initializer, .agent])),
@@ -19,12 +19,12 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([halt, .also(released), fontCaller])),
       Grade(.possible, cause: .possible, .all([released, fontCaller, initializer, .not(halt)])),
     ],
-    headline: "The designables agent crashed: {function|a font loader} released a NULL object",
+    headline: "CFRelease(NULL) in {function|a font loader} while Interface Builder loaded the app",
     cause: """
       Interface Builder loads the app as a library into its agent, so the main bundle is a folder of Xcode and not the \
       app. A font looked up through it is not found: URL, data provider and font are NULL, and {function|the loader} \
-      hands one of them to CFRelease(), which stops the process when it is given NULL. Because this happens in an \
-      initialiser, it happens before any view is made.
+      passes one of them to CFRelease(), which halts the process when called with NULL. Because this happens in an \
+      initializer, it happens before any view is created.
       """,
     remedy: [
       "In {function|the font loader}, find the font with bundleForClass:, not mainBundle, and check for NULL before CFRelease.",
@@ -39,7 +39,7 @@ extension Pattern {
         "objective-c",
         after: """
           NSURL *url = [[NSBundle bundleForClass:[{class|CardView} class]] URLForResource:name withExtension:@"ttf"];
-          if (url == nil) { return NO; }  // nothing was made, nothing is released
+          if (url == nil) { return NO; }  // nothing was created, nothing is released
           CFErrorRef error = NULL;
           BOOL registered = CTFontManagerRegisterFontsForURL((__bridge CFURLRef)url, kCTFontManagerScopeProcess, &error);
           if (!registered && error != NULL) { CFRelease(error); }
@@ -55,17 +55,17 @@ extension Pattern {
       Gap(unless: .statesException, "The header: exception type, process name, system and version."),
       Gap(unless: .listsImages, "The binary images: without their UUIDs no symbol file can be checked."),
       Gap(
-        unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM, or build with debug information."),
+        unless: .namesSourceLine, "The source line: symbolicate with the dSYM, or build with debug information."),
       Gap(
         unless: .not(.agent),
-        "The source of the function: it would show which lookup gave NULL, and could make the cause certain."),
+        "The source code of the function: it would show which lookup returned NULL, and could make the cause certain."),
     ],
     lookalikes: [
       LookAlike(
-        "objc-overrelease", because: "The message says NULL; an over-released object has an address.", when: halt),
+        "objc-overrelease", because: "The message reports NULL; an over-released object has an address.", when: halt),
       LookAlike(
         "cfrelease-null-other",
-        because: "The caller {function|} registers fonts, and it runs while the agent loads the app.",
+        because: "The caller{function? {function}} registers fonts, and it runs while the agent loads the app.",
         when: .all([fontCaller, initializer])),
       LookAlike(
         "nib-self-class-recursion", because: "No sequence of frames repeats.",
@@ -75,7 +75,7 @@ extension Pattern {
         when: halt),
     ],
     knownGaps: [
-      "A loader whose name says nothing of fonts, in a report without message, is not told from other releases of NULL."
+      "Without a message, a font loader whose name does not mention fonts cannot be distinguished from other releases of NULL."
     ],
     references: [
       Reference("Creating a Custom View That Renders in Interface Builder (Apple, Xcode Help)"),
@@ -91,7 +91,7 @@ extension Pattern {
     ],
     examples: [
       .matches(
-        "fonts are loaded in an initialiser while the agent opens the app (dyld 2)",
+        "fonts are loaded in an initializer while the agent opens the app (dyld 2)",
         """
         Application Specific Information:
         →*** CFRelease() called with NULL ***
@@ -122,7 +122,7 @@ extension Pattern {
         4   dyld                          0x1049f1b6c dyld4::APIs::dlopen_from(char const*, int, void*) + 600
         """),
       .doesNotMatch(
-        "the same slip in an app that runs by itself, with no font in sight",
+        "the same mistake in an app that runs by itself, without a font",
         """
         Application Specific Information:
         *** CFRelease() called with NULL ***
@@ -132,7 +132,7 @@ extension Pattern {
         1   com.example.MyApp               0x0000000104406b17 -[RecorderController stop] + 91
         """),
       .doesNotMatch(
-        "a healthy stop of the debugger in an initialiser",
+        "a normal stop of the debugger in an initializer",
         """
         * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 2.1
           * frame #0: 0x0000000104406b17 CardKit`LoadFonts at CKFonts.m:38
@@ -143,12 +143,13 @@ extension Pattern {
   private static let halt = Evidence.any([
     .text(
       ["*** CFRelease() called with NULL ***"],
-      statement: "CFRelease was given NULL and stopped the process on purpose."),
+      statement: "CFRelease was called with NULL and halted the process on purpose."),
     .text(
-      ["*** CFRetain() called with NULL ***"], statement: "CFRetain was given NULL and stopped the process on purpose."),
+      ["*** CFRetain() called with NULL ***"],
+      statement: "CFRetain was called with NULL and halted the process on purpose."),
     .text(
       ["*** CFAutorelease() called with NULL ***"],
-      statement: "CFAutorelease was given NULL and stopped the process on purpose."),
+      statement: "CFAutorelease was called with NULL and halted the process on purpose."),
   ])
 
   private static let released = Evidence.frame(

@@ -1,27 +1,27 @@
 import CrashReports
 
 extension Pattern {
-  /// An initialiser that assigns what the Attributes inspector sets as well.
+  /// An initializer that assigns a property that the Attributes inspector also sets.
   static let ibInitOverridesAttributes: Pattern = Pattern(
     "ib-init-overrides-attributes",
-    title: "The initialiser assigns what the Attributes inspector sets, so preview and app differ",
+    title: "The initializer assigns what the Attributes inspector sets, so preview and app differ",
     family: .designables, severity: .warning,
     symptom: """
-      The view has one colour (or text, or size) in the storyboard and another when the app runs, or a value in the \
+      The view has one color (or text, or size) in the storyboard and another in the running app, or a value in the \
       inspector seems to be ignored.
       """,
     grades: [
       Grade(.likely, cause: .likely, assignsAfterDecoding),
       Grade(.possible, cause: .possible, assignsInspectable),
     ],
-    headline: "{class|The view}'s initialiser assigns {property|a property} that the inspector sets too",
+    headline: "{class|The view}'s initializer assigns {property|a property} that the inspector also sets",
     cause: """
-      In the app init(coder:) decodes the inspector's values and then assigns {property|the property} over them. \
-      Interface Builder calls init(frame:) first and sets the inspector's values afterwards. So the last word is the \
-      code's in the app, and the inspector's in the storyboard. (User defined attributes come last in both.)
+      In the app, init(coder:) decodes the inspector's values and then overwrites {property|the property}. Interface \
+      Builder calls init(frame:) first and sets the inspector's values afterwards. As a result, the code's value is \
+      used in the app, and the inspector's value in the storyboard. (User defined attributes are set last in both.)
       """,
     remedy: [
-      "Take the assignment of {property|the property} out of the initialiser and leave it to the inspector.",
+      "Remove the assignment of {property|the property} from the initializer and leave it to the inspector.",
       "For a default, give the property an initial value, or assign it only in init(frame:).",
     ],
     changes: [
@@ -30,29 +30,29 @@ extension Pattern {
         after: """
           override init(frame: CGRect) {
             super.init(frame: frame)
-            {property|backgroundColor} = defaultValue  // made in code: no inspector has a say
+            {property|backgroundColor} = defaultValue  // created in code: no inspector values
           }
           required init?(coder: NSCoder) {
-            super.init(coder: coder)  // made from a nib: the inspector decides
+            super.init(coder: coder)  // created from a nib: the inspector's values are used
           }
           """),
       Change(
         "objective-c",
         after: """
           - (instancetype)initWithCoder:(NSCoder *)coder {
-            return [super initWithCoder:coder];  // the inspector decides
+            return [super initWithCoder:coder];  // the inspector's values are used
           }
           """),
     ],
     lookalikes: [
-      LookAlike("ib-stale-render", because: "The initialiser assigns the property; it does not only read it.")
+      LookAlike("ib-stale-render", because: "The initializer assigns the property; it does not only read it.")
     ],
-    knownGaps: ["Whether the inspector sets the property stands in the storyboard, which is not part of the excerpt."],
+    knownGaps: ["Only the storyboard shows whether the inspector sets the property; it is not part of the excerpt."],
     references: [.designableViews, .nibFiles],
     generality: 3,
     examples: [
       .matches(
-        "the background colour, after decoding", atLeast: .likely,
+        "the background color, after decoding", atLeast: .likely,
         """
         IB_DESIGNABLE
         @interface CardView : UIView
@@ -100,7 +100,7 @@ extension Pattern {
 
   private static let assignsAfterDecoding = Evidence.sourceClass(
     "init(coder:) of a designable that assigns an attribute of the inspector", designable: true,
-    explanations: [assignedSays]
+    explanations: [assignedStatement]
   ) { type, context in
     let decoders = type.methods.filter { ["initWithCoder:", "init(coder:)"].contains($0.name) }
     let called = decoders.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
@@ -111,15 +111,15 @@ extension Pattern {
         let captures = ["property": property]
         return context.sourceProof(
           type, method, captures: captures,
-          [context.sourceWitness(line: line, statement: assignedSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: assignedStatement, captures: captures)])
       }
     }
     return nil
   }
-  private static let assignedSays = "{property} is assigned after the inspector's values were decoded."
+  private static let assignedStatement = "{property} is assigned after the inspector's values were decoded."
 
   private static let assignsInspectable = Evidence.sourceClass(
-    "an initialiser that assigns an inspectable property of its class", explanations: [inspectableSays]
+    "an initializer that assigns an inspectable property of its class", explanations: [inspectableStatement]
   ) { type, context in
     for method in type.initialCode {
       for property in type.properties where property.isInspectable {
@@ -127,10 +127,10 @@ extension Pattern {
         let captures = ["property": property.name]
         return context.sourceProof(
           type, method, captures: captures,
-          [context.sourceWitness(line: line, statement: inspectableSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: inspectableStatement, captures: captures)])
       }
     }
     return nil
   }
-  private static let inspectableSays = "The inspectable property {property} is assigned while the view is made."
+  private static let inspectableStatement = "The inspectable property {property} is assigned while the view is created."
 }

@@ -1,22 +1,22 @@
 import CrashReports
 
 extension Pattern {
-  /// `IBInspectable` on a property whose type the Attributes inspector has no field for.
+  /// An `IBInspectable` property of a type for which the Attributes inspector has no field.
   static let ibInspectableUnsupportedType: Pattern = Pattern(
     "ib-inspectable-unsupported-type",
-    title: "An inspectable property has a type that Interface Builder cannot show",
+    title: "Unsupported IBInspectable type: Interface Builder cannot show the property",
     family: .designables, severity: .warning,
     symptom: "A property marked IBInspectable does not appear in the Attributes inspector. There is no error.",
     grades: [Grade(.certain, cause: .certain, unsupported)],
     headline:
-      "{class|The view}'s inspectable {property|property} is of type {type|another type}, which has no inspector field",
+      "Unsupported IBInspectable type{type? {type}}: the inspector has no field for {property|a property} of {class|the view}",
     cause: """
-      The Attributes inspector has fields for whole and floating-point numbers, Bool, String, CGPoint, CGSize, CGRect, \
-      UIColor and UIImage. For {type|another type} it has none, and it leaves the property out without a word.
+      The Attributes inspector has fields for integers and floating-point numbers, Bool, String, CGPoint, CGSize, \
+      CGRect, UIColor and UIImage. It has no field for {type|other types}, and silently omits the property.
       """,
     remedy: [
       "Wrap {property|the property} in an inspectable property of a supported type, and convert in its setter.",
-      "For an enumeration use its raw value as an Int; for edge insets four CGFloat; for a date a String.",
+      "For an enumeration, use its raw value as an Int; for edge insets, four CGFloat properties; for a date, a String.",
       "A value typed by hand under User Defined Runtime Attributes works only if the setter accepts that type.",
     ],
     changes: [
@@ -32,7 +32,7 @@ extension Pattern {
       Change(
         "objective-c",
         after: """
-          @property (nonatomic) IBInspectable NSInteger styleValue;  // the inspector's view of `style`
+          @property (nonatomic) IBInspectable NSInteger styleValue;  // `style` as the inspector shows it
           - (void)setStyleValue:(NSInteger)value { self.style = (CardStyle)value; }
           - (NSInteger)styleValue { return self.style; }
           """),
@@ -40,9 +40,9 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-runtime-attribute-ignored",
-        because: "Nothing was set and refused; the inspector does not offer the property at all.")
+        because: "No value was set and rejected; the inspector does not show the property at all.")
     ],
-    knownGaps: ["A type declared in another file is not known to be an enumeration, and is passed over."],
+    knownGaps: ["A type declared in another file is not known to be an enumeration, and is ignored."],
     references: [.designableViews],
     examples: [
       .matches(
@@ -55,7 +55,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "an enumeration of the same excerpt, in Swift",
+        "an enumeration declared in the same excerpt, in Swift",
         """
         @objc enum CardStyle: Int { case plain, raised }
 
@@ -83,7 +83,7 @@ extension Pattern {
   ]
 
   private static let unsupported = Evidence.source(
-    "an inspectable property of a type without inspector field", explanations: [typeSays]
+    "an inspectable property of a type without inspector field", explanations: [typeStatement]
   ) { excerpt, context in
     for type in excerpt.classes {
       let found = type.properties.filter { property in
@@ -93,12 +93,12 @@ extension Pattern {
       guard let first = found.first, let name = first.type else { continue }
       let witnesses = found.prefix(8).map {
         context.sourceWitness(
-          line: $0.line, statement: typeSays, captures: ["property": $0.name, "type": $0.type ?? name])
+          line: $0.line, statement: typeStatement, captures: ["property": $0.name, "type": $0.type ?? name])
       }
       let parts = ["property": first.name, "type": name]
       return context.sourceProof(type, nil, captures: parts, Array(witnesses))
     }
     return nil
   }
-  private static let typeSays = "{property} is inspectable and of type {type}, for which there is no field."
+  private static let typeStatement = "{property} is inspectable and of type {type}, for which there is no field."
 }
