@@ -14,8 +14,8 @@ extension Pattern {
     headline: "Failed to load designables: Interface Builder has no built product for {object|the view} (path is null)",
     cause: """
       The agent loads the designables from the dynamic framework or app that contains their class. No such product \
-      exists: the class comes from a static library (pods without use_frameworks!), or the target was not built for the \
-      simulator, or its deployment target is earlier than iOS 8.
+      exists: the class comes from a static library (pods without use_frameworks!), or the target was not built for \
+      the simulator, or its deployment target is earlier than iOS 8.
       """,
     remedy: [
       "Make the library with the class a dynamic framework: use_frameworks! in the Podfile, platform iOS 8 or later.",

@@ -7,8 +7,8 @@ extension Pattern {
     title: "Load-time code (+load, static initializers) failed in Interface Builder's agent",
     family: .designables,
     symptom: """
-      No @IBDesignable view of the project is drawn, in any document, and Xcode reports that the agent crashed. The app \
-      itself runs.
+      No @IBDesignable view of the project is drawn, in any document, and Xcode reports that the agent crashed. The \
+      app itself runs.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([.agent, .statesFailure, ownLoad, loading])),
@@ -17,14 +17,20 @@ extension Pattern {
     ],
     headline: "{function|Code that runs at load time} failed while Interface Builder loaded the app into its agent",
     cause: """
-      Interface Builder loads the app as a library. main() is not called, but +load methods, constructors and C++ static \
-      initializers of the app and of every library in it are. In the agent the main bundle is a folder of Xcode without \
-      an identifier, and there is no application; {function|such code} relies on both. It fails before any view is \
-      created.
+      Interface Builder loads the app as a library. main() is not called, but +load methods, constructors and C++ \
+      static initializers of the app and of every library in it are. In the agent the main bundle is a folder of Xcode \
+      without an identifier, and there is no application; {function|such code} relies on both. It fails before any \
+      view is created.
       """,
     remedy: [
-      "Move the work out of +load, constructors and static initializers, and do it when it is first needed or in application:didFinishLaunching….",
-      "If it must stay there, return at once if the main bundle is not an app: no bundle identifier, or a path in Xcode/Overlays.",
+      """
+      Move the work out of +load, constructors and static initializers, and do it when it is first needed or in \
+      application:didFinishLaunching….
+      """,
+      """
+      If it must stay there, return at once if the main bundle is not an app: no bundle identifier, or a path in \
+      Xcode/Overlays.
+      """,
       "If the code is in a library, update the library: many now return early in the agent.",
     ],
     changes: [
@@ -61,12 +67,16 @@ extension Pattern {
       LookAlike("ib-font-cfrelease-null", because: "No font is loaded, and nothing was released."),
     ],
     knownGaps: [
-      "A category that was not linked (-ObjC) fails in the agent with an unrecognized selector; this pattern does not match."
+      """
+      A category that was not linked (-ObjC) fails in the agent with an unrecognized selector; this pattern does not \
+      match.
+      """
     ],
     references: [
       .appleDesignableViews,
       Reference(
-        "load() (Apple, NSObject)", url: "https://developer.apple.com/documentation/objectivec/nsobject-c.class/load()"),
+        "load() (Apple, NSObject)",
+        url: "https://developer.apple.com/documentation/objectivec/nsobject-c.class/load()"),
       Reference("OneSignal-iOS-SDK #416"),
     ],
     supersedes: Designables.generalFailures + ["initializer-abort", "unrecognized-selector"],

@@ -9,8 +9,8 @@ extension Pattern {
     title: "Nib not found: Interface Builder searched Xcode's Overlays folder, not the app",
     family: .designables,
     symptom: """
-      An @IBDesignable view that loads its own nib stays blank in the storyboard, and Xcode's log contains "Could not load \
-      NIB in bundle" with a path inside Xcode. The running app shows the view.
+      An @IBDesignable view that loads its own nib stays blank in the storyboard, and Xcode's log contains "Could not \
+      load NIB in bundle" with a path inside Xcode. The running app shows the view.
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([overlays, .not(storyboardView), .also(threw), .also(loadingFrame)]))
@@ -18,8 +18,8 @@ extension Pattern {
     headline: "Nib {nib|of the view} not found: Interface Builder searched Xcode's Overlays folder, not the app",
     cause: """
       Interface Builder loads the app as a library into its agent, and the main bundle of that process is a folder of \
-      Xcode. The code looks up nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil as the bundle), \
-      which is a folder without nibs of the app.
+      Xcode. The code looks up nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil as the \
+      bundle), which contains no nibs of the app.
       """,
     remedy: [
       "Load {nib|the nib} from the bundle of its class: bundleForClass: or Bundle(for:), not nil and not mainBundle.",
@@ -35,7 +35,8 @@ extension Pattern {
         "objective-c",
         before: #"[[NSBundle mainBundle] loadNibNamed:@"{nib|CardView}" owner:self options:nil];"#,
         after: """
-          UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:[NSBundle bundleForClass:[{object|CardView} class]]];
+          NSBundle *bundle = [NSBundle bundleForClass:[{object|CardView} class]];
+          UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:bundle];
           [nib instantiateWithOwner:self options:nil];
           """),
       Change(

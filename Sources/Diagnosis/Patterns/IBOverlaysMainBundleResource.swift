@@ -27,7 +27,10 @@ extension Pattern {
       found there. Libraries that use the main bundle fail in the same way.
       """,
     remedy: [
-      "Look resources up in the bundle of a class, bundleForClass: or Bundle(for:), never in mainBundle or with a nil bundle.",
+      """
+      Look resources up in the bundle of a class, bundleForClass: or Bundle(for:), never in mainBundle or with a nil \
+      bundle.
+      """,
       "In a Swift package use Bundle.module; if a library uses the main bundle, update it, or skip it at design time.",
       "Do not swizzle +mainBundle: Core Foundation functions would still return Xcode's folder.",
     ],
@@ -49,7 +52,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([overlaysAsked, nilURL, notInMainBundle, nilUnwrapped]),
-        "A failure: in the agent the main bundle is normally Xcode's, which affects only code that uses it."),
+        "A failure: the agent's main bundle is normally Xcode's, and only code that uses it is affected."),
       Gap(unless: .hasStack, "The stack: it would name the function that looked the resource up."),
     ],
     lookalikes: [

@@ -7,7 +7,7 @@ extension Pattern {
     title: "prepareForInterfaceBuilder is misspelled, so Interface Builder never calls it",
     family: .designables, severity: .warning,
     symptom:
-      "An @IBDesignable view is drawn without its sample content. There is no error, and the running app is right.",
+      "An @IBDesignable view is drawn without its sample content. There is no error, and the running app is correct.",
     grades: [Grade(.certain, cause: .certain, misspelled)],
     headline:
       "prepareForInterfaceBuilder is misspelled in {class|the view}: Interface Builder never calls {method|the method}",

@@ -16,12 +16,15 @@ extension Pattern {
     ],
     headline: "A designable view that uses the main bundle stays blank in Interface Builder",
     cause: """
-      The source designableMarks a view as designable and loads from the main bundle (mainBundle, Bundle.main, or nil as the \
-      bundle). In Interface Builder's agent the main bundle is a folder of Xcode. If the lookup returns nil and the code \
-      continues, the view has no content, and no error is reported.
+      The source marks a view as designable and loads from the main bundle (mainBundle, Bundle.main, or nil as the \
+      bundle). In Interface Builder's agent the main bundle is a folder of Xcode. If the lookup returns nil and the \
+      code continues, the view has no content, and no error is reported.
       """,
     remedy: [
-      "Pass the bundle of the view's class, bundleForClass: or Bundle(for:), everywhere the source uses the main bundle or nil.",
+      """
+      Pass the bundle of the view's class, bundleForClass: or Bundle(for:), everywhere the source uses the main bundle \
+      or nil.
+      """,
       "Do the setup in both initWithFrame: and initWithCoder:, because the agent calls initWithFrame:.",
       "Select the view, then choose Editor > Debug Selected Views, with a breakpoint where the content is loaded.",
     ],

@@ -14,12 +14,15 @@ extension Pattern {
     headline: "Slow rendering: {object|the view} took longer than {limit|200} ms to draw in Interface Builder",
     cause: """
       Interface Builder measures how long {object|the view} takes. The usual reason is work in init, layoutSubviews, \
-      prepareForInterfaceBuilder or draw(_:), such as decoding large images, file or network access, or shadows without \
-      a path. A debugger attached to the agent, or an agent that is about to crash, also makes it slow.
+      prepareForInterfaceBuilder or draw(_:), such as decoding large images, file or network access, or shadows \
+      without a path. A debugger attached to the agent, or an agent that is about to crash, also makes it slow.
       """,
     remedy: [
       "Select {object|the view}, then choose Editor > Debug Selected Views, and see what it does before it is drawn.",
-      "Move the loading of images and files out of drawing, and draw a simple placeholder in prepareForInterfaceBuilder.",
+      """
+      Move the loading of images and files out of drawing, and draw a simple placeholder in \
+      prepareForInterfaceBuilder.
+      """,
       "If the agent also crashed, fix the crash first: the slowness may be a side effect.",
     ],
     changes: [

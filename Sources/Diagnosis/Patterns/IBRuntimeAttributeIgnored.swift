@@ -17,12 +17,15 @@ extension Pattern {
       """,
     cause: """
       The document sets {keys|an attribute} on an instance of {object|a view}{others? and others}, and the object has \
-      no such property. If the instance is a plain UIView (or UIButton, UILabel, …), Interface Builder did not load the \
-      custom class: its module did not build, or the class or module is not set. If the class is right, the property \
-      was removed or is not IBInspectable.
+      no such property. If the instance is a plain UIView (or UIButton, UILabel, …), Interface Builder did not load \
+      the custom class: its module did not build, or the class or module is not set. If the class is right, the \
+      property was removed or is not IBInspectable.
       """,
     remedy: [
-      "Check Custom Class and Module of {object|the view}{others? and others} in the Identity inspector, and build the target for a simulator.",
+      """
+      Check Custom Class and Module of {object|the view}{others? and others} in the Identity inspector, and build the \
+      target for a simulator.
+      """,
       "First fix the IB Designables errors of the same document: these warnings are often only their consequence.",
       "Delete attributes whose property no longer exists: Identity inspector, User Defined Runtime Attributes.",
     ],

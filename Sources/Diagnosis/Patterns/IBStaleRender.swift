@@ -15,7 +15,10 @@ extension Pattern {
       that redraws the view, and is used only in code that runs in the initializer, before its value is set.
       """,
     remedy: [
-      "Give {property|the property} a setter (`didSet`) that applies the value, and call the same code from prepareForInterfaceBuilder.",
+      """
+      Give {property|the property} a setter (`didSet`) that applies the value, and call the same code from \
+      prepareForInterfaceBuilder.
+      """,
       "Write one method that draws everything from the properties, and call it from setters and layoutSubviews.",
     ],
     changes: [

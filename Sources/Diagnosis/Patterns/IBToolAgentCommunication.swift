@@ -5,8 +5,8 @@ extension Pattern {
     title: "ibtool, the storyboard and xib compiler, could not communicate with its agent",
     family: .ibtool,
     symptom: """
-      The build stops at a storyboard or xib with "Encountered an error communicating with IBAgent-iOS". Often the next \
-      build succeeds.
+      The build stops at a storyboard or xib with "Encountered an error communicating with IBAgent-iOS". Often the \
+      next build succeeds.
       """,
     grades: [
       Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .also(closed)])),

@@ -8,8 +8,8 @@ extension Pattern {
     title: "ibtool, the storyboard and xib compiler, failed with an internal error",
     family: .ibtool,
     symptom: """
-      The build stops while a storyboard or xib is compiled, with an internal error of ibtool or ibtoold: an assertion, \
-      an exception, or "ibtool exited with code 255".
+      The build stops while a storyboard or xib is compiled, with an internal error of ibtool or ibtoold: an \
+      assertion, an exception, or "ibtool exited with code 255".
       """,
     grades: [
       Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), statement: assertionStatement)),
@@ -24,12 +24,17 @@ extension Pattern {
     headline: "ibtool, the storyboard and xib compiler, failed in its own code",
     cause: """
       ibtool compiles storyboards and xibs with a helper, ibtoold, which failed in its own code. The document may be \
-      damaged, saved by a newer Xcode, or use a class whose support module is missing; or this Xcode has a bug. The app \
-      was not running, and its code is not at fault.
+      damaged, saved by a newer Xcode, or use a class whose support module is missing; or this Xcode has a bug. The \
+      app was not running, and its code is not at fault.
       """,
     remedy: [
-      "Compile {document|the document that the build log names} alone with ibtool --errors, and read its first message.",
-      "Undo the last change of the document; look for merge markers in its XML, and for a toolsVersion newer than this Xcode.",
+      """
+      Compile {document|the document that the build log names} alone with ibtool --errors, and read its first message.
+      """,
+      """
+      Undo the last change of the document; look for merge markers in its XML, and for a toolsVersion newer than this \
+      Xcode.
+      """,
       "Quit Xcode, end ibtoold, delete the derived data and build again; then try a newer Xcode.",
     ],
     changes: [

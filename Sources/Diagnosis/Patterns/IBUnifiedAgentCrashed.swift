@@ -17,12 +17,18 @@ extension Pattern {
     ],
     headline: "The designables agent crashed while Xcode loaded the app's code into it",
     cause: """
-      Xcode lost the connection to the agent in which it runs the app's views. This shows that the agent ended, but not \
-      why: the reason is in the agent's own crash report of the same minute.
+      Xcode lost the connection to the agent in which it runs the app's views. This shows that the agent ended, but \
+      not why: the reason is in the agent's own crash report of the same minute.
       """,
     remedy: [
-      "Find the agent's crash report of the same minute in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent*, IBAgent*).",
-      "If there is none, select the view, then choose Editor > Debug Selected Views, with a breakpoint for all exceptions.",
+      """
+      Find the agent's crash report of the same minute in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent*, \
+      IBAgent*).
+      """,
+      """
+      If there is none, select the view, then choose Editor > Debug Selected Views, with a breakpoint for all \
+      exceptions.
+      """,
     ],
     changes: [
       Change("shell", after: "ls -t ~/Library/Logs/DiagnosticReports/IB*Agent* | head -1")

@@ -7,16 +7,16 @@ extension Pattern {
     title: "A designable loaded from a nib is rendered while its own xib is edited",
     family: .designables,
     symptom: """
-      With the xib of a custom view open, Xcode reports "The agent crashed" or hangs for an instance of that same view. \
-      In other documents, and in the app, the view is drawn correctly.
+      With the xib of a custom view open, Xcode reports "The agent crashed" or hangs for an instance of that same \
+      view. In other documents, and in the app, the view is drawn correctly.
       """,
     grades: [Grade(.possible, cause: .possible, ownDocument)],
     headline:
       "{object|The view} is rendered in {document|its own xib}: creating the view loads the same document again",
     cause: """
       The document has the name of the class whose instance the agent was rendering. If {object|the class} loads that \
-      nib when it is created, Interface Builder renders the nib's root view, which is an instance of {object|the class} \
-      and loads the nib again.
+      nib when it is created, Interface Builder renders the nib's root view, which is an instance of {object|the \
+      class} and loads the nib again.
       """,
     remedy: [
       "Set the class of the xib's root view to UIView, and make {object|the class} the File's Owner.",

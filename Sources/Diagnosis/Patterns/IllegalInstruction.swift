@@ -7,7 +7,7 @@ extension Pattern {
     title: "Illegal instruction: the processor does not support it",
     family: .memory,
     symptom: """
-      The app crashes with EXC_BAD_INSTRUCTION (SIGILL) in C, C++ or assembly code, often on some machines only.
+      The app crashes with EXC_BAD_INSTRUCTION (SIGILL) in C, C++ or assembly code, often only on some machines.
       """,
     grades: [
       Grade(.likely, cause: .likely, .all([illegal, .not(deliberateTrap), translated, innermostFrame])),
@@ -17,13 +17,19 @@ extension Pattern {
     headline: "Illegal instruction in {function|the process}: this processor does not support it",
     cause: """
       The instruction at this address is not valid for this processor: code for AVX under Rosetta or on an old Intel \
-      machine, assembly for a newer ARM, generated code that is wrong, or a jump into data. On Intel a compiled-in trap \
-      (ud2) raises the same exception.
+      machine, assembly for a newer ARM, generated code that is wrong, or a jump into data. On Intel a compiled-in \
+      trap (ud2) raises the same exception.
       """,
     remedy: [
-      "Look at {function|the innermost frame}: does it, or its library, use code for certain processors (AVX, NEON, dot product) without checking what the processor supports?",
+      """
+      Look at {function|the innermost frame}: does it, or its library, use code for certain processors (AVX, NEON, dot \
+      product) without checking what the processor supports?
+      """,
       "Run the native build instead of the translated one, or build the library without the newer instructions.",
-      "Disassemble at the faulting address (`lldb`, `di -s`): ud2 or brk is a trap inserted by the compiler, not an unsupported instruction.",
+      """
+      Disassemble at the faulting address (`lldb`, `di -s`): ud2 or brk is a trap inserted by the compiler, not an \
+      unsupported instruction.
+      """,
     ],
     changes: [
       Change(

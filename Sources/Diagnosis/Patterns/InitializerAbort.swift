@@ -18,13 +18,19 @@ extension Pattern {
     headline: "{aborter|A library} called abort() while {aborterimage|it} was being loaded",
     cause: """
       While {aborterimage|an image} was being loaded, its initializer called abort(): {aborter|the function} decided \
-      that it must not be used in this way, or found that it cannot work. The library does this on purpose; it is not a \
-      memory error.
+      that it must not be used in this way, or found that it cannot work. The library does this on purpose; it is not \
+      a memory error.
       """,
     remedy: [
       "Read what {aborterimage|the library} prints on the console just before it aborts; it usually gives its reason.",
-      "If it is a system library that is not meant to be loaded directly, such as libcrypto.dylib, ship your own copy and link that.",
-      "If it is your own initializer, return instead of aborting, and report the failure where the library is first used.",
+      """
+      If it is a system library that is not meant to be loaded directly, such as libcrypto.dylib, ship your own copy \
+      and link that.
+      """,
+      """
+      If it is your own initializer, return instead of aborting, and report the failure where the library is first \
+      used.
+      """,
     ],
     changes: [
       Change(

@@ -11,12 +11,18 @@ extension Pattern {
     headline: "{process|The app} was killed for drawing while the screen was in secure mode (0x2bad45ec)",
     cause: """
       The system shows something that no app may draw over (a locked screen, protected content, secure input), and \
-      {process|the app} drew at that moment. The code is 0x2bad45ec. Typical: drawing with OpenGL or Metal continues in \
-      the background, or on an external display that is locked.
+      {process|the app} drew at that moment. The code is 0x2bad45ec. Typical: drawing with OpenGL or Metal continues \
+      in the background, or on an external display that is locked.
       """,
     remedy: [
-      "Stop drawing (display links, OpenGL and Metal) in applicationWillResignActive, and resume in applicationDidBecomeActive.",
-      "Release windows on external displays when the scene is disconnected, and do not draw from a background queue then.",
+      """
+      Stop drawing (display links, OpenGL and Metal) in applicationWillResignActive, and resume in \
+      applicationDidBecomeActive.
+      """,
+      """
+      Release windows on external displays when the scene is disconnected, and do not draw from a background queue \
+      then.
+      """,
     ],
     changes: [
       Change(

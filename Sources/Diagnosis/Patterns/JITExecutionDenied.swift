@@ -17,11 +17,14 @@ extension Pattern {
     headline: "Code signing refused code that was probably generated at run time (JIT): its frame is in no image",
     cause: """
       iOS does not run unsigned pages. macOS runs them only from memory mapped with MAP_JIT, in a program with the \
-      entitlement for it. The innermost frame is in no image of the report, or below a code generator. The signature is \
-      therefore missing for generated code, not for the file of the app.
+      entitlement for it. The innermost frame is in no image of the report, or below a code generator. The signature \
+      is therefore missing for generated code, not for the app's file.
       """,
     remedy: [
-      "On macOS map the memory with MAP_JIT, switch its protection with pthread_jit_write_protect_np, and sign with com.apple.security.cs.allow-jit.",
+      """
+      On macOS map the memory with MAP_JIT, switch its protection with pthread_jit_write_protect_np, and sign with \
+      com.apple.security.cs.allow-jit.
+      """,
       "On iOS use the interpreter of the engine: generated code runs there only under a debugger.",
     ],
     changes: [

@@ -25,18 +25,21 @@ extension Pattern {
           [
             "Terminated due to memory issue", "terminated due to memory pressure", "app was killed by jetsam",
             "EXC_CRASH (SIGKILL - JETSAM", "low on memory; jetsam",
-          ], statement: "The process was killed because of memory.")),
+          ], statement: "The process was killed because of its memory use.")),
       Grade(.likely, cause: .possible, .all([event, .also(largest)])),
     ],
     headline: "{victim|A process} was killed: {why|out of memory} (jetsam{why?, {reason}})",
     cause: """
-      When memory runs short, or a process exceeds its own limit, the system kills processes. Reason in this case: {why|see the \
-      report}{why? ({reason})}. "per-process-limit" and "highwater" mean that the process itself used too much memory. \
-      The other reasons mean that the device ran short, and the killed process need not be the one that used the \
-      memory.{largest? {largest} used the most memory.}
+      When memory runs short, or a process exceeds its own limit, the system kills processes. Reason in this case: \
+      {why|see the report}{why? ({reason})}. "per-process-limit" and "highwater" mean that the process itself used too \
+      much memory. The other reasons mean that the device ran short, and the killed process need not be the one that \
+      used the memory.{largest? {largest} used the most memory.}
       """,
     remedy: [
-      "Lower the memory peak: load images at the size in which they are shown, process data in batches with @autoreleasepool, limit every cache.",
+      """
+      Lower the memory peak: load images at the size in which they are shown, process data in batches with \
+      @autoreleasepool, limit every cache.
+      """,
       "Record the same use with Instruments (Allocations), and look for memory that grows from screen to screen.",
       "Respond to memory warnings, and in the background free what can be created again: small apps are killed last.",
     ],
@@ -67,7 +70,7 @@ extension Pattern {
         "exc-resource-memory", because: "The process was killed; this is more than a resource limit exception."),
       LookAlike("watchdog-8badf00d", because: "The reason was memory, not a missing response."),
     ],
-    knownGaps: ["The report lists all processes; only its name shows which one the user missed."],
+    knownGaps: ["The report lists all processes; which one the user missed is clear only from the name."],
     references: [
       Reference(
         "Identifying high-memory use with jetsam event reports (Apple, Xcode)",
@@ -147,5 +150,5 @@ extension Pattern {
     .detail(.largestProcess), .isText, capture: "largest", statement: "{largest} used the most memory at that moment.")
 
   private static let killed = Evidence.termination(
-    namespace: "JETSAM", statement: "The system killed the process because of memory.")
+    namespace: "JETSAM", statement: "The system killed the process because of its memory use.")
 }

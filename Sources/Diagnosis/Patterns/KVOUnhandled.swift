@@ -21,8 +21,11 @@ extension Pattern {
       other than the registered one.
       """,
     remedy: [
-      "In observeValueForKeyPath: call super only for a context that is not your own, and handle every key path you register.",
-      "Remove the observation where the observer ends, with the context it was added with.",
+      """
+      In observeValueForKeyPath: call super only for a context that is not your own, and handle every key path you \
+      register.
+      """,
+      "Remove the observation before the observer is deallocated, with the context it was added with.",
       "Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)): there is no method to forget.",
     ],
     changes: [

@@ -17,7 +17,10 @@ extension Pattern {
       longer exists, or a NULL block. The library itself is hardly ever at fault. The finding above also applies.
       """,
     remedy: [
-      "Look at {function|the first frame of the app} and at what it passes to libdispatch: is the block nil, is the queue still alive?",
+      """
+      Look at {function|the first frame of the app} and at what it passes to libdispatch: is the block nil, is the \
+      queue still alive?
+      """,
       "Copy blocks that are called later, and check completion handlers for nil before they are called.",
       "Run with Zombie Objects and Address Sanitizer (scheme, Diagnostics).",
     ],

@@ -60,7 +60,7 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
     lookalikes: [
-      LookAlike("swift-trap-unspecified", because: "The trap is in libdispatch, not in a check of Swift's."),
+      LookAlike("swift-trap-unspecified", because: "The trap is in libdispatch, not in a Swift runtime check."),
       LookAlike(
         "swift-executor-isolation", because: "No frame of Swift concurrency is in the stack below.",
         when: .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"])))),

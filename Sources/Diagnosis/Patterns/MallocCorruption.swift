@@ -21,9 +21,17 @@ extension Pattern {
       next; that code is usually not at fault.
       """,
     remedy: [
-      "Run with Address Sanitizer (scheme, Diagnostics): it stops at the faulty write and reports where the block was freed.",
-      "Without Address Sanitizer use Guard Malloc, or MallocScribble=1 and MallocCheckHeapEach=1000 in the environment.",
-      "Look for C buffers, memcpy and unsafe Swift pointers whose size is computed by hand, and for objects used by two threads.",
+      """
+      Run with Address Sanitizer (scheme, Diagnostics): it stops at the faulty write and reports where the block was \
+      freed.
+      """,
+      """
+      Without Address Sanitizer use Guard Malloc, or MallocScribble=1 and MallocCheckHeapEach=1000 in the environment.
+      """,
+      """
+      Look for C buffers, memcpy and unsafe Swift pointers whose size is computed by hand, and for objects used by two \
+      threads.
+      """,
     ],
     changes: [
       Change("objective-c", before: "strcpy(name, title);", after: "snprintf(name, sizeof name, \"%s\", title);"),
@@ -36,7 +44,8 @@ extension Pattern {
           }
           """),
       Change(
-        "shell", after: "MallocScribble=1 MallocGuardEdges=1 MallocCheckHeapStart=1000 MallocCheckHeapEach=100 ./Cards"),
+        "shell",
+        after: "MallocScribble=1 MallocGuardEdges=1 MallocCheckHeapStart=1000 MallocCheckHeapEach=100 ./Cards"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack, although it shows only where the corruption was detected."),

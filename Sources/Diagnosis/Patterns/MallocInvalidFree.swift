@@ -19,7 +19,10 @@ extension Pattern {
       """,
     remedy: [
       "Run with Address Sanitizer (scheme, Diagnostics): it reports where the memory was freed for the first time.",
-      "In {function|the caller}, look for two owners of one pointer: a copied C structure, a bridged object, a C++ class without a copy constructor.",
+      """
+      In {function|the caller}, look for two owners of one pointer: a copied C structure, a bridged object, a C++ \
+      class without a copy constructor.
+      """,
       "A symbolic breakpoint on malloc_error_break stops at the second free.",
     ],
     changes: [
@@ -131,5 +134,5 @@ extension Pattern {
   private static let caller = Evidence.frame(
     FrameQuery(
       [], roles: [.app], position: .first(16), blamed: true,
-      statement: "{function} is the first function of the app below."))
+      statement: "{function} is the first function of the app in the stack below."))
 }

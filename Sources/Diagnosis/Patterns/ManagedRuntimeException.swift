@@ -22,9 +22,18 @@ extension Pattern {
       {reason|see the runtime's own output}.
       """,
     remedy: [
-      "Read the managed stack in the console of that moment (lines that begin with \"at \"), or in the runtime's crash reporter.",
-      "Find the exception by name: {exception|it is after \"Unhandled Exception\"}; catch it where it can be handled, or fix the code that raises it.",
-      "If it begins in an Objective-C callback, set Runtime.MarshalManagedException, so that it crosses the boundary in a defined way.",
+      """
+      Read the managed stack in the console of that moment (lines that begin with "at "), or in the runtime's crash \
+      reporter.
+      """,
+      """
+      Find the exception by name: {exception|its name follows "Unhandled Exception"}; catch it where it can be \
+      handled, or fix the code that raises it.
+      """,
+      """
+      If it begins in an Objective-C callback, set Runtime.MarshalManagedException, so that it crosses the boundary in \
+      a defined way.
+      """,
     ],
     changes: [
       Change(
@@ -32,7 +41,9 @@ extension Pattern {
       Change(
         "objective-c",
         after:
-          "@try { [plugin run]; } @catch (NSException *exception) { NSLog(@\"%@\", exception); }  // at the boundary only"
+          """
+          @try { [plugin run]; } @catch (NSException *exception) { NSLog(@"%@", exception); }  // at the boundary only
+          """
       ),
     ],
     gaps: [

@@ -36,7 +36,10 @@ extension Pattern {
         "objective-c",
         before: "NSData *data = [NSData dataWithContentsOfURL:url options:NSDataReadingMappedAlways error:&error];",
         after:
-          "NSData *data = [NSData dataWithContentsOfURL:url options:0 error:&error];   // a copy: it cannot be truncated"
+          """
+          NSData *data = [NSData dataWithContentsOfURL:url options:0 error:&error];   // a copy: it cannot be \
+          truncated
+          """
       ),
     ],
     gaps: [
@@ -45,7 +48,7 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike("memory-bad-access", because: "The signal is SIGBUS: the address is mapped."),
-      LookAlike("swift-trap-unspecified", because: "The access failed; no check of Swift's stopped the process."),
+      LookAlike("swift-trap-unspecified", because: "The access failed; no Swift runtime check stopped the process."),
       LookAlike("codesign-kill", because: "The system did not kill the process because of its code signature."),
       LookAlike("ib-font-cfrelease-null", because: "The innermost frame is not CFRelease."),
     ],

@@ -21,7 +21,10 @@ extension Pattern {
       """,
     remedy: [
       "Look at {location|the first frame of the app} for a division, and check the divisor for zero first.",
-      "Check values from outside (images, video, JSON, gestures) with isFinite before they reach a frame, center, bounds or transform.",
+      """
+      Check values from outside (images, video, JSON, gestures) with isFinite before they reach a frame, center, \
+      bounds or transform.
+      """,
     ],
     changes: [
       Change(

@@ -22,14 +22,18 @@ extension Pattern {
       """,
     remedy: [
       "Read the reason literally, and look at {function|the first frame of the app} in the exception's stack.",
-      "For table and collection views, the counts before and after an update must agree with the inserted and deleted rows.",
+      """
+      For table and collection views, the counts before and after an update must agree with the inserted and deleted \
+      rows.
+      """,
     ],
     changes: [
       Change(
         "objective-c",
-        after:
-          "[self.cards insertObject:card atIndex:0];  // the data first\n[self.tableView insertRowsAtIndexPaths:@[ path ] withRowAnimation:UITableViewRowAnimationNone];"
-      ),
+        after: """
+          [self.cards insertObject:card atIndex:0];  // the data first
+          [self.tableView insertRowsAtIndexPaths:@[ path ] withRowAnimation:UITableViewRowAnimationNone];
+          """),
       Change(
         "swift", after: "cards.insert(card, at: 0)  // the data first\ntableView.insertRows(at: [path], with: .none)"),
     ],

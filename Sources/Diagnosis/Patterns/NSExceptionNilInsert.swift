@@ -12,9 +12,9 @@ extension Pattern {
     ],
     headline: "nil inserted into a collection in {function|the app}",
     cause: """
-      Foundation arrays and dictionaries cannot contain nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: or \
-      addObject: received nil, usually the result of a call that failed, such as a file, image or string that was not \
-      found.
+      Foundation arrays and dictionaries cannot contain nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: \
+      or addObject: received nil, usually the result of a call that failed, such as a file, image or string that was \
+      not found.
       """,
     remedy: [
       "In {function|the caller}, find which object is nil, and leave it out or use NSNull.null.",

@@ -15,8 +15,14 @@ extension Pattern {
       (a table that reloads, another thread), or an index of one list was used in another.
       """,
     remedy: [
-      "In {function|the caller}, compare the index with the count just before use, and find out why the list is shorter.",
-      "In a table or collection view, take the data source's count and its rows from the same array, changed on the main thread.",
+      """
+      In {function|the caller}, compare the index with the count just before use, and find out why the list is \
+      shorter.
+      """,
+      """
+      In a table or collection view, take the data source's count and its rows from the same array, changed on the \
+      main thread.
+      """,
     ],
     changes: [
       Change(
@@ -28,7 +34,7 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack of the exception: it would name the caller.")
     ],
     lookalikes: [
-      LookAlike("swift-index-out-of-range", because: "It is a Foundation exception, not a check of Swift's."),
+      LookAlike("swift-index-out-of-range", because: "It is a Foundation exception, not a Swift runtime check."),
       LookAlike("nsexception-nil-insert", because: "An index was wrong, not an object."),
     ],
     references: [

@@ -44,7 +44,10 @@ extension Pattern {
       Reason: {reason|not recorded}.
       """,
     remedy: [
-      "Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app: {function|it is not named here}.",
+      """
+      Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app: {function|it is not \
+      named here}.
+      """,
       "The reason is in the console output of that moment (\"*** Terminating app due to uncaught exception …\").",
       "In the debugger, set an Exception Breakpoint: it stops where the exception is raised.",
     ],
@@ -61,7 +64,7 @@ extension Pattern {
       LookAlike("managed-runtime-exception", because: "No frame of another language's runtime is below the abort."),
       LookAlike(
         "swift-trap-unspecified",
-        because: "The process ended because of an exception, not because of a check of Swift's."),
+        because: "The process ended because of an exception, not because of a Swift runtime check."),
     ],
     references: [.languageExceptions],
     supersedes: ["swift-trap-unspecified"],
