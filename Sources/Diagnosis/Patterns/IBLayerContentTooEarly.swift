@@ -1,24 +1,24 @@
 import CrashReports
 
 extension Pattern {
-  /// Images and layer contents that are set while the view is made, and are gone when Interface Builder draws it.
+  /// Images and layer contents that are set in the initializer, before Interface Builder sets attributes and draws.
   static let ibLayerContentTooEarly: Pattern = Pattern(
     "ib-layer-content-too-early",
-    title: "Images or layer contents are set in the initialiser, too early for Interface Builder",
+    title: "Images or layer contents are set in the initializer, too early for Interface Builder",
     family: .designables, severity: .warning,
-    symptom: "An image or layer content is missing from the preview in the storyboard; in the app it is there.",
+    symptom: "An image or layer content is missing from the storyboard preview, but shows in the running app.",
     grades: [
       Grade(.likely, cause: .possible, contentInInitializer(ofDesignable: true)),
       Grade(.possible, cause: .possible, contentInInitializer(ofDesignable: false)),
     ],
-    headline: "{class|The view} sets {content|content} while it is made, which has no effect in Interface Builder",
+    headline: "{class|The view} sets {content|content} in its initializer, which has no effect in Interface Builder",
     cause: """
-      Interface Builder makes the view with init(frame:), then sets its attributes, then draws. What is put into the \
-      layer or a button during the initialiser is replaced or drawn over by what follows.
+      Interface Builder creates the view with init(frame:), then sets its attributes, then draws it. The later steps \
+      replace or draw over anything that the initializer puts into the layer or a button.
       """,
     remedy: [
-      "Set {content|the content} in a method that layoutSubviews and prepareForInterfaceBuilder call.",
-      "Find the image with the class's bundle: the main bundle is Xcode's while Interface Builder draws.",
+      "Set {content|the content} in a method that both layoutSubviews and prepareForInterfaceBuilder call.",
+      "Look the image up in the bundle of the class: in Interface Builder the main bundle is Xcode's.",
     ],
     changes: [
       Change(
@@ -41,19 +41,19 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .has(.designableClass),
-        "The class's declaration: only a designable is drawn by Interface Builder.")
+        "The class's declaration: Interface Builder draws only designable classes.")
     ],
     lookalikes: [
       LookAlike(
         "ib-overlays-mainbundle-resource",
-        because: "The code shows when the image is set; where it is looked up is another question.")
+        because: "The code shows when the image is set; where it is looked up is a separate question.")
     ],
-    knownGaps: ["Content set through a helper in another file is not seen."],
+    knownGaps: ["Content set through a helper in another file is not detected."],
     references: [.designableViews, .prepareForInterfaceBuilder],
     generality: 2,
     examples: [
       .matches(
-        "a button's image, set in the initialiser", atLeast: .likely,
+        "a button's image, set in the initializer", atLeast: .likely,
         """
         IB_DESIGNABLE
         @interface RoundButton : UIButton
@@ -68,7 +68,7 @@ extension Pattern {
         @end
         """),
       .matches(
-        "layer contents, set in a method of the initialiser", atLeast: .likely,
+        "layer contents, set in a method that the initializers call", atLeast: .likely,
         """
         @IBDesignable class BadgeView: UIView {
           required init?(coder: NSCoder) { super.init(coder: coder); setUp() }
@@ -79,7 +79,7 @@ extension Pattern {
         }
         """),
       .doesNotMatch(
-        "the content is set again when the view lays out",
+        "the content is set again in layoutSubviews",
         """
         @IBDesignable class BadgeView: UIView {
           override init(frame: CGRect) { super.init(frame: frame); apply() }
@@ -91,7 +91,7 @@ extension Pattern {
 
   private static func contentInInitializer(ofDesignable designable: Bool) -> Evidence {
     .sourceClass(
-      "an initialiser that sets an image or layer contents", designable: designable, explanations: [contentSays]
+      "an initializer that sets an image or layer contents", designable: designable, explanations: [contentStatement]
     ) { type, context in
       // A paste without the class's declaration cannot show whether it is a designable.
       if !designable, type.name != nil { return nil }
@@ -101,12 +101,12 @@ extension Pattern {
         let captures = ["content": content]
         return context.sourceProof(
           type, method, captures: captures,
-          [context.sourceWitness(line: line, statement: contentSays, captures: captures)])
+          [context.sourceWitness(line: line, statement: contentStatement, captures: captures)])
       }
       return nil
     }
   }
-  private static let contentSays = "{content} is set while the view is made."
+  private static let contentStatement = "The initializer sets {content}."
 
   private static func contentAssignment(in body: [SourceExcerpt.Token]) -> (line: Int, content: String)? {
     for (index, token) in body.enumerated() where token.kind == .word {
@@ -114,8 +114,9 @@ extension Pattern {
         body.indices.contains(index + offset) ? body[index + offset].text : ""
       }
       if ["setImage", "setBackgroundImage"].contains(token.text), text(1) == ":" || text(1) == "(" {
-        let own = text(-1) == "self" || (text(-1) == "." && text(-2) == "self") || (text(1) == "(" && text(-1) != ".")
-        if own { return (token.line, "the image") }
+        let isOnSelf =
+          text(-1) == "self" || (text(-1) == "." && text(-2) == "self") || (text(1) == "(" && text(-1) != ".")
+        if isOnSelf { return (token.line, "the image") }
       }
       if token.text == "contents", text(-1) == ".", text(-2) == "layer", text(1) == "=", text(2) != "=" {
         return (token.line, "the layer's contents")

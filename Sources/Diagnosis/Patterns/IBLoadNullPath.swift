@@ -1,8 +1,8 @@
 extension Pattern {
-  /// There is no product that the agent could load.
+  /// Interface Builder has no built product that the agent could load the designables from.
   static let ibLoadNullPath: Pattern = Pattern(
     "ib-load-null-path",
-    title: "Interface Builder has no built product to load the designables from",
+    title: "Failed to load designables: Interface Builder has no built product",
     family: .designables,
     symptom: """
       Xcode shows an empty frame where an @IBDesignable view should be, and the error "Failed to load designables from \
@@ -11,16 +11,16 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .text([wording], statement: statement))
     ],
-    headline: "Interface Builder has nothing to load for {object|the view}: the path of the product is empty",
+    headline: "Failed to load designables: Interface Builder has no built product for {object|the view} (path is null)",
     cause: """
-      The agent loads the designables from the dynamic framework or app that has their class. Here there is none: the \
-      class comes from a static library (pods without use_frameworks!), or the target was not built for the simulator, \
-      or its deployment target is before iOS 8.
+      The agent loads the designables from the dynamic framework or app that contains their class. No such product \
+      exists: the class comes from a static library (pods without use_frameworks!), or the target was not built for \
+      the simulator, or its deployment target is earlier than iOS 8.
       """,
     remedy: [
       "Make the library with the class a dynamic framework: use_frameworks! in the Podfile, platform iOS 8 or later.",
-      "Build for a simulator without errors first; then Editor > Refresh All Views.",
-      "In the Identity inspector, set Module to the framework that has {object|the class}.",
+      "Build for a simulator without errors first; then choose Editor > Refresh All Views.",
+      "In the Identity inspector, set Module to the framework that contains {object|the class}.",
     ],
     changes: [
       Change(
@@ -41,11 +41,11 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .not(.text([wording])),
-        "How the class is linked (Podfile, or the target's product type): it would make the cause certain.")
+        "How the class is linked (Podfile, or the target's product type): this would make the cause certain.")
     ],
     lookalikes: [
-      LookAlike("ib-dlopen-not-dynamic", because: "There a file was found and refused; here there is not even a path."),
-      LookAlike("ib-dlopen-library-missing", because: "No dlopen was tried."),
+      LookAlike("ib-dlopen-not-dynamic", because: "There, a file was found and rejected; here, there is no path."),
+      LookAlike("ib-dlopen-library-missing", because: "No dlopen was attempted."),
     ],
     references: [
       .appleDesignableViews, Reference("HCSStarRatingView #70"), Reference("SZTextView PR 54"),
@@ -58,24 +58,24 @@ extension Pattern {
         →file:///Users/dev/My%20Projects/MyApp/Base.lproj/Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): Failed to load designables from path (null)
         """),
       .matches(
-        "as somebody retyped it",
+        "the message, retyped by hand",
         """
         →Failed to render and update auto layout status for CardView : Failed to load designables from path (null)
         """),
       .doesNotMatch(
-        "the product is there, a library of it is not",
+        "the product exists, but one of its libraries is missing",
         """
         Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): dlopen(CardKit.framework, 1): Library not loaded: @rpath/ShadowKit.framework/ShadowKit
           Referenced from: CardKit.framework
           Reason: image not found
         """),
       .doesNotMatch(
-        "a symptom without a reason",
+        "a symptom without its reason",
         """
         Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): The agent crashed
         """),
     ])
 
   private static let wording: TextTemplate = "Failed to load designables from path"
-  private static let statement = "Interface Builder found no built product that it could load."
+  private static let statement = "Interface Builder found no built product to load."
 }

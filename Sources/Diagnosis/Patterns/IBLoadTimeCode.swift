@@ -1,14 +1,14 @@
 import CrashReports
 
 extension Pattern {
-  /// Code that runs when the image is loaded fails in the agent, where there is no app.
+  /// Code that runs when the image is loaded, and fails in the agent because there is no app.
   static let ibLoadTimeCode: Pattern = Pattern(
     "ib-load-time-code",
-    title: "Code that runs when the app is loaded failed in Interface Builder's agent",
+    title: "Load-time code (+load, static initializers) failed in Interface Builder's agent",
     family: .designables,
     symptom: """
-      No @IBDesignable view of the project is drawn, in any document, and Xcode says that the agent crashed. The app \
-      itself runs.
+      No @IBDesignable view of the project is drawn, in any document, and Xcode reports that the agent crashed. The \
+      app itself runs.
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([.agent, .statesFailure, ownLoad, loading])),
@@ -17,14 +17,21 @@ extension Pattern {
     ],
     headline: "{function|Code that runs at load time} failed while Interface Builder loaded the app into its agent",
     cause: """
-      Interface Builder loads the app as a library. main() is not called, but +load, constructors and C++ statics of the \
-      app and of every library in it are. There the main bundle is a folder of Xcode with no identifier, and there is no \
-      application; {function|such code} takes them for granted. It fails before any view is made.
+      Interface Builder loads the app as a library. main() is not called, but +load methods, constructors and C++ \
+      static initializers of the app and of every library in it are. In the agent the main bundle is a folder of Xcode \
+      without an identifier, and there is no application; {function|such code} relies on both. It fails before any \
+      view is created.
       """,
     remedy: [
-      "Take the work out of +load, constructors and static initialisers, and do it when it is first needed or in application:didFinishLaunching….",
-      "Where it must stay, return at once if the main bundle is no app: no bundle identifier, or a path in Xcode/Overlays.",
-      "If it is a library's, update it: many return early in the agent since this became known.",
+      """
+      Move the work out of +load, constructors and static initializers, and do it when it is first needed or in \
+      application:didFinishLaunching….
+      """,
+      """
+      If it must stay there, return at once if the main bundle is not an app: no bundle identifier, or a path in \
+      Xcode/Overlays.
+      """,
+      "If the code is in a library, update the library: many now return early in the agent.",
     ],
     changes: [
       Change(
@@ -40,7 +47,7 @@ extension Pattern {
       Change(
         "swift",
         after: """
-          // Swift has no load time of its own: a lazy value is made when it is first used.
+          // Swift runs no code at load time: a lazy value is initialized when it is first used.
           static let center: PushCenter? = Bundle.main.bundleIdentifier == nil ? nil : PushCenter()
           """),
     ],
@@ -52,26 +59,30 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-app-context-missing", because: "No view was being made or drawn: the image was still being loaded.",
+        "ib-app-context-missing", because: "No view was being created or drawn: the image was still being loaded.",
         when: loading),
       LookAlike(
-        "nsexception-internal-inconsistency", because: "The exception says that the main bundle is no app.",
+        "nsexception-internal-inconsistency", because: "The exception states that the main bundle is not an app.",
         when: noBundle),
       LookAlike("ib-font-cfrelease-null", because: "No font is loaded, and nothing was released."),
     ],
     knownGaps: [
-      "A method of a category that was not linked (-ObjC) fails in the agent as an unrecognised selector, not as this."
+      """
+      A category that was not linked (-ObjC) fails in the agent with an unrecognized selector; this pattern does not \
+      match.
+      """
     ],
     references: [
       .appleDesignableViews,
       Reference(
-        "load() (Apple, NSObject)", url: "https://developer.apple.com/documentation/objectivec/nsobject-c.class/load()"),
+        "load() (Apple, NSObject)",
+        url: "https://developer.apple.com/documentation/objectivec/nsobject-c.class/load()"),
       Reference("OneSignal-iOS-SDK #416"),
     ],
     supersedes: Designables.generalFailures + ["initializer-abort", "unrecognized-selector"],
     examples: [
       .matches(
-        "a library asks for notifications in +load",
+        "a library requests the notification center in +load",
         """
         →Process:               IBDesignablesAgent-iOS [4711]
         →Exception Type:        EXC_CRASH (SIGABRT)
@@ -88,7 +99,7 @@ extension Pattern {
         5   dyld_sim                        0x0000000112d0ef6f dyld::notifySingle(dyld_image_states, ImageLoader const*, ImageLoader::InitializerTimingList*) + 411
         """),
       .matches(
-        "only the exception's words", atLeast: .likely,
+        "only the exception's message", atLeast: .likely,
         """
         →Process:               IBDesignablesAgentCocoaTouch [4711]
         →Exception Type:        EXC_CRASH (SIGABRT)
@@ -98,7 +109,7 @@ extension Pattern {
         _LSContextInit() failed with error -10813
         """),
       .doesNotMatch(
-        "a stop of the debugger in an initialiser",
+        "the debugger stopped in an initializer",
         """
         * thread #1, queue = 'com.apple.main-thread', stop reason = breakpoint 2.1
           * frame #0: 0x0000000100d1554b MyTool`register_plugins() + 11 at plugins.cc:436
@@ -126,31 +137,31 @@ extension Pattern {
       ["+[* load]"], roles: [.app, .unknown], blamed: true,
       statement: "{function} runs when the image is loaded ({location}).")
   )
-  /// The innermost frame of the app, if it stands further in than what runs initialisers.
+  /// The innermost frame of the app, if it is further in than the frame that runs initializers.
   private static let ownCode = Evidence.custom(
     CustomEvidence(
-      "a frame of the app further in than the one that runs initialisers",
-      reason: "The positions of two frames are compared.", explanations: [ownCodeSays]
+      "a frame of the app further in than the one that runs initializers",
+      reason: "The positions of two frames are compared.", explanations: [ownCodeStatement]
     ) { context in
-      guard let runner = context.initializerFrame(), let own = context.firstAppFrame(), own < runner
+      guard let runner = context.initializerFrame(), let appFrame = context.firstAppFrame(), appFrame < runner
       else { return nil }
-      let frame = context.crashStack[own]
+      let frame = context.crashStack[appFrame]
       let captures = frame.symbol.map { ["code": $0.readable] } ?? [:]
       return EvidenceMatch(
-        witnesses: [context.witness(frame: frame, at: own, statement: ownCodeSays, captures: captures)],
-        blame: AnalysisContext.blame(frame), blamedFrame: own)
+        witnesses: [context.witness(frame: frame, at: appFrame, statement: ownCodeStatement, captures: captures)],
+        blame: AnalysisContext.blame(frame), blamedFrame: appFrame)
     })
-  private static let ownCodeSays = "{code|It} runs when the image is loaded."
+  private static let ownCodeStatement = "{code|This function} runs when the image is loaded."
   private static let noBundle = Evidence.text(
     [
       "not satisfying: bundleProxy != nil", "not satisfying: bundleIdentifier != nil",
       "_LSContextInit() failed with error -10813",
-    ], statement: "The main bundle is no app, as in the agent of Interface Builder.")
+    ], statement: "The main bundle is not an app, as in Interface Builder's agent.")
   private static let drawing = Evidence.frame(
     FrameQuery(
       [
         "*initWithFrame:]", "*.init(frame:)", "*drawRect:]", "*draw(_:)", "*layoutSubviews*",
         "*prepareForInterfaceBuilder*",
       ],
-      roles: [.app, .unknown], statement: "Interface Builder was making or drawing the view: it is in {function}."))
+      roles: [.app, .unknown], statement: "Interface Builder was creating or drawing the view, in {function}."))
 }

@@ -1,41 +1,42 @@
 import CrashReports
 
 extension Pattern {
-  /// A nib looked up through the main bundle, which in Interface Builder's agent is Xcode's Overlays folder.
+  /// A nib looked up in the main bundle, which in Interface Builder's agent is Xcode's Overlays folder.
   ///
-  /// `bundle: nil` means the main bundle; `main` of the app never ran, so the main bundle is that of the agent.
+  /// `bundle: nil` means the main bundle; the app's `main` never ran, so the main bundle is the agent's.
   static let ibOverlaysMainBundleNib: Pattern = Pattern(
     "ib-overlays-mainbundle-nib",
-    title: "A nib was looked up in Xcode's Overlays folder, because the main bundle is not the app",
+    title: "Nib not found: Interface Builder searched Xcode's Overlays folder, not the app",
     family: .designables,
     symptom: """
-      An @IBDesignable view that loads its own nib stays blank in the storyboard, and Xcode's log says "Could not load \
-      NIB in bundle" with a path inside Xcode. The app itself runs and shows the view.
+      An @IBDesignable view that loads its own nib stays blank in the storyboard, and Xcode's log contains "Could not \
+      load NIB in bundle" with a path inside Xcode. The running app shows the view.
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([overlays, .not(storyboardView), .also(threw), .also(loadingFrame)]))
     ],
-    headline: "Nib {nib|of the view} was looked up in Xcode's Overlays folder instead of the app",
+    headline: "Nib {nib|of the view} not found: Interface Builder searched Xcode's Overlays folder, not the app",
     cause: """
       Interface Builder loads the app as a library into its agent, and the main bundle of that process is a folder of \
-      Xcode. The code asks for nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil in its place) \
-      and so in a folder that has no nibs of the app.
+      Xcode. The code looks up nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil as the \
+      bundle), which contains no nibs of the app.
       """,
     remedy: [
-      "Load {nib|the nib} with the bundle of its class: bundleForClass: or Bundle(for:), not nil and not mainBundle.",
-      "Do so in both initialisers: the storyboard calls init(coder:), Interface Builder init(frame:).",
+      "Load {nib|the nib} from the bundle of its class: bundleForClass: or Bundle(for:), not nil and not mainBundle.",
+      "Do so in both initializers: the storyboard calls init(coder:), Interface Builder calls init(frame:).",
       """
-      In a base class name the class that owns the nib: type(of: self) of a subclass from another module changes bundle \
-      and name. In a Swift package use Bundle.module.
+      In a base class, name the class that owns the nib: for a subclass from another module, type(of: self) gives \
+      another bundle and name. In a Swift package use Bundle.module.
       """,
-      "Do not swizzle mainBundle: Core Foundation's own look-ups do not go through it.",
+      "Do not swizzle mainBundle: Core Foundation's own lookups do not use it.",
     ],
     changes: [
       Change(
         "objective-c",
         before: #"[[NSBundle mainBundle] loadNibNamed:@"{nib|CardView}" owner:self options:nil];"#,
         after: """
-          UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:[NSBundle bundleForClass:[{object|CardView} class]]];
+          NSBundle *bundle = [NSBundle bundleForClass:[{object|CardView} class]];
+          UINib *nib = [UINib nibWithNibName:@"{nib|CardView}" bundle:bundle];
           [nib instantiateWithOwner:self options:nil];
           """),
       Change(
@@ -47,7 +48,7 @@ extension Pattern {
       Gap(
         unless: .hasStack,
         """
-        The agent's crash report or stack: it would name the function that asks for the nib \
+        The agent's crash report or stack: it would name the function that loads the nib \
         (~/Library/Logs/DiagnosticReports, IBDesignablesAgent…).
         """)
     ],
@@ -55,9 +56,9 @@ extension Pattern {
       LookAlike(
         "nib-missing-in-bundle",
         because:
-          "The bundle in the message is Xcode's Overlays folder and not the app, a framework or a resource bundle."),
+          "The bundle in the message is Xcode's Overlays folder, not the app, a framework or a resource bundle."),
       LookAlike(
-        "nib-self-class-recursion", because: "The nib was not found, so its initialiser cannot have run again.",
+        "nib-self-class-recursion", because: "The nib was not found, so its initializer cannot have run again.",
         when: .not(.anyRepetition)),
     ],
     references: [
@@ -73,13 +74,13 @@ extension Pattern {
     ],
     examples: [
       .matches(
-        "the line of the build log, and its shadow",
+        "the error in the build log, and the second error that it causes",
         """
         →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)' with name 'CardView'
         →/Users/user/Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent threw an exception.
         """),
       .matches(
-        "two messages glued together, another platform, and no \"(loaded)\"",
+        "two messages on one line, another platform, and no \"(loaded)\"",
         """
         →file://Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/AppleTVSimulator.platform/Developer/Library/Xcode/Overlays> ' with name 'CardView'file://Card/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent threw an exception.
         """),
@@ -90,24 +91,24 @@ extension Pattern {
         """),
     ])
 
-  private static let overlaysWords: [TextTemplate] = [
+  private static let overlaysTemplates: [TextTemplate] = [
     "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Overlays>{}with name '{nib}'"
   ]
-  private static let agentsWords: [TextTemplate] = [
+  private static let agentsTemplates: [TextTemplate] = [
     "Could not load NIB in bundle: 'NSBundle <{}/Library/Xcode/Agents>{}with name '{nib}'"
   ]
   private static let overlays = Evidence.any([
-    .text(overlaysWords, statement: "The nib {nib} was looked for in Xcode's Overlays folder."),
-    .text(agentsWords, statement: "The nib {nib} was looked for in the folder of Xcode's agents."),
+    .text(overlaysTemplates, statement: "The nib {nib} was looked up in Xcode's Overlays folder."),
+    .text(agentsTemplates, statement: "The nib {nib} was looked up in the folder of Xcode's agents."),
   ])
 
   /// A nib that a storyboard compiles for a view controller's view: named `objectID-view-objectID`.
   private static let storyboardView = Evidence.text(
-    TextQuery(overlaysWords + agentsWords, requires: ["nib": ["*-view-*"]]))
+    TextQuery(overlaysTemplates + agentsTemplates, requires: ["nib": ["*-view-*"]]))
 
   private static let threw = Evidence.text(
     ["The agent threw an exception"], from: [.preview],
-    statement: "Xcode's second line tells the same failure without its reason.")
+    statement: "Xcode's second line reports the same failure without its reason.")
 
   private static let loadingFrame = Evidence.frame(
     FrameQuery(

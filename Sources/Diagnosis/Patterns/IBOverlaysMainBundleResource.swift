@@ -1,14 +1,14 @@
 import CrashReports
 
 extension Pattern {
-  /// Anything but a nib that is looked up in the main bundle, which in the agent is a folder of Xcode.
+  /// A resource other than a nib that is looked up in the main bundle, which in the agent is a folder of Xcode.
   static let ibOverlaysMainBundleResource: Pattern = Pattern(
     "ib-overlays-mainbundle-resource",
-    title: "In Interface Builder's agent a resource was looked up in Xcode's folder instead of the app",
+    title: "A resource is looked up in the main bundle, which in Interface Builder's agent is Xcode's folder",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame, or a view without its images, colours or texts, where an @IBDesignable view should \
-      be. The app itself runs and shows them.
+      Xcode shows an empty frame, or a view without its images, colors or texts, where an @IBDesignable view should \
+      be. The running app shows them.
       """,
     grades: [
       Grade(.certain, cause: .certain, overlaysAsked),
@@ -17,19 +17,22 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([nilUnwrapped, lookup, .agent])),
       Grade(.possible, cause: .possible, .all([nilUnwrapped, inLibrary, .agent])),
       Grade(.possible, cause: .possible, overlaysPrinted),
-      Grade(.possible, cause: .possible, said),
+      Grade(.possible, cause: .possible, reportedInProse),
     ],
     headline:
-      "In Interface Builder {resource|a resource} is looked for in the main bundle, which there is Xcode's Overlays folder",
+      "{resource|A resource} is looked up in the main bundle, which in Interface Builder is Xcode's Overlays folder",
     cause: """
       Interface Builder loads the app as a library into its agent. The main bundle is then the agent's, a folder named \
-      Overlays inside Xcode, and not the app: what is looked up through the main bundle, or with nil for the bundle, is \
-      not found there. Libraries that do so have the same fault.
+      Overlays inside Xcode, and not the app. Anything looked up in the main bundle, or with nil as the bundle, is not \
+      found there. Libraries that use the main bundle fail in the same way.
       """,
     remedy: [
-      "Look resources up in the bundle of a class, bundleForClass: or Bundle(for:), never in mainBundle or with bundle nil.",
-      "In a Swift package use Bundle.module; for a library that asks the main bundle, update it or skip it while editing.",
-      "Do not replace +mainBundle by swizzling: the functions of Core Foundation would still answer with Xcode's folder.",
+      """
+      Look resources up in the bundle of a class, bundleForClass: or Bundle(for:), never in mainBundle or with a nil \
+      bundle.
+      """,
+      "In a Swift package use Bundle.module; if a library uses the main bundle, update it, or skip it at design time.",
+      "Do not swizzle +mainBundle: Core Foundation functions would still return Xcode's folder.",
     ],
     changes: [
       Change(
@@ -49,17 +52,17 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([overlaysAsked, nilURL, notInMainBundle, nilUnwrapped]),
-        "A failure: that the main bundle is Xcode's is normal in the agent, and harms only code that asks it."),
-      Gap(unless: .hasStack, "The stack: it names the function that looked the resource up."),
+        "A failure: the agent's main bundle is normally Xcode's, and only code that uses it is affected."),
+      Gap(unless: .hasStack, "The stack: it would name the function that looked the resource up."),
     ],
     lookalikes: [
-      LookAlike("ib-overlays-mainbundle-nib", because: "What was looked up is no nib."),
+      LookAlike("ib-overlays-mainbundle-nib", because: "What was looked up is not a nib."),
       LookAlike(
-        "swift-nil-unwrap", because: "The nil comes from looking up a resource, and only in the agent.",
+        "swift-nil-unwrap", because: "The nil comes from a resource lookup, and only in the agent.",
         when: .all([nilUnwrapped, lookup])),
     ],
     knownGaps: [
-      "A nil whose origin no frame shows, because the lookup has returned, is not told from any other nil.",
+      "If the lookup has already returned, no frame shows where the nil came from, and it looks like any other nil.",
       "A lookup that fails without a message leaves the preview blank: see ib-preview-blank-no-error.",
     ],
     references: [
@@ -68,17 +71,17 @@ extension Pattern {
     supersedes: Designables.generalFailures + ["swift-nil-unwrap", "nsexception-nil-insert", "ib-load-time-code"],
     examples: [
       .matches(
-        "a storyboard is asked of Xcode's folder",
+        "a storyboard is looked up in Xcode's folder",
         """
         →Main.storyboard: error: IB Designables: Failed to render and update auto layout status for CardViewController (BYZ-38-t0r): The agent raised a "NSInvalidArgumentException" exception: Could not find a storyboard named 'Card' in bundle NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)
         """),
       .matches(
-        "the bundle of a library's resources was not found", atLeast: .likely,
+        "the resource bundle of a library was not found", atLeast: .likely,
         """
         →Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent raised a "NSInvalidArgumentException" exception: -[NSBundle initWithURL:]: nil URL argument
         """),
       .matches(
-        "a debugger's print of the main bundle, and no failure", atLeast: .possible,
+        "the debugger prints the main bundle; there is no failure", atLeast: .possible,
         """
         (lldb) po [NSBundle mainBundle]
         →NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)
@@ -89,7 +92,7 @@ extension Pattern {
         2024-05-04 10:11:12.131 MyApp[4711:2342] *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[NSBundle initWithURL:]: nil URL argument'
         """),
       .doesNotMatch(
-        "a nib in Xcode's folder has a pattern of its own",
+        "a nib in Xcode's folder belongs to another pattern",
         """
         Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent raised a "NSInternalInconsistencyException" exception: Could not load NIB in bundle: 'NSBundle </Applications/Xcode.app/Contents/Developer/Platforms/iPhoneSimulator.platform/Developer/Library/Xcode/Overlays> (loaded)' with name 'CardView'
         """),
@@ -103,44 +106,46 @@ extension Pattern {
       "in bundle{}'NSBundle <{}/Library/Xcode/Overlays",
     ],
     without: ["Could not load NIB", "dlopen("],
-    statement: "The bundle that was asked is Xcode's Overlays folder, the main bundle of the agent.")
+    statement: "The bundle that was searched is Xcode's Overlays folder, the main bundle of the agent.")
   private static let nilURL = Evidence.text(
     [
       "-[NSBundle initWithURL:]: nil URL argument", "nil URL argument", "nil string parameter", "data parameter is nil",
       "initWithContentsOfFile:{}: nil", "initFileURLWithPath:{}: nil",
-    ], statement: "A path or URL that comes from a bundle was nil.")
+    ], statement: "A path or URL from a bundle was nil.")
   private static let notInMainBundle = Evidence.text(
     ["named '{resource}' found in asset catalog for main bundle", "named '{resource}' in main bundle"],
-    statement: "{resource} was looked for in the main bundle and is not there.")
+    statement: "{resource} was looked up in the main bundle and not found there.")
   private static let nilUnwrapped = Evidence.text(
-    ["unexpectedly found nil while"], statement: "A value that was taken for granted was nil.")
+    ["unexpectedly found nil while"], statement: "A force-unwrapped value was nil.")
   private static let lookup = Evidence.frame(
     FrameQuery(
       ["*bundle*", "*image(named*", "*color(named*", "*resource*", "*asset*", "*localized*", "*(named:*"],
       roles: [.app, .unknown], position: .first(5), ignoresCase: true, blamed: true,
       statement: "{function} looks up a resource ({location})."))
-  /// The nil is taken for granted in a library that the view calls, among the innermost frames.
+  /// The force unwrap is in a library that the view calls, among the innermost frames.
   private static let inLibrary = Evidence.custom(
     CustomEvidence(
-      "the innermost frame of the app's code is in a library of the view",
-      reason: "The images of two frames are compared.", explanations: [inLibrarySays]
+      "the innermost frame of the app's code is in a library that the view calls",
+      reason: "The images of two frames are compared.", explanations: [inLibraryStatement]
     ) { context in
       let stack = context.crashStack
-      guard let own = context.firstAppFrame(), own < 4, let image = stack[own].image,
-        let caller = stack[own...].first(where: { $0.role == .app && $0.image != image })
+      guard let appFrame = context.firstAppFrame(), appFrame < 4, let image = stack[appFrame].image,
+        let caller = stack[appFrame...].first(where: { $0.role == .app && $0.image != image })
       else { return nil }
-      let blame = AnalysisContext.blame(stack[own])
+      let blame = AnalysisContext.blame(stack[appFrame])
       var captures = ["image": blame.image ?? image]
       captures["caller"] = caller.symbol?.readable
       return EvidenceMatch(
-        witnesses: [context.witness(frame: stack[own], at: own, statement: inLibrarySays, captures: captures)],
-        blame: blame, blamedFrame: own)
+        witnesses: [
+          context.witness(frame: stack[appFrame], at: appFrame, statement: inLibraryStatement, captures: captures)
+        ],
+        blame: blame, blamedFrame: appFrame)
     })
-  private static let inLibrarySays = "It is in {image}, which {caller|the view} calls."
-  private static let said = Evidence.text(
+  private static let inLibraryStatement = "The frame is in {image}, which {caller|the view} calls."
+  private static let reportedInProse = Evidence.text(
     ["designables{}crash{}named color", "designables{}crash{}asset catalog", "designables{}crash{}unless{}bundle"],
     without: ["IB Designables:"],
-    statement: "Somebody says that the agent crashes over a resource; no line of a log is there to prove it.")
+    statement: "The text states that the agent crashes because of a resource; no log line proves it.")
   private static let overlaysPrinted = Evidence.text(
     ["NSBundle <{}/Developer/Library/Xcode/Overlays>", "NSBundle <{}Simulator.platform{}/Xcode/Overlays"],
     without: ["Could not load NIB", "dlopen("],

@@ -1,23 +1,24 @@
 import CrashReports
 
 extension Pattern {
-  /// A method that was meant to be `prepareForInterfaceBuilder` and has another name.
+  /// A method that was meant to be `prepareForInterfaceBuilder` but has a different name.
   static let ibPrepareNotCalled: Pattern = Pattern(
     "ib-prepare-not-called",
-    title: "prepareForInterfaceBuilder is misspelt, so Interface Builder never calls it",
+    title: "prepareForInterfaceBuilder is misspelled, so Interface Builder never calls it",
     family: .designables, severity: .warning,
     symptom:
-      "An @IBDesignable view is drawn without its sample content. There is no error, and the app itself is right.",
-    grades: [Grade(.certain, cause: .certain, misspelt)],
-    headline: "{class|The view} has {method|a method} instead of prepareForInterfaceBuilder, which is never called",
+      "An @IBDesignable view is drawn without its sample content. There is no error, and the running app is correct.",
+    grades: [Grade(.certain, cause: .certain, misspelled)],
+    headline:
+      "prepareForInterfaceBuilder is misspelled in {class|the view}: Interface Builder never calls {method|the method}",
     cause: """
-      Interface Builder calls prepareForInterfaceBuilder by its name. {method|The method} is another name, so nothing \
-      calls it; neither compiler nor runtime can notice, because an extra method is legal.
+      Interface Builder calls prepareForInterfaceBuilder by name. {method|The method} is a different name, so nothing \
+      calls it. Neither the compiler nor the runtime reports this, because an extra method is legal.
       """,
     remedy: [
       "Rename {method|the method} to prepareForInterfaceBuilder.",
-      "In Swift write `override`: the compiler then refuses a name that the superclass does not have.",
-      "Call super first, then the same drawing code that the property setters and layoutSubviews call.",
+      "In Swift write `override`: the compiler then rejects a name that the superclass does not have.",
+      "Call super first, then the drawing code that the property setters and layoutSubviews call.",
     ],
     changes: [
       Change(
@@ -40,9 +41,9 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-awakefromnib-not-called",
-        because: "The class does have a method for design time; only its name is wrong.")
+        because: "The class does have a design-time method; only its name is wrong.")
     ],
-    knownGaps: ["Only pasted source can show it: no log says that a method was not called."],
+    knownGaps: ["Only pasted source can show this: no log reports that a method was not called."],
     references: [.prepareForInterfaceBuilder, .designableViews],
     supersedes: ["ib-awakefromnib-not-called", "ib-stale-render"],
     examples: [
@@ -73,7 +74,7 @@ extension Pattern {
         }
         """),
       .doesNotMatch(
-        "the right name, and a helper with another",
+        "the right name, and a helper with a similar one",
         """
         @IBDesignable
         final class CardView: UIView {
@@ -86,20 +87,21 @@ extension Pattern {
         """),
     ])
 
-  private static let misspelt = Evidence.sourceClass(
-    "a method whose name is one to three letters off prepareForInterfaceBuilder", explanations: [misspeltSays]
+  private static let misspelled = Evidence.sourceClass(
+    "a method whose name differs from prepareForInterfaceBuilder by one to three letters",
+    explanations: [misspelledStatement]
   ) { type, context in
-    let right = "prepareForInterfaceBuilder"
-    guard type.method(named: [right]) == nil else { return nil }
+    let expected = "prepareForInterfaceBuilder"
+    guard type.method(named: [expected]) == nil else { return nil }
     for method in type.methods where !method.isTypeMethod {
       var name = method.name
       if name.hasSuffix(":") { name.removeLast() }
-      guard method.name != right, editDistance(name, right, limit: 3) != nil else { continue }
+      guard method.name != expected, editDistance(name, expected, limit: 3) != nil else { continue }
       return context.sourceProof(
-        type, method, [context.sourceWitness(line: method.line, statement: misspeltSays)])
+        type, method, [context.sourceWitness(line: method.line, statement: misspelledStatement)])
     }
     return nil
   }
-  private static let misspeltSays =
-    "The name is not prepareForInterfaceBuilder, the one that Interface Builder calls."
+  private static let misspelledStatement =
+    "The method is not named prepareForInterfaceBuilder, the name that Interface Builder calls."
 }

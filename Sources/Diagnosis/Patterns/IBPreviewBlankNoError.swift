@@ -1,29 +1,32 @@
 import CrashReports
 
 extension Pattern {
-  /// A blank preview without a word, as far as the source that was pasted shows why.
+  /// A blank preview without an error message, as far as pasted source shows the reason.
   static let ibPreviewBlankNoError: Pattern = Pattern(
     "ib-preview-blank-no-error",
-    title: "A designable view stays blank in Interface Builder, though it shows when the app runs",
+    title: "A designable view stays blank in Interface Builder without an error",
     family: .designables,
     severity: .warning,
     symptom: """
-      An @IBDesignable view is blank in the storyboard or xib, and Xcode reports nothing. When the app runs, the view \
-      is there.
+      An @IBDesignable view is blank in the storyboard or xib, and Xcode reports no error. When the app runs, the view \
+      is visible.
       """,
     grades: [
       Grade(.possible, cause: .possible, .all([designableSource, .not(.statesFailure), .not(previewFailure)]))
     ],
-    headline: "A designable view that asks the main bundle stays blank in Interface Builder",
+    headline: "A designable view that uses the main bundle stays blank in Interface Builder",
     cause: """
-      The source marks a view as designable and loads from the main bundle (mainBundle, Bundle.main, or nil for the \
-      bundle). In Interface Builder's agent that is a folder of Xcode: where the lookup gives nil and the code goes on, \
-      the view has no content, and nothing is reported.
+      The source marks a view as designable and loads from the main bundle (mainBundle, Bundle.main, or nil as the \
+      bundle). In Interface Builder's agent the main bundle is a folder of Xcode. If the lookup returns nil and the \
+      code continues, the view has no content, and no error is reported.
       """,
     remedy: [
-      "Pass the bundle of the view's class, bundleForClass: or Bundle(for:), wherever the source says main or nil.",
-      "Do the set-up in both initWithFrame: and initWithCoder:, because the agent calls the former.",
-      "Choose the view, then Editor > Debug Selected Views, with a breakpoint where the content is loaded.",
+      """
+      Pass the bundle of the view's class, bundleForClass: or Bundle(for:), everywhere the source uses the main bundle \
+      or nil.
+      """,
+      "Do the setup in both initWithFrame: and initWithCoder:, because the agent calls initWithFrame:.",
+      "Select the view, then choose Editor > Debug Selected Views, with a breakpoint where the content is loaded.",
     ],
     changes: [
       Change(
@@ -38,20 +41,20 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .not(designableSource),
-        "What the agent does with the view: Editor > Debug Selected Views stops where the lookup gives nil.")
+        "What the agent does with the view: Editor > Debug Selected Views stops where the lookup returns nil.")
     ],
     lookalikes: [
       LookAlike("ib-overlays-mainbundle-nib", because: "No exception was raised for a nib that could not be loaded.")
     ],
     knownGaps: [
-      "Without the source, or a word of the agent, nothing in a report shows that a preview is blank.",
-      "Set-up in awakeFromNib, which the agent never calls, looks the same.",
+      "Without the source, or a message from the agent, nothing in a report shows that a preview is blank.",
+      "Setup in awakeFromNib, which the agent never calls, looks the same.",
     ],
     references: [.appleDesignableViews, Reference("bundleForClass: (Apple, NSBundle)")],
     generality: 8,
     examples: [
       .matches(
-        "the source of a designable view that asks the main bundle", atLeast: .possible,
+        "the source of a designable view that uses the main bundle", atLeast: .possible,
         """
         IB_DESIGNABLE
         @interface CardView : UIView
@@ -67,7 +70,7 @@ extension Pattern {
         @end
         """),
       .doesNotMatch(
-        "the same with the bundle of the class",
+        "the same view, with the bundle of the class",
         """
         IB_DESIGNABLE
         @interface CardView : UIView
@@ -91,7 +94,7 @@ extension Pattern {
 
   private static let previewFailure = Evidence.has(.previewMessage)
 
-  private static let marks: [TextTemplate] = ["IB_DESIGNABLE", "@IBDesignable"]
+  private static let designableMarks: [TextTemplate] = ["IB_DESIGNABLE", "@IBDesignable"]
   private static let lookups: [TextTemplate] = [
     "[NSBundle mainBundle] loadNibNamed", "[NSBundle mainBundle] pathForResource",
     "[NSBundle mainBundle] URLForResource",
@@ -99,42 +102,42 @@ extension Pattern {
     "[UIImage imageNamed:", "UIImage(named:{})", "UIColor(named:{})",
   ]
 
-  private static let named = ["bundleForClass", "Bundle(for", "Bundle.module", "#bundle"]
+  private static let explicitBundles = ["bundleForClass", "Bundle(for", "Bundle.module", "#bundle"]
 
   private static let designableSource = Evidence.custom(
     CustomEvidence(
-      "source of a designable view (IB_DESIGNABLE) that asks the main bundle, or passes nil for the bundle",
-      reason: "Source code is evaluated, also where no class can be made out.", explanations: [mainBundleSays],
-      check: asksMainBundle))
-  private static let mainBundleSays =
-    "It asks the main bundle, which in Interface Builder's agent is a folder of Xcode."
+      "source of a designable view (IB_DESIGNABLE) that uses the main bundle, or passes nil for the bundle",
+      reason: "Source code is evaluated, even if no class is recognized in it.", explanations: [mainBundleStatement],
+      check: usesMainBundle))
+  private static let mainBundleStatement =
+    "This line uses the main bundle, which in Interface Builder's agent is a folder of Xcode."
 
-  private static func asksMainBundle(_ context: AnalysisContext) -> EvidenceMatch? {
-    guard context.texts.contains(where: { text in marks.contains { $0.match(text.matchable) != nil } })
+  private static func usesMainBundle(_ context: AnalysisContext) -> EvidenceMatch? {
+    guard context.texts.contains(where: { text in designableMarks.contains { $0.match(text.matchable) != nil } })
     else { return nil }
     var lines: [(text: Substring, number: Int?)] = []
     for text in context.texts where text.message.origin == .console {
-      let own = text.message.text.split(separator: "\n", omittingEmptySubsequences: false)
-      for (index, line) in own.enumerated() { lines.append((line, text.message.line.map { $0 + index })) }
+      let messageLines = text.message.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (index, line) in messageLines.enumerated() { lines.append((line, text.message.line.map { $0 + index })) }
     }
     for (index, line) in lines.enumerated() {
       let matchable = MatchableText(line.text)
       guard lookups.contains(where: { $0.match(matchable) != nil }) else { continue }
-      // A call in Objective-C may name its bundle on one of its next lines.
+      // An Objective-C call may name its bundle on one of the next lines.
       var call = ""
-      for part in lines[index...].prefix(longestCall) {
+      for part in lines[index...].prefix(maxCallLines) {
         call += part.text
         if part.text.contains(";") { break }
       }
-      guard !named.contains(where: { call.contains($0) }) else { continue }
+      guard !explicitBundles.contains(where: { call.contains($0) }) else { continue }
       return EvidenceMatch(witnesses: [
         context.witness(
-          line: line.number, member: String(line.text), statement: mainBundleSays, kind: .inferred)
+          line: line.number, member: String(line.text), statement: mainBundleStatement, kind: .inferred)
       ])
     }
     return nil
   }
 
-  /// Lines that one call is taken to cover at most.
-  private static let longestCall = 5
+  /// The maximum number of lines that one call is assumed to cover.
+  private static let maxCallLines = 5
 }

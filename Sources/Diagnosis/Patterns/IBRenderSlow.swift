@@ -1,26 +1,29 @@
 extension Pattern {
-  /// A warning, whatever the log calls it: the view was drawn, only slowly.
+  /// A view that was drawn, but slowly: a warning, even where the log calls it an error.
   static let ibRenderSlow: Pattern = Pattern(
     "ib-render-slow",
-    title: "A designable view took longer to draw than Interface Builder likes",
+    title: "Slow rendering: a designable view took longer to draw than Interface Builder's limit",
     family: .designables,
     severity: .warning,
     symptom: """
-      Xcode's issue list says that drawing a view "took longer than 200 ms". The view may be drawn nevertheless.
+      Xcode's issue list reports that rendering a view "took longer than 200 ms". The view may still be drawn.
       """,
     grades: [
       Grade(.certain, cause: .possible, .text([wording], statement: statement))
     ],
-    headline: "Drawing {object|the view} took Interface Builder longer than {limit|200} ms",
+    headline: "Slow rendering: {object|the view} took longer than {limit|200} ms to draw in Interface Builder",
     cause: """
-      Interface Builder measures how long {object|the view} needs. Work in init, layoutSubviews, \
-      prepareForInterfaceBuilder or draw(_:), as decoding large images, files, network or shadows without a path, is \
-      the usual reason; a debugger attached to the agent, or an agent that is about to crash, makes it slow too.
+      Interface Builder measures how long {object|the view} takes. The usual reason is work in init, layoutSubviews, \
+      prepareForInterfaceBuilder or draw(_:), such as decoding large images, file or network access, or shadows \
+      without a path. A debugger attached to the agent, or an agent that is about to crash, also makes it slow.
       """,
     remedy: [
-      "Choose {object|the view}, then Editor > Debug Selected Views, and see what it does before it is drawn.",
-      "Move loading of images and files out of drawing, and draw a simple stand-in in prepareForInterfaceBuilder.",
-      "If the agent crashed as well, treat that first: the slowness may be its companion.",
+      "Select {object|the view}, then choose Editor > Debug Selected Views, and see what it does before it is drawn.",
+      """
+      Move the loading of images and files out of drawing, and draw a simple placeholder in \
+      prepareForInterfaceBuilder.
+      """,
+      "If the agent also crashed, fix the crash first: the slowness may be a side effect.",
     ],
     changes: [
       Change(
@@ -28,7 +31,7 @@ extension Pattern {
         after: """
           override func prepareForInterfaceBuilder() {
             super.prepareForInterfaceBuilder()
-            imageView.image = nil                       // nothing is decoded while editing
+            imageView.image = nil                       // nothing is decoded at design time
             layer.shadowPath = UIBezierPath(rect: bounds).cgPath
           }
           """),
@@ -37,7 +40,7 @@ extension Pattern {
         after: """
           - (void)prepareForInterfaceBuilder {
             [super prepareForInterfaceBuilder];
-            self.imageView.image = nil;                 // nothing is decoded while editing
+            self.imageView.image = nil;                 // nothing is decoded at design time
             self.layer.shadowPath = [UIBezierPath bezierPathWithRect:self.bounds].CGPath;
           }
           """),
@@ -45,25 +48,25 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .hasStack,
-        "A sample of the agent while it draws: it would show where the time goes (sample IBDesignablesAgent).")
+        "A sample of the agent while it draws: it would show where the time is spent (sample IBDesignablesAgent).")
     ],
     lookalikes: [
-      LookAlike("ib-agent-hang", because: "The drawing came to an end; it was only slow.")
+      LookAlike("ib-agent-hang", because: "The drawing finished; it was only slow.")
     ],
     references: [.appleDesignableViews],
     examples: [
       .matches(
-        "slow, and nothing worse",
+        "slow, without another failure",
         """
         →Main.storyboard: warning: IB Designables: Failed to render instance of CardView: Rendering the view took longer than 200 ms. Your drawing code may suffer from slow performance.
         """),
       .doesNotMatch(
-        "a crash that says nothing of time",
+        "a crash without a measured time",
         """
         Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
         """),
       .doesNotMatch(
-        "an app's own complaint about slow drawing",
+        "an app's own message about slow drawing",
         """
         2024-05-04 10:11:12.131 MyApp[4711:2342] Rendering of page 4 took longer than 200 ms.
         """),

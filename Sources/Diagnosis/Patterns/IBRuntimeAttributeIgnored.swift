@@ -1,7 +1,7 @@
 import CrashReports
 
 extension Pattern {
-  /// Interface Builder set a user defined runtime attribute, was refused, and went on.
+  /// A user defined runtime attribute that Interface Builder could not set and skipped.
   static let ibRuntimeAttributeIgnored: Pattern = Pattern(
     "ib-runtime-attribute-ignored",
     title: "Interface Builder ignored user defined runtime attributes",
@@ -12,16 +12,21 @@ extension Pattern {
       """,
     grades: [Grade(.certain, cause: .likely, ignored)],
     headline: """
-      {count|Some} runtime {issingle?attribute|attributes} ignored: {keys|keys} on {object|a view}{others? and others}
+      {count|Some} user defined runtime {issingle?attribute|attributes} ignored{keys?: {keys}} on {object|a view}\
+      {others? and others}
       """,
     cause: """
-      The document sets {keys|an attribute} on an instance of {object|a view}{others? and others}, and the object has no such property. An \
-      instance of plain UIView (or UIButton, UILabel, …) means that Interface Builder did not load the custom class: its module did not \
-      build, or the class or module is not set. On the right class it means that the property is gone or not IBInspectable.
+      The document sets {keys|an attribute} on an instance of {object|a view}{others? and others}, and the object has \
+      no such property. If the instance is a plain UIView (or UIButton, UILabel, …), Interface Builder did not load \
+      the custom class: its module did not build, or the class or module is not set. If the class is right, the \
+      property was removed or is not IBInspectable.
       """,
     remedy: [
-      "Check Custom Class and Module of {object|the view}{others? and others} in the Identity inspector, and build the target for a simulator.",
-      "Fix errors of IB Designables for the same document first: these warnings are often only their consequence.",
+      """
+      Check Custom Class and Module of {object|the view}{others? and others} in the Identity inspector, and build the \
+      target for a simulator.
+      """,
+      "First fix the IB Designables errors of the same document: these warnings are often only their consequence.",
       "Delete attributes whose property no longer exists: Identity inspector, User Defined Runtime Attributes.",
     ],
     changes: [
@@ -39,9 +44,9 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "nib-kvc-undefined-key",
-        because: "Interface Builder went on; in the app the same attribute raises an exception.")
+        because: "Interface Builder continued; in the app the same attribute raises an exception.")
     ],
-    knownGaps: ["Which of the causes it is stands in the target's build, not in the warning."],
+    knownGaps: ["The warning does not show which of the causes applies; the build of the target does."],
     references: [.designableViews, Reference("Key-Value Coding Programming Guide (Apple)")],
     generality: 3,
     examples: [
@@ -52,7 +57,7 @@ extension Pattern {
         →/Users/user/Cards/Main.storyboard: warning: IB Designables: Ignoring user defined runtime attribute for key path "shadowDepth" on instance of "UIView". Hit an exception when attempting to set its value: [<UIView 0x7fd1c2e0a310> setValue:forUndefinedKey:]: this class is not key value coding-compliant for the key shadowDepth.
         """),
       .matches(
-        "the beginning of the warning alone",
+        "only the beginning of the warning",
         """
         →warning: IB Designables: Ignoring user defined runtime attribute for key
         """),
@@ -63,14 +68,14 @@ extension Pattern {
         """),
     ])
 
-  /// Lines cited; the count is of all of them.
-  private static let longestCitation = 12
+  /// The maximum number of cited lines; the count covers all lines.
+  private static let maxCitations = 12
 
   private static let ignored = Evidence.custom(
     CustomEvidence(
       "warnings \"Ignoring user defined runtime attribute …\" of Interface Builder, counted together",
-      reason: "Keys of several lines are counted.", explanations: [attributeSays], check: ignoredAttributes))
-  private static let attributeSays = "Interface Builder could not set {key?the key {key}|an attribute}."
+      reason: "The keys of several lines are counted.", explanations: [attributeStatement], check: ignoredAttributes))
+  private static let attributeStatement = "Interface Builder could not set {key?the key {key}|an attribute}."
 
   private static func ignoredAttributes(_ context: AnalysisContext) -> EvidenceMatch? {
     let start: TextTemplate = "user defined runtime attribute"
@@ -83,8 +88,8 @@ extension Pattern {
       let parts = full.match(text) ?? [:]
       if let key = parts["key"], !keys.contains(key), keys.count < 200 { keys.append(key) }
       if let object = parts["object"], !objects.contains(object), objects.count < 50 { objects.append(object) }
-      guard witnesses.count < longestCitation else { return }
-      witnesses.append(context.witness(line: line, member: member, statement: attributeSays, captures: parts))
+      guard witnesses.count < maxCitations else { return }
+      witnesses.append(context.witness(line: line, member: member, statement: attributeStatement, captures: parts))
     }
     for message in context.report.previewMessages {
       let text = MatchableText(message.cause)

@@ -1,21 +1,25 @@
 import CrashReports
 
 extension Pattern {
-  /// A preview that keeps its first look, because a property is read only while the view is made.
+  /// A preview that does not change, because a property is used only in the initializer.
   static let ibStaleRender: Pattern = Pattern(
     "ib-stale-render",
-    title: "The preview does not follow property edits, because they are read only in the initialiser",
+    title: "The preview does not follow property edits, because the property is used only in the initializer",
     family: .designables, severity: .warning,
-    symptom: "Changing a value in the Attributes inspector does not change the picture in the storyboard.",
+    symptom: "Changing a value in the Attributes inspector does not change the preview in the storyboard.",
     grades: [Grade(.likely, cause: .likely, readOnce)],
-    headline: "{class|The view} reads {property|a property} only while it is made; later edits do not show",
+    headline:
+      "{class|The view} uses {property|a property} only in its initializer; later edits do not change the preview",
     cause: """
-      Interface Builder makes the view once and then only sets its properties. {property|The property} has no setter \
-      that draws anew, and is used only in code that runs in the initialiser, before its value is set.
+      Interface Builder creates the view once and then only sets its properties. {property|The property} has no setter \
+      that redraws the view, and is used only in code that runs in the initializer, before its value is set.
       """,
     remedy: [
-      "Give {property|the property} a setter (`didSet`) that applies the value, and call the same code from prepareForInterfaceBuilder.",
-      "Keep one method that draws everything from the properties, and call it from setters and layoutSubviews.",
+      """
+      Give {property|the property} a setter (`didSet`) that applies the value, and call the same code from \
+      prepareForInterfaceBuilder.
+      """,
+      "Write one method that draws everything from the properties, and call it from setters and layoutSubviews.",
     ],
     changes: [
       Change(
@@ -44,14 +48,14 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "ib-init-overrides-attributes", because: "The initialiser reads the property; it does not assign it.")
+        "ib-init-overrides-attributes", because: "The initializer reads the property; it does not assign it.")
     ],
-    knownGaps: ["Key-value observers and bindings that read the property are not seen."],
+    knownGaps: ["Key-value observers and bindings that read the property are not detected."],
     references: [.designableViews, .prepareForInterfaceBuilder],
     generality: 2,
     examples: [
       .matches(
-        "the corner radius is applied in a method that only the initialisers call", atLeast: .likely,
+        "the corner radius is applied in a method that only the initializers call", atLeast: .likely,
         """
         @IBDesignable class CardView: UIView {
         →  @IBInspectable var cornerRadius: CGFloat = 4
@@ -82,7 +86,7 @@ extension Pattern {
         }
         """),
       .doesNotMatch(
-        "it is read again when the view draws",
+        "the property is read again in drawRect:",
         """
         IB_DESIGNABLE
         @interface RingView : UIView
@@ -99,8 +103,9 @@ extension Pattern {
     ])
 
   private static let readOnce = Evidence.sourceClass(
-    "a designable's inspectable property without setter, used only in code of its initialisers", designable: true,
-    explanations: [setterSays, readOnceSays]
+    "a designable's inspectable property without a setter, used only in code that its initializers run",
+    designable: true,
+    explanations: [setterStatement, readOnceStatement]
   ) { type, context in
     let initial = type.initialCode
     let others = type.methods.filter { method in !initial.contains(method) }
@@ -112,13 +117,13 @@ extension Pattern {
         return context.sourceProof(
           type, method, captures: captures,
           [
-            context.sourceWitness(line: property.line, statement: setterSays),
-            context.sourceWitness(line: line, statement: readOnceSays),
+            context.sourceWitness(line: property.line, statement: setterStatement),
+            context.sourceWitness(line: line, statement: readOnceStatement),
           ])
       }
     }
     return nil
   }
-  private static let setterSays = "The property has no setter that draws anew."
-  private static let readOnceSays = "It is read here, while the view is made, and nowhere else in the excerpt."
+  private static let setterStatement = "The property has no setter that redraws the view."
+  private static let readOnceStatement = "It is read here, while the view is created, and nowhere else in the excerpt."
 }

@@ -1,27 +1,27 @@
 extension Pattern {
-  /// `ibtool` lost the agent that helps it to compile a document.
+  /// A lost connection between `ibtool` and the agent that helps it compile a document.
   static let ibtoolAgentCommunication: Pattern = Pattern(
     "ibtool-agent-communication",
-    title: "The compiler of storyboards and xibs lost its agent",
+    title: "ibtool, the storyboard and xib compiler, could not communicate with its agent",
     family: .ibtool,
     symptom: """
-      The build stops at a storyboard or xib with "Encountered an error communicating with IBAgent-iOS". Often the next \
-      build succeeds.
+      The build stops at a storyboard or xib with "Encountered an error communicating with IBAgent-iOS". Often the \
+      next build succeeds.
       """,
     grades: [
       Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .also(closed)])),
       Grade(.certain, cause: .possible, closed),
     ],
-    headline: "ibtool lost its agent while it compiled {document|a storyboard or xib}",
+    headline: "ibtool could not communicate with its agent while compiling {document|a storyboard or xib}",
     cause: """
-      To compile a document ibtool asks an agent that runs in the simulator's runtime. The agent did not start, ended, \
-      or did not answer in time: a runtime that is missing or damaged, a busy machine, or a document that the agent \
-      cannot read.
+      To compile a document, ibtool uses an agent that runs in the simulator runtime. The agent did not start, exited, \
+      or did not respond in time. Possible reasons: a missing or damaged runtime, a busy machine, or a document that \
+      the agent cannot read.
       """,
     remedy: [
-      "Build again; if it fails again, quit Xcode, end the simulator's service and the agents, and build once more.",
-      "Check that the simulator's runtime of this Xcode is installed, and delete the derived data.",
-      "If it is always the same document, look at its last change.",
+      "Build again. If it fails again, quit Xcode, end the simulator service and the agents, and build once more.",
+      "Check that the simulator runtime of this Xcode is installed, and delete the derived data.",
+      "If it is always the same document, check its last change.",
     ],
     changes: [
       Change(
@@ -29,7 +29,7 @@ extension Pattern {
         after: """
           killall -9 ibtoold com.apple.CoreSimulator.CoreSimulatorService
           xcrun simctl list runtimes
-          ls -t ~/Library/Logs/DiagnosticReports/IB*Agent* | head -1   # a report of the agent?
+          ls -t ~/Library/Logs/DiagnosticReports/IB*Agent* | head -1   # the agent's newest report, if any
           """)
     ],
     gaps: [
@@ -38,9 +38,9 @@ extension Pattern {
         "The agent's own crash report in ~/Library/Logs/DiagnosticReports (IBAgent*), if there is one.")
     ],
     lookalikes: [
-      LookAlike("ibtool-crash", because: "The compiler itself runs; it is its agent that does not answer."),
+      LookAlike("ibtool-crash", because: "The compiler itself runs; its agent does not respond."),
       LookAlike(
-        "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was drawn."),
+        "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was being drawn."),
     ],
     references: [Reference("ibtool(1), manual page of Xcode"), Reference("simctl(1), xcrun simctl help")],
     supersedes: ["ibtool-crash", "ib-agent-crashed-unspecified", "ib-unified-agent-crashed"],
@@ -51,7 +51,7 @@ extension Pattern {
         →/Users/dev/MyApp/Card.storyboard:-1: Encountered an error communicating with IBAgent-iOS.
         """),
       .matches(
-        "as an error of the document",
+        "reported as an error of the document",
         """
         →/Users/dev/MyApp/Card.storyboard: error: Encountered an error communicating with IBAgent-iOS.
         """),
@@ -73,6 +73,6 @@ extension Pattern {
   ]
   private static let closed = Evidence.text(
     ["The tool closed the connection", "IBPlatformToolFailureException"],
-    statement: "The agent ended, or closed its connection to the compiler.")
-  private static let statement = "ibtool could not talk to its agent."
+    statement: "The agent exited, or closed its connection to the compiler.")
+  private static let statement = "ibtool could not communicate with its agent."
 }

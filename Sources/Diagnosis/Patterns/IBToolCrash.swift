@@ -2,34 +2,39 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// The compiler of storyboards and xibs failed itself.
+  /// A failure inside the storyboard and xib compiler.
   static let ibtoolCrash: Pattern = Pattern(
     "ibtool-crash",
-    title: "The compiler of storyboards and xibs failed",
+    title: "ibtool, the storyboard and xib compiler, failed with an internal error",
     family: .ibtool,
     symptom: """
-      The build stops while a storyboard or xib is compiled, with an internal error of ibtool or ibtoold: an assertion, \
-      an exception, or "ibtool exited with code 255".
+      The build stops while a storyboard or xib is compiled, with an internal error of ibtool or ibtoold: an \
+      assertion, an exception, or "ibtool exited with code 255".
       """,
     grades: [
-      Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), statement: assertionSays)),
-      Grade(.certain, cause: .possible, .text([tagged], statement: assertionSays)),
-      Grade(.certain, cause: .possible, .text([selector], author: .named(tools), statement: selectorSays)),
+      Grade(.certain, cause: .possible, .text(assertions, author: .named(tools), statement: assertionStatement)),
+      Grade(.certain, cause: .possible, .text([tagged], statement: assertionStatement)),
+      Grade(.certain, cause: .possible, .text([selector], author: .named(tools), statement: selectorStatement)),
       Grade(.certain, cause: .possible, .all([process, .statesFailure])),
       Grade(
         .likely, cause: .possible,
-        .text(crashed, without: ["IB Designables"], statement: "The compiler is said to have crashed.")),
+        .text(crashed, without: ["IB Designables"], statement: "The text states that the compiler crashed.")),
       Grade(.likely, cause: .possible, .any([.all([.also(function), builderFrames]), function])),
     ],
-    headline: "The compiler of documents failed in its own code",
+    headline: "ibtool, the storyboard and xib compiler, failed in its own code",
     cause: """
-      ibtool compiles storyboards and xibs with a helper, ibtoold, and that failed in its own code. The document may be \
-      damaged, made by a newer Xcode, or use a class for which a support module is missing; or it is a fault of this \
-      Xcode. The app was not running, and its code is not at fault.
+      ibtool compiles storyboards and xibs with a helper, ibtoold, which failed in its own code. The document may be \
+      damaged, saved by a newer Xcode, or use a class whose support module is missing; or this Xcode has a bug. The \
+      app was not running, and its code is not at fault.
       """,
     remedy: [
-      "Compile {document|the document that the build log names} by itself with ibtool --errors, and read its first message.",
-      "Undo the last change of the document; look for merge marks in its XML, and for a toolsVersion newer than this Xcode.",
+      """
+      Compile {document|the document that the build log names} alone with ibtool --errors, and read its first message.
+      """,
+      """
+      Undo the last change of the document; look for merge markers in its XML, and for a toolsVersion newer than this \
+      Xcode.
+      """,
       "Quit Xcode, end ibtoold, delete the derived data and build again; then try a newer Xcode.",
     ],
     changes: [
@@ -39,18 +44,18 @@ extension Pattern {
           xcrun ibtool --errors --warnings --notices --output-format human-readable-text \\
             --compile /tmp/out.storyboardc {document|Main.storyboard}
           xmllint --noout {document|Main.storyboard}          # is it well-formed?
-          grep -n '<<<<<<<\\|>>>>>>>' {document|Main.storyboard}   # marks of a merge
+          grep -n '<<<<<<<\\|>>>>>>>' {document|Main.storyboard}   # merge markers
           """)
     ],
     gaps: [
       Gap(
         unless: .has(.documentName),
-        "The name of the document: the line CompileStoryboard or CompileXIB in the build log has it."),
+        "The name of the document: it is in the line CompileStoryboard or CompileXIB of the build log."),
       Gap(unless: .text(["Details:"]), "The lines after the assertion (Details, Object, Method)."),
     ],
     lookalikes: [
       LookAlike(
-        "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was drawn."),
+        "ib-agent-crashed-unspecified", because: "A document was being compiled; no designable view was being drawn."),
       LookAlike(
         "unrecognized-selector", because: "The process is ibtoold, not the app.",
         when: .text([selector], author: .named(tools))),
@@ -73,7 +78,7 @@ extension Pattern {
         Method:   -descriptionOfClassNamed:inBundle:
         """),
       .matches(
-        "a selector that an object of the document does not know",
+        "an unrecognized selector, sent to an object of the document",
         """
         →2024-05-04 10:11:12.131 ibtoold[4711:e0f] -[IBUICardView layoutGuides]: unrecognized selector sent to instance 0x7f9a1c0a2b30
         """),
@@ -102,22 +107,23 @@ extension Pattern {
   private static let tools = ["ibtool", "ibtoold", "com.apple.dt.IBTool*"]
   private static let assertions: [TextTemplate] = ["DVTAssertions: ASSERTION FAILURE in", "ASSERTION FAILURE in"]
   private static let tagged: TextTemplate = "ibtoold[{}DVTAssertions: ASSERTION FAILURE in"
-  private static let assertionSays = "An assertion of the compiler itself failed."
+  private static let assertionStatement = "An assertion of the compiler itself failed."
   private static let selector: TextTemplate = "unrecognized selector sent to"
-  private static let selectorSays = "An object of the compiler was sent a message that it does not know."
+  private static let selectorStatement = "An object of the compiler was sent an unrecognized selector."
   private static let crashed: [TextTemplate] = ["ibtoold crashed", "ibtool crashed", "actool crashed"]
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"
-  private static let function = Evidence.text([builderFunction], statement: functionSays)
-  private static let functionSays = "An assertion of Interface Builder failed in this function."
+  private static let function = Evidence.text([builderFunction], statement: functionStatement)
+  private static let functionStatement = "An assertion of Interface Builder failed in this function."
   private static let process = Evidence.field(
-    .process, .matches(tools), capture: "process", statement: "The process is {process}, the compiler of documents.")
+    .process, .matches(tools), capture: "process",
+    statement: "The process is {process}, the storyboard and xib compiler.")
   private static let builderFrames = Evidence.frames([
     FrameQuery(
       ["-[DVTAssertionHandler *", "_DVTAssertion*", "-[IDEAssertionHandler *", "*IBAssert*"], position: .first(6),
       statement: "An assertion of Xcode's tools failed."),
     FrameQuery(
       [], images: ["IDEInterfaceBuilder*", "IBFoundation"], position: .first(10),
-      statement: "It was made by Interface Builder."
+      statement: "Interface Builder raised the assertion."
     ),
   ])
 }

@@ -1,26 +1,27 @@
 import CrashReports
 
 extension Pattern {
-  /// A designable made from a nib, rendered while that nib is the document being edited.
+  /// A designable loaded from a nib, rendered while that nib is the document being edited.
   static let ibXibSelfRender: Pattern = Pattern(
     "ib-xib-self-render",
-    title: "A designable made from a nib is rendered while its own xib is edited",
+    title: "A designable loaded from a nib is rendered while its own xib is edited",
     family: .designables,
     symptom: """
-      With the xib of a custom view open, Xcode says "The agent crashed" or hangs for an instance of that very view. \
-      In other documents, and in the app, the view is right.
+      With the xib of a custom view open, Xcode reports "The agent crashed" or hangs for an instance of that same \
+      view. In other documents, and in the app, the view is drawn correctly.
       """,
     grades: [Grade(.possible, cause: .possible, ownDocument)],
-    headline: "{object|The view} is rendered in {document|its own xib}: making it loads the document that shows it",
+    headline:
+      "{object|The view} is rendered in {document|its own xib}: creating the view loads the same document again",
     cause: """
-      The document is named like the class whose instance the agent was rendering. If {object|the class} loads that \
-      nib when it is made, Interface Builder renders the nib's root, which is {object|the class}, which loads the nib \
-      again.
+      The document has the name of the class whose instance the agent was rendering. If {object|the class} loads that \
+      nib when it is created, Interface Builder renders the nib's root view, which is an instance of {object|the \
+      class} and loads the nib again.
       """,
     remedy: [
       "Set the class of the xib's root view to UIView, and make {object|the class} the File's Owner.",
-      "Or take IB_DESIGNABLE off the class, or return early from the loading code under TARGET_INTERFACE_BUILDER.",
-      "Look for the agent's crash report: a round of calls through the nib's loading would prove it.",
+      "Or remove IB_DESIGNABLE from the class, or return early from the loading code under TARGET_INTERFACE_BUILDER.",
+      "Look for the agent's crash report: a repeated sequence of calls through the nib's loading would prove it.",
     ],
     changes: [
       Change(
@@ -43,20 +44,20 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: .hasStack, "The agent's crash report: its stack would show whether the nib loads itself."),
-      Gap(unless: .has(.source), "The xib and the class's initialisers."),
+      Gap(unless: .has(.source), "The xib and the class's initializers."),
     ],
     lookalikes: [
       LookAlike(
         "nib-self-class-recursion",
-        because: "That one dies in the app as well; a build log alone does not tell them apart.",
+        because: "That failure also crashes the app; a build log alone cannot distinguish the two.",
         when: .not(.anyRepetition))
     ],
-    knownGaps: ["A nib whose name differs from its class is not recognised."],
+    knownGaps: ["A nib whose name differs from its class is not recognized."],
     references: [.designableViews, .nibFiles],
     generality: 5,
     examples: [
       .matches(
-        "the document bears the name of the class", atLeast: .possible,
+        "the document has the name of the class", atLeast: .possible,
         """
         →/Users/user/Cards/Views/CardView.xib: error: IB Designables: Failed to render instance of CardView: The agent crashed
         """),
@@ -75,7 +76,7 @@ extension Pattern {
   private static let ownDocument = Evidence.custom(
     CustomEvidence(
       "\"The agent crashed\" for an instance of a class in the xib of the same name",
-      reason: "Two names of one message are compared.", explanations: [ownDocumentSays]
+      reason: "Two names of one message are compared.", explanations: [ownDocumentStatement]
     ) { context in
       for message in context.report.previewMessages {
         guard let type = message.objectClass, let document = message.document,
@@ -86,11 +87,11 @@ extension Pattern {
         guard crashed.contains(where: { $0.match(text) != nil }) else { continue }
         let parts = ["object": type, "document": type + ".xib"]
         let witness = context.witness(
-          line: message.line, member: message.cause, statement: ownDocumentSays, captures: parts, kind: .inferred)
+          line: message.line, member: message.cause, statement: ownDocumentStatement, captures: parts, kind: .inferred)
         return EvidenceMatch(witnesses: [witness], captures: parts)
       }
       return nil
     })
-  private static let ownDocumentSays = "The agent crashed on an instance of {object}, in the document {document}."
+  private static let ownDocumentStatement = "The agent crashed on an instance of {object}, in the document {document}."
   private static let crashed: [TextTemplate] = ["agent crashed", "tool crashed", "timed out", "excessive recursion"]
 }

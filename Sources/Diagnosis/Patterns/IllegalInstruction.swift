@@ -1,29 +1,35 @@
 import CrashReports
 
 extension Pattern {
-  /// An instruction that this processor does not have.
+  /// An instruction that this processor does not support.
   static let illegalInstruction: Pattern = Pattern(
     "illegal-instruction",
-    title: "The processor met an instruction that it does not have",
+    title: "Illegal instruction: the processor does not support it",
     family: .memory,
     symptom: """
-      The app dies with EXC_BAD_INSTRUCTION (SIGILL) in C, C++ or assembly code, often on some machines only.
+      The app crashes with EXC_BAD_INSTRUCTION (SIGILL) in C, C++ or assembly code, often only on some machines.
       """,
     grades: [
-      Grade(.likely, cause: .likely, .all([illegal, .not(stoppedOnPurpose), translated, codeOnTop])),
-      Grade(.likely, cause: .possible, .all([illegal, .not(stoppedOnPurpose), onARM, codeOnTop])),
-      Grade(.possible, cause: .possible, .all([illegal, .not(stoppedOnPurpose), codeOnTop])),
+      Grade(.likely, cause: .likely, .all([illegal, .not(deliberateTrap), translated, innermostFrame])),
+      Grade(.likely, cause: .possible, .all([illegal, .not(deliberateTrap), onARM, innermostFrame])),
+      Grade(.possible, cause: .possible, .all([illegal, .not(deliberateTrap), innermostFrame])),
     ],
-    headline: "{function|The process} ran into an instruction that this processor does not have",
+    headline: "Illegal instruction in {function|the process}: this processor does not support it",
     cause: """
-      The instruction at that place is none for this processor: code for AVX under Rosetta or on an old Intel \
-      machine, assembly for a newer ARM, generated code that is wrong, or a jump into data. On Intel a \
-      compiled-in trap (ud2) has the same exception.
+      The instruction at this address is not valid for this processor: code for AVX under Rosetta or on an old Intel \
+      machine, assembly for a newer ARM, generated code that is wrong, or a jump into data. On Intel a compiled-in \
+      trap (ud2) raises the same exception.
       """,
     remedy: [
-      "Look at {function|the innermost frame}: does it, or its library, choose code by processor (AVX, NEON, dot product) without asking what the processor has?",
+      """
+      Look at {function|the innermost frame}: does it, or its library, use code for certain processors (AVX, NEON, dot \
+      product) without checking what the processor supports?
+      """,
       "Run the native build instead of the translated one, or build the library without the newer instructions.",
-      "Disassemble at the address of the fault (`lldb`, `di -s`): ud2 or brk is a trap made by the compiler, not a foreign instruction.",
+      """
+      Disassemble at the faulting address (`lldb`, `di -s`): ud2 or brk is a trap inserted by the compiler, not an \
+      unsupported instruction.
+      """,
     ],
     changes: [
       Change(
@@ -48,15 +54,15 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack of the crashed thread."),
       Gap(
         unless: .field(.architecture),
-        "The line \"Code Type\": it says whether the process was translated."),
+        "The line \"Code Type\": it shows whether the process was translated."),
     ],
     lookalikes: [
-      LookAlike("swift-trap-unspecified", because: "The innermost frame is no Swift function."),
-      LookAlike("cpp-hardening-trap", because: "No check of the C++ library stands on top."),
+      LookAlike("swift-trap-unspecified", because: "The innermost frame is not a Swift function."),
+      LookAlike("cpp-hardening-trap", because: "The innermost frame is not a check of the C++ library."),
       LookAlike("pointer-authentication", because: "The instruction is wrong, not the pointer."),
     ],
     knownGaps: [
-      "On Intel a trap of the compiler (ud2, from __builtin_trap) looks the same, and is only called possible."
+      "On Intel a compiler trap (ud2, from __builtin_trap) looks the same, and is reported only as possible."
     ],
     references: [.exceptionTypes, Reference("About the Rosetta translation environment (Apple)")],
     generality: 6,
@@ -95,7 +101,7 @@ extension Pattern {
         1   com.example.Cards             	0x000000010d4b110c CardController.viewDidLoad() + 92 (CardController.swift:18)
         """),
       .doesNotMatch(
-        "libdispatch stops its caller",
+        "libdispatch stops the process because of a misuse",
         """
         Code Type:             X86-64 (Native)
         Exception Type:        EXC_BAD_INSTRUCTION (SIGILL)
@@ -110,10 +116,10 @@ extension Pattern {
     ])
 
   private static let illegal = Evidence.exception(
-    types: ["EXC_BAD_INSTRUCTION"], signals: ["SIGILL"], statement: "The processor refused an instruction.")
+    types: ["EXC_BAD_INSTRUCTION"], signals: ["SIGILL"], statement: "The processor rejected an instruction.")
 
-  /// Traps that were compiled in, and those of the system's libraries.
-  private static let stoppedOnPurpose = Evidence.any([
+  /// Traps that were compiled in, and traps in the system's libraries.
+  private static let deliberateTrap = Evidence.any([
     .text(["BUG IN "]), .text(["called with NULL ***"]), .text(["Fatal error"]),
     .text(["Swift runtime failure"]), .text(["assertion failed"]),
     .text(["uncaught exception"]),
@@ -130,11 +136,11 @@ extension Pattern {
 
   private static let translated = Evidence.field(
     .translation,
-    statement: "The process ran translated by Rosetta, which does not have all instructions of Intel's processors.")
+    statement: "The process ran translated by Rosetta, which does not support all instructions of Intel processors.")
 
-  /// There a compiled-in trap is a breakpoint, so a refused instruction is a real one.
+  /// On ARM a compiled-in trap is a breakpoint exception, so an illegal instruction is a real one.
   private static let onARM = Evidence.field(.architecture, .contains(["arm"]))
 
-  private static let codeOnTop = Evidence.frame(
+  private static let innermostFrame = Evidence.frame(
     FrameQuery([], position: .first(1), blamed: true, statement: "The instruction is in this function."))
 }

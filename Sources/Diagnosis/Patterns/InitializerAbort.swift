@@ -1,29 +1,36 @@
 import CrashReports
 
 extension Pattern {
-  /// A library that ends the process from its own initialiser, on purpose.
+  /// A library that aborts the process from its own initializer, on purpose.
   static let initializerAbort: Pattern = Pattern(
     "initializer-abort",
-    title: "A library ended the process while it was being loaded",
+    title: "A library called abort() while it was being loaded",
     family: .loading,
     symptom: """
-      The app, or a script that loads a library, ends at once with abort, before its own code runs; the stack shows an \
-      initialiser of a library.
+      The app, or a script that loads a library, aborts at once, before its own code runs. The stack shows an \
+      initializer of a library.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([refusal, aborts, .not(carried)])),
-      Grade(.certain, cause: .likely, .all([aborts, ownMessage, .not(carried)])),
-      Grade(.certain, cause: .possible, .all([aborts, .not(carried)])),
+      Grade(.certain, cause: .certain, .all([refusal, aborts, .not(consequence)])),
+      Grade(.certain, cause: .likely, .all([aborts, ownMessage, .not(consequence)])),
+      Grade(.certain, cause: .possible, .all([aborts, .not(consequence)])),
     ],
-    headline: "{aborter|A library} ended the process while {aborterimage|it} was being loaded",
+    headline: "{aborter|A library} called abort() while {aborterimage|it} was being loaded",
     cause: """
-      While {aborterimage|an image} was being loaded, its initialiser called abort(): {aborter|the function} decided that \
-      it must not be used so, or found that it cannot work. This is a decision of that library, and no fault of memory.
+      While {aborterimage|an image} was being loaded, its initializer called abort(): {aborter|the function} decided \
+      that it must not be used in this way, or found that it cannot work. The library does this on purpose; it is not \
+      a memory error.
       """,
     remedy: [
-      "Read what {aborterimage|the library} says on the console just before it ends; it usually names its reason.",
-      "If it is a library of the system that is not meant to be loaded directly, as libcrypto.dylib, bring a copy of your own and link that.",
-      "If it is your own initialiser, return instead of aborting, and report the failure where the library is first used.",
+      "Read what {aborterimage|the library} prints on the console just before it aborts; it usually gives its reason.",
+      """
+      If it is a system library that is not meant to be loaded directly, such as libcrypto.dylib, ship your own copy \
+      and link that.
+      """,
+      """
+      If it is your own initializer, return instead of aborting, and report the failure where the library is first \
+      used.
+      """,
     ],
     changes: [
       Change(
@@ -41,27 +48,28 @@ extension Pattern {
         "swift",
         after: """
           enum Card {
-            static let isReady: Bool = CardReady()   // asked by whoever needs it, and never at load time
+            static let isReady: Bool = CardReady()   // evaluated on first use, never at load time
           }
           """),
       Change(
         "shell",
-        after: "otool -L MyTool | grep -e libcrypto -e libssl   # unversioned ones of the system must not be linked"),
+        after: "otool -L MyTool | grep -e libcrypto -e libssl   # do not link the system's unversioned ones"),
     ],
     gaps: [
-      Gap(unless: .any([refusal, ownMessage]), "The message that the library left on the console before it ended.")
+      Gap(
+        unless: .any([refusal, ownMessage]), "The message that the library printed on the console before it aborted.")
     ],
     lookalikes: [
       LookAlike(
         "ib-font-cfrelease-null",
         because: "No font frame, no CFRelease and no NULL message: the library called abort() itself."),
-      LookAlike("nsexception-uncaught", because: "No exception was under way: abort() was called directly."),
+      LookAlike("nsexception-uncaught", because: "No exception was being raised: abort() was called directly."),
     ],
-    knownGaps: ["An initialiser that traps, or fails an assertion with a message of its own, has another pattern."],
+    knownGaps: ["An initializer that traps, or fails an assertion with its own message, matches another pattern."],
     references: [Reference("abort(3), manual page of macOS"), .dyldManual, .appleExceptionTypes],
     examples: [
       .matches(
-        "a library of the system refuses to be loaded so",
+        "a system library refuses to be loaded directly",
         """
         Exception Type:        EXC_CRASH (SIGABRT)
 
@@ -75,7 +83,7 @@ extension Pattern {
         6   dyld                          0x0000000116655478 ImageLoaderMachO::doInitialization(ImageLoader::LinkContext const&) + 40
         """),
       .doesNotMatch(
-        "an exception that left an initialiser",
+        "an exception thrown out of an initializer",
         """
         Exception Type:        EXC_CRASH (SIGABRT)
 
@@ -89,7 +97,7 @@ extension Pattern {
         6   dyld                          0x00000001166c3c49 ImageLoaderMachO::doModInitFunctions(ImageLoader::LinkContext const&) + 559
         """),
       .doesNotMatch(
-        "NULL released while fonts are loaded",
+        "CFRelease(NULL) while fonts are loaded",
         """
         Application Specific Information:
         *** CFRelease() called with NULL ***
@@ -101,12 +109,12 @@ extension Pattern {
         """),
     ])
 
-  /// abort, its caller, and further out what runs initialisers.
+  /// abort, its caller, and further out the frame that runs initializers.
   private static let aborts = Evidence.custom(
     CustomEvidence(
-      "abort called directly by a function below which an initialiser runs",
-      reason: "Two frames must be next to each other, a third further out.",
-      explanations: [abortSays, callerSays, runnerSays]
+      "abort called directly by a function that an initializer runs",
+      reason: "Two frames must be adjacent, and a third further out.",
+      explanations: [abortStatement, callerStatement, runnerStatement]
     ) { context in
       let stack = context.crashStack
       let names: Set<String> = ["abort", "abort_with_reason", "abort_with_payload"]
@@ -121,16 +129,16 @@ extension Pattern {
       parts["aborterimage"] = blame.image
       return EvidenceMatch(
         witnesses: [
-          context.witness(frame: stack[abort], at: abort, statement: abortSays),
-          context.witness(frame: caller, at: abort + 1, statement: callerSays, captures: parts),
-          context.witness(frame: stack[runner], at: runner, statement: runnerSays),
+          context.witness(frame: stack[abort], at: abort, statement: abortStatement),
+          context.witness(frame: caller, at: abort + 1, statement: callerStatement, captures: parts),
+          context.witness(frame: stack[runner], at: runner, statement: runnerStatement),
         ], captures: parts, blame: blame, blamedFrame: abort + 1)
     })
-  private static let abortSays = "abort() ended the process."
-  private static let callerSays = "{aborter|This function} called it."
-  private static let runnerSays = "It runs initialisers of an image being loaded."
-  /// An abort that only carries out something else: an exception, an assertion, a halt.
-  private static let carried = Evidence.frame(
+  private static let abortStatement = "abort() ended the process."
+  private static let callerStatement = "{aborter|This function} called abort()."
+  private static let runnerStatement = "This frame runs initializers of an image that is being loaded."
+  /// An abort that only follows from something else: an exception, an assertion, a halt.
+  private static let consequence = Evidence.frame(
     FrameQuery(
       [
         "*terminate*", "objc_exception_throw", "__assert_rtn", "CFRelease*", "abort_message", "*assertionFailure*",
@@ -138,8 +146,8 @@ extension Pattern {
       ], position: .first(8)))
   private static let ownMessage = Evidence.text(
     [""], without: ["abort()", "dyld:", "CoreSimulator"], from: [.applicationSpecificInformation],
-    statement: "The process left this message behind.")
+    statement: "The process recorded this message before it ended.")
   private static let refusal = Evidence.text(
     ["Invalid dylib load", "should not load the unversioned {}dylib"],
-    statement: "The library says that it must not be loaded so.")
+    statement: "The library states that it must not be loaded in this way.")
 }

@@ -1,22 +1,28 @@
 extension Pattern {
-  /// The app drew on a display that was in secure mode.
+  /// Drawing on a display that was in secure mode.
   static let insecureDrawing2BAD45EC: Pattern = Pattern(
     "insecure-drawing-2bad45ec",
-    title: "The app drew on the screen while that was not allowed",
+    title: "The app was killed for drawing while the screen was in secure mode (0x2bad45ec)",
     family: .kill,
-    symptom: "The app is gone after it used an external or locked display; the code is 0x2bad45ec.",
+    symptom: "The app disappears after it used an external or locked display; the code is 0x2bad45ec.",
     grades: [
       Grade(.certain, cause: .likely, .any([.all([insecureCode, .also(insecureText)]), insecureText]))
     ],
-    headline: "{process|The app} was ended, because it drew while the screen was in secure mode",
+    headline: "{process|The app} was killed for drawing while the screen was in secure mode (0x2bad45ec)",
     cause: """
-      The system shows something that no app may draw over (a locked screen, protected content, an input of secrets), \
-      and {process|the app} drew in that moment. The code is 0x2bad45ec. Typical: drawing by OpenGL or Metal goes on in the \
-      background, or on an external display that is locked.
+      The system shows something that no app may draw over (a locked screen, protected content, secure input), and \
+      {process|the app} drew at that moment. The code is 0x2bad45ec. Typical: drawing with OpenGL or Metal continues \
+      in the background, or on an external display that is locked.
       """,
     remedy: [
-      "Stop drawing (display links, OpenGL and Metal) in applicationWillResignActive, and begin again in applicationDidBecomeActive.",
-      "Give up windows on external displays when the scene is disconnected, and draw nothing from a background queue then.",
+      """
+      Stop drawing (display links, OpenGL and Metal) in applicationWillResignActive, and resume in \
+      applicationDidBecomeActive.
+      """,
+      """
+      Release windows on external displays when the scene is disconnected, and do not draw from a background queue \
+      then.
+      """,
     ],
     changes: [
       Change(
@@ -30,22 +36,22 @@ extension Pattern {
         after: "- (void)applicationWillResignActive:(UIApplication *)application { self.displayLink.paused = YES; }"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stacks of that moment: they show what the app was doing.")
+      Gap(unless: .hasStack, "The stacks at that moment: they show what the app was doing.")
     ],
     lookalikes: [
-      LookAlike("watchdog-8badf00d", because: "The code is 0x2bad45ec: drawing, not a missing answer.")
+      LookAlike("watchdog-8badf00d", because: "The code is 0x2bad45ec: drawing, not a missing response.")
     ],
     references: [.sigkill, .exceptionTypes],
     generality: 1,
     examples: [
       .matches(
-        "the code in the termination",
+        "the code in the termination reason",
         """
         Exception Type:  EXC_CRASH (SIGKILL)
         →Termination Reason: Namespace SPRINGBOARD, Code 0x2bad45ec
         """),
       .matches(
-        "older systems write it as the exception's code",
+        "older systems record it as the exception code",
         """
         Exception Type:  EXC_CRASH (SIGKILL)
         →Exception Codes: 0x000000002bad45ec, 0x0000000000000000

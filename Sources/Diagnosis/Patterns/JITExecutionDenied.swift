@@ -2,26 +2,29 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// Generated code was refused: a possible cause behind a code-signing kill.
+  /// Generated code that the system refused to run: a possible cause of a code-signing kill.
   static let jitExecutionDenied: Pattern = Pattern(
     "jit-execution-denied",
-    title: "The system refused to run code that was generated at run time",
+    title: "The system refused to run code that was generated at run time (JIT)",
     family: .kill,
     symptom: """
-      An app that makes code at run time (a scripting engine, an emulator, a debugger) is ended for its code \
-            signature.
+      An app that generates code at run time (a scripting engine, an emulator, a debugger) is killed because of its \
+      code signature.
       """,
     grades: [
       Grade(.possible, cause: .possible, .all([refused, generated]))
     ],
-    headline: "The code that was refused was probably made at run time: its frame is in no image",
+    headline: "Code signing refused code that was probably generated at run time (JIT): its frame is in no image",
     cause: """
-      iOS runs no page that is not signed, and macOS only from memory mapped with MAP_JIT in a program that is \
-      entitled to it. The innermost frame is in no image of the report, or below a code generator: so it is \
-      generated code, and not the file of the app, whose signature is missing.
+      iOS does not run unsigned pages. macOS runs them only from memory mapped with MAP_JIT, in a program with the \
+      entitlement for it. The innermost frame is in no image of the report, or below a code generator. The signature \
+      is therefore missing for generated code, not for the app's file.
       """,
     remedy: [
-      "On macOS map the memory with MAP_JIT, switch it with pthread_jit_write_protect_np, and sign with com.apple.security.cs.allow-jit.",
+      """
+      On macOS map the memory with MAP_JIT, switch its protection with pthread_jit_write_protect_np, and sign with \
+      com.apple.security.cs.allow-jit.
+      """,
       "On iOS use the interpreter of the engine: generated code runs there only under a debugger.",
     ],
     changes: [
@@ -35,10 +38,10 @@ extension Pattern {
       Change("xml", after: "<key>com.apple.security.cs.allow-jit</key><true/>"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: it tells generated code from code of the app.")
+      Gap(unless: .hasStack, "The stack: it distinguishes generated code from the app's code.")
     ],
     lookalikes: [
-      LookAlike("codesign-kill", because: "That finding stands; this is a possible reason for it.")
+      LookAlike("codesign-kill", because: "That finding also applies; this is a possible reason for it.")
     ],
     references: [Reference("Porting just-in-time compilers to Apple silicon (Apple)"), .sigkill],
     generality: 8,
@@ -77,19 +80,20 @@ extension Pattern {
   private static let refused = Evidence.any([
     .exceptionField(
       containing: ["codesigning", "code signature invalid", "unknown_0x32"], statement: "The system refused the code."),
-    .termination(namespace: "CODESIGNING", statement: "The system ended the process for a code signature."),
+    .termination(namespace: "CODESIGNING", statement: "The system killed the process because of a code signature."),
   ])
   private static let generated = Evidence.all([
     .not(.frame(FrameQuery(["_dyld_start"], position: .first(1)))),
     .any([
       .frame(
-        FrameQuery([], traits: [.unnamed, .inNoImage], position: .first(1), kind: .inferred, statement: generatedSays)),
+        FrameQuery(
+          [], traits: [.unnamed, .inNoImage], position: .first(1), kind: .inferred, statement: generatedStatement)),
       .all([
         .frame(FrameQuery(codeGenerators, position: .first(4))),
-        .frame(FrameQuery([], position: .first(1), kind: .inferred, statement: generatedSays)),
+        .frame(FrameQuery([], position: .first(1), kind: .inferred, statement: generatedStatement)),
       ]),
     ]),
   ])
-  private static let generatedSays = "The code that ran here belongs to no image: it was made at run time."
+  private static let generatedStatement = "The code that ran here belongs to no image: it was generated at run time."
   private static let codeGenerators = ["*JSC::*JIT*", "*jit_*", "llint_*", "*::JIT*", "lj_*", "mono_jit_*", "*Jit*::*"]
 }

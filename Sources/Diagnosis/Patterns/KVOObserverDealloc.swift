@@ -1,26 +1,33 @@
 extension Pattern {
-  /// An object went away while somebody observed it.
+  /// An object that was deallocated while it was still observed.
   static let kvoObserverDealloc: Pattern = Pattern(
     "kvo-observer-dealloc",
-    title: "An object was deallocated while it was still observed",
+    title: "An object was deallocated while key value observers were still registered",
     family: .exception,
     symptom: """
-      The app, or Xcode's agent that draws a designable view, stops when an object goes away, with "deallocated while \
-      key value observers were still registered with it".
+      The app, or Xcode's agent that draws a designable view, crashes when an object is deallocated, with "deallocated \
+      while key value observers were still registered with it".
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([stated, .also(keyPath), .also(.agent)]))
     ],
-    headline: "{class|An object} was deallocated while somebody still observed it",
+    headline: "{class|An object} was deallocated while key value observers were still registered with it",
     cause: """
-      Somebody observes {class|the object} by key-value observing and did not stop before it was deallocated. \
-      Typically the observer is added in an initialiser or awakeFromNib and removed in a place that does not always \
-      run; in Interface Builder awakeFromNib is never called, and code that is left out while editing upsets the pair.
+      An observer uses key-value observing on {class|the object} and was not removed before the object was \
+      deallocated. Typically the observer is added in an initializer or awakeFromNib and removed in code that does not \
+      always run. In Interface Builder awakeFromNib is never called, and code that is left out at design time leaves \
+      additions and removals unbalanced.
       """,
     remedy: [
-      "Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)) that end with their owner, or with didSet.",
-      "Where addObserver:forKeyPath: must stay, pair it with removeObserver:forKeyPath: in the same condition, at the latest in dealloc.",
-      "Add no observers at design time: nothing changes there that prepareForInterfaceBuilder does not know.",
+      """
+      Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)), which end with their owner, or use \
+      didSet.
+      """,
+      """
+      If addObserver:forKeyPath: must stay, pair it with removeObserver:forKeyPath: under the same condition, at the \
+      latest in dealloc.
+      """,
+      "Do not add observers at design time: nothing changes there that prepareForInterfaceBuilder does not set.",
     ],
     changes: [
       Change(
@@ -43,11 +50,11 @@ extension Pattern {
     ],
     gaps: [
       Gap(unless: keyPath, "The observation info: it names the key path and the observer."),
-      Gap(unless: .hasStack, "The stack: it shows who let go of the object."),
+      Gap(unless: .hasStack, "The stack: it shows which code released the object."),
     ],
     lookalikes: [
-      LookAlike("kvo-unhandled", because: "The observed object went away; no message was left unhandled."),
-      LookAlike("objc-zombie-message", because: "No message was sent to the object after its end."),
+      LookAlike("kvo-unhandled", because: "The observed object was deallocated; no change was left unhandled."),
+      LookAlike("objc-zombie-message", because: "No message was sent to the object after it was deallocated."),
     ],
     references: [
       Reference(
@@ -65,12 +72,12 @@ extension Pattern {
         )'
         """),
       .matches(
-        "the console's line of a running app",
+        "the console message of a running app",
         """
         →2024-05-04 10:11:12.131 MyApp[4711:2342] An instance 0x7f816f64ba00 of class CardPlayer was deallocated while key value observers were still registered with it.
         """),
       .doesNotMatch(
-        "an observer that did not know what to do",
+        "an observer that does not handle the change",
         """
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<CardView: 0x7f816f64ba00; frame = (0 0; 20 20)>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.'
         """),
@@ -87,5 +94,5 @@ extension Pattern {
       "was deallocated while key value observers were still registered",
     ], shortens: false, statement: "{class|The object} was deallocated while it was observed.")
   private static let keyPath = Evidence.text(
-    ["Key path: {key}, Options:"], statement: "What is observed is the key path {key}.")
+    ["Key path: {key}, Options:"], statement: "The observed key path is {key}.")
 }

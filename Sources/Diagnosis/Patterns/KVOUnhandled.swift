@@ -1,29 +1,31 @@
 import CrashReports
 
 extension Pattern {
-  /// A key-value change reached an observer that does not handle it.
+  /// A key-value change that reached an observer without being handled.
   static let kvoUnhandled: Pattern = Pattern(
     "kvo-unhandled",
-    title: "A key-value change reached an object that does not handle it",
+    title: "A key-value change (KVO) was received but not handled",
     family: .exception,
     symptom: """
-      The app stops with "An -observeValueForKeyPath:ofObject:change:context: message was received but not \
-            handled".
+      The app crashes with "An -observeValueForKeyPath:ofObject:change:context: message was received but not handled".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught), .also(keyPath)])),
       Grade(.likely, cause: .likely, .all([frame, thrown])),
     ],
-    headline: "{observer|An observer} got a change of {key|a key path} that it does not handle",
+    headline: "{observer|An observer} received a KVO change of {key|a key path} but did not handle it",
     cause: """
-      NSObject itself raises this for a change that nobody takes. Either the observer passes a change that it \
-      does not know to super although its superclass does not observe it, or the observation goes on after the \
-      object that handled it was replaced, or the key path was compared with another spelling than it was \
-      registered with.
+      NSObject itself raises this exception for a change that no class handles. There are three usual reasons: the \
+      observer passes a change that it does not recognize to super, although its superclass does not observe it; the \
+      observation continues after the object that handled it was replaced; or the key path is compared with a spelling \
+      other than the registered one.
       """,
     remedy: [
-      "In observeValueForKeyPath: call super only for a context that is not your own, and handle every key path you register.",
-      "Remove the observation where the observer ends, with the same context it was added with.",
+      """
+      In observeValueForKeyPath: call super only for a context that is not your own, and handle every key path you \
+      register.
+      """,
+      "Remove the observation before the observer is deallocated, with the context it was added with.",
       "Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)): there is no method to forget.",
     ],
     changes: [
@@ -44,12 +46,12 @@ extension Pattern {
         after: "observation = deck.observe(\\.{key|count}) { [weak self] _, _ in self?.update() }"),
     ],
     gaps: [
-      Gap(unless: keyPath, "The key path and the observed object: they stand in the lines after the message."),
-      Gap(unless: .hasStack, "The stack: it shows who changed the value."),
+      Gap(unless: keyPath, "The key path and the observed object: they are in the lines after the message."),
+      Gap(unless: .hasStack, "The stack: it shows which code changed the value."),
     ],
     lookalikes: [
       LookAlike(
-        "kvo-observer-dealloc", because: "The observed object still exists; the observer did not take the change."),
+        "kvo-observer-dealloc", because: "The observed object still exists; the observer did not handle the change."),
       LookAlike("nsexception-internal-inconsistency", because: "The reason names key-value observing."),
     ],
     references: [
@@ -62,7 +64,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "the message of Foundation",
+        "Foundation's message",
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: '<CardView: 0x1002000b0>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled.
         Key path: count
@@ -99,12 +101,12 @@ extension Pattern {
     [
       "<{observer}: 0x{}>: An -observeValueForKeyPath:ofObject:change:context: message was received but not handled",
       "observeValueForKeyPath:ofObject:change:context: message was received but not handled",
-    ], statement: "Foundation says that nobody handled the change.")
-  private static let keyPath = Evidence.text(["Key path: {key}"], statement: "The key path.")
+    ], statement: "Foundation reports that the change was not handled.")
+  private static let keyPath = Evidence.text(["Key path: {key}"], statement: "This line names the key path.")
   private static let frame = Evidence.frame(
     FrameQuery(
       ["-[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]"], position: .first(8),
-      statement: "NSObject's own method does nothing but raise."))
+      statement: "NSObject's own method only raises an exception."))
   private static let thrown = Evidence.frame(
     FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(6)))
 }

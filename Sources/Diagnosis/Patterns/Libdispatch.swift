@@ -1,24 +1,27 @@
 import CrashReports
 
 extension Pattern {
-  /// A fault inside libdispatch: a remark, never a finding by itself.
+  /// A fault inside libdispatch: a note beside another finding, never a finding by itself.
   static let libdispatchFault: Pattern = Pattern(
     "libdispatch",
-    title: "The fault is inside a call of libdispatch",
+    title: "Invalid memory access inside a libdispatch call",
     family: .concurrency,
-    symptom: "The app dies with EXC_BAD_ACCESS, and the innermost frame is a function of libdispatch.",
+    symptom: "The app crashes with EXC_BAD_ACCESS, and the innermost frame is a function of libdispatch.",
     grades: [
       Grade(.possible, cause: .possible, .all([fault, onTop]))
     ],
-    headline: "The fault is inside {function|libdispatch}: a queue, source or block was used after its end",
+    headline:
+      "Invalid memory access inside {function|libdispatch}: a queue, source or block was used after it was freed",
     cause: """
-      libdispatch followed a pointer that was not what it should be: a queue, source, semaphore or block that \
-      was freed, a context that is gone, or a block of NULL. The library itself is hardly ever to blame. What \
-      the finding above says holds as well.
+      libdispatch followed an invalid pointer: a queue, source, semaphore or block that was freed, a context that no \
+      longer exists, or a NULL block. The library itself is hardly ever at fault. The finding above also applies.
       """,
     remedy: [
-      "Look at {function|the first frame of the app} and at what it hands to libdispatch: is the block nil, is the queue still alive?",
-      "Blocks that are called later must be copied, and completion handlers checked for nil before they are called.",
+      """
+      Look at {function|the first frame of the app} and at what it passes to libdispatch: is the block nil, is the \
+      queue still alive?
+      """,
+      "Copy blocks that are called later, and check completion handlers for nil before they are called.",
       "Run with Zombie Objects and Address Sanitizer (scheme, Diagnostics).",
     ],
     changes: [
@@ -26,17 +29,18 @@ extension Pattern {
         "objective-c", before: "dispatch_async(queue, completion);   // completion may be nil",
         after: "if (completion) { dispatch_async(queue, completion); }"),
       Change(
-        "swift", after: "private let queue = DispatchQueue(label: \"com.example.cards\")   // as long as its user"),
+        "swift", after: "private let queue = DispatchQueue(label: \"com.example.cards\")   // lives as long as its user"
+      ),
     ],
     gaps: [
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM.")
     ],
     lookalikes: [
-      LookAlike("libdispatch-client-bug", because: "libdispatch found no mistake of its caller; it was hit by one."),
+      LookAlike("libdispatch-client-bug", because: "libdispatch did not report a misuse; it accessed invalid memory."),
       LookAlike("objc-overrelease", because: "The innermost frame is a function of libdispatch."),
     ],
     knownGaps: [
-      "It is a remark beside another finding; alone it says nothing."
+      "This is a note beside another finding; alone it has no meaning."
     ],
     references: [
       Reference("Dispatch (Apple)", url: "https://developer.apple.com/documentation/dispatch"), .memoryAccess,
@@ -44,7 +48,7 @@ extension Pattern {
     generality: 10,
     examples: [
       .matches(
-        "a block of NULL", atLeast: .possible,
+        "a NULL block", atLeast: .possible,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGSEGV)
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000010
@@ -64,7 +68,7 @@ extension Pattern {
         1   libdispatch.dylib             	0x00000001a2b04560 _dispatch_call_block_and_release + 32
         """),
       .doesNotMatch(
-        "libdispatch stops its caller",
+        "libdispatch stops the process because of a misuse",
         """
         Exception Type:        EXC_BREAKPOINT (SIGTRAP)
 
@@ -76,7 +80,7 @@ extension Pattern {
         """),
     ])
 
-  private static let fault = Evidence.badAccess(statement: "The process touched memory that it may not touch.")
+  private static let fault = Evidence.badAccess(statement: "The process accessed invalid memory.")
   private static let onTop = Evidence.frame(
     FrameQuery([], images: ["libdispatch.dylib"], position: .first(1), statement: "The fault is in {function}."))
 }

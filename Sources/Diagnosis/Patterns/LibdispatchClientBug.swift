@@ -1,16 +1,16 @@
 extension Pattern {
-  /// libdispatch found a mistake of its caller and stopped the process.
+  /// A misuse of libdispatch, for which libdispatch stopped the process.
   static let libdispatchClientBug: Pattern = Pattern(
     "libdispatch-client-bug",
-    title: "libdispatch stopped the process for a mistake of its caller",
+    title: "libdispatch stopped the process because of a misuse (BUG IN CLIENT OF LIBDISPATCH)",
     family: .concurrency,
-    symptom: "The app stops with \"BUG IN CLIENT OF LIBDISPATCH: …\".",
+    symptom: "The app crashes with \"BUG IN CLIENT OF LIBDISPATCH: …\".",
     grades: [
       Grade(
         .certain, cause: .likely,
         .text(
           ["BUG IN CLIENT OF LIBDISPATCH: {bug}", "BUG IN CLIENT OF LIBDISPATCH"],
-          statement: "libdispatch states the mistake.")),
+          statement: "libdispatch states the misuse.")),
       Grade(
         .likely, cause: .likely,
         .all([
@@ -22,10 +22,10 @@ extension Pattern {
                 "dispatch_group_leave*", "_dispatch_queue_xref_dispose*",
                 "_dispatch_gate_wait_slow*", "_dispatch_once_wait*", "_dispatch_source_*",
               ], images: ["libdispatch.dylib"], position: .first(3),
-              statement: "{function} stops the process for a wrong use.")
+              statement: "{function} stops the process because of a misuse.")
           ),
         ])),
-      // The same function serves the main thread's and an actor's own checks.
+      // The same function also implements the checks for the main thread and for actors.
       Grade(
         .possible, cause: .possible,
         .all([
@@ -33,18 +33,19 @@ extension Pattern {
           .frame(
             FrameQuery(
               ["_dispatch_assert_queue_fail"], images: ["libdispatch.dylib"], position: .first(3),
-              statement: "Code ran on another queue than it demands.")),
+              statement: "Code ran on a queue other than the required one.")),
           .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"]))),
         ])),
     ],
-    headline: "libdispatch stopped {process|the process}: {bug|a wrong use of a queue, group or semaphore}",
+    headline: "BUG IN CLIENT OF LIBDISPATCH in {process|the process}: {bug|misuse of a queue, group or semaphore}",
     cause: """
-      libdispatch checks how it is used. Typical: dispatch_sync to the queue one is already on (it would wait for \
-      itself), a group left more often than entered, a semaphore freed while in use, a queue asserted and not met.
+      libdispatch checks how it is used. Typical: dispatch_sync to the current queue (a deadlock: it would wait for \
+      itself), a group left more often than entered, a semaphore freed while in use, or code that is not on the queue \
+      that it asserts.
       """,
     remedy: [
-      "Look at {function|the first frame of the app} below libdispatch, and correct the use that the message names.",
-      "For dispatch_sync on the own queue: call the code directly, or make it asynchronous.",
+      "Look at {function|the first frame of the app} below libdispatch, and fix the misuse that the message names.",
+      "For dispatch_sync on the current queue: call the code directly, or make the call asynchronous.",
     ],
     changes: [
       Change(
@@ -55,13 +56,13 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .text(["BUG IN CLIENT OF LIBDISPATCH"]),
-        "The message in Application Specific Information: it names the mistake."),
+        "The message in Application Specific Information: it names the misuse."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
     lookalikes: [
-      LookAlike("swift-trap-unspecified", because: "The trap is libdispatch's, not one of Swift's checks."),
+      LookAlike("swift-trap-unspecified", because: "The trap is in libdispatch, not in a Swift runtime check."),
       LookAlike(
-        "swift-executor-isolation", because: "No frame of Swift concurrency stands below.",
+        "swift-executor-isolation", because: "No frame of Swift concurrency is in the stack below.",
         when: .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"])))),
     ],
     references: [
@@ -71,7 +72,7 @@ extension Pattern {
     generality: 4,
     examples: [
       .matches(
-        "dispatch_sync on the own queue",
+        "dispatch_sync on the current queue",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 

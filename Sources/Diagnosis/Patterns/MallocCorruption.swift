@@ -1,30 +1,37 @@
 import CrashReports
 
 extension Pattern {
-  /// The heap was found damaged.
+  /// Heap corruption that malloc detected.
   static let mallocCorruption: Pattern = Pattern(
     "malloc-corruption",
-    title: "The heap is damaged: memory was written to after it was freed, or beyond its end",
+    title: "Heap corruption: memory was written to after it was freed, or beyond its end",
     family: .memory,
     symptom: """
-      The app aborts inside malloc or free, in a place that changes from run to run: "incorrect checksum for \
-            freed object".
+      The app aborts inside malloc or free, in code that changes from run to run: "incorrect checksum for freed object".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .also(aborted)])),
       Grade(.certain, cause: .likely, libraryFrame),
     ],
     headline:
-      "The heap is damaged at {pointer|some object}; {function|the place of the abort} is where it was found, not where it happened",
+      "Heap corruption at {pointer|some object}: detected in {function|the aborting function}, caused elsewhere",
     cause: """
-      malloc keeps notes in freed memory and beside blocks, and found them overwritten. Somebody wrote to a \
-      block after it was freed, or beyond its end, at some time before. The stack shows who asked for memory \
-      next, and is mostly innocent.
+      malloc stores its own data in freed memory and next to blocks, and found this data overwritten. Some code wrote \
+      to a block after it was freed, or beyond its end, at some earlier time. The stack shows which code used malloc \
+      next; that code is usually not at fault.
       """,
     remedy: [
-      "Run with Address Sanitizer (scheme, Diagnostics): it stops at the guilty write and says where the block was freed.",
-      "Without it use Guard Malloc, or MallocScribble=1 and MallocCheckHeapEach=1000 in the environment.",
-      "Look for C buffers, memcpy and unsafe pointers of Swift whose size is counted by hand, and for objects used by two threads.",
+      """
+      Run with Address Sanitizer (scheme, Diagnostics): it stops at the faulty write and reports where the block was \
+      freed.
+      """,
+      """
+      Without Address Sanitizer use Guard Malloc, or MallocScribble=1 and MallocCheckHeapEach=1000 in the environment.
+      """,
+      """
+      Look for C buffers, memcpy and unsafe Swift pointers whose size is computed by hand, and for objects used by two \
+      threads.
+      """,
     ],
     changes: [
       Change("objective-c", before: "strcpy(name, title);", after: "snprintf(name, sizeof name, \"%s\", title);"),
@@ -37,16 +44,17 @@ extension Pattern {
           }
           """),
       Change(
-        "shell", after: "MallocScribble=1 MallocGuardEdges=1 MallocCheckHeapStart=1000 MallocCheckHeapEach=100 ./Cards"),
+        "shell",
+        after: "MallocScribble=1 MallocGuardEdges=1 MallocCheckHeapStart=1000 MallocCheckHeapEach=100 ./Cards"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack, though it shows only where the damage was found."),
+      Gap(unless: .hasStack, "The stack, although it shows only where the corruption was detected."),
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
     ],
     lookalikes: [
       LookAlike("malloc-invalid-free", because: "The block was allocated; its memory was overwritten."),
-      LookAlike("memory-bad-access", because: "malloc itself stopped the process; no bad address was used."),
-      LookAlike("stack-buffer-overflow", because: "The heap was damaged, not the stack."),
+      LookAlike("memory-bad-access", because: "malloc itself stopped the process; no invalid address was accessed."),
+      LookAlike("stack-buffer-overflow", because: "The heap was corrupted, not the stack."),
     ],
     references: [
       Reference("malloc(3) (macOS manual page)"),
@@ -77,7 +85,7 @@ extension Pattern {
         4   Cards                         	0x0000000102d34f50 -[Deck shuffle] + 76
         """),
       .matches(
-        "current systems",
+        "the message of current systems",
         """
         Exception Type:  EXC_BREAKPOINT (SIGTRAP)
 
@@ -94,7 +102,7 @@ extension Pattern {
         Cards(4711,0x1050f8580) malloc: *** error for object 0x148008000: pointer being freed was not allocated
         """),
       .doesNotMatch(
-        "a checksum of a download",
+        "the checksum of a download",
         """
         Cards[4711:90210] Incorrect checksum for file deck.zip: expected 0x1, found 0x2
         """),
@@ -111,15 +119,15 @@ extension Pattern {
       "error for object {pointer}: Internal invariant broken", "error for object {pointer}: Invalid pointer dequeued",
       "error for object {pointer}: Freelist corruption", "error for object {pointer}: {}guard page was corrupted",
       "malloc: *** {}corruption", "Region cookie corrupted for region", "heap corruption: block {}",
-    ], statement: "malloc found the heap damaged.")
+    ], statement: "malloc detected heap corruption.")
   private static let libraryFrame = Evidence.frame(
     FrameQuery(
       [
         "*BUG_IN_CLIENT_OF_LIBMALLOC_MEMORY_CORRUPTION*", "*free_list_checksum_botch*",
         "*_xzm_xzone_freelist_corruption*", "*malloc_zone_error_corrupt*", "*_malloc_report_corruption*",
-      ], position: .first(4), statement: "{function} is how malloc stops for a damaged heap."))
+      ], position: .first(4), statement: "malloc stops in {function} when it detects heap corruption."))
   private static let aborted = Evidence.frame(
     FrameQuery(
       ["malloc_*", "szone_*", "tiny_*", "nano*", "free", "_xzm_*", "small_*"], images: ["libsystem_malloc*"],
-      position: .first(8), statement: "It was found here."))
+      position: .first(8), statement: "The corruption was detected here."))
 }

@@ -1,25 +1,28 @@
 import CrashReports
 
 extension Pattern {
-  /// Memory was freed that was not allocated, or was freed twice.
+  /// A free of memory that was not allocated, or was already freed.
   static let mallocInvalidFree: Pattern = Pattern(
     "malloc-invalid-free",
-    title: "Memory was freed that was not allocated, or was freed already",
+    title: "Invalid free: memory was not allocated, or was already freed",
     family: .memory,
     symptom: "The app aborts with \"malloc: *** error for object …: pointer being freed was not allocated\".",
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(Pattern.isolatedDeinit), .also(caller)])),
       Grade(.certain, cause: .likely, .all([libraryFrame, .not(Pattern.isolatedDeinit), .also(caller)])),
     ],
-    headline: "{function|The process} freed {pointer|a pointer} that malloc did not give out, or that was freed before",
+    headline: "Invalid free in {function|the process}: {pointer|the pointer} was not allocated, or was already freed",
     cause: """
-      free() was given a pointer that malloc does not know: it was freed already, points into the middle of a \
-      block, at the stack or at a constant, or was overwritten. free() is called in many ways: by deallocation \
-      of an object, by a C++ destructor, by CFRelease.
+      free() was called with a pointer that malloc does not recognize: it was already freed, points into the middle of \
+      a block, to the stack or to a constant, or was overwritten. The call to free() can come from the deallocation of \
+      an object, from a C++ destructor or from CFRelease.
       """,
     remedy: [
-      "Run with Address Sanitizer (scheme, Diagnostics): it says where the memory was freed for the first time.",
-      "In {function|the caller} look for two owners of one pointer: a copied C structure, a bridged object, a C++ class without a copy constructor.",
+      "Run with Address Sanitizer (scheme, Diagnostics): it reports where the memory was freed for the first time.",
+      """
+      In {function|the caller}, look for two owners of one pointer: a copied C structure, a bridged object, a C++ \
+      class without a copy constructor.
+      """,
       "A symbolic breakpoint on malloc_error_break stops at the second free.",
     ],
     changes: [
@@ -33,7 +36,7 @@ extension Pattern {
         "swift",
         after: """
           let buffer = UnsafeMutableBufferPointer<Card>.allocate(capacity: count)
-          defer { buffer.deallocate() }   // the one owner
+          defer { buffer.deallocate() }   // the only owner
           """),
       Change(
         "c++",
@@ -47,9 +50,9 @@ extension Pattern {
       Gap(unless: .namesSourceLine, "The line in the source: symbolicate with the dSYM."),
     ],
     lookalikes: [
-      LookAlike("malloc-corruption", because: "The pointer was wrong; the heap itself was not found damaged."),
-      LookAlike("swift-isolated-deinit-runtime-bug", because: "No frame of an isolated deinit stands below."),
-      LookAlike("memory-bad-access", because: "malloc itself stopped the process; no bad address was used."),
+      LookAlike("malloc-corruption", because: "The pointer was invalid; malloc did not detect heap corruption."),
+      LookAlike("swift-isolated-deinit-runtime-bug", because: "No frame of an isolated deinit is in the stack below."),
+      LookAlike("memory-bad-access", because: "malloc itself stopped the process; no invalid address was accessed."),
     ],
     references: [
       Reference("malloc(3) (macOS manual page)"), .memoryAccess, Reference("malloc_error_break (Apple, malloc.h)"),
@@ -58,7 +61,7 @@ extension Pattern {
     generality: 4,
     examples: [
       .matches(
-        "the console line",
+        "the console message",
         """
         →Cards(4711,0x1050f8580) malloc: *** error for object 0x148008000: pointer being freed was not allocated
         Cards(4711,0x1050f8580) malloc: *** set a breakpoint in malloc_error_break to debug
@@ -89,12 +92,12 @@ extension Pattern {
         →1   Cards                         	0x0000000102d34f50 deck_free + 76
         """),
       .doesNotMatch(
-        "a damaged heap",
+        "heap corruption",
         """
         Cards(4711,0x1050f8580) malloc: Incorrect checksum for freed object 0x600000e1c0a8: probably modified after being freed.
         """),
       .doesNotMatch(
-        "the same words, but the Swift runtime is to blame",
+        "the same message, but the Swift runtime is at fault",
         """
         Exception Type:  EXC_CRASH (SIGABRT)
 
@@ -121,15 +124,15 @@ extension Pattern {
       "pointer being reallocated was not allocated", "attempting free on address which was not malloc()-ed",
       "Non-aligned pointer being freed", "double free for ptr {pointer}", "AddressSanitizer: attempting double-free",
       "BUG IN CLIENT OF LIBMALLOC: pointer being freed",
-    ], statement: "malloc refuses the pointer.")
+    ], statement: "malloc rejects the pointer.")
   private static let libraryFrame = Evidence.frame(
     FrameQuery(
       [
         "*BUG_IN_CLIENT_OF_LIBMALLOC_POINTER_BEING_FREED*", "*BUG_IN_CLIENT_OF_LIBMALLOC_DOUBLE_FREE*",
         "*POINTER_BEING_FREED_WAS_NOT_ALLOCATED*", "free_tiny_botch*", "free_small_botch*",
-      ], position: .first(6), statement: "{function} is how malloc refuses a pointer."))
+      ], position: .first(6), statement: "malloc stops in {function} when it rejects a pointer."))
   private static let caller = Evidence.frame(
     FrameQuery(
       [], roles: [.app], position: .first(16), blamed: true,
-      statement: "{function} is the first function of the app below."))
+      statement: "{function} is the first function of the app in the stack below."))
 }

@@ -1,13 +1,13 @@
 import CrashReports
 
 extension Pattern {
-  /// An exception of a managed runtime, as Mono or .NET, that nobody caught.
+  /// An unhandled exception of a managed runtime such as Mono or .NET.
   static let managedRuntimeException: Pattern = Pattern(
     "managed-runtime-exception",
-    title: "An uncaught exception of a managed runtime (Mono, .NET) ended the process",
+    title: "An unhandled .NET (Mono) exception ended the process",
     family: .exception,
     symptom: """
-      An app made with Xamarin, .NET or Unity aborts; frames of the managed runtime stand below abort().
+      An app built with Xamarin, .NET or Unity aborts; frames of the managed runtime are below abort().
       """,
     grades: [
       Grade(.certain, cause: .possible, .all([stated, .also(handler)])),
@@ -15,16 +15,25 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([aborted, handler, .also(stated)])),
       Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .also(stated)])),
     ],
-    headline: "An exception of the managed runtime was not caught: {exception|its name is not recorded here}",
+    headline: "Unhandled .NET (Mono) exception: {exception|name not recorded}",
     cause: """
-      The exception belongs to the language above (C#, F#), not to Objective-C. The runtime found no handler \
-      and aborted the process; Apple's report shows the abort in native frames, and no managed names: \
-      {reason|the message stands in the runtime's own output}.
+      The exception belongs to the managed language (C#, F#), not to Objective-C. The runtime found no handler and \
+      aborted the process. Apple's report shows the abort in native frames, without managed names. Message: \
+      {reason|see the runtime's own output}.
       """,
     remedy: [
-      "Read the managed stack in the console of that moment (lines that begin with \"at \"), or in the crash reporter of the runtime.",
-      "Find the exception by name: {exception|it stands after \"Unhandled Exception\"}; catch it where it can be handled, or correct what raises it.",
-      "If it begins in a callback of Objective-C, set Runtime.MarshalManagedException, so that it passes the border in a defined way.",
+      """
+      Read the managed stack in the console of that moment (lines that begin with "at "), or in the runtime's crash \
+      reporter.
+      """,
+      """
+      Find the exception by name: {exception|its name follows "Unhandled Exception"}; catch it where it can be \
+      handled, or fix the code that raises it.
+      """,
+      """
+      If it begins in an Objective-C callback, set Runtime.MarshalManagedException, so that it crosses the boundary in \
+      a defined way.
+      """,
     ],
     changes: [
       Change(
@@ -32,19 +41,21 @@ extension Pattern {
       Change(
         "objective-c",
         after:
-          "@try { [plugin run]; } @catch (NSException *exception) { NSLog(@\"%@\", exception); }  // at the border only"
+          """
+          @try { [plugin run]; } @catch (NSException *exception) { NSLog(@"%@", exception); }  // at the boundary only
+          """
       ),
     ],
     gaps: [
-      Gap(unless: stated, "The managed exception with its message: it stands in the console."),
+      Gap(unless: stated, "The managed exception with its message: it is in the console output."),
       Gap(unless: .hasStack, "The stack of the crashed thread."),
     ],
     lookalikes: [
       LookAlike("nsexception-uncaught", because: "The exception belongs to a managed runtime, not to Objective-C."),
-      LookAlike("memory-bad-access", because: "The runtime aborted; no bad address was used."),
+      LookAlike("memory-bad-access", because: "The runtime aborted; no invalid address was accessed."),
     ],
     knownGaps: [
-      "Names of managed functions are not in Apple's reports."
+      "Apple's reports do not contain the names of managed functions."
     ],
     references: [Reference("Exception marshaling in iOS and macOS (Microsoft, .NET)"), .languageExceptions],
     supersedes: ["nsexception-uncaught", "memory-bad-access", "initializer-abort"],
@@ -64,7 +75,7 @@ extension Pattern {
         5   Cards.iOS                     	0x0000000102d3512c mono_handle_exception_internal + 5220
         """),
       .matches(
-        "the line of the runtime",
+        "the runtime's message",
         """
         →Unhandled Exception:
         →System.NullReferenceException: Object reference not set to an instance of an object
@@ -95,13 +106,15 @@ extension Pattern {
       "Unhandled exception. {exception}: {reason}", "FATAL UNHANDLED EXCEPTION: {exception}: {reason}",
       "Unhandled exception. System.", "Process terminated due to managed exception",
     ], without: ["NSException", "Unhandled exception in Kotlin"],
-    statement: "The managed runtime says that nobody caught the exception.")
+    statement: "The managed runtime reports that the exception was not handled.")
   /// The runtime announces the exception on one line and names it on the next.
   private static let announced = Evidence.all([
     .text(
       ["Unhandled Exception:", "Xamarin Exception Stack"], without: ["NSException"],
-      statement: "The managed runtime says that nobody caught an exception."),
-    .text(["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"], statement: "The exception."),
+      statement: "The managed runtime reports that an exception was not handled."),
+    .text(
+      ["System.{exception}Exception: {reason}", "{exception}Exception: {reason}"],
+      statement: "This line names the exception."),
   ])
   private static let handler = Evidence.frame(
     FrameQuery(
@@ -112,12 +125,12 @@ extension Pattern {
         "xamarin_process_managed_exception*", "xamarin_process_nsexception*", "*UnwindManagedExceptionPass*",
         "*DispatchManagedException*", "il2cpp::vm::Exception::Raise*", "*il2cpp*unhandled*exception*", "PROCAbort*",
         "*RhThrowEx*", "*RhpThrowEx*",
-      ], position: .first(24), statement: "{function} is how the managed runtime ends a process for its exception."))
+      ], position: .first(24), statement: "The managed runtime calls {function} when an exception ends the process."))
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
   private static let runtimeImage = Evidence.frame(
     FrameQuery(
       [], images: ["libmono*", "libcoreclr*", "libxamarin*", "libmonosgen*", "Mono", "MonoBundle*"],
       position: .first(12),
-      statement: "A frame of the managed runtime stands below the abort."))
+      statement: "A frame of the managed runtime is below the abort."))
 }

@@ -2,21 +2,23 @@ import CrashReports
 import Vocabulary
 
 extension Pattern {
-  /// An invalid access to memory that nothing narrower explains.
+  /// An invalid memory access that no narrower pattern explains.
   static let memoryBadAccess: Pattern = Pattern(
     "memory-bad-access",
-    title: "Memory was touched that the process may not touch",
+    title: "Invalid memory access (EXC_BAD_ACCESS)",
     family: .memory,
-    symptom: "The app dies with EXC_BAD_ACCESS (SIGSEGV).",
+    symptom: "The app crashes with EXC_BAD_ACCESS (SIGSEGV).",
     grades: [Grade(.likely, cause: .possible, badAccess)],
     headline: """
-      {function|The process} touched {null?a NULL pointer|{offset?offset {offset} of a NULL pointer|\
-      {address?memory at {address} that it may not touch|memory that is not its own}}}
+      {null?{function|The process} dereferenced a NULL pointer|\
+      {offset?{function|The process} dereferenced a NULL pointer (offset {offset})|\
+      Invalid memory access in {function|the process}{address? (address {address})}}}
       """,
     cause: """
-      The address is {null?a NULL pointer|{offset?offset {offset} of a NULL pointer|\
-      {address?memory at {address} that it may not touch|not mapped or protected}}}. An address near zero means a member or element of a NULL pointer; \
-      any other mostly a freed object, a damaged pointer, or one used after its end.
+      The accessed address is {null?NULL|{offset?offset {offset} of a NULL pointer|\
+      {address?{address}, which the process may not access|not mapped or protected}}}. An address near zero means a \
+      member or element of a NULL pointer. Any other address usually means a freed object, a damaged pointer, or a \
+      pointer used after its memory was freed.
       """,
     remedy: [
       "Look at {location|the first frame of the app} for a pointer that may be NULL or freed.",
@@ -36,7 +38,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "stack-overflow", because: "The address is not in the guard region of the stack.", when: .not(.anyRepetition)),
-      LookAlike("codesign-kill", because: "The system did not end the process for its signature."),
+      LookAlike("codesign-kill", because: "The system did not kill the process because of its code signature."),
     ],
     references: [.memoryAccess, .exceptionTypes],
     generality: 9,
@@ -52,7 +54,7 @@ extension Pattern {
         1   Cards                         0x0000000104d2d190 -[CardController viewDidLoad] + 80
         """),
       .doesNotMatch(
-        "the system ended it for its code signature",
+        "the system killed it because of its code signature",
         """
         Exception Type:  EXC_BAD_ACCESS (SIGKILL - CODESIGNING)
         Exception Subtype: UNKNOWN_0x32 at 0x0000000100bfc000

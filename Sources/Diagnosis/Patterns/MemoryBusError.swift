@@ -1,26 +1,26 @@
 import CrashReports
 
 extension Pattern {
-  /// An access that the memory system could not carry out.
+  /// A memory access that could not be completed.
   static let memoryBusError: Pattern = Pattern(
     "memory-bus-error",
     title: "A bus error: misaligned access, or a mapped file that is shorter than its mapping",
     family: .memory,
-    symptom: "The app dies with EXC_BAD_ACCESS (SIGBUS).",
+    symptom: "The app crashes with EXC_BAD_ACCESS (SIGBUS).",
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(exhausted), .not(objectiveC), .also(mapped)])),
       Grade(.likely, cause: .possible, .all([.any([stated, signal]), .not(exhausted), .also(mapped)])),
     ],
-    headline: "{function|The process} made an access to memory that could not be carried out",
+    headline: "Bus error in {function|the process}: a memory access could not be completed",
     cause: """
-      {why|The address is mapped, and yet the access failed.} Misaligned: an atomic or vector access at an \
-      address that is no multiple of its size, mostly from a damaged pointer or a cast of bytes. A mapped \
-      file: it was cut short, or its disk is gone, while it was mapped.
+      {why|The address is mapped, but the access failed.} Misaligned access: an atomic or vector access at an address \
+      that is not a multiple of its size, usually from a damaged pointer or a cast of bytes. Mapped file: it was \
+      truncated, or its disk was removed, while it was mapped.
       """,
     remedy: [
       "Look at {location|the first frame of the app}: a pointer cast from bytes, a packed structure, or a mapped file?",
       "Copy bytes with memcpy (Swift: loadUnaligned) instead of casting the pointer.",
-      "Replace a file that others map by renaming a new one over it; never cut or rewrite it in place.",
+      "Replace a file that others map by renaming a new file over it; never truncate or rewrite it in place.",
     ],
     changes: [
       Change(
@@ -36,7 +36,11 @@ extension Pattern {
         "objective-c",
         before: "NSData *data = [NSData dataWithContentsOfURL:url options:NSDataReadingMappedAlways error:&error];",
         after:
-          "NSData *data = [NSData dataWithContentsOfURL:url options:0 error:&error];   // a copy: nobody can cut it"),
+          """
+          NSData *data = [NSData dataWithContentsOfURL:url options:0 error:&error];   // a copy: it cannot be \
+          truncated
+          """
+      ),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the crashed thread."),
@@ -44,14 +48,14 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike("memory-bad-access", because: "The signal is SIGBUS: the address is mapped."),
-      LookAlike("swift-trap-unspecified", because: "The access failed; no check of Swift stopped it."),
-      LookAlike("codesign-kill", because: "The system did not end the process for its signature."),
-      LookAlike("ib-font-cfrelease-null", because: "No frame of CFRelease stands on top."),
+      LookAlike("swift-trap-unspecified", because: "The access failed; no Swift runtime check stopped the process."),
+      LookAlike("codesign-kill", because: "The system did not kill the process because of its code signature."),
+      LookAlike("ib-font-cfrelease-null", because: "The innermost frame is not CFRelease."),
     ],
     references: [.memoryAccess, .exceptionTypes, Reference("mmap(2) (macOS manual page)")],
     supersedes: ["memory-bad-access"],
     generality: 8,
-    phrases: ["why": ["misaligned": misalignedWords, "unreadable": unreadableWords]],
+    phrases: ["why": ["misaligned": misalignedStatement, "unreadable": unreadableStatement]],
     examples: [
       .matches(
         "a misaligned access",
@@ -63,7 +67,7 @@ extension Pattern {
         0   Cards                         	0x000000010d4a3f81 deck_checksum + 33
         """),
       .matches(
-        "a mapped library that was cut short", atLeast: .likely,
+        "a mapped library that was truncated", atLeast: .likely,
         """
         →Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         Exception Codes:       0x000000000000000a, 0x000000010f2c8000
@@ -80,7 +84,7 @@ extension Pattern {
         Exception Codes:       KERN_INVALID_ADDRESS at 0x0000000000000018
         """),
       .doesNotMatch(
-        "older systems: SIGBUS for the guard of a stack",
+        "older systems: SIGBUS for a stack guard",
         """
         Exception Type:        EXC_BAD_ACCESS (SIGBUS)
         Exception Codes:       KERN_PROTECTION_FAILURE at 0x000070000a3fcff8
@@ -98,26 +102,27 @@ extension Pattern {
 
   private static let stated = Evidence.any([
     .all([
-      .exceptionField(containing: ["bus_adraln", "exc_arm_da_align", "exc_i386_align"], statement: misalignedWords),
+      .exceptionField(
+        containing: ["bus_adraln", "exc_arm_da_align", "exc_i386_align"], statement: misalignedStatement),
       .capture("why", "misaligned"),
     ]),
     .all([
-      .exceptionField(containing: ["kern_memory_error", "bus_adrerr", "bus_objerr"], statement: unreadableWords),
+      .exceptionField(containing: ["kern_memory_error", "bus_adrerr", "bus_objerr"], statement: unreadableStatement),
       .capture("why", "unreadable"),
     ]),
   ])
-  private static let misalignedWords = "The address is misaligned for the access."
-  private static let unreadableWords = "The memory behind the address could not be read in."
+  private static let misalignedStatement = "The address is misaligned for the access."
+  private static let unreadableStatement = "The memory at the address could not be paged in."
 
-  /// SIGBUS alone. Older Macs give it for protected memory too, which is no bus error.
+  /// SIGBUS alone. Older Macs also send it for protected memory, which is not a bus error.
   private static let signal = Evidence.all([
     .not(
       .exceptionField(
         containing: ["kern_protection_failure", "kern_invalid_address", "codesigning", "code signature"])),
     .not(.termination(namespace: "CODESIGNING")),
-    // Codes of Mach: 1 is an address that is not mapped, 2 one that is protected.
+    // Mach codes: 1 means that the address is not mapped, 2 that it is protected.
     .not(.field(.firstExceptionCode, .equals("0x1"))), .not(.field(.firstExceptionCode, .equals("0x2"))),
-    .exception(signals: ["SIGBUS"], statement: "The signal is SIGBUS: the access could not be carried out."),
+    .exception(signals: ["SIGBUS"], statement: "The signal is SIGBUS: the access could not be completed."),
   ])
 
   private static let exhausted = Evidence.stackExhausted()

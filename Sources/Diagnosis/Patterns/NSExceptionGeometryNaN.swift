@@ -1,26 +1,30 @@
 import CrashReports
 
 extension Pattern {
-  /// A layer was given a position or size that is not a number.
+  /// A layer position or size that contains NaN.
   static let nsexceptionGeometryNaN: Pattern = Pattern(
     "nsexception-geometry-nan",
-    title: "A layer was given a position or size that is not a number",
+    title: "A layer's position or size contains NaN (CALayerInvalidGeometry)",
     family: .exception,
-    symptom: "The app stops with CALayerInvalidGeometry: \"CALayer position contains NaN\".",
+    symptom: "The app crashes with CALayerInvalidGeometry: \"CALayer position contains NaN\".",
     grades: [
       Grade(.certain, cause: .likely, .all([named, .also(stated)])),
       Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught)])),
       Grade(.likely, cause: .likely, .all([frame, thrown])),
     ],
-    headline: "{function|The app} gave a layer a {property|position or size} that is not a number: {value|NaN}",
+    headline:
+      "Layer {property|position or size} contains NaN: {function|the app} set {value|a value that is not a number}",
     cause: """
-      A coordinate was the result of 0/0, of infinity minus infinity, or of a function outside its range. \
-      Mostly a ratio whose divisor is zero: the size of an empty image, the width of a view before layout, a \
-      duration that is not known yet.
+      A coordinate was the result of 0/0, of infinity minus infinity, or of a function outside its domain. The usual \
+      reason is a ratio whose divisor is zero: the size of an empty image, the width of a view before layout, or a \
+      duration that is not yet known.
       """,
     remedy: [
-      "Look at {location|the first frame of the app} for a division, and ask the divisor for zero before it.",
-      "Check values that come from outside (images, video, JSON, gestures) with isFinite before they reach a frame, center, bounds or transform.",
+      "Look at {location|the first frame of the app} for a division, and check the divisor for zero first.",
+      """
+      Check values from outside (images, video, JSON, gestures) with isFinite before they reach a frame, center, \
+      bounds or transform.
+      """,
     ],
     changes: [
       Change(
@@ -36,7 +40,7 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "autolayout-engine-internal", because: "The layer refused the value; the constraint solver was not reached."),
+        "autolayout-engine-internal", because: "The layer rejected the value; the constraint solver was not reached."),
       LookAlike("nsexception-uncaught", because: "The reason names the geometry."),
     ],
     references: [
@@ -47,7 +51,7 @@ extension Pattern {
     generality: 2,
     examples: [
       .matches(
-        "the message",
+        "the exception's message",
         """
         →*** Terminating app due to uncaught exception 'CALayerInvalidGeometry', reason: 'CALayer position contains NaN: [nan 22]. Layer: <CALayer:0x6000; position = CGPoint (0 0)>'
         """),
@@ -70,7 +74,7 @@ extension Pattern {
         Cards[4711:90210] [Unknown process name] Error: this application, or a library it uses, has passed an invalid numeric value (NaN, or not-a-number) to CoreGraphics API and this value is being ignored.
         """),
       .doesNotMatch(
-        "the solver refuses a constant",
+        "the constraint solver rejects a constant",
         """
         *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'NSLayoutConstraint constant is not finite!  That's illegal.  constant:nan'
         """),
@@ -84,11 +88,11 @@ extension Pattern {
       "CALayer {property} contains NaN",
       "CALayerInvalidGeometry", "contains NaN: [", "{property} contains NaN: {value}",
       "Invalid parameter not satisfying: !isnan(", "Invalid view geometry: {property} is NaN", "Invalid view geometry",
-    ], without: ["NSLayoutConstraint", "CoreGraphics API"], statement: "The geometry that was set is not a number.")
+    ], without: ["NSLayoutConstraint", "CoreGraphics API"], statement: "The geometry contains NaN.")
   private static let frame = Evidence.frame(
     FrameQuery(
       ["CA::Layer::set_position*", "CA::Layer::set_bounds*", "CALayerInvalidGeometry*"], position: .first(6),
-      statement: "{function} raises for nothing but geometry that is not a number."))
+      statement: "{function} raises an exception only for geometry that contains NaN."))
   private static let thrown = Evidence.frame(
     FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(4)))
 }

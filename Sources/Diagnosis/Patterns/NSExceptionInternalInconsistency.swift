@@ -1,10 +1,10 @@
 extension Pattern {
-  /// A failed NSAssert or a broken rule of a framework, without a narrower pattern.
+  /// A failed NSAssert or framework check that no narrower pattern explains.
   static let nsexceptionInternalInconsistency: Pattern = Pattern(
     "nsexception-internal-inconsistency",
-    title: "A framework or assertion found an impossible state (NSInternalInconsistencyException)",
+    title: "An assertion or framework check failed (NSInternalInconsistencyException)",
     family: .exception,
-    symptom: "The app stops with NSInternalInconsistencyException and a reason of its own.",
+    symptom: "The app crashes with NSInternalInconsistencyException and a reason specific to the failed check.",
     grades: [
       Grade(
         .likely, cause: .possible,
@@ -15,27 +15,31 @@ extension Pattern {
           .also(.text(["Assertion failure in {assertion},"], statement: "An assertion failed in {assertion}.")),
         ]))
     ],
-    headline: "An assertion or framework rule was broken: {reason|no reason recorded}",
+    headline: "NSInternalInconsistencyException (failed assertion or framework check): {reason|reason not recorded}",
     cause: """
-      NSAssert, or a check in a framework, found a state that should not be: {reason|the reason is not recorded}. The \
-      exception is raised where the state is noticed, which may be long after it came about.
+      NSAssert, or a check in a framework, found an invalid state: {reason|the reason is not recorded}. The exception \
+      is raised where the state is detected, which may be long after it arose.
       """,
     remedy: [
-      "Take the reason word by word, and look at {function|the first frame of the app} in the exception's stack.",
-      "For table and collection views: the counts before and after an update must agree with the inserted and deleted rows.",
+      "Read the reason literally, and look at {function|the first frame of the app} in the exception's stack.",
+      """
+      For table and collection views, the counts before and after an update must agree with the inserted and deleted \
+      rows.
+      """,
     ],
     changes: [
       Change(
         "objective-c",
-        after:
-          "[self.cards insertObject:card atIndex:0];  // first the data\n[self.tableView insertRowsAtIndexPaths:@[ path ] withRowAnimation:UITableViewRowAnimationNone];"
-      ),
+        after: """
+          [self.cards insertObject:card atIndex:0];  // the data first
+          [self.tableView insertRowsAtIndexPaths:@[ path ] withRowAnimation:UITableViewRowAnimationNone];
+          """),
       Change(
-        "swift", after: "cards.insert(card, at: 0)  // first the data\ntableView.insertRows(at: [path], with: .none)"),
+        "swift", after: "cards.insert(card, at: 0)  // the data first\ntableView.insertRows(at: [path], with: .none)"),
     ],
     gaps: [
       Gap(unless: .hasStack, "The stack of the exception: it would name the caller."),
-      Gap(unless: .text(["reason:"]), "The reason: it stands in the console."),
+      Gap(unless: .text(["reason:"]), "The reason: it is in the console output."),
     ],
     lookalikes: [
       LookAlike("assert-failed", because: "It is an exception (NSAssert), not the C function assert().")
@@ -45,7 +49,7 @@ extension Pattern {
     generality: 7,
     examples: [
       .matches(
-        "an update of a table that does not add up", atLeast: .likely,
+        "a table update with inconsistent row counts", atLeast: .likely,
         """
         →*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'Invalid update: invalid number of rows in section 0.'
         """),

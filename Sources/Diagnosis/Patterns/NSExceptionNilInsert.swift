@@ -1,23 +1,24 @@
 extension Pattern {
-  /// nil as element, value or key of a Foundation collection.
+  /// nil as an element, value or key of a Foundation collection.
   static let nsexceptionNilInsert: Pattern = Pattern(
     "nsexception-nil-insert",
-    title: "nil was put into a Foundation collection",
+    title: "nil was inserted into a Foundation collection",
     family: .exception,
-    symptom: "The app stops: \"attempt to insert nil object\" or \"object cannot be nil\".",
+    symptom: "The app crashes with \"attempt to insert nil object\" or \"object cannot be nil\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([wording, ended])),
+      Grade(.certain, cause: .likely, .all([wording, uncaught])),
       Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
       Grade(.likely, cause: .likely, .all([raising, collection])),
     ],
-    headline: "{function|The app} put nil into a collection",
+    headline: "nil inserted into a collection in {function|the app}",
     cause: """
-      Arrays and dictionaries of Foundation hold no nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: or \
-      addObject: got one: mostly the result of a call that failed, as a file, image or string that was not found.
+      Foundation arrays and dictionaries cannot contain nil. A literal (`@[a, b]`, `@{key: value}`), setObject:forKey: \
+      or addObject: received nil, usually the result of a call that failed, such as a file, image or string that was \
+      not found.
       """,
     remedy: [
       "In {function|the caller}, find which object is nil, and leave it out or use NSNull.null.",
-      "To take a value away use setValue:forKey: or removeObjectForKey:.",
+      "To remove a value, use setValue:forKey: or removeObjectForKey:.",
     ],
     changes: [
       Change(
@@ -29,14 +30,14 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack of the exception: it would name the caller.")
     ],
     lookalikes: [
-      LookAlike("nsexception-range", because: "An object was nil; no index was wrong.")
+      LookAlike("nsexception-range", because: "An object was nil; no index was out of range.")
     ],
     references: [.languageExceptions],
     supersedes: ["nsexception-uncaught", "ib-agent-exception-unspecified", "ib-agent-crashed-unspecified"],
     generality: 4,
     examples: [
       .matches(
-        "a literal with nil in it",
+        "a literal that contains nil",
         """
         →*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from objects[1]'
         """),
@@ -46,7 +47,7 @@ extension Pattern {
         →2023-05-06 07:08:09.123 Cards[4711:90210] *** -[__NSDictionaryM setObject:forKey:]: object cannot be nil (key: title)
         """),
       .doesNotMatch(
-        "a message to an object without the method",
+        "an unrecognized selector",
         """
         *** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '-[Card count]: unrecognized selector sent to instance 0x600001c04230'
         """),
@@ -60,8 +61,8 @@ extension Pattern {
       "]: object cannot be nil", "]: key cannot be nil", "setObjectForKey: object cannot be nil (key: {key})",
       "setObjectForKey: object cannot be nil", "setObjectForKey: key cannot be nil", "]: nil object",
       "attempt to insert nil",
-    ], statement: "An object that should go into the collection is nil.")
-  /// Without the reason: these functions raise for nothing but nil.
+    ], statement: "An object to be inserted into the collection is nil.")
+  /// Without the reason: these functions raise an exception only for nil.
   private static let raising = Evidence.frame(
     FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(4)))
   private static let collection = Evidence.frames([
@@ -71,7 +72,7 @@ extension Pattern {
         "-[__NSPlaceholderDictionary initWithObjects:forKeys:count:]", "-[__NSPlaceholderArray initWithObjects:count:]",
         "-[__NSDictionaryM setObject:forKey:]", "-[__NSDictionaryM setObject:forKeyedSubscript:]",
         "-[__NSSetM addObject:]", "-[__NSPlaceholderSet initWithObjects:count:]",
-      ], position: .first(4), statement: "{function} raises for an object or key that is nil."),
+      ], position: .first(4), statement: "{function} raises an exception for an object or key that is nil."),
   ])
-  private static let ended = Evidence.uncaughtException(names: [], statement: "Nobody caught the exception.")
+  private static let uncaught = Evidence.uncaughtException(names: [], statement: "The exception was not caught.")
 }

@@ -1,22 +1,28 @@
 extension Pattern {
-  /// An index or range beyond the ends of a Foundation collection or string.
+  /// An index or range that is out of bounds for a Foundation collection or string.
   static let nsexceptionRange: Pattern = Pattern(
     "nsexception-range",
-    title: "An index or range lies beyond the ends of a Foundation collection",
+    title: "An index or range is beyond the bounds of a Foundation collection (NSRangeException)",
     family: .exception,
-    symptom: "The app stops with NSRangeException: \"index … beyond bounds …\".",
+    symptom: "The app crashes with NSRangeException: \"index … beyond bounds …\".",
     grades: [
       Grade(.certain, cause: .likely, .all([named, .also(wording)])),
       Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
     ],
-    headline: "{function|The app} used index {index|or range} beyond the ends {bounds|of a collection}",
+    headline: "Index {index|or range} beyond bounds {bounds|of a collection} in {function|the app}",
     cause: """
-      The collection or string is shorter than the index needs. It was empty, it changed after it was counted \
+      The collection or string is shorter than the index requires. It was empty, it changed after it was counted \
       (a table that reloads, another thread), or an index of one list was used in another.
       """,
     remedy: [
-      "In {function|the caller}, compare the index with the count just before use, and find out why the list is shorter.",
-      "In a table or collection view let the data source's count and its rows come from the same array, changed on the main thread.",
+      """
+      In {function|the caller}, compare the index with the count just before use, and find out why the list is \
+      shorter.
+      """,
+      """
+      In a table or collection view, take the data source's count and its rows from the same array, changed on the \
+      main thread.
+      """,
     ],
     changes: [
       Change(
@@ -28,7 +34,7 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack of the exception: it would name the caller.")
     ],
     lookalikes: [
-      LookAlike("swift-index-out-of-range", because: "It is an exception of Foundation's, not a check of Swift's."),
+      LookAlike("swift-index-out-of-range", because: "It is a Foundation exception, not a Swift runtime check."),
       LookAlike("nsexception-nil-insert", because: "An index was wrong, not an object."),
     ],
     references: [
@@ -62,5 +68,5 @@ extension Pattern {
       "index {index} beyond bounds {bounds}'", "index {index} beyond bounds {bounds}", "beyond bounds for empty",
       "index {index} beyond bounds", "Range or index out of bounds", "Range {} out of bounds; string length",
       "is out of bounds; string length",
-    ], statement: "The index lies beyond the ends.")
+    ], statement: "The index is out of bounds.")
 }

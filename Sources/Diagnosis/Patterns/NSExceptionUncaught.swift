@@ -1,12 +1,12 @@
 import CrashReports
 
 extension Pattern {
-  /// An Objective-C exception ended the process, and nothing narrower explains it.
+  /// An uncaught Objective-C exception that no narrower pattern explains.
   static let nsexceptionUncaught: Pattern = Pattern(
     "nsexception-uncaught",
     title: "An uncaught Objective-C exception ended the process",
     family: .exception,
-    symptom: "The app stops with \"uncaught exception\", or with abort() called from the Objective-C runtime.",
+    symptom: "The app crashes with \"uncaught exception\", or with abort() called from the Objective-C runtime.",
     grades: [
       Grade(
         .likely, cause: .possible,
@@ -18,35 +18,38 @@ extension Pattern {
           .frame(
             FrameQuery(
               ["-[NSApplication _crashOnException:]", "_objc_terminate*", "std::__terminate*"], position: .first(10),
-              statement: "{function} ends the process for an exception that nobody caught.")),
+              statement: "{function} ends the process because of an uncaught exception.")),
           .any([
-            .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was ended."),
+            .trapped(), .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."),
           ]),
           .any([objectiveC, .has(.exceptionStack)]),
           .not(managed),
         ])),
-      // A C++ exception ends the process by the same functions.
+      // A C++ exception ends the process through the same functions.
       Grade(
         .possible, cause: .possible,
         .all([
           .frame(
             FrameQuery(
               ["_objc_terminate*"], images: ["libobjc*"], position: .first(10),
-              statement: "The Objective-C runtime ends the process for an exception that nobody caught.")),
-          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was ended."), .not(managed),
+              statement: "The Objective-C runtime ends the process because of an uncaught exception.")),
+          .exception(types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted."), .not(managed),
         ])),
     ],
     headline:
-      "{exception|An exception} was raised in {function|the process} and not caught: {reason|the reason is not recorded}",
+      "Uncaught exception{exception? {exception}} in {function|the process}: {reason|reason not recorded}",
     cause: """
-      {exception|An Objective-C exception} was raised and nobody caught it, so the runtime aborted the process. The \
-      crashed thread shows the abort; where it was raised stands in the Last Exception Backtrace. \
+      {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The crashed \
+      thread shows the abort; the Last Exception Backtrace shows where the exception was raised. \
       Reason: {reason|not recorded}.
       """,
     remedy: [
-      "Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app: {function|it is not named here}.",
-      "The reason stands in the console of that moment (\"*** Terminating app due to uncaught exception …\").",
-      "In the debugger set an Exception Breakpoint: it stops where the exception is raised.",
+      """
+      Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app: {function|it is not \
+      named here}.
+      """,
+      "The reason is in the console output of that moment (\"*** Terminating app due to uncaught exception …\").",
+      "In the debugger, set an Exception Breakpoint: it stops where the exception is raised.",
     ],
     changes: [],
     gaps: [
@@ -58,9 +61,10 @@ extension Pattern {
         "The Last Exception Backtrace: it shows where the exception was raised."),
     ],
     lookalikes: [
-      LookAlike("managed-runtime-exception", because: "No frame of another language's runtime stands below the abort."),
+      LookAlike("managed-runtime-exception", because: "No frame of another language's runtime is below the abort."),
       LookAlike(
-        "swift-trap-unspecified", because: "The process was ended for an exception, not by a check of Swift's."),
+        "swift-trap-unspecified",
+        because: "The process ended because of an exception, not because of a Swift runtime check."),
     ],
     references: [.languageExceptions],
     supersedes: ["swift-trap-unspecified"],
@@ -109,11 +113,11 @@ extension Pattern {
       "terminating with uncaught exception of type NSException",
       "terminating due to uncaught exception of type NSException",
     ],
-    statement: "The runtime ended the process for an exception that nobody caught.")
+    statement: "The runtime ended the process because of an uncaught exception.")
   private static let objectiveC = Evidence.frame(
     FrameQuery(["objc_exception_throw", "-[NSApplication _crashOnException:]"]))
 
-  /// An exception of .NET, which reporters of such apps write with the words for Objective-C.
+  /// A .NET exception, which crash reporters of such apps write in the form of an Objective-C exception.
   private static let managed = Evidence.any([
     .frame(FrameQuery(["mono_*", "*xamarin_*"], position: .anyThread)),
     .frame(FrameQuery([], images: ["libmono*", "libcoreclr*", "libxamarin*"], position: .anyThread)),
