@@ -15,7 +15,7 @@ extension Pattern {
       Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
       Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
-    headline: "Stack overflow: infinite recursion{function? in {function}}",
+    headline: "Stack overflow: infinite or too deep recursion{function? in {function}}",
     cause: """
       Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on \
       other threads. Functions that call each other endlessly, or too deeply for their data, reach the guard \
