@@ -115,6 +115,6 @@ import Vocabulary
     #expect(hang.eventSummary == "the main thread did not respond")
     let memory = try kscrash(#""type": "memory_termination""#)
     #expect(memory.kind == .jetsam)
-    #expect(memory.eventSummary == "ended for want of memory")
+    #expect(memory.eventSummary == "killed: out of memory")
   }
 }

@@ -112,6 +112,6 @@ package enum ForeignInput {
       hint: nil),
   ]
 
-  private static let picture = "an image file, not a report"
+  private static let picture = "a picture, not a report"
   private static let pictureHint = "Copy the report as text instead."
 }

@@ -64,7 +64,7 @@ struct SampleToolTests {
     #expect(report.kind == .leak)
     #expect(report.source.format == "leaks")
     #expect(report.host.isSimulator == true)
-    #expect(report.eventSummary == "4 leaks of 1376 bytes in all")
+    #expect(report.eventSummary == "4 leaks, 1376 bytes in total")
     #expect(report.detail(.leaks) == Detail(.leaks, .number(4), line: 23))
     #expect(report.detail(.leakedBytes) == Detail(.leakedBytes, .bytes(1376), line: 23))
     guard case .rows(let rows) = report.detail(.leakedObjects)?.value else {
