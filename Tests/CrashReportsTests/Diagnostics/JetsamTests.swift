@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Which processes were ended for want of memory, and how much they used.
+/// Jetsam events: processes that were killed because memory ran out, and how much they used.
 struct JetsamTests {
   private func read(_ text: String) throws -> Decoded<CrashReport> {
     let outcome = ReportReader.read(Array(text.utf8))
@@ -55,7 +55,7 @@ struct JetsamTests {
     #expect(report.host.os == "iPhone OS 6.1.2")
     #expect(report.host.osBuild == "10B146")
     #expect(report.detail(.reason)?.value == .text("per-process-limit"))
-    // The text does not say how large a page is.
+    // The text does not state the page size.
     #expect(report.detail(.victimPages)?.value == .number(90112))
     #expect(report.detail(.victimBytes) == nil)
     #expect(report.detail(.processesCount)?.value == .number(2))

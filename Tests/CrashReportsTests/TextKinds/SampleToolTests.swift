@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Output of `sample` and `leaks`.
+/// The output of `sample` and `leaks`.
 struct SampleToolTests {
   private func decoded(_ path: String) throws -> Decoded<CrashReport> {
     try #require(ReportReader.read(try Repository.bytes(of: "sample-logs/" + path)).reports.first)
@@ -71,7 +71,7 @@ struct SampleToolTests {
       Issue.record("no rows")
       return
     }
-    // Most bytes first; the sum that the tool printed counts, not the instances below it.
+    // Most bytes first. The sum that the tool printed is used, not the instances below it.
     #expect(
       rows.map { $0.map(\.value) } == [
         [.text("CardView"), .text("ROOT CYCLE"), .number(3), .bytes(1280)],
