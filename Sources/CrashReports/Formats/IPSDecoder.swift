@@ -270,7 +270,8 @@ extension IPSDecoder {
     noteFirst(.badEncoding, "invalid-utf8", "Invalid UTF-8 was replaced with U+FFFD")
     noteFirst(.badEscape, "bad-escape", "Invalid escapes were replaced with U+FFFD or read without the backslash")
     noteFirst(.longText, "text-cut", "A very long string was truncated; only its beginning was read")
-    noteFirst(.controlCharacter, "control-character", "A string contains raw control characters")
+    noteFirst(
+      .controlCharacter, "control-character", "A string contains raw control characters, which were read as part of it")
     for (fault, member) in faults { notes.add(describe(fault, in: member)) }
   }
 

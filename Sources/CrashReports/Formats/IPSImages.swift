@@ -230,7 +230,7 @@ extension IPSDecoder {
         "address-overflow", "\(overflows) frames have an offset beyond the end of the address space and no address.")
     }
     if unknown > 0 {
-      notes.add("image-unknown", "\(unknown) frames refer to an image that is not in the list of images.")
+      notes.add("image-unknown", "\(unknown) frames have no address: their image is not in the list of images.")
     }
   }
 

@@ -120,7 +120,9 @@ extension JSONBodyDecoder {
     noteFirst(.badEncoding, "invalid-utf8", "Invalid UTF-8 was replaced with U+FFFD.")
     noteFirst(.badEscape, "bad-escape", "Invalid escapes were replaced with U+FFFD or read without the backslash.")
     noteFirst(.longText, "text-cut", "A very long string was truncated; only its beginning was read.")
-    noteFirst(.controlCharacter, "control-character", "A string contains raw control characters.")
+    noteFirst(
+      .controlCharacter, "control-character", "A string contains raw control characters, which were read as part of it."
+    )
     guard let fault = cursor.fault else { return }
     switch fault.reason {
     case .truncated:

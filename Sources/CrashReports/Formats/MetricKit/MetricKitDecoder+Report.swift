@@ -167,7 +167,7 @@ extension MetricKitDecoder {
     if evidence == 0, paths.contains(where: { $0.count > 1 }) {
       notes.add(
         "frame-order",
-        "The direction of the tree is not known; its root was read as the innermost frame, as in crashes.")
+        "The direction of the tree is unknown; its root was read as the innermost frame, as in crashes.")
     }
     return false
   }

@@ -124,7 +124,7 @@ struct LeakList {
 
   /// Adds the leaks to the report: details, and a thread for each stack.
   func fill(
-    _ report: inout CrashReport, _ text: ByteText, _ limits: SampledStacks.Limits, _ images: ImageFinder,
+    _ report: inout CrashReport, _ text: ByteText, _ budget: SampledStacks.Budget, _ images: ImageFinder,
     _ notes: inout [Note]
   ) {
     if let total {
@@ -146,7 +146,7 @@ struct LeakList {
       row.append(Detail(.leakInstances, .number(leak.instances), line: leak.line))
       row.append(Detail(.leakedBytes, .bytes(leak.bytes), line: leak.line))
       rows.append(row)
-      if !leak.rows.isEmpty { threads.append(thread(leak, index: threads.count, text, limits, images)) }
+      if !leak.rows.isEmpty { threads.append(thread(leak, index: threads.count, text, budget, images)) }
     }
     if !rows.isEmpty { report.add(.leakedObjects, .rows(rows), line: leaks[order[0]].line) }
     if !threads.isEmpty {
@@ -163,22 +163,22 @@ struct LeakList {
   }
 
   private func thread(
-    _ leak: Leak, index: Int, _ text: ByteText, _ limits: SampledStacks.Limits, _ images: ImageFinder
+    _ leak: Leak, index: Int, _ text: ByteText, _ budget: SampledStacks.Budget, _ images: ImageFinder
   ) -> CrashReport.Thread {
     var thread = CrashReport.Thread(index: index)
     thread.name = [leak.kind, leak.type].compactMap { $0 }.joined(separator: ": ")
     thread.line = leak.line
-    var stack = FrameStack(limit: limits.limits.framesPerThread)
+    var stack = FrameStack(limit: budget.limits.framesPerThread)
     for (number, row) in leak.rows.reversed().enumerated() {
       if !stack.isFull {
-        guard limits.framesLeft > 0 else {
+        guard budget.framesLeft > 0 else {
           stack.skip(to: leak.rows.count - 1)
           break
         }
-        limits.framesLeft -= 1
+        budget.framesLeft -= 1
       }
       stack.append(number: number, ofThread: false) { frame in
-        read(row.content, into: &frame, text, limits)
+        read(row.content, into: &frame, text, budget)
         frame.line = row.line
         images.resolve(&frame)
       }
@@ -190,7 +190,7 @@ struct LeakList {
 
   /// Parses a frame, `3   com.example.MyApp   0x103ddfce1 CardStore.init() + 161  CardStore.swift:34`.
   private func read(
-    _ content: Slice, into frame: inout CrashReport.Frame, _ text: ByteText, _ limits: SampledStacks.Limits
+    _ content: Slice, into frame: inout CrashReport.Frame, _ text: ByteText, _ budget: SampledStacks.Budget
   ) {
     let number = text.token(content)
     let rest = text.trimmed(Slice(number.end, content.end))
@@ -199,7 +199,7 @@ struct LeakList {
       return
     }
     let address = text.token(Slice(mark + 1, rest.end))
-    frame.image = limits.names.name(text.trimmed(Slice(rest.start, mark)), in: text)
+    frame.image = budget.names.name(text.trimmed(Slice(rest.start, mark)), in: text)
     frame.address = text.number(address).map { RuntimeAddress($0) }
     var symbol = text.trimmed(Slice(address.end, rest.end))
     if let gap = text.findLast("  ", symbol), let source = text.sourceLocation(text.trimmed(Slice(gap, symbol.end))) {

@@ -7,7 +7,7 @@ struct SampleReader {
 
   private var base: TextReader
   private let text: ByteText
-  private let limits: SampledStacks.Limits
+  private let budget: SampledStacks.Budget
   private var section = Section.header
   private var header = SampleHeader()
   private var stacks = SampledStacks()
@@ -21,7 +21,7 @@ struct SampleReader {
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
     text = base.text
-    self.limits = SampledStacks.Limits(limits)
+    budget = SampledStacks.Budget(limits)
     base.section = .images
   }
 
@@ -35,7 +35,7 @@ struct SampleReader {
       }
     }
     finish()
-    return (reports, limits.limits.frames - limits.framesLeft)
+    return (reports, budget.limits.frames - budget.framesLeft)
   }
 
   /// Consumes a line; returns false if it is not recognized.
@@ -99,12 +99,12 @@ struct SampleReader {
     } else if let colon = text.first(UInt8(ascii: ":"), row.content) {
       thread.name = text.value(Slice(colon + 1, row.content.end))
     }
-    stacks.begin(thread, text, limits)
+    stacks.begin(thread, text, budget)
     return true
   }
 
   private mutating func finish() {
-    stacks.finish(text, limits)
+    stacks.finish(text, budget)
     defer {
       header = SampleHeader()
       stacks = SampledStacks()
@@ -114,7 +114,7 @@ struct SampleReader {
       begin = nil
       section = .header
     }
-    guard let begin, reports.count < limits.limits.reports else { return }
+    guard let begin, reports.count < budget.limits.reports else { return }
     var report = CrashReport(source: .init(format: header.isLeaks ? "leaks" : "sample"))
     report.source.firstLine = begin.number
     report.source.lastLine = max(lastLine, begin.number)
@@ -127,7 +127,7 @@ struct SampleReader {
     }
     var notes: [Note] = []
     if header.isLeaks {
-      leaks.fill(&report, text, limits, ImageFinder(images), &notes)
+      leaks.fill(&report, text, budget, ImageFinder(images), &notes)
     } else {
       stacks.resolve(in: ImageFinder(images))
       stacks.markHeaviest(preferMain: report.kind == .hang)

@@ -16,14 +16,14 @@ struct SampledStacks {
   var isEmpty: Bool { threads.isEmpty && thread == nil && tree.isEmpty }
 
   /// Begins a thread; the rows appended next are its call tree.
-  mutating func begin(_ thread: CrashReport.Thread, seconds: Double = 0, _ text: ByteText, _ limits: Limits) {
-    finish(text, limits)
+  mutating func begin(_ thread: CrashReport.Thread, seconds: Double = 0, _ text: ByteText, _ budget: Budget) {
+    finish(text, budget)
     self.thread = thread
     time = seconds
   }
 
   /// The remaining limits of one input, shared by all its stacks.
-  final class Limits {
+  final class Budget {
     let limits: DecodingLimits
     var framesLeft: Int
     var names = NameCache()
@@ -39,14 +39,14 @@ struct SampledStacks {
   mutating func beginChain() { tree.isChain = true }
 
   /// Converts the rows appended since the thread began into its heaviest stack.
-  mutating func finish(_ text: ByteText, _ limits: Limits) {
+  mutating func finish(_ text: ByteText, _ budget: Budget) {
     defer {
       self.thread = nil
       tree = CallTree()
       time = 0
     }
     guard thread != nil || !tree.isEmpty else { return }
-    guard threads.count < limits.limits.threads else {
+    guard threads.count < budget.limits.threads else {
       omittedThreads += 1
       return
     }
@@ -56,17 +56,17 @@ struct SampledStacks {
     thread.line = thread.line ?? path.last?.line
     let total = tree.isChain ? path.last?.count : tree.samples
     thread.samples = thread.samples ?? (tree.isEmpty ? nil : total)
-    var stack = FrameStack(limit: limits.limits.framesPerThread)
+    var stack = FrameStack(limit: budget.limits.framesPerThread)
     for (number, node) in path.enumerated() {
       if !stack.isFull {
-        guard limits.framesLeft > 0 else {
+        guard budget.framesLeft > 0 else {
           stack.skip(to: path.count - 1)
           break
         }
-        limits.framesLeft -= 1
+        budget.framesLeft -= 1
       }
       stack.append(number: number, ofThread: true) { frame in
-        text.readSampledFrame(node.content, into: &frame, names: &limits.names)
+        text.readSampledFrame(node.content, into: &frame, names: &budget.names)
         frame.line = node.line
         if node.isKernel, frame.image == nil { frame.image = "kernel" }
       }

@@ -11,7 +11,7 @@ struct SpindumpReader {
 
   private var base: TextReader
   private let text: ByteText
-  private let limits: SampledStacks.Limits
+  private let budget: SampledStacks.Budget
   private var section = Section.header
   private var header = SpindumpHeader()
   private var heaviest = SampledStacks()
@@ -25,7 +25,7 @@ struct SpindumpReader {
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
     text = base.text
-    self.limits = SampledStacks.Limits(limits)
+    budget = SampledStacks.Budget(limits)
     base.section = .images
   }
 
@@ -39,7 +39,7 @@ struct SpindumpReader {
       consume(line)
     }
     finish()
-    return (reports, limits.limits.frames - limits.framesLeft)
+    return (reports, budget.limits.frames - budget.framesLeft)
   }
 
   private mutating func consume(_ line: Line) {
@@ -91,7 +91,7 @@ struct SpindumpReader {
     if label.hasPrefix("Heaviest stack") {
       endProcess()
       section = .heaviest
-      heaviest.begin(CrashReport.Thread(index: 0), text, limits)
+      heaviest.begin(CrashReport.Thread(index: 0), text, budget)
       heaviest.beginChain()
       return
     }
@@ -135,11 +135,11 @@ struct SpindumpReader {
   }
 
   private mutating func endProcess() {
-    heaviest.finish(text, limits)
+    heaviest.finish(text, budget)
     guard var ended = process else { return }
     process = nil
     guard !ended.isOther else { return }
-    ended.stacks.finish(text, limits)
+    ended.stacks.finish(text, budget)
     base.draft.imageList.sort()
     ended.images = base.draft.imageList.images
     base.draft.imageList = ImageList()
@@ -186,7 +186,7 @@ struct SpindumpReader {
     if let mark = text.find("cpu time ", content) {
       seconds = Quantity.seconds(text, Slice(mark + 9, content.end)) ?? 0
     }
-    process?.stacks.begin(thread, seconds: seconds, text, limits)
+    process?.stacks.begin(thread, seconds: seconds, text, budget)
     return true
   }
 
@@ -211,7 +211,7 @@ struct SpindumpReader {
       begin = nil
       section = .header
     }
-    guard let begin, reports.count < limits.limits.reports else { return }
+    guard let begin, reports.count < budget.limits.reports else { return }
     var report = CrashReport(source: .init(format: "spindump"))
     var notes: [Note] = []
     report.source.firstLine = begin.number
@@ -237,7 +237,7 @@ struct SpindumpReader {
     if processCount > 1 { report.add(.processesCount, .number(processCount)) }
     if stacks.omittedThreads > 0 {
       notes.append(
-        Note("too-many-threads", "Threads after the first \(limits.limits.threads) were dropped."))
+        Note("too-many-threads", "Threads after the first \(budget.limits.threads) were dropped."))
     }
     let missing = stacks.threads.isEmpty ? "stacks" : images.isEmpty ? "binary images" : nil
     if let missing {

@@ -175,9 +175,9 @@ extension StackshotDecoder {
     switch report.kind {
     case .hang:
       summary =
-        "stacks of one moment" + (report.source.bugType == "509" ? " before the process was killed" : " during a hang")
-    case .watchdog: summary = "watchdog timeout; stacks of one moment"
-    case .crash: summary = "stacks of one moment, taken because of a crash"
+        "stacks at one moment" + (report.source.bugType == "509" ? " before the process was killed" : " during a hang")
+    case .watchdog: summary = "watchdog timeout; stacks at one moment"
+    case .crash: summary = "stacks at one moment, taken because of a crash"
     default: summary = "stacks of \(processes.count) processes at one moment"
     }
     if let reason { summary += ": \(reason)" }
