@@ -282,7 +282,7 @@ extension IPSDecoder {
   }
 
   private func describe(_ fault: JSONFault, in member: IPSBodyKey?) -> Note {
-    let location = member.map { "inside \"\($0.rawValue)\"" } ?? "before its end"
+    let location = member.map { " inside \"\($0.rawValue)\"" } ?? ""
     var parts: [String] = []
     if let count = report.threads?.count { parts.append("\(count) threads") }
     if let count = report.images?.count { parts.append("\(count) images") }
@@ -291,15 +291,15 @@ extension IPSDecoder {
     let isLast = cursor.fault == fault
     switch fault.reason {
     case .truncated where isLast:
-      return Note("truncated", "The report is truncated \(location). \(result)", line: fault.line)
+      return Note("truncated", "The report is truncated\(location). \(result)", line: fault.line)
     case .tooDeep:
       return Note(
-        "limit-reached", "Objects are nested deeper than \(limits.depth) levels \(location). \(result)",
+        "limit-reached", "Objects are nested deeper than \(limits.depth) levels\(location). \(result)",
         line: fault.line)
     case .mismatch, .syntax, .truncated:
       let consequence = isLast ? "nothing after that was read. \(result)" : "reading resumed at a later member."
       return Note(
-        "damaged", "The brackets or quotation marks do not match \(location); \(consequence)", line: fault.line)
+        "damaged", "The brackets or quotation marks do not match\(location); \(consequence)", line: fault.line)
     }
   }
 }
