@@ -1,46 +1,50 @@
-/// What came of one input: the reports in it, in order, and what of it gave none.
+/// The result of reading one input: its reports, and the errors for parts that could not be read.
 package struct ReadOutcome: Sendable {
   /// The reports that could be read, in the order of the input.
   package var reports: [Decoded<CrashReport>]
-  /// Parts of the input that are no report of a kind we read, or the reason why there is none at all.
+  /// The parts of the input that are not a supported report, or the reason why the input has no report.
   package var faults: [DecodingFault]
 
-  /// Creates an outcome; by default one without reports and faults.
+  /// Creates an outcome, by default without reports and faults.
   package init(reports: [Decoded<CrashReport>] = [], faults: [DecodingFault] = []) {
     self.reports = reports
     self.faults = faults
   }
 
-  /// Hands over the report at `index`, which must be an index of `reports`, and leaves an empty one.
+  /// Moves the report at `index`, which must be an index of `reports`, out of the outcome and leaves an empty one.
   ///
-  /// Whoever then changes it changes it in place; a report that also stayed here would be copied, frames and all.
+  /// The caller can then change the report in place. If a reference also stayed here, the first change would copy the
+  /// report with all its frames.
   package mutating func take(_ index: Int) -> Decoded<CrashReport> {
-    var taken = Decoded(CrashReport(source: CrashReport.Source(format: "")))
-    swap(&taken, &reports[index])
-    return taken
+    var report = Decoded(CrashReport(source: CrashReport.Source(format: "")))
+    swap(&report, &reports[index])
+    return report
   }
 }
 
-/// The way from bytes to reports: tells formats apart by content, never by name.
+/// The entry point for decoding reports. Formats are recognized by content, never by file name.
 package enum ReportReader {
   /// Reads every report of an input.
   ///
-  /// Never fails and never traps: an input without any report gives at least one fault that says what it is.
-  /// Lines and offsets are those of `bytes`; text that had to be converted (UTF-16, quoted mail) has lines only.
+  /// Never throws and never traps: an input without a report yields at least one fault that states what the input is.
+  /// Lines and offsets refer to `bytes`; text that had to be converted (UTF-16, quoted mail) has line numbers only.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
     if let text = InputEncoding.utf8(fromUTF16: bytes) {
       let outcome = ForeignInput.fault(text).map { ReadOutcome(faults: [$0]) } ?? readText(text, limits)
-      return moved(outcome, Note("utf-16", "The text was in UTF-16 and has been converted."))
+      return withoutOffsets(
+        outcome, Note("utf-16", "The text was converted from UTF-16; byte offsets are not available."))
     }
     if let fault = ForeignInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
     if let text = InputEncoding.unquoted(bytes) {
-      return moved(readText(text, limits), Note("quoted", "Each line was quoted with \">\"; read without."))
+      return withoutOffsets(
+        readText(text, limits),
+        Note("quoted", "The \">\" before each quoted line was removed; byte offsets are not available."))
     }
     return readText(InputEncoding.lineFeeds(forCarriageReturns: bytes) ?? bytes, limits)
   }
 
-  /// Marks what was read from converted bytes: places in those are none in the input.
-  private static func moved(_ outcome: ReadOutcome, _ note: Note) -> ReadOutcome {
+  /// Removes byte offsets, which refer to converted bytes and not to the input, and adds `note` to each report.
+  private static func withoutOffsets(_ outcome: ReadOutcome, _ note: Note) -> ReadOutcome {
     var outcome = outcome
     for index in outcome.reports.indices {
       outcome.reports[index].value.source.byteRange = nil

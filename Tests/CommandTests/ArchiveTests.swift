@@ -118,7 +118,7 @@ import Testing
     try #require(gzip.terminationStatus == 0)
     let answer = try Tool.run(["--no-database", "note.txt.gz"], in: scratch.folder)
     #expect(answer.status == 2)
-    #expect(answer.err.contains("note.txt.gz: no crash report or log"), "\(answer.err)")
+    #expect(answer.err.contains("note.txt.gz: not a supported crash report or log"), "\(answer.err)")
   }
 
   @Test func anEndlessArchiveEnds() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Reports that are cut, edited or broken: what can be read is kept, and notes say what is lost.
+/// Truncated, edited and damaged reports: the readable part is read, and notes state what is missing.
 struct IPSDamageTests {
   private func read(_ text: String) -> ReadOutcome { ReportReader.read(IPSSample.bytes(text)) }
 
@@ -19,9 +19,9 @@ struct IPSDamageTests {
       #expect(outcome.reports.count == 1, "cut at \(end)")
       #expect(decoded.value.process?.name == "MyApp")
       #expect(decoded.value.source.bugType == "309")
-      // Only the last line break may go without a note.
+      // Only a missing final line break needs no note.
       #expect(end == bytes.count - 1 || decoded.notes.contains { $0.code == "truncated" }, "cut at \(end)")
-      // What was readable stays readable when more is there.
+      // A longer prefix never yields less than a shorter one.
       #expect((decoded.value.threads?.count ?? 0) >= threads)
       #expect((decoded.value.images?.count ?? 0) >= images)
       threads = decoded.value.threads?.count ?? 0
@@ -169,7 +169,7 @@ struct IPSDamageTests {
     let text = IPSSample.report.replacing("\"uptime\" : 1900", with: "\"vmSummary\" : \(bomb)")
     let decoded = try #require(read(text).reports.first)
     #expect(decoded.notes.contains { $0.code == "limit-reached" })
-    // Reading goes on behind it.
+    // Reading resumes after it.
     #expect(decoded.value.images?.count == 3)
   }
 

@@ -12,7 +12,7 @@ struct IPSDecoderTests {
     return try #require(outcome.reports.first)
   }
 
-  /// Line of the input on which `text` first stands.
+  /// Returns the line of the first occurrence of `text`.
   private func line(of text: String) -> Int? {
     IPSSample.report.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(text) }.map {
       $0 + 1
@@ -90,7 +90,7 @@ struct IPSDecoderTests {
     #expect(threads.map(\.crashed) == [false, true])
     #expect(threads.map(\.name) == ["loader", nil])
     #expect(threads[1].queue == "com.example.render")
-    // Sorted by address; the anonymous image is gone.
+    // Sorted by address, without the anonymous image.
     #expect(report.images?.map(\.name) == ["libsystem_kernel.dylib", "MyApp", "CoreFoundation"])
     #expect(report.images?[1].uuid?.description == "6F1C0D52-7A3E-3B0F-9C41-58D2A7E0B3C4")
     #expect(report.images?[1].size == 65536)
@@ -189,7 +189,7 @@ struct IPSDecoderTests {
     #expect(decoded.notes.map(\.code) == ["report-note"])
   }
 
-  /// Numbers as Apple's viewer prints them: a gap where frames are missing.
+  /// Frames are numbered as in Apple's viewer, with a gap where frames are missing.
   @Test func elidedRecursionLeavesAGap() throws {
     let frames = (0..<10).map { #"{"imageOffset":\#(100 + ($0 / 2)),"imageIndex":0}"# }.joined(separator: ",")
     let thread =

@@ -1,4 +1,4 @@
-/// A report made for the tests: no process of this name ever ran.
+/// A report written for the tests; no process with this name exists.
 enum IPSSample {
   static let header =
     #"{"app_name":"MyApp","timestamp":"2026-04-01 12:39:57.00 -0700","app_version":"2.1","#

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CrashReports
 
-/// Reports of many writers, which are no part of this package: process, exception and threads as their list states them.
+/// Public reports of many writers, which are not part of this package: process, exception and threads are compared with
+/// their list.
 struct JSONCorpusTests {
   struct Row: CustomTestStringConvertible {
     var path: String
@@ -26,7 +27,7 @@ struct JSONCorpusTests {
     }
   }()
 
-  /// One row of CSV, with quoted cells.
+  /// Splits one row of CSV, which may have quoted cells.
   private static func cells(_ line: Substring) -> [String] {
     var cells = [""]
     var isQuoted = false
@@ -47,7 +48,7 @@ struct JSONCorpusTests {
 
   /// Rows whose list is about something other than the report, each with its reason.
   static let exempt = [
-    // The list gives the header's name; the body's `procName` is another on purpose.
+    // The list has the name in the header; the body's `procName` differs intentionally.
     "ips-json/facebook-idb__xctest-concated-json-crash.ips"
   ]
 
@@ -72,7 +73,7 @@ struct JSONCorpusTests {
     #expect(crashed.frames.contains { $0.address != nil } || row.kind == "synthetic")
   }
 
-  /// Reports of which a header line or the whole is text, and files that were made to be damaged.
+  /// Reports of which the header line or the entire report is text, and files that are damaged intentionally.
   @Test(
     .enabled(if: Repository.sharedData != nil, "needs the corpus of third-party reports beside the checkout"),
     arguments: rows.filter { $0.kind == "legacy-ips" || $0.kind == "malformed" })
@@ -96,6 +97,6 @@ struct JSONCorpusTests {
     #expect(row.kind == "malformed" || report.source.bugType != nil)
   }
 
-  /// Files with placeholders in place of names and offsets; the list says nothing of their contents.
+  /// Files with placeholders instead of names and offsets; the list does not state their contents.
   static let templates = ["malformed/llvm-lldb__a.out.ips"]
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// The files of nst/JSONTestSuite (licence beside them): what every JSON reader must accept (`y_`) and refuse (`n_`).
+/// The files of nst/JSONTestSuite (see the LICENSE next to them): JSON that a parser must accept (`y_`) or reject (`n_`).
 struct JSONTestSuiteTests {
   private static let files = Repository.files(below: "Tests/CrashReportsTests/JSONTestSuite/test_parsing")
 
@@ -29,7 +29,7 @@ struct JSONTestSuiteTests {
     }
   }
 
-  /// The tolerant reader survives all of them, alone and as the body of a report.
+  /// The tolerant reader handles all of them, alone and as the body of a report.
   @Test func nothingBringsTheReaderDown() throws {
     let header = Array(#"{"app_name":"MyApp","bug_type":"309"}"#.utf8) + [UInt8(ascii: "\n")]
     for file in Self.files {

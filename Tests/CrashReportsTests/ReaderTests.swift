@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Inputs that hold several reports, or a report among other text.
+/// Inputs with several reports, or with a report among other text.
 struct ReaderTests {
   private func read(_ text: String) -> ReadOutcome { ReportReader.read(IPSSample.bytes(text)) }
 
@@ -130,7 +130,7 @@ struct ReaderTests {
       #expect(decoded.notes.map(\.code) == ["translated"])
       #expect(decoded.value.threads?.count == 2)
     }
-    // The title alone stands above the JSON.
+    // Only the title is above the JSON.
     #expect(read(rule + IPSSample.report).reports.first?.notes.isEmpty == true)
   }
 
@@ -204,7 +204,7 @@ struct ReaderTests {
     #expect(outcome.reports.last?.value.source.format == "ips")
   }
 
-  /// The JSON half of a translated report is damaged: then the text says more.
+  /// If the JSON of a translated report is damaged, its text is read instead.
   @Test func theTextHalfServesWhereTheJSONIsCut() throws {
     let banner =
       "-------------------------------------\nTranslated Report (Full Report Below)\n"
@@ -229,7 +229,7 @@ struct ReaderTests {
     #expect(outcome.faults.map(\.code) == [.limitReached])
   }
 
-  /// Work stays in proportion to the size, whatever the braces.
+  /// The work is linear in the size of the input, for any arrangement of braces.
   @Test(.timeLimit(.minutes(10)))
   func hostileBracesAreNoTrap() {
     for line in [

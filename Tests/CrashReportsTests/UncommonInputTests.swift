@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// What stands in few files, and in none of the samples.
+/// Input that is rare and not in the samples.
 @Suite struct UncommonInputTests {
   // MARK: Property lists
 
@@ -55,7 +55,7 @@ import Vocabulary
 
   // MARK: Limits
 
-  /// The threads of a text keep frames for about 64 MB of memory, then no more.
+  /// The threads of a text store frames up to about 64 MB of memory.
   @Test func framesBeyondTheLimitAreLeftOutWithANote() throws {
     var frames = ""
     for number in 0..<512 { frames += "\(number)   MyApp   0x0000000100001000 f + 4\n" }
@@ -115,6 +115,6 @@ import Vocabulary
     #expect(hang.eventSummary == "the main thread did not respond")
     let memory = try kscrash(#""type": "memory_termination""#)
     #expect(memory.kind == .jetsam)
-    #expect(memory.eventSummary == "ended for want of memory")
+    #expect(memory.eventSummary == "killed: out of memory")
   }
 }

@@ -1,31 +1,32 @@
 import Bytes
 
-/// Small questions to bytes; each looks at a byte a fixed number of times.
+/// Searches and conversions over a byte array; each runs in time linear in the range it is given.
 enum ByteSearch {
-  /// True if `word` stands at `place` and ends at or before `end`.
-  static func matches(_ bytes: [UInt8], at place: Int, end: Int, _ word: StaticString) -> Bool {
-    word.utf8CodeUnitCount <= Swift.min(end, bytes.count) - Swift.max(place, 0) && bytes.hasBytes(word, at: place)
+  /// Returns whether `word` begins at `offset` and ends at or before `end`.
+  static func matches(_ bytes: [UInt8], at offset: Int, end: Int, _ word: StaticString) -> Bool {
+    word.utf8CodeUnitCount <= Swift.min(end, bytes.count) - Swift.max(offset, 0) && bytes.hasBytes(word, at: offset)
   }
 
-  /// The bytes as text, those that are no UTF-8 replaced by U+FFFD.
+  /// Returns the bytes as text, with invalid UTF-8 replaced by U+FFFD.
   @inline(__always)
   static func string(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-    // A slice of the array would count references; that of a span is checked against its bounds, too.
+    // A slice of the array would retain and release it; extracting from a span is bounds-checked without that cost.
     bytes.withUnsafeBufferPointer { all in
       all.span.extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// First place of `word` within `range`.
+  /// Returns the offset of the first occurrence of `word` within `range`.
   static func find(_ word: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     bytes.firstOffset(of: word, from: range.lowerBound, to: range.upperBound)
   }
 
+  /// Returns whether `word` occurs within `range`.
   static func contains(_ word: StaticString, _ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     find(word, bytes, range) != nil
   }
 
-  /// The end of the line that begins at `start`: the place of its line feed, or `end`.
+  /// Returns the end of the line that begins at `start`: the offset of its line feed, or `end`.
   static func lineEnd(_ bytes: [UInt8], from start: Int, end: Int) -> Int {
     var at = start
     while at <= end - ByteWord.size {
@@ -37,13 +38,14 @@ enum ByteSearch {
     return at
   }
 
+  /// Returns the number of line feeds in `range`.
   static func lineBreaks(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     var count = 0
     for at in range where bytes[at] == UInt8(ascii: "\n") { count += 1 }
     return count
   }
 
-  /// The range without white space at its ends.
+  /// Returns the range without leading and trailing white space.
   static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
     var low = range.lowerBound
     var high = range.upperBound
@@ -52,7 +54,7 @@ enum ByteSearch {
     return low..<high
   }
 
-  /// An unsigned integer, decimal or `0x…`; `nil` if anything else stands there or it does not fit.
+  /// Parses an unsigned integer, decimal or `0x…`; `nil` if the text is anything else or the value does not fit.
   static func integer(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64? {
     let range = trimmed(bytes, range)
     var at = range.lowerBound
@@ -74,7 +76,7 @@ enum ByteSearch {
     return value
   }
 
-  /// A line as it stands, at most `limit` bytes of it, for a quotation.
+  /// Returns the bytes of `range` verbatim, at most `limit` of them, for quoting in a note or an error.
   static func quotation(_ bytes: [UInt8], _ range: Range<Int>, limit: Int = 120) -> String {
     let range = range.clamped(to: 0..<bytes.count)
     return String(decoding: bytes[range.prefix(limit)], as: UTF8.self)

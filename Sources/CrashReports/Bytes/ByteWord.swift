@@ -1,55 +1,58 @@
-/// Eight bytes looked at together, as one number whose lowest byte is the first of them ("SIMD within a register").
+/// Operations on eight bytes at a time, loaded as one little-endian number ("SIMD within a register").
 ///
-/// A mark is the top bit of a byte. Below the lowest mark nothing is missed, and the lowest mark itself is right; those
-/// above it may be wrong because of the borrow of a subtraction, so only the lowest is used.
+/// A mark is the top bit of a byte that matches. The lowest mark is exact: no match is missed below it, and it is
+/// never a false positive. Marks above it may be false because the subtraction borrows, so only the lowest is used.
 enum ByteWord {
   static let size = 8
   @inline(__always)
   private static var tops: UInt64 { 0x8080_8080_8080_8080 }
 
-  /// The eight bytes from `place` on. Traps like a subscript if they are not all there.
+  /// Loads the eight bytes that begin at `offset`. Traps like a subscript if fewer than eight are left.
   @inline(__always)
-  static func load(_ bytes: [UInt8], _ place: Int) -> UInt64 {
-    // `Array.span` would need macOS 26; the load of a raw span is checked against its bounds.
-    let word = bytes.withUnsafeBytes { $0.bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self) }
+  static func load(_ bytes: [UInt8], _ offset: Int) -> UInt64 {
+    // `Array.span` requires macOS 26. The load from a raw span is bounds-checked.
+    let word = bytes.withUnsafeBytes { $0.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self) }
     return UInt64(littleEndian: word)
   }
 
-  /// The first `count` bytes of a word; the others become 0. For a count from 1 on.
+  /// Returns the first `count` bytes of a word; the others become 0. `count` must be at least 1.
   @inline(__always)
   static func prefix(_ word: UInt64, _ count: Int) -> UInt64 {
     count >= size ? word : word & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
   }
 
-  /// How many bytes stand before the lowest mark.
+  /// Returns the number of bytes before the lowest mark.
   @inline(__always)
   static func offset(ofFirst marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
 
+  /// Returns a word of eight copies of `byte`.
   @inline(__always)
   static func `repeat`(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
   @inline(__always)
   private static func zeros(_ word: UInt64) -> UInt64 { (word &- `repeat`(1)) & ~word }
 
-  /// Bytes that end or interrupt the text of a JSON string: quotation mark, backslash, control character.
+  /// Marks the bytes that end or interrupt the text of a JSON string: quotation mark, backslash, control character.
   @inline(__always)
   static func stringMarks(_ word: UInt64) -> UInt64 {
     let control = (word &- `repeat`(0x20)) & ~word
     return (control | zeros(word ^ `repeat`(0x22)) | zeros(word ^ `repeat`(0x5C))) & tops
   }
 
-  /// Quotation marks, brackets, braces and line feeds; besides, a few letters that look like brackets.
+  /// Marks quotation marks, brackets, braces and line feeds. A few other characters whose bits resemble brackets are
+  /// marked, too; the caller must check.
   @inline(__always)
   static func structureMarks(_ word: UInt64) -> UInt64 {
-    // `[ ] { }` differ in three bits only.
+    // `[ ] { }` differ in three bits.
     let brackets = zeros(((word | `repeat`(0x20)) & `repeat`(0xF9)) ^ `repeat`(0x79))
     return (brackets | zeros(word ^ `repeat`(0x22)) | zeros(word ^ `repeat`(0x0A))) & tops
   }
 
+  /// Marks line feeds.
   @inline(__always)
   static func lineFeedMarks(_ word: UInt64) -> UInt64 { zeros(word ^ `repeat`(0x0A)) & tops }
 
-  /// Whether two stretches of the same bytes are equal.
+  /// Returns whether the `count` bytes at offset `first` equal those at offset `second` of the same array.
   @inline(__always)
   static func areEqual(_ bytes: [UInt8], _ first: Int, _ second: Int, count: Int) -> Bool {
     guard count >= size else {
@@ -61,11 +64,11 @@ enum ByteWord {
       if load(bytes, first + index) != load(bytes, second + index) { return false }
       index += size
     }
-    // The last word may overlap the one before.
+    // The last word may overlap the previous one.
     return load(bytes, first + count - size) == load(bytes, second + count - size)
   }
 
-  /// The value of eight hexadecimal digits, the first byte the highest; `nil` if one is none.
+  /// Returns the value of eight hexadecimal digits, most significant first; `nil` if one is not a digit.
   @inline(__always)
   static func hexadecimal(_ word: UInt64) -> UInt64? {
     let digit = (word ^ `repeat`(0x30)) &+ `repeat`(0x76)

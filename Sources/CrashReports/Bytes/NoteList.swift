@@ -1,4 +1,4 @@
-/// Notes of one report, at most as many as the limits allow; what is left out is counted.
+/// The notes of one report, up to a limit; notes beyond it are counted and dropped.
 struct NoteList {
   private(set) var notes: [Note] = []
   private var omitted = 0
@@ -14,9 +14,9 @@ struct NoteList {
     add(Note(code, text, line: line, quotation: quotation))
   }
 
-  /// All notes, the last of them saying how many there were besides.
+  /// All stored notes, followed by one with the number of dropped notes if there are any.
   var finished: [Note] {
     guard omitted > 0 else { return notes }
-    return notes + [Note("notes-omitted", "\(omitted) more notes of this report are left out.")]
+    return notes + [Note("notes-omitted", "\(omitted) more notes on this report were dropped.")]
   }
 }

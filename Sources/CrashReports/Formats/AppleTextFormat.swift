@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Everything that is text and no JSON: whole reports, parts of them, build logs, console output.
+  /// Any text that is not JSON: complete reports, parts of reports, build logs, console output.
   static let appleText = ReportFormat(
     id: "apple-text",
     title: "Apple crash report, text (.crash)",
-    summary: "The text form of all systems up to macOS 11 and iOS 14, of Console's translation and of third-party "
-      + "reporters; parts of it, build logs and console output are read as well.",
+    summary: "The text format of macOS 11, iOS 14 and earlier, of Console's translation and of third-party reporters. "
+      + "Parts of a report, build logs and console output are read, too.",
     example: "Exception Type:        EXC_BAD_ACCESS (SIGSEGV)",
     isRead: true,
     recognize: { segment in

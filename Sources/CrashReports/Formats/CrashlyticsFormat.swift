@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// What Crashlytics lets a user download as text.
+  /// The plain text of a crash downloaded from Crashlytics.
   static let crashlytics = ReportFormat(
     id: "crashlytics",
     title: "Crashlytics, text of a crash",
-    summary: "The plain text of a crash that Crashlytics offers for download: fields behind `#`, threads as "
-      + "`#0. Crashed: name`.",
+    summary: "The plain text of a crash that Crashlytics offers for download: fields begin with `#`, threads with a "
+      + "line such as `#0. Crashed: name`.",
     example: "# Crashlytics - plaintext stacktrace downloaded by user at Mon, 05 Jan 2026 10:00:00 GMT",
     isRead: true,
     recognize: { segment in
@@ -14,14 +14,14 @@ extension ReportFormat {
     decode: { segment, limits in CrashlyticsText.decode(segment, limits) })
 }
 
-/// Says in Apple's words, line by line, what Crashlytics says in its own; one grammar of lines then reads it.
+/// Rewrites Crashlytics text line by line with the labels of Apple's reports, so that the text reader can read it.
 enum CrashlyticsText {
-  private static let labels: [(own: StaticString, apple: StaticString)] = [
+  private static let labels: [(crashlytics: StaticString, apple: StaticString)] = [
     ("# Application:", "Process:"), ("# Bundle Identifier:", "Identifier:"), ("# Version:", "Version:"),
     ("# Date:", "Date/Time:"), ("# OS Version:", "OS Version:"), ("# Device:", "Hardware Model:"),
   ]
 
-  /// True if one of the first lines is the title, perhaps indented or quoted.
+  /// Returns whether one of the first lines is the title, which may be indented or quoted.
   static func hasTitle(_ bytes: [UInt8], _ text: Range<Int>) -> Bool {
     var at = text.lowerBound
     for _ in 0..<60 where at < text.upperBound {
@@ -33,13 +33,14 @@ enum CrashlyticsText {
     return false
   }
 
-  /// Where the words of a line begin behind blanks and signs of quotation.
+  /// Returns the offset of a line's text after blanks and quotation marks (`>`).
   private static func afterMargin(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
     var at = start
     while at < end, bytes[at] == 0x20 || bytes[at] == 0x09 || bytes[at] == UInt8(ascii: ">") { at += 1 }
     return at
   }
 
+  /// Decodes the segment with the text reader and adds the exception, whose reason is on the line after its name.
   static func decode(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome {
     let end = segment.range.upperBound
     var outcome = SegmentOutcome(
@@ -72,7 +73,7 @@ enum CrashlyticsText {
     }
     guard !outcome.reports.isEmpty else {
       outcome.faults = [
-        DecodingFault(.damaged, "a text of Crashlytics without a stack", line: segment.firstLine)
+        DecodingFault(.damaged, "Crashlytics text without a stack", line: segment.firstLine)
       ]
       return outcome
     }
@@ -97,9 +98,9 @@ enum CrashlyticsText {
   }
 
   private static func append(_ bytes: [UInt8], _ line: Range<Int>, to copy: inout [UInt8]) {
-    for label in labels where ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, label.own) {
+    for label in labels where ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, label.crashlytics) {
       copy.append(contentsOf: Array(label.apple.description.utf8))
-      copy.append(contentsOf: bytes[(line.lowerBound + label.own.utf8CodeUnitCount)..<line.upperBound])
+      copy.append(contentsOf: bytes[(line.lowerBound + label.crashlytics.utf8CodeUnitCount)..<line.upperBound])
       return
     }
     if let thread = thread(bytes, line) {
@@ -109,20 +110,20 @@ enum CrashlyticsText {
     copy.append(contentsOf: bytes[line])
   }
 
-  /// `#0. Crashed: com.apple.main-thread` as `Thread 0 Crashed:: com.apple.main-thread`.
+  /// Returns `#0. Crashed: com.apple.main-thread` as `Thread 0 Crashed:: com.apple.main-thread`; `nil` for other lines.
   private static func thread(_ bytes: [UInt8], _ line: Range<Int>) -> [UInt8]? {
     guard line.lowerBound < line.upperBound, bytes[line.lowerBound] == UInt8(ascii: "#") else { return nil }
     var at = line.lowerBound + 1
     while at < line.upperBound, bytes[at] &- 0x30 < 10 { at += 1 }
     guard at > line.lowerBound + 1, at < line.upperBound, bytes[at] == UInt8(ascii: ".") else { return nil }
-    var made = Array("Thread ".utf8) + bytes[(line.lowerBound + 1)..<at]
+    var header = Array("Thread ".utf8) + bytes[(line.lowerBound + 1)..<at]
     var name = ByteSearch.trimmed(bytes, at + 1..<line.upperBound)
     if ByteSearch.matches(bytes, at: name.lowerBound, end: name.upperBound, "Crashed:") {
-      made += Array(" Crashed:: ".utf8)
+      header += Array(" Crashed:: ".utf8)
       name = ByteSearch.trimmed(bytes, name.lowerBound + 8..<name.upperBound)
     } else {
-      made += Array(":: ".utf8)
+      header += Array(":: ".utf8)
     }
-    return made + bytes[name]
+    return header + bytes[name]
   }
 }

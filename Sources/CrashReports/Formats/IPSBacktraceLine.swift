@@ -1,33 +1,34 @@
 import Bytes
 import Vocabulary
 
-/// One line of a backtrace that a JSON report carries as text (`backtrace_symbols(3)`, Darwin).
+/// A parser for one line of a backtrace that a JSON report contains as text (`backtrace_symbols(3)`, Darwin).
 ///
 /// `1   libobjc.A.dylib                     0x00000001a051e858 objc_exception_throw + 60`
 enum IPSBacktraceLine {
+  /// Returns the frame; `nil` if the line is not one.
   static func frame(_ bytes: [UInt8]) -> CrashReport.Frame? {
     let row = ByteSearch.trimmed(bytes, 0..<bytes.count)
     var at = row.lowerBound
     while at < row.upperBound, bytes[at] &- 0x30 < 10 { at += 1 }
     guard let number = ByteSearch.integer(bytes, row.lowerBound..<at), let index = Int(exactly: number),
-      let place = ByteSearch.find(" 0x", bytes, at..<row.upperBound)
+      let blank = ByteSearch.find(" 0x", bytes, at..<row.upperBound)
     else { return nil }
-    var end = place + 3
+    var end = blank + 3
     while end < row.upperBound, bytes[end].isHexDigit { end += 1 }
-    guard let address = ByteSearch.integer(bytes, place + 1..<end) else { return nil }
+    guard let address = ByteSearch.integer(bytes, blank + 1..<end) else { return nil }
 
     var frame = CrashReport.Frame(index: index)
-    let image = ByteSearch.trimmed(bytes, at..<place)
+    let image = ByteSearch.trimmed(bytes, at..<blank)
     let name = String(decoding: bytes[image], as: UTF8.self)
     frame.image = image.isEmpty || name == "???" ? nil : name
     frame.address = RuntimeAddress(address)
     frame.addressKind = .return
-    describe(&frame, bytes, ByteSearch.trimmed(bytes, end..<row.upperBound))
+    readSymbol(into: &frame, bytes, ByteSearch.trimmed(bytes, end..<row.upperBound))
     return frame
   }
 
-  /// `symbol + 60`, `symbol + 60 (File.m:12)`, or `0x1a0580000 + 4711` where no symbol was found.
-  private static func describe(_ frame: inout CrashReport.Frame, _ bytes: [UInt8], _ range: Range<Int>) {
+  /// Parses `symbol + 60`, `symbol + 60 (File.m:12)`, or `0x1a0580000 + 4711` if the frame was not symbolicated.
+  private static func readSymbol(into frame: inout CrashReport.Frame, _ bytes: [UInt8], _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     var end = range.upperBound
     if bytes[end - 1] == UInt8(ascii: ")"), let bracket = last(UInt8(ascii: "("), bytes, range),

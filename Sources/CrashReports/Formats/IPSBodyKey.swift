@@ -1,4 +1,4 @@
-/// Members of an `.ips` body that the model has a place for, as they are spelled.
+/// The members of an `.ips` body that are read, as they are spelled.
 enum IPSBodyKey: String, CaseIterable {
   case uptime, procRole, pid, modelCode, osVersion, captureTime, procLaunch, incident, cpuType
   case procName, procPath, parentProc, parentPid, responsibleProc, responsiblePid, coalitionName
@@ -9,8 +9,8 @@ enum IPSBodyKey: String, CaseIterable {
 
   static let keys = JSONKeyTable<IPSBodyKey>()
 
-  /// Members whose presence shows that an object is the body of a crash report and no other JSON.
-  var isTelling: Bool {
+  /// True for members whose presence shows that an object is the body of a crash report and not other JSON.
+  var isDistinctive: Bool {
     switch self {
     case .threads, .usedImages, .exception, .termination, .asi, .lastExceptionBacktrace, .faultingThread, .procPath,
       .vmRegionInfo, .vmregioninfo, .asiBacktraces, .dyldMessages, .legacyInfo, .bundleInfo, .captureTime, .procName:
@@ -20,16 +20,19 @@ enum IPSBodyKey: String, CaseIterable {
   }
 }
 
+/// The members of a frame.
 enum IPSFrameKey: String, CaseIterable {
   case imageOffset, imageIndex, symbol, symbolLocation, sourceFile, sourceLine, inline
   static let keys = JSONKeyTable<IPSFrameKey>()
 }
 
+/// The members of a thread.
 enum IPSThreadKey: String, CaseIterable {
   case name, queue, triggered, frames, threadState, recursionInfoArray, originalLength
   static let keys = JSONKeyTable<IPSThreadKey>()
 }
 
+/// The members of an image.
 enum IPSImageKey: String, CaseIterable {
   case arch, base, size, uuid, path, name
   case bundleID = "CFBundleIdentifier"
@@ -37,7 +40,7 @@ enum IPSImageKey: String, CaseIterable {
   static let keys = JSONKeyTable<IPSImageKey>()
 }
 
-/// Members of the smaller objects; no two of them share a name with different senses.
+/// The members of the smaller objects. Each name has the same meaning in every object that has it.
 enum IPSDetailKey: String, CaseIterable {
   // osVersion
   case train, build

@@ -39,7 +39,7 @@ extension IPSDecoder {
     case .dyldMessages: readLoaderMessages()
     case .reportNotes:
       for text in cursor.readStrings(limit: 1024, count: 64) {
-        notes.add("report-note", "The system noted while writing the report: \(text)", line: line)
+        notes.add("report-note", "Logged by the system while it wrote the report: \(text)", line: line)
       }
     case .lastExceptionBacktrace: report.lastExceptionBacktrace = readFrames(isBacktrace: true).frames
     case .faultingThread:
@@ -53,7 +53,7 @@ extension IPSDecoder {
     }
   }
 
-  /// `ARM-64` and its kin in the one spelling of the model.
+  /// Returns the canonical spelling of an architecture: `ARM-64` is `arm64`. Unknown names are returned unchanged.
   static func architecture(_ name: String) -> String {
     switch name.uppercased() {
     case "ARM-64", "ARM64": "arm64"
@@ -131,7 +131,8 @@ extension IPSDecoder {
     if report.lines[field] == nil { report.lines[field] = line }
   }
 
-  /// Of several the one that says most stands: a simulated report is no crash at all.
+  /// Sets the note of the exception unless a note of higher rank is set. "SIMULATED" ranks highest because a simulated
+  /// report is not a crash.
   private mutating func setNote(_ text: String, rank: Int) {
     let ranks = ["EXC_CORPSE_NOTIFY": 0, "NON-FATAL CONDITION": 1]
     editException {
@@ -144,7 +145,8 @@ extension IPSDecoder {
 // MARK: - Objects
 
 extension IPSDecoder {
-  /// Walks an object of known small members. `body` returns false for a key it has no use for.
+  /// Reads an object whose members are in `IPSDetailKey`. `body` consumes the value and returns true, or returns false
+  /// for a key it does not use.
   @inline(__always)
   mutating func readObject(_ body: (inout IPSDecoder, IPSDetailKey) -> Bool) {
     guard cursor.enterObject() else { return }
@@ -194,22 +196,22 @@ extension IPSDecoder {
     var codeLine = line
     readObject { decoder, key in
       let limit = decoder.limits.textBytes
-      let place = decoder.cursor.line
+      let line = decoder.cursor.line
       switch key {
       case .type:
         exception.type = decoder.cursor.readNonEmpty(limit: 256)
-        lines[.exceptionType] = place
+        lines[.exceptionType] = line
       case .signal: exception.signal = decoder.cursor.readNonEmpty(limit: 256)
       case .codes:
         exception.codesText = decoder.cursor.readNonEmpty(limit: 1024)
-        codeLine = place
+        codeLine = line
       case .rawCodes: exception.codes = decoder.readCodes()
       case .subtype:
         exception.subtype = decoder.cursor.readNonEmpty(limit: limit)
-        lines[.exceptionSubtype] = place
+        lines[.exceptionSubtype] = line
       case .message:
         exception.message = decoder.cursor.readNonEmpty(limit: limit)
-        lines[.exceptionMessage] = place
+        lines[.exceptionMessage] = line
       default: return false
       }
       return true
@@ -234,7 +236,7 @@ extension IPSDecoder {
     return codes
   }
 
-  /// `0x0000000000000001, 0x0000000000000000`; `nil` unless every part is a number.
+  /// Parses `0x0000000000000001, 0x0000000000000000`; `nil` unless every part is a number.
   static func codes(_ text: String) -> [UInt64]? {
     let bytes = Array(text.utf8)
     var codes: [UInt64] = []
@@ -245,13 +247,13 @@ extension IPSDecoder {
     return codes.isEmpty ? nil : codes
   }
 
-  /// Stated in the subtype, `KERN_INVALID_ADDRESS at 0x…`; for EXC_BAD_ACCESS also the second code
-  /// (`mach/exception_types.h`).
+  /// Returns the faulting address from the subtype, `KERN_INVALID_ADDRESS at 0x…`, or for EXC_BAD_ACCESS from the
+  /// second code (`mach/exception_types.h`).
   static func faultAddress(_ exception: CrashReport.Exception) -> RuntimeAddress? {
     if let subtype = exception.subtype {
       let bytes = Array(subtype.utf8)
-      if let place = ByteSearch.find(" at 0x", bytes, 0..<bytes.count) {
-        let start = place + 4
+      if let match = ByteSearch.find(" at 0x", bytes, 0..<bytes.count) {
+        let start = match + 4
         var end = start + 2
         while end < bytes.count, bytes[end].isHexDigit { end += 1 }
         if let address = ByteSearch.integer(bytes, start..<end) { return RuntimeAddress(address) }
@@ -261,7 +263,7 @@ extension IPSDecoder {
     return RuntimeAddress(codes[1])
   }
 
-  /// An uncaught language exception: an object with name and composed message, or the reason alone as text.
+  /// Reads an uncaught language exception: an object with name and composed message, or only the reason as a string.
   private mutating func readExceptionReason(_ line: Int) {
     var name: String?
     var reason: String?
@@ -290,7 +292,7 @@ extension IPSDecoder {
     }
   }
 
-  /// Of the table only the line that the arrow points at is evidence, or the sentence that says where the address lies.
+  /// Reads the description of the memory region, of which one line is stored; see `region(_:)`.
   private mutating func readRegion(_ line: Int) {
     guard let text = cursor.readNonEmpty(limit: limits.textBytes), report.exception?.region == nil else { return }
     guard let region = Self.region(text) else { return }
@@ -298,6 +300,8 @@ extension IPSDecoder {
     editException { $0.region = region }
   }
 
+  /// Returns the line of a table of memory regions that the arrow marks, or the sentence that states the region of the
+  /// address; `nil` if there is neither.
   static func region(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     var first: Range<Int>?
@@ -320,7 +324,7 @@ extension IPSDecoder {
     return String(decoding: bytes[first], as: UTF8.self).trimmedOfSpace
   }
 
-  /// The next line feed by itself. With a carriage return before it, it is one character, which ends no line here.
+  /// Returns the offset of the next line feed that has no carriage return before it; CR LF does not end a line here.
   private static func lineEnd(_ bytes: [UInt8], _ start: Int) -> Int {
     var end = ByteSearch.lineEnd(bytes, from: start, end: bytes.count)
     while end > 0, end < bytes.count, bytes[end - 1] == UInt8(ascii: "\r") {
@@ -335,17 +339,17 @@ extension IPSDecoder {
     var lines: [CrashReport.Field: Int] = [:]
     readObject { decoder, key in
       let limit = decoder.limits.textBytes
-      let place = decoder.cursor.line
+      let line = decoder.cursor.line
       switch key {
       case .namespace: termination.namespace = decoder.cursor.readNonEmpty(limit: 256)
       case .code: termination.code = decoder.cursor.readUInt64()
       case .indicator: termination.indicator = decoder.cursor.readNonEmpty(limit: limit)
       case .reasons:
         termination.reasons = decoder.cursor.readStrings(limit: limit)
-        lines[.terminationReasons] = place
+        lines[.terminationReasons] = line
       case .details:
         termination.details = decoder.cursor.readStrings(limit: limit)
-        lines[.terminationDetails] = place
+        lines[.terminationDetails] = line
       case .byProc: process.name = decoder.cursor.readNonEmpty(limit: 1024)
       case .byPid: process.pid = decoder.cursor.readInt()
       default: return false

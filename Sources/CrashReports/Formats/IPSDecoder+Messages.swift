@@ -2,7 +2,8 @@ import Bytes
 import Vocabulary
 
 extension IPSDecoder {
-  /// `asi`: image name → texts. The order of the file is kept, though Apple gives it no meaning.
+  /// Reads `asi`, which maps image names to messages. The order of the file is preserved, although it is not documented
+  /// to have a meaning.
   mutating func readApplicationMessages() {
     var messages: [CrashReport.ApplicationMessage] = []
     guard cursor.enterObject() else { return }
@@ -36,13 +37,14 @@ extension IPSDecoder {
     }
   }
 
-  /// Messages end in a line break more often than not; text reports show none.
+  /// Removes trailing white space: most messages end in a line break, which text reports omit.
   private static func withoutTrailingSpace(_ text: String) -> String {
     guard let last = text.utf8.last, last <= 0x20 else { return text }
     return String(text.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (UDID) - Runtime: iOS 14.5 (18E182) - DeviceType: …`
+  /// Returns the runtime from
+  /// `CoreSimulator 757.5 - Device: iPhone 12 Pro (UDID) - Runtime: iOS 14.5 (18E182) - DeviceType: …`.
   static func simulatedRuntime(_ text: String) -> String? {
     guard text.containsBytes("CoreSimulator") else { return nil }
     let bytes = Array(text.utf8)
@@ -54,7 +56,7 @@ extension IPSDecoder {
     return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// `dyldMessages`: what the dynamic loader said, one element a line.
+  /// Reads `dyldMessages`, the messages of the dynamic loader, one per line.
   mutating func readLoaderMessages() {
     let line = cursor.line
     for text in cursor.readStrings(limit: limits.textBytes) {
@@ -64,6 +66,7 @@ extension IPSDecoder {
     }
   }
 
+  /// Reads `asiBacktraces`: an array of texts, or one text. Their frames are parsed by `readBacktraceTexts()`.
   mutating func readBacktraces() {
     guard cursor.peek() == UInt8(ascii: "[") else {
       let line = cursor.line
@@ -81,7 +84,7 @@ extension IPSDecoder {
     }
   }
 
-  /// Reads the frames of `asiBacktraces`, which are text even in a JSON report, and finds their images by address.
+  /// Parses the frames of `asiBacktraces`, which are text even in a JSON report, and finds their images by address.
   mutating func readBacktraceTexts() {
     guard !backtraceTexts.isEmpty else { return }
     let list = report.images ?? []
@@ -102,8 +105,9 @@ extension IPSDecoder {
     report.applicationSpecificBacktraces = backtraces
   }
 
-  /// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'` in a message gives name and reason, as the
-  /// same line of a text report does. The reason may hold quotation marks of its own and ends at the last one.
+  /// Reads name and reason of the exception from a message with
+  /// `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`, as for the same line in a text report.
+  /// The reason may contain quotation marks; it ends at the last one.
   mutating func readUncaughtException() {
     guard report.exception?.name == nil else { return }
     for message in report.applicationSpecificInformation ?? [] {

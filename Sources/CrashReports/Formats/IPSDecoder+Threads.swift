@@ -1,9 +1,10 @@
 import Vocabulary
 
 extension IPSDecoder {
+  /// Reads `threads`, up to the limit.
   mutating func readThreads() {
     guard cursor.enterArray() else { return }
-    // Kept in the report while reading, so that an early end loses nothing.
+    // Stored in the report while reading, so that nothing is lost if the input is truncated.
     report.threads = []
     while cursor.nextElement() {
       let index = report.threads?.count ?? 0
@@ -56,8 +57,8 @@ extension IPSDecoder {
     return thread
   }
 
-  /// Numbers frames as Apple's own text does, which leaves a gap where the middle of a recursion was elided, and counts
-  /// what is missing.
+  /// Numbers the frames as Apple's text reports do, with a gap where the middle of a recursion was elided, and counts
+  /// the missing frames.
   private func number(_ thread: inout CrashReport.Thread, total: Int, _ originalLength: Int?) {
     var elided = 0
     for recursion in thread.recursion {
@@ -106,7 +107,7 @@ extension IPSDecoder {
     return all
   }
 
-  /// The thread that triggered the report, else the faulting one, else the one that is highlighted.
+  /// Marks the crashed thread unless one has `triggered`: the faulting thread, or else the highlighted one.
   mutating func markCrashedThread() {
     guard report.threads?.contains(where: \.crashed) == false else { return }
     guard let index = faultingThread ?? highlightedThread, report.threads?.indices.contains(index) == true else {
@@ -116,17 +117,18 @@ extension IPSDecoder {
   }
 }
 
-/// Frames of one stack: the first ones and the last ones, so that a runaway recursion shows how it began and where it is.
+/// The frames of one stack, up to a limit: the first and the last, so that both ends of an infinite recursion are
+/// included.
 struct FrameList {
   var frames: [CrashReport.Frame] = []
-  /// Left out of the middle.
+  /// The number of frames dropped from the middle.
   var omitted = 0
-  /// All there were.
+  /// The number of frames appended, dropped ones included.
   var total = 0
 
-  /// Adds a frame and keeps `limit` of them; drops from the middle in blocks, so that adding stays cheap.
+  /// Appends a frame. Frames beyond `limit` are dropped from the middle in blocks, so that appending stays cheap.
   ///
-  /// The frame is filled in its place in the list: a finished one would be copied there, with all references counted.
+  /// `fill` sets up the frame inside the array; passing a finished frame would copy it and retain its strings.
   @inline(__always)
   mutating func append(limit: Int, _ fill: (inout CrashReport.Frame) -> Void) {
     let head = limit - limit / 2
@@ -135,13 +137,14 @@ struct FrameList {
       frames.removeSubrange(head..<head + block)
       omitted += block
     }
-    // Growing from one frame on would move each frame several times.
+    // Growing the array from one frame would move each frame several times.
     if frames.isEmpty { frames.reserveCapacity(min(limit, 16)) }
     frames.append(CrashReport.Frame(index: total))
     fill(&frames[frames.count - 1])
     total += 1
   }
 
+  /// Drops frames from the middle until at most `limit` are left.
   mutating func finish(limit: Int) {
     let excess = frames.count - limit
     guard excess > 0 else { return }
@@ -152,11 +155,11 @@ struct FrameList {
 }
 
 extension IPSDecoder {
-  /// Reads an array of frames. In a backtrace of an exception all addresses are return addresses.
+  /// Reads an array of frames. In the backtrace of an exception all addresses are return addresses.
   mutating func readFrames(isBacktrace: Bool) -> FrameList {
     var list = FrameList()
     guard cursor.enterArray() else { return list }
-    // Inlined functions share the address of the frame they stand in, and so its kind.
+    // Inlined functions share the address of the frame that contains them, and its kind.
     var isInnermost = !isBacktrace
     while cursor.nextElement() {
       guard framesLeft > 0 else {
@@ -178,8 +181,8 @@ extension IPSDecoder {
 
   private enum FrameFound { case none, inlined, function }
 
-  /// Adds one frame to `list`, unless it ends early or says nothing. Its image index is the file's until the images are
-  /// known.
+  /// Appends one frame to `list`, unless it is truncated or has neither offset nor symbol. Its image index is that of
+  /// the file until `resolveFrames()`.
   private mutating func readFrame(
     into list: inout FrameList, limit: Int, line: Int, _ kind: AddressKind?
   ) -> FrameFound {

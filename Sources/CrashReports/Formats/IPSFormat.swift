@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Two JSON documents, one after the other: a header line and a body. The header may be missing.
+  /// Two consecutive JSON documents: a header line and a body. The header may be missing.
   static let ips = ReportFormat(
     id: "ips",
     title: "Apple crash report, JSON (.ips)",
     summary: "Written by macOS 12, iOS 15 and later: a header line and a body, both JSON. Also read without the "
-      + "header, cut off at any place, and with the text that Console puts around it.",
+      + "header, truncated anywhere, and with the text that Console adds around it.",
     example: #"{"app_name":"MyApp","timestamp":"2026-04-01 12:39:57.00 -0700","bug_type":"309",…}"#,
     isRead: true,
     recognize: { segment in
@@ -18,11 +18,11 @@ extension ReportFormat {
     },
     decode: decodeIPS)
 
-  /// Members of a body, pasted without the object around them.
+  /// Members of a body, pasted without the enclosing object.
   static let ipsMembers = ReportFormat(
     id: "ips-members",
     title: "Part of an Apple crash report in JSON",
-    summary: "Some members of the body of an .ips, as they are pasted into issues and chats.",
+    summary: "Some members of the body of an .ips, as pasted into issues and chats.",
     example: #"  "termination" : {"namespace":"DYLD","code":1,"indicator":"Library missing",…},"#,
     isRead: true,
     recognize: { segment in
@@ -39,7 +39,8 @@ extension ReportFormat {
       return outcome
     })
 
-  /// Bug types whose reports are crashes (`log_type` of OSAnalytics): 109 and 309 crash, 308 OS fault.
+  /// Returns whether reports of a bug type are crashes (`log_type` of OSAnalytics): 109 and 309 crash, 308 OS fault.
+  /// A missing bug type counts as a crash.
   static func isCrashBugType(_ bugType: String?) -> Bool {
     guard let bugType else { return true }
     return bugType == "309" || bugType == "109" || bugType == "308"
@@ -58,12 +59,12 @@ extension ReportFormat {
       return result
     }
     var result = decode(to: segment.range.upperBound)
-    // A body that lost its end runs into the report behind it.
-    let again = result.end - segment.bodyStart
-    if result.isDamaged || result.hasRawLineBreaks, again < segment.budget - work,
+    // A body without its end continues into the next report: decode it again, up to the next header line.
+    let repeatedBytes = result.end - segment.bodyStart
+    if result.isDamaged || result.hasRawLineBreaks, repeatedBytes < segment.budget - work,
       let next = Segmenter.headerLine(segment.bytes, after: segment.bodyStart, before: result.end)
     {
-      work += again
+      work += repeatedBytes
       result = decode(to: next)
     }
     var outcome = SegmentOutcome(result)
@@ -82,14 +83,15 @@ extension ReportFormat {
     }
   }
 
+  /// Returns a report with what the header line states, for a header without a body.
   static func headerOnly(_ segment: Segment) -> SegmentOutcome {
     var report = CrashReport(source: CrashReport.Source(format: "ips"))
     report.source.quotesLines = false
     segment.header?.fill(&report)
     let line = segment.header?.line
-    var notes = [Note("header-only", "There is only the header line; the report itself is missing.", line: line)]
+    var notes = [Note("header-only", "The report has only its header line; the body is missing.", line: line)]
     if segment.header?.isCut == true {
-      notes.append(Note("truncated", "The report ends inside its header line.", line: line))
+      notes.append(Note("truncated", "The report is truncated inside its header line.", line: line))
     }
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes)], end: segment.range.upperBound, endLine: segment.bodyLine)

@@ -1,8 +1,8 @@
-/// The first line of an `.ips` file: one JSON object that says what the report is, before the report itself.
+/// The first line of an `.ips` file: a JSON object that describes the report below it.
 ///
 /// `{"app_name":"MyApp","timestamp":"2026-04-01 12:39:57.00 -0700","bug_type":"309","os_version":"macOS 26.3 (25D125)",…}`
 ///
-/// Only `bug_type` can be relied on. Types vary between systems: `platform` is a number or text, `app_version` may be
+/// Only `bug_type` is reliable. Types vary between systems: `platform` is a number or a string, `app_version` may be
 /// empty. Some writers put these members into the body instead.
 struct IPSHeader: Sendable, Equatable {
   var appName: String?
@@ -15,12 +15,12 @@ struct IPSHeader: Sendable, Equatable {
   var bugType: String?
   var osVersion: String?
   var incident: String?
-  /// Line of the input, from 1.
+  /// The line of the input, from 1.
   var line = 1
-  /// The line breaks off before its closing brace.
+  /// True if the line is truncated before its closing brace.
   var isCut = false
 
-  /// Members of the header line that are used, as they are spelled.
+  /// The members of the header line that are read, as they are spelled.
   enum Key: String, CaseIterable {
     case appName = "app_name"
     case name
@@ -37,8 +37,8 @@ struct IPSHeader: Sendable, Equatable {
 
   static let keys = JSONKeyTable<Key>()
 
-  /// Takes the value of `key`; the first of two equal keys has won already.
-  mutating func take(_ key: Key, from cursor: inout JSONCursor) {
+  /// Reads the value of `key`. The caller skips the second of two equal keys.
+  mutating func read(_ key: Key, from cursor: inout JSONCursor) {
     switch key {
     case .appName: appName = cursor.readNonEmpty(limit: 4096)?.trimmedOfSpace
     case .name: name = cursor.readNonEmpty(limit: 4096)?.trimmedOfSpace
@@ -61,7 +61,7 @@ struct IPSHeader: Sendable, Equatable {
     guard cursor.enterObject() else { return }
     while let text = cursor.nextKey() {
       if let (key, number) = cursor.find(text, in: Self.keys), seen.insert(number) {
-        take(key, from: &cursor)
+        read(key, from: &cursor)
       } else {
         cursor.skipValue()
       }
@@ -73,8 +73,9 @@ struct IPSHeader: Sendable, Equatable {
 }
 
 extension IPSHeader {
-  /// Whether the process ran in a simulator, by the platform number of `mach-o/loader.h` (`PLATFORM_IOSSIMULATOR` 7,
-  /// `PLATFORM_TVOSSIMULATOR` 8, `PLATFORM_WATCHOSSIMULATOR` 9, `PLATFORM_VISIONOSSIMULATOR` 12).
+  /// True if the process ran in a simulator, by the platform number of `mach-o/loader.h` (`PLATFORM_IOSSIMULATOR` 7,
+  /// `PLATFORM_TVOSSIMULATOR` 8, `PLATFORM_WATCHOSSIMULATOR` 9, `PLATFORM_VISIONOSSIMULATOR` 12); `nil` if the number
+  /// is missing or not known.
   var isSimulator: Bool? {
     switch platform {
     case 7, 8, 9, 12: true
@@ -83,7 +84,7 @@ extension IPSHeader {
     }
   }
 
-  /// `macOS 26.3 (25D125)` in its two parts.
+  /// The name and the build of the system, from `macOS 26.3 (25D125)`.
   var system: (name: String, build: String?)? {
     guard let osVersion else { return nil }
     guard osVersion.utf8.last == UInt8(ascii: ")"), let bracket = osVersion.utf8.lastIndex(of: UInt8(ascii: "(")) else {
@@ -94,7 +95,7 @@ extension IPSHeader {
     return (name, build.isEmpty ? nil : String(build))
   }
 
-  /// Puts into `report` what the report's own text does not say.
+  /// Sets the fields of `report` that its body does not state.
   func fill(_ report: inout CrashReport) {
     if report.source.bugType == nil { report.source.bugType = bugType }
     fillIn(&report.incident, incident?.uppercased(), .incident, &report.lines)
@@ -119,18 +120,18 @@ extension IPSHeader {
   }
 
   private func fillIn(
-    _ place: inout String?, _ value: String?, _ field: CrashReport.Field, _ lines: inout [CrashReport.Field: Int]
+    _ property: inout String?, _ value: String?, _ field: CrashReport.Field, _ lines: inout [CrashReport.Field: Int]
   ) {
-    guard place == nil, let value else { return }
-    place = value
+    guard property == nil, let value else { return }
+    property = value
     lines[field] = line
   }
 }
 
 extension String {
-  /// Without white space at its ends; old systems pad names.
+  /// The string without leading and trailing white space; old systems pad names.
   var trimmedOfSpace: String {
-    // Nearly always only spaces are to go, and characters of ASCII stand beside them.
+    // Fast path: nearly always only spaces are removed, next to ASCII characters.
     if let low = utf8.firstIndex(where: { $0 != 0x20 }), let high = utf8.lastIndex(where: { $0 != 0x20 }),
       0x21..<0x7F ~= utf8[low], 0x21..<0x7F ~= utf8[high]
     {

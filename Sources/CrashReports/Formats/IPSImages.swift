@@ -1,35 +1,36 @@
 import Bytes
 import Vocabulary
 
-/// The images of a report: in the file's order while reading, since frames refer to them by position, and sorted by
-/// address in the end.
+/// The images of a report: in the order of the file while reading, because frames refer to them by index, and finally
+/// sorted by address.
 struct IPSImageTable {
   private var images: [BinaryImage] = []
-  /// The image that stands for "outside any image" (`{"size":0,"source":"A","base":0,"uuid":"0000…"}`).
+  /// True for the placeholder that means "outside any image" (`{"size":0,"source":"A","base":0,"uuid":"0000…"}`).
   private var isAnonymous: [Bool] = []
-  /// From position in the file to position in the sorted list.
+  /// Maps indices in the file to indices in the sorted list.
   private var positions: [Int?] = []
-  private(set) var isStated = false
+  private(set) var hasList = false
   var omitted = 0
 
   var count: Int { images.count }
 
-  mutating func begin() { isStated = true }
+  /// Records that the report has a list of images, which may be empty.
+  mutating func begin() { hasList = true }
 
-  /// Adds an image, which is filled in its place in the list: a finished one would be copied there.
+  /// Appends an image. `fill` sets it up inside the array; passing a finished image would copy it.
   @inline(__always)
   mutating func append(isAnonymous anonymous: Bool, _ fill: (inout BinaryImage) -> Void) {
-    // Growing from one image on would move each several times.
+    // Growing the array from one image would move each image several times.
     if images.isEmpty { images.reserveCapacity(64) }
     images.append(BinaryImage())
     fill(&images[images.count - 1])
     isAnonymous.append(anonymous)
   }
 
-  /// The images by load address, those without one last; `nil` if the report has no list.
+  /// Sorts the images by load address, those without one last, and returns them; `nil` if the report has no list.
   mutating func sorted() -> [BinaryImage]? {
-    guard isStated else { return nil }
-    // Sorting small pairs and not the images themselves spares thousands of moves.
+    guard hasList else { return nil }
+    // Sorting small pairs instead of the images saves thousands of moves.
     var order: [(address: UInt64, index: Int)] = []
     order.reserveCapacity(images.count)
     for index in images.indices where !isAnonymous[index] {
@@ -42,31 +43,32 @@ struct IPSImageTable {
     return images
   }
 
-  /// Brings the images into the wanted order, without those that are not in it. They are exchanged in place, since a
-  /// copy of each would have to count the references of all its strings.
+  /// Puts the images in the given order and removes those that are not in it. They are swapped in place, because
+  /// copying an image retains all its strings.
   private mutating func arrange(_ order: [Int]) {
-    // Where an image of the file is by now, and which one is at a place.
-    var place = Array(images.indices)
-    var occupant = place
-    for (position, index) in order.enumerated() where place[index] != position {
-      let from = place[index]
+    // The current position of each image of the file, and the image at each position.
+    var currentPosition = Array(images.indices)
+    var occupant = currentPosition
+    for (position, index) in order.enumerated() where currentPosition[index] != position {
+      let from = currentPosition[index]
       let displaced = occupant[position]
       images.swapAt(position, from)
       occupant[position] = index
       occupant[from] = displaced
-      place[index] = position
-      place[displaced] = from
+      currentPosition[index] = position
+      currentPosition[displaced] = from
     }
     images.removeSubrange(order.count...)
   }
 
-  /// Name and place of the image that the file calls `index`, after `sorted()`.
+  /// What an image index of the file refers to.
   enum Reference {
     case image(position: Int, name: String?, base: UInt64?)
     case anonymous
     case unknown
   }
 
+  /// Returns what the image index `index` of the file refers to; call `sorted()` first.
   @inline(__always)
   func reference(_ index: Int?) -> Reference {
     guard let index, index >= 0, index < positions.count else { return .unknown }
@@ -74,7 +76,7 @@ struct IPSImageTable {
     return .image(position: position, name: images[position].name, base: images[position].loadAddress?.value)
   }
 
-  /// The image of a sorted list in which `address` lies.
+  /// Returns the index of the image that contains `address`; `images` must be sorted by load address.
   static func index(of address: UInt64, in images: [BinaryImage]) -> Int? {
     var low = 0
     var high = images.count
@@ -90,6 +92,7 @@ struct IPSImageTable {
 }
 
 extension IPSDecoder {
+  /// Reads `usedImages`, up to the limit.
   mutating func readImages() {
     guard cursor.enterArray() else { return }
     images.begin()
@@ -136,7 +139,7 @@ extension IPSDecoder {
       case .version: version = readImageText()
       }
     }
-    // An image cut off in the middle has no reliable members, but its position counts.
+    // An image that is cut off is dropped because its members are not reliable.
     guard cursor.fault == nil else { return }
     let isAnonymous = (base ?? 0) == 0 && size == nil && uuid?.isNull != false && path == nil
     images.append(isAnonymous: isAnonymous) { image in
@@ -152,7 +155,7 @@ extension IPSDecoder {
     }
   }
 
-  /// Architectures and versions: few different ones, so one string serves many images.
+  /// Reads an architecture or a version from the cache: many images share the same few strings.
   private mutating func readImageText() -> String? {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: 256) }
     guard let text = cursor.scanString(), !text.range.isEmpty else { return nil }
@@ -177,7 +180,7 @@ extension IPSDecoder {
     return digits == 32 ? ImageUUID(high: high, low: low) : nil
   }
 
-  /// The usual spelling, 8-4-4-4-12 digits, word by word; `nil` for any other.
+  /// Parses a UUID in the usual spelling, 8-4-4-4-12 digits, a word at a time; `nil` for any other spelling.
   private static func dashedUUID(_ bytes: [UInt8], _ range: Range<Int>) -> ImageUUID? {
     let start = range.lowerBound
     let dash = UInt8(ascii: "-")
@@ -194,13 +197,14 @@ extension IPSDecoder {
     return ImageUUID(high: first &<< 32 | second, low: third &<< 32 | fourth)
   }
 
+  /// Returns the last component of a path; `nil` if it is empty.
   static func lastComponent(_ path: String) -> String? {
     path.split(separator: "/").last.map(String.init)
   }
 }
 
 extension IPSDecoder {
-  /// Gives every frame its image and address.
+  /// Sets the image and the address of every frame.
   mutating func resolveFrames() {
     var overflows = 0
     var unknown = 0
@@ -222,10 +226,11 @@ extension IPSDecoder {
       report.lastExceptionBacktrace = frames
     }
     if overflows > 0 {
-      notes.add("address-overflow", "\(overflows) frames have an offset beyond the end of the address space.")
+      notes.add(
+        "address-overflow", "\(overflows) frames have an offset beyond the end of the address space and no address.")
     }
     if unknown > 0 {
-      notes.add("image-unknown", "\(unknown) frames name an image that is not in the list of images.")
+      notes.add("image-unknown", "\(unknown) frames have no address: their image is not in the list of images.")
     }
   }
 
@@ -243,7 +248,7 @@ extension IPSDecoder {
       let (address, overflow) = base.addingReportingOverflow(offset)
       if overflow { overflows += 1 } else { frame.address = RuntimeAddress(address) }
     case .anonymous:
-      // The "image" begins at 0, so what is written as offset is the address.
+      // The placeholder image begins at 0, so the offset is the address.
       frame.imageIndex = nil
       if let offset = frame.imageOffset?.value { frame.address = RuntimeAddress(offset) }
       frame.imageOffset = nil

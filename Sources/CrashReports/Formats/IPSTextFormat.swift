@@ -1,16 +1,16 @@
 extension ReportFormat {
-  /// A JSON header line, and below it the text of a crash report.
+  /// A JSON header line followed by the text of a crash report.
   static let ipsText = ReportFormat(
     id: "ips-text",
     title: "Apple crash report, JSON header and text (.ips)",
-    summary: "Written by iOS 7.1 to 14: one line of JSON, then the report as text. The text decides how it is read; "
-      + "the header adds what the text leaves out.",
+    summary: "Written by iOS 7.1 to 14: one line of JSON, then the report as text. The text takes precedence; the "
+      + "header fills in what the text does not state.",
     example: #"{"app_name":"MyApp","bug_type":"109","os_version":"iPhone OS 14.8 (18H17)",…}"#,
     isRead: true,
     recognize: { segment in
       guard case .text = segment.content, let header = segment.header else { return .no }
       if isCrashBugType(header.bugType) { return .certain }
-      // EXC_RESOURCE reports (185) and others carry crash text, too.
+      // EXC_RESOURCE reports (185) and others contain crash text, too.
       return segment.hasLine(startingWith: "Exception Type:") || segment.hasLine(startingWith: "Crashed Thread:")
         || segment.hasLine(startingWith: "Triggered by Thread:") ? .certain : .no
     },
@@ -23,7 +23,8 @@ extension ReportFormat {
         var outcome = headerOnly(segment)
         outcome.reports[0].notes.append(
           Note(
-            "ignored-text", "What follows the header line is no report that can be read.", line: segment.bodyLine))
+            "ignored-text", "The text below the header line was not recognized as a report and was ignored.",
+            line: segment.bodyLine))
         outcome.endLine = endLine
         return outcome
       }

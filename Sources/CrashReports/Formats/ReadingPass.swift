@@ -1,4 +1,4 @@
-/// One walk over an input: cuts it into segments, gives each to its format, and gathers what comes of it.
+/// One pass over an input: splits it into segments, decodes each with its format, and collects the results.
 struct ReadingPass {
   private let bytes: [UInt8]
   private var limits: DecodingLimits
@@ -6,21 +6,21 @@ struct ReadingPass {
   private var at: Int
   private var line = 1
   private var run: TextRun
-  /// Where a row of lines that look like members of a JSON object begins.
+  /// The start of a run of lines that look like members of a JSON object.
   private var members: (offset: Int, line: Int)?
-  /// Text that was no report, and came before any.
+  /// The first line of text that is not a report, for a note on the next report.
   private var ignoredLine: Int?
   private var outcome = ReadOutcome()
 
-  /// Lines that belong to no JSON object so far.
+  /// Consecutive lines that are not part of a JSON object.
   private struct TextRun {
     var start: Int
     var line: Int
-    /// The header line above the text, and where it begins.
+    /// The header line above the text, and its offset.
     var header: (header: IPSHeader, start: Int)?
-    /// Console's banner stands above it, so the same report in JSON may follow.
+    /// True if Console's banner is above the text, so that the same report may follow as JSON.
     var isTranslated = false
-    /// Number of the report whose JSON ends where the text begins.
+    /// The index of the report whose JSON ends where the text begins.
     var report: Int?
   }
 
@@ -39,7 +39,8 @@ struct ReadingPass {
     if at < bytes.count {
       outcome.faults.append(
         DecodingFault(
-          .limitReached, "more reports than the \(limits.reports) that are read of one input", line: line, offset: at))
+          .limitReached, "more than \(limits.reports) reports in one input: the rest was not read", line: line,
+          offset: at))
     }
     flush(to: at)
     return outcome
@@ -77,8 +78,8 @@ struct ReadingPass {
     }
   }
 
-  private mutating func nextLine(from place: Int) {
-    let end = ByteSearch.lineEnd(bytes, from: place, end: bytes.count)
+  private mutating func nextLine(from offset: Int) {
+    let end = ByteSearch.lineEnd(bytes, from: offset, end: bytes.count)
     at = end
     if end < bytes.count {
       at += 1
@@ -101,7 +102,7 @@ extension ReadingPass {
       at = end
       return
     }
-    // A body begins with a brace on a line of its own, or is one long line; another header may come instead.
+    // A body begins with a brace on a separate line, or is one long line; another header may follow instead.
     let isMultiline = next + 1 < bytes.count && bytes[next + 1] <= 0x20
     if isMultiline && ReportFormat.isCrashBugType(header.bugType) {
       return readObject(header: header, start: start, firstLine: firstLine, body: next, line: nextLine, .json(nil))
@@ -129,7 +130,7 @@ extension ReadingPass {
       bytes: bytes, range: start..<bytes.count, firstLine: firstLine, header: header, bodyStart: body,
       bodyLine: bodyLine, content: content, budget: segmenter.budget)
     guard let format = ReportFormat.best(for: segment) else {
-      // Every object that gets here has a format; without one it is text.
+      // Not expected: objects are only passed here if a format recognizes them. Read it as text.
       return nextLine(from: max(start, at))
     }
     var result = format.decode(segment, limits)
@@ -139,7 +140,7 @@ extension ReadingPass {
     members = nil
     at = max(result.end, body + 1)
     line = result.endLine
-    place(&result, of: segment)
+    append(&result, of: segment)
     skipSeparators()
     run = TextRun(start: at, line: line, report: result.reports.isEmpty ? nil : outcome.reports.count - 1)
   }
@@ -156,12 +157,12 @@ extension ReadingPass {
     members = nil
     at = max(result.end, first + 1)
     line = result.endLine
-    place(&result, of: segment)
+    append(&result, of: segment)
     skipSeparators()
     run = TextRun(start: at, line: line, report: outcome.reports.count - 1)
   }
 
-  /// Commas and brackets between the objects of a list.
+  /// Skips commas and brackets between the objects of a list.
   private mutating func skipSeparators() {
     while at < bytes.count {
       switch bytes[at] {
@@ -173,8 +174,8 @@ extension ReadingPass {
     }
   }
 
-  /// Adds reports, each with its place in the input.
-  private mutating func place(_ result: inout SegmentOutcome, of segment: Segment) {
+  /// Appends the reports and faults of a segment to the outcome, each report with its range in the input.
+  private mutating func append(_ result: inout SegmentOutcome, of segment: Segment) {
     for index in result.reports.indices {
       var source = result.reports[index].value.source
       source.index = outcome.reports.count
@@ -186,7 +187,7 @@ extension ReadingPass {
       result.reports[index].value.source = source
       if let line = ignoredLine {
         result.reports[index].notes.append(
-          Note("ignored-text", "Text before the report is no report and was left out.", line: line))
+          Note("ignored-text", "Text before the report was not recognized and was ignored.", line: line))
         ignoredLine = nil
       }
       outcome.reports.append(result.reports[index])
@@ -198,7 +199,8 @@ extension ReadingPass {
 // MARK: - Text
 
 extension ReadingPass {
-  /// Gives the text gathered so far to its format. Beside JSON a remark of whoever pasted it is no report of its own.
+  /// Decodes the text collected so far. Next to JSON, text without the substance of a report is a comment on the JSON
+  /// and not a separate report.
   private mutating func flush(to end: Int, isBesideJSON: Bool = false) {
     let text = run.start..<max(run.start, end)
     let (textLine, header, report) = (run.line, run.header, run.report)
@@ -227,47 +229,47 @@ extension ReadingPass {
     guard !found else { return }
     if let report, outcome.reports.indices.contains(report) {
       outcome.reports[report].notes.append(
-        Note("ignored-text", "Text after the report is no report and was left out.", line: firstLine))
+        Note("ignored-text", "Text after the report was not recognized and was ignored.", line: firstLine))
     } else if ignoredLine == nil {
       ignoredLine = firstLine
     }
   }
 
-  /// True if something came of the segment.
+  /// Decodes a segment; returns whether it yielded a report or a fault.
   @discardableResult
   private mutating func finish(_ segment: Segment, needsSubstance: Bool = false) -> Bool {
     guard let format = ReportFormat.best(for: segment) else { return false }
     var result = format.decode(segment, limits)
     if needsSubstance { result.reports.removeAll { !TextRunContent.hasSubstance($0) } }
     let found = !result.reports.isEmpty || !result.faults.isEmpty
-    place(&result, of: segment)
+    append(&result, of: segment)
     return found
   }
 
-  /// The text that says the same as the JSON object which begins at `start`.
+  /// Returns the text form of the report whose JSON begins at `start`; `nil` if there is none.
   private func translatedText(before start: Int) -> TextRun? {
     guard run.header == nil, run.start < start else { return nil }
     guard run.isTranslated || TextRunContent.endsWithFullReport(bytes, run.start..<start) else { return nil }
     return TextRunContent.isTrivial(bytes, run.start..<start) ? nil : run
   }
 
-  /// One report stands there twice, as text and as JSON. The JSON is more exact, unless it is damaged.
+  /// Chooses between the text and the JSON of the same report: the JSON, which is more precise, unless it is damaged.
   private mutating func choose(json: SegmentOutcome, text: TextRun) -> SegmentOutcome {
     var json = json
     let threads = json.reports.first?.value.threads?.count ?? 0
     if !json.isDamaged, threads > 0 {
-      note(&json, "translated", "The report stands here as text and as JSON; the JSON was read.", text.line)
+      note(&json, "translated", "The report occurs twice, as text and as JSON; the JSON was read.", text.line)
       return json
     }
     let decoded = TextDecoder.decode(
       bytes, range: text.start..<max(text.start, at), firstLine: text.line, limits: limits)
     guard let first = decoded.first, (first.value.threads?.count ?? 0) >= threads else {
-      note(&json, "translated", "The report stands here as text and as JSON; the JSON was read.", text.line)
+      note(&json, "translated", "The report occurs twice, as text and as JSON; the JSON was read.", text.line)
       return json
     }
     var result = json
     result.reports = decoded
-    note(&result, "translated", "The JSON of this report is damaged; the text above it was read.", text.line)
+    note(&result, "translated", "The JSON of this report is damaged; the text above it was read instead.", text.line)
     return result
   }
 

@@ -1,5 +1,5 @@
 extension ReportFormat {
-  /// All formats. The order settles ties only: what is read comes before what is merely named.
+  /// All formats. The order decides only between formats that are equally sure of a segment.
   package static let catalog: [ReportFormat] = [
     .ips,
     .ipsMembers,
@@ -30,15 +30,15 @@ extension ReportFormat {
     .unifiedLogJSON,
   ]
 
-  /// The format that is surest of a segment.
+  /// Returns the format with the highest likelihood for a segment; `nil` if none recognizes it.
   static func best(for segment: Segment) -> ReportFormat? {
     var best: ReportFormat?
     var likelihood = Likelihood.no
     for format in catalog {
-      let own = format.recognize(segment)
-      if own > likelihood {
+      let candidate = format.recognize(segment)
+      if candidate > likelihood {
         best = format
-        likelihood = own
+        likelihood = candidate
       }
     }
     return best

@@ -1,5 +1,5 @@
 extension ReportFormat {
-  /// Steps over the segment and says what it is.
+  /// Returns an outcome that skips the segment and has one fault, `explanation`.
   static func unreadOutcome(_ segment: Segment, _ limits: DecodingLimits, _ explanation: String) -> SegmentOutcome {
     var end = segment.range.upperBound
     var line = segment.bodyLine

@@ -1,60 +1,62 @@
-/// A form in which a crash or another diagnostic event is reported, with all that tells it from others.
+/// A report format: its description, and the functions that recognize and decode it.
 ///
-/// Formats that are recognised but not read are values of the same type, so that a user learns what a file is.
+/// Formats that are recognized but not read are values of the same type, so that the error can name the format.
 package struct ReportFormat: Identifiable, Sendable {
-  /// Stable identifier, kebab-case; `CrashReport.Source.format` names it.
+  /// The stable identifier, in kebab-case; the value of `CrashReport.Source.format`.
   package let id: String
-  /// What users call it.
+  /// The name of the format for users.
   package let title: String
   /// One or two sentences for the documentation.
   package let summary: String
-  /// One line of it, invented.
+  /// One line in this format, invented.
   package let example: String
-  /// False if this version only knows its name.
+  /// False if the format is recognized and named, but not read.
   package let isRead: Bool
-  /// How sure this format is that a segment is one of its own.
+  /// Returns how likely it is that a segment has this format.
   let recognize: @Sendable (Segment) -> Likelihood
+  /// Decodes a segment.
   let decode: @Sendable (Segment, DecodingLimits) -> SegmentOutcome
 }
 
-/// How sure a format is of a segment; the surest gets it, in a tie the one first in the catalog.
+/// How likely it is that a segment has a format. The format with the highest value decodes the segment; in a tie, the
+/// first in the catalog.
 enum Likelihood: Int, Comparable, Sendable {
   case no, possible, likely, certain
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A stretch of an input that holds one report, or text with any number of them.
+/// A part of an input: one JSON report, or text with any number of reports.
 struct Segment: Sendable {
   enum Content: Sendable {
-    /// A JSON object at `bodyStart`; `shape` is known unless the header says enough.
+    /// A JSON object at `bodyStart`; its shape is `nil` if the header is enough to identify the format.
     case json(JSONShape?)
-    /// Members of a crash report's JSON body without the braces around them.
+    /// Members of a crash report's JSON body without the enclosing braces.
     case jsonMembers
     /// Text up to the end of `range`.
     case text
-    /// Nothing follows the header.
+    /// A header line without a report.
     case headerOnly
   }
 
   let bytes: [UInt8]
-  /// From the first byte of header, object or text to where the next segment begins at the latest.
+  /// The range from the first byte of the header, object or text; the next segment begins at its end or before.
   var range: Range<Int>
   var firstLine: Int
   var header: IPSHeader?
   var bodyStart: Int
   var bodyLine: Int
   var content: Content
-  /// Bytes that may be looked at again after damage, so that hostile input costs no more than a multiple of its size.
+  /// The number of bytes that may be read again after damage, so that the cost of hostile input is linear in its size.
   var budget = 0
 
-  /// The text below the header, if text is what it holds.
+  /// The range of the text below the header; `nil` if the content is not text.
   var text: Range<Int>? {
     guard case .text = content else { return nil }
     return bodyStart..<range.upperBound
   }
 
-  /// True if one of the first lines of the text begins with `word`.
+  /// Returns whether one of the first `lines` lines of the text begins with `word`.
   func hasLine(startingWith word: StaticString, within lines: Int = 60) -> Bool {
     guard let text else { return false }
     var at = text.lowerBound
@@ -71,18 +73,18 @@ struct Segment: Sendable {
   }
 }
 
-/// What came of a segment, and where reading goes on.
+/// The result of decoding a segment, and the offset at which reading continues.
 struct SegmentOutcome: Sendable {
   var reports: [Decoded<CrashReport>] = []
   var faults: [DecodingFault] = []
-  /// Just after what was used.
+  /// The offset after the bytes that were used.
   var end: Int
-  /// Line of `end`.
+  /// The line of `end`.
   var endLine: Int
-  /// Frames taken from the input's budget.
+  /// The number of frames read, which counts against the limit of the input.
   var frameCount = 0
-  /// Bytes looked at again.
+  /// The number of bytes read again.
   var work = 0
-  /// The report ends early or its brackets do not match.
+  /// True if the report is truncated or its brackets do not match.
   var isDamaged = false
 }

@@ -1,6 +1,6 @@
 extension CrashReport.ReportTime {
-  /// Reads the spellings of Apple's reports, `2026-04-01 12:39:56.0657 -0700`, `2026-04-01T12:39:56Z` and
-  /// `2026-04-01 12:39:56 +02:00`. Anything else, and a time without zone, is kept as written only.
+  /// Parses the time formats of Apple's reports: `2026-04-01 12:39:56.0657 -0700`, `2026-04-01T12:39:56Z` and
+  /// `2026-04-01 12:39:56 +02:00`. Anything else, and a time without a zone, is stored only as written.
   init(reportText text: String) {
     self.init(asWritten: text, rfc3339: Self.rfc3339(Array(text.utf8)))
   }

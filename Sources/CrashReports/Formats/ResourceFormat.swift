@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Limits on processor time, wake-ups or writing were passed: a JSON header and text in the style of spindump.
+  /// A limit on processor time, wake-ups or disk writes was exceeded: a JSON header and text in the style of spindump.
   static let resource = ReportFormat(
     id: "resource",
     title: "Resource limit report",
-    summary: "A process used more processor time, wake-ups or disk writes than it may; the stacks in it are samples. "
-      + "JSON header (bug_type 142, 144, 145, 157, 202, 206) and text. Reports of EXC_RESOURCE (185, 385) are read as "
+    summary: "A process exceeded its limit on processor time, wake-ups or disk writes; the stacks are samples. "
+      + "JSON header (bug_type 142, 144, 145, 157, 202, 206) and text. EXC_RESOURCE reports (185, 385) are read as "
       + "crash text.",
     example: "Writes:           1074.31 MB of file backed memory dirtied over 660 seconds, exceeding limit of …",
     isRead: true,
@@ -19,7 +19,7 @@ extension ReportFormat {
       }
       for index in outcome.reports.indices {
         outcome.reports[index].value.source.format = "resource"
-        // The number says so even where the text has lost its event.
+        // The bug type identifies the kind even if the text lacks its event.
         if outcome.reports[index].value.kind == .sample { outcome.reports[index].value.kind = .resource }
       }
       return outcome

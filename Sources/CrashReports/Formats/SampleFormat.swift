@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Output of the tool `sample`: a call graph of one process.
+  /// The output of the tool `sample`: a call graph of one process.
   static let sample = ReportFormat(
     id: "sample",
     title: "sample output",
-    summary: "The call graph of one process that somebody looked at; nothing crashed. Of each thread the heaviest path "
-      + "is read, with its samples.",
+    summary: "The call graph of one process that was sampled; nothing crashed. The heaviest path of each thread is "
+      + "read, with its number of samples.",
     example: "Analysis of sampling MyApp (pid 4711) every 1 millisecond",
     isRead: true,
     recognize: { segment in
@@ -15,12 +15,12 @@ extension ReportFormat {
     },
     decode: { segment, limits in decodeSample(segment, limits, "output of the tool sample") })
 
-  /// Output of the tool `leaks`, whose header is that of `sample`.
+  /// The output of the tool `leaks`, which has the same header as that of `sample`.
   static let leaks = ReportFormat(
     id: "leaks",
     title: "leaks output",
-    summary: "Memory of one process that nothing refers to any more, and the stacks that allocated it, those with most "
-      + "bytes first.",
+    summary: "Leaked memory of one process, to which nothing refers any more, and the stacks that allocated it, those "
+      + "with the most bytes first.",
     example: "Process 4711: 57 leaks for 162515152 total leaked bytes.",
     isRead: true,
     recognize: { segment in

@@ -1,12 +1,12 @@
-/// Finds where reports begin in an input that may hold several, with other text around them.
+/// Finds where reports begin in an input that may contain several, with other text around them.
 ///
 /// A new segment begins at a JSON object that is a header line or a report, at members of such a report, and at the
-/// banner of a report that Console has translated. All else is text. Work is bounded: looking into objects that turn
-/// out to be something else costs from a budget, and when that is spent the rest is text.
+/// banner of a report that Console translated. Everything else is text. Work is limited: bytes of objects that are
+/// inspected count against a budget, and when it is used up the rest of the input is text.
 struct Segmenter {
   let bytes: [UInt8]
   let limits: DecodingLimits
-  /// Bytes that may still be looked at more than once.
+  /// The number of bytes that may still be read more than once.
   private(set) var budget: Int
 
   init(_ bytes: [UInt8], limits: DecodingLimits) {
@@ -15,7 +15,7 @@ struct Segmenter {
     budget = bytes.count.multipliedReportingOverflow(by: 3).partialValue &+ 65_536
   }
 
-  /// What begins on a line.
+  /// The start of a segment.
   enum Start {
     case header(IPSHeader, end: Int)
     case object(JSONShape)
@@ -23,19 +23,20 @@ struct Segmenter {
     case banner
   }
 
-  /// What begins at `offset`, which is on `line`; `nil` for text. `skip` is how far the text reaches at least.
+  /// Returns the start of a segment at `offset`, which is on `line`; `nil` for text. `skip` is an offset up to which
+  /// the input is known to be text.
   mutating func start(at offset: Int, line: Int, end: Int) -> (start: Start?, skip: Int?) {
     switch bytes[offset] {
     case UInt8(ascii: "{"): return object(at: offset, line: line, end: end)
     case UInt8(ascii: "["):
-      // A list of reports; the brackets between them are of no interest.
+      // A list of reports; its brackets are ignored.
       var next = offset + 1
       while next < end, bytes[next] <= 0x20 { next += 1 }
       guard next < end, bytes[next] == UInt8(ascii: "{") else { return (nil, nil) }
       let breaks = ByteSearch.lineBreaks(bytes, offset..<next)
       return object(at: next, line: line + breaks, end: end)
     case UInt8(ascii: "\""):
-      return isTellingMember(at: offset, end: end) ? (.members(offset: offset), nil) : (nil, nil)
+      return isDistinctiveMember(at: offset, end: end) ? (.members(offset: offset), nil) : (nil, nil)
     case UInt8(ascii: "-"), UInt8(ascii: "T"):
       return isBanner(at: offset, end: end) ? (.banner, nil) : (nil, nil)
     default: return (nil, nil)
@@ -56,15 +57,16 @@ struct Segmenter {
     return (nil, shape.isClosed ? shape.end : nil)
   }
 
+  /// Subtracts `work` bytes from the budget.
   mutating func spend(_ work: Int) { budget -= work }
 
-  /// `"exception" : {` and its like, at the beginning of a line.
-  func isTellingMember(at offset: Int, end: Int) -> Bool {
+  /// Returns whether a distinctive member of a crash report, such as `"exception" :`, begins at `offset`.
+  func isDistinctiveMember(at offset: Int, end: Int) -> Bool {
     guard let (range, _) = memberKey(at: offset, end: end) else { return false }
-    return IPSBodyKey.keys.find(bytes, range)?.key.isTelling == true
+    return IPSBodyKey.keys.find(bytes, range)?.key.isDistinctive == true
   }
 
-  /// The key of `"key" :`.
+  /// Returns the range of the key and the offset of the colon if `"key" :` is at `offset`.
   func memberKey(at offset: Int, end: Int) -> (key: Range<Int>, colon: Int)? {
     guard offset < end, bytes[offset] == UInt8(ascii: "\"") else { return nil }
     var at = offset + 1
@@ -81,7 +83,7 @@ struct Segmenter {
     return ByteSearch.contains("Translated Report (Full Report Below)", bytes, offset..<lineEnd)
   }
 
-  /// Where a header line begins in `after..<before`, `after` excluded.
+  /// Returns the offset of the first header line that begins after the line at `after` and before `before`.
   static func headerLine(_ bytes: [UInt8], after: Int, before: Int) -> Int? {
     var at = ByteSearch.lineEnd(bytes, from: after, end: before) + 1
     while at < before {

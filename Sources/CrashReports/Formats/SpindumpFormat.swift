@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Samples of one or all processes over seconds, as a tree indented by depth.
+  /// Samples of one or all processes over some seconds, as a tree indented by depth.
   static let spindump = ReportFormat(
     id: "spindump",
     title: "Spindump, hang report",
     summary: "Samples of stacks over some seconds, from spindump, a hang or a watchdog (`.hang`, `.spin`, `.diag`, "
-      + "`.shutdownStall`). Of each thread of the process in question the heaviest path is read.",
+      + "`.shutdownStall`). The heaviest path of each thread of the process in question is read.",
     example: "Event:            hang",
     isRead: true,
     recognize: { segment in

@@ -1,33 +1,33 @@
-/// Reports of Apple's systems in which nothing failed, or in which no process is told of: they are recognised by their
-/// number and say what they are.
+/// Reports of Apple's systems in which nothing failed, or which name no process. They are recognized by their bug type
+/// and described, but not read.
 enum SystemRecord {
   struct Entry: Sendable {
     var kind: CrashReport.Kind
-    /// What the file is, in a sentence.
+    /// The contents of the file, in one sentence.
     var summary: String
   }
 
-  /// By `bug_type`, after the `log_type` table of OSAnalytics.
+  /// The records by `bug_type`, after the `log_type` table of OSAnalytics.
   static let catalog: [String: Entry] = [
     "115": Entry(kind: .statistics, summary: "a count of the resets of the device; no process failed"),
     "183": Entry(kind: .statistics, summary: "the log of a system update; no process failed"),
-    "187": Entry(kind: .statistics, summary: "an operation that the sandbox refused; no process failed"),
-    "211": Entry(kind: .statistics, summary: "analytics counters of the system; no event is told in it"),
+    "187": Entry(kind: .statistics, summary: "an operation that the sandbox denied; no process failed"),
+    "211": Entry(kind: .statistics, summary: "analytics counters of the system; no event is reported"),
     "224": Entry(kind: .statistics, summary: "a log of calls and connections (RTC transparency); no process failed"),
     "238": Entry(kind: .launch, summary: "how long the launch of an app took; nothing failed"),
     "284": Entry(kind: .statistics, summary: "a restart of the graphics processor; no process failed"),
     "301": Entry(
-      kind: .statistics, summary: "the system was reset because memory ran out; no single process is told of"),
+      kind: .statistics, summary: "the system was reset because memory ran out; no single process is named"),
   ]
 }
 
 extension ReportFormat {
-  /// CoreAnalytics: one JSON object a line, the first and the last with `_marker`.
+  /// CoreAnalytics data: one JSON object per line, the first and the last with `_marker`.
   static let analytics = ReportFormat(
     id: "analytics",
     title: "Analytics data",
-    summary: "Counts that the system collects, one JSON object a line; no event is told in it, so it is named as no "
-      + "failure.",
+    summary: "Counters that the system collects, one JSON object per line. It contains no event, so it is not reported "
+      + "as a failure.",
     example: #"{"_marker":"<metadata>","_preferredUserInterfaceLanguage":"en"}"#,
     isRead: true,
     recognize: { segment in
@@ -44,18 +44,18 @@ extension ReportFormat {
       let rows = JSONRows(segment, limits).walk { shape in !shape.isDiagnostic || shape.isAnalytics }
       report.add(.records, .number(rows.count))
       var notes: [Note] = []
-      if rows.isCut { notes.append(Note("truncated", "The report ends inside a record.", line: rows.endLine)) }
+      if rows.isCut { notes.append(Note("truncated", "The report is truncated inside a record.", line: rows.endLine)) }
       return SegmentOutcome(
         reports: [Decoded(report, notes: notes)], end: rows.end, endLine: rows.endLine, work: rows.work)
     })
 
-  /// Other records of the system, known by their number.
+  /// Other records of the system, recognized by their bug type.
   static let systemRecord = ReportFormat(
     id: "system-record",
     title: "Record of the system",
-    summary: "Counts, logs and notices that share the header line of reports: resets (115), updates (183), the sandbox "
-      + "(187), calls (224), launches (238), the graphics processor (284), memory resets (301). They are named as no "
-      + "failure of a process; what stands below the header is not read.",
+    summary: "Counters, logs and notices with the header line of a report: resets (115), updates (183), the sandbox "
+      + "(187), calls (224), launches (238), the graphics processor (284), memory resets (301). They are not reported "
+      + "as a failure of a process; the part below the header is not read.",
     example: #"{"bug_type":"224","timestamp":"2026-03-02 07:11:09.00 +0100"}"#,
     isRead: true,
     recognize: { segment in
@@ -63,7 +63,7 @@ extension ReportFormat {
       return segment.shape?.isCrashBody == true ? .no : .likely
     },
     decode: { segment, limits in
-      // The text below may be a crash report all the same.
+      // The text below the header may still be a crash report.
       if segment.text != nil, let outcome = crashText(segment, limits) { return outcome }
       let bugType = bugType(of: segment)
       var report = CrashReport(source: CrashReport.Source(format: "system-record"))
@@ -79,7 +79,7 @@ extension ReportFormat {
       return outcome
     })
 
-  /// A report in the text below a header of another kind.
+  /// Returns the crash report in the text below a header of another kind; `nil` if there is none.
   static func crashText(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome? {
     let outcome = ipsText.decode(segment, limits)
     let isRead = outcome.reports.contains { report in

@@ -1,37 +1,37 @@
-/// What the text reader calls what it reads. One grammar of lines serves them all, so none of them recognises anything:
-/// they stand in the catalog for the documentation and for `diagnose explain formats`.
+/// The formats that the text reader distinguishes. One grammar reads all of them, so they recognize nothing themselves;
+/// they are in the catalog for the documentation and for `diagnose explain formats`.
 extension ReportFormat {
   static let translatedText = textForm(
     "apple-text-translated", "Console's translated report",
-    "The text that Console and macOS 12 and later show for a JSON report. With its JSON half (\"Full Report\") it is "
-      + "read from that, and is then of format `ips`.",
+    "The text that Console and macOS 12 and later show for a JSON report. If its JSON (\"Full Report\") is included, "
+      + "that is read instead and the format is `ips`.",
     "Translated Report (Full Report Below)")
 
   static let thirdPartyText = textForm(
     "third-party-text", "Crash report of another reporter",
-    "What PLCrashReporter, KSCrash, HockeyApp, AppCenter and Umeng write in the manner of Apple's reports.",
+    "Reports in Apple's text format written by PLCrashReporter, KSCrash, HockeyApp, AppCenter and Umeng.",
     "Exception Codes: #0 at 0x1b79aef00")
 
   static let excerpt = textForm(
     "excerpt", "Part of a report",
-    "Frames, a section, or a call stack without header, also quoted, indented, commented out or HTML-escaped.",
+    "Frames, a section, or a call stack without a header; also quoted, indented, commented out or HTML-escaped.",
     "> 1   MyApp   0x0000000104406b17 LoadFonts + 455 (FontLoading.m:41)")
 
   static let debugger = textForm(
-    "lldb", "Backtrace of a debugger", "`bt` of lldb, with its stop reason; a stop at a breakpoint is no failure.",
+    "lldb", "Backtrace of a debugger", "`bt` of lldb, with its stop reason; a stop at a breakpoint is not a failure.",
     "* frame #0: 0x0000000104406b17 MyApp`LoadFonts + 455 at FontLoading.m:41")
 
   static let buildLog = textForm(
-    "build-log", "Xcode build log", "What Interface Builder says about designable views, in all its disorder.",
+    "build-log", "Xcode build log", "Interface Builder's messages about designable views, also damaged or merged ones.",
     "Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed")
 
   static let console = textForm(
-    "console", "Console lines", "Lines of a console, device or test log that tell of a failure.",
+    "console", "Console lines", "Lines of a console, device or test log that report a failure.",
     "2026-01-05 10:00:00.123456+0100 MyApp[412:7053] *** Terminating app due to uncaught exception …")
 
   static let sourceExcerpt = textForm(
     "source-excerpt", "Pasted source of a view",
-    "A short piece of Objective-C or Swift of a designable view or of code that loads a nib.",
+    "A short excerpt of Objective-C or Swift code of a designable view, or of code that loads a nib.",
     "@IBDesignable final class CardView: UIView {")
 
   private static func textForm(_ id: String, _ title: String, _ summary: String, _ example: String) -> ReportFormat {

@@ -1,6 +1,6 @@
-/// Small questions to text that stands around JSON.
+/// Tests for text that surrounds JSON.
 enum TextRunContent {
-  /// Nothing but rules, brackets, code fences and the title "Full Report".
+  /// Returns whether the text has only rules, brackets, code fences and the title "Full Report".
   static func isTrivial(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     while at < range.upperBound {
@@ -26,7 +26,7 @@ enum TextRunContent {
     line.count == 11 && ByteSearch.matches(bytes, at: line.lowerBound, end: line.upperBound, "Full Report")
   }
 
-  /// True if the last line that says anything is "Full Report": Console's title of the JSON half.
+  /// Returns whether the last line that is not trivial is "Full Report", Console's title above the JSON.
   static func endsWithFullReport(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     var end = range.upperBound
     while end > range.lowerBound {
@@ -40,7 +40,8 @@ enum TextRunContent {
     return false
   }
 
-  /// What macOS writes below a report: `Model: Mac14,2, BootROM …`, or a `System Profile:`.
+  /// Returns whether the text is the system profile that macOS writes below a report: `Model: Mac14,2, BootROM …`, or
+  /// `System Profile:`.
   static func isSystemProfile(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let range = ByteSearch.trimmed(bytes, range)
     return ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "Model: ")
@@ -48,7 +49,7 @@ enum TextRunContent {
       || ByteSearch.matches(bytes, at: range.lowerBound, end: range.upperBound, "System profile:")
   }
 
-  /// One JSON value from end to end, which nobody knew: words in it are no log.
+  /// Returns whether the text is exactly one JSON value. No format recognized it, and words in it are not log lines.
   static func isForeignJSON(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     let range = ByteSearch.trimmed(bytes, range)
     guard let first = bytes[range].first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
@@ -57,7 +58,7 @@ enum TextRunContent {
     return cursor.fault == nil && cursor.repairs.isEmpty && cursor.peek() == nil
   }
 
-  /// True for a report or a log; false for a sentence in which a crash is only spoken of.
+  /// Returns true for a report or a log, false for prose that only mentions a crash.
   static func hasSubstance(_ decoded: Decoded<CrashReport>) -> Bool {
     let report = decoded.value
     if report.threads?.isEmpty == false || report.exception != nil || report.termination != nil { return true }
@@ -68,7 +69,7 @@ enum TextRunContent {
     return report.consoleLines.contains { $0.time != nil || $0.process != nil }
   }
 
-  /// The first line with which a report in text may begin.
+  /// Returns the offset of the first line with which a text report may begin.
   static func reportStart(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
     let starts: [StaticString] = [
       "Incident Identifier:", "Process:", "Command:", "Exception Type:", "Date/Time:", "Crashed Thread:",

@@ -1,13 +1,13 @@
 import Bytes
 
 extension JSONCursor {
-  /// Consumes the string at the cursor and returns where it stands; `nil` if it does not end.
+  /// Consumes the string at the cursor and returns its range; `nil` if it is not terminated.
   ///
-  /// Raw line breaks and control characters inside are tolerated: mail and terminals put them there.
+  /// Raw line breaks and control characters inside it are tolerated because mail programs and terminals insert them.
   mutating func scanString() -> JSONText? { scanPlainString() ?? scanAnyString() }
 
-  /// The string at the cursor if it has no escape and no control character, as nearly all; `nil`, and nothing consumed,
-  /// otherwise.
+  /// Consumes the string at the cursor if it has no escape and no control character, the usual case; otherwise returns
+  /// `nil` and consumes nothing.
   @inline(__always)
   mutating func scanPlainString() -> JSONText? {
     let start = offset + 1
@@ -36,7 +36,7 @@ extension JSONCursor {
     let start = offset + 1
     var at = start
     var isVerbatim = true
-    /// All bytes that are neither escaped nor special, put together by "or".
+    /// The bitwise OR of all bytes that are neither escaped nor special.
     var seen: UInt64 = 0
     while at < end {
       if at <= end - ByteWord.size {
@@ -75,7 +75,7 @@ extension JSONCursor {
     return nil
   }
 
-  /// The text as a string. Invalid UTF-8 and lone surrogates become U+FFFD; unknown escapes lose their backslash.
+  /// Decodes the text. Invalid UTF-8 and lone surrogates become U+FFFD; unknown escapes lose their backslash.
   mutating func string(_ text: JSONText, limit: Int = .max) -> String {
     var range = text.range
     if range.count > limit {
@@ -95,14 +95,14 @@ extension JSONCursor {
     return value
   }
 
-  /// Moves back from the middle of a UTF-8 sequence or of an escape to where it begins.
-  private func scalarBoundary(_ place: Int) -> Int {
-    var at = place
-    while at > 0 && bytes[at] & 0xC0 == 0x80 && place - at < 4 { at -= 1 }
+  /// Returns the start of the UTF-8 sequence or escape that contains `offset`, or `offset` if it is in neither.
+  private func scalarBoundary(_ offset: Int) -> Int {
+    var at = offset
+    while at > 0 && bytes[at] & 0xC0 == 0x80 && offset - at < 4 { at -= 1 }
     var back = at - 1
     while back >= 0 && at - back <= 12 {
       if bytes[back] == UInt8(ascii: "\\") {
-        // Only an odd run of backslashes begins an escape; `\\` is one sign by itself.
+        // Only an odd run of backslashes begins an escape; `\\` is one complete character.
         var run = back
         while run >= 0 && bytes[run] == UInt8(ascii: "\\") { run -= 1 }
         let isEscape = (back - run) % 2 == 1
@@ -114,7 +114,8 @@ extension JSONCursor {
     return at
   }
 
-  /// The text of which every escape is one sign, as the `\/` of paths; `nil` if there is another.
+  /// Decodes text whose escapes are all among `\/`, `\\`, `\"` and `\n`, the usual case for paths; `nil` if there is
+  /// another escape.
   private func unescapeSimply(_ range: Range<Int>) -> String? {
     var result = [UInt8](repeating: 0, count: range.count)
     var count = 0
@@ -160,8 +161,8 @@ extension JSONCursor {
       case UInt8(ascii: "f"): result.append(0x0C)
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(escaped)
       case UInt8(ascii: "u"):
-        var (scalar, next, isWhole) = unicodeEscape(at, range.upperBound)
-        if !isWhole {
+        var (scalar, next, isComplete) = unicodeEscape(at, range.upperBound)
+        if !isComplete {
           isSound = false
           scalar = "\u{FFFD}"
           next = at
@@ -179,8 +180,8 @@ extension JSONCursor {
 
   private func isReplacementWritten(_ at: Int, _ end: Int) -> Bool { codeUnit(at, end) == 0xFFFD }
 
-  /// Four hexadecimal digits, and a second escape if the first is the high half of a surrogate pair.
-  private func unicodeEscape(_ at: Int, _ end: Int) -> (scalar: Unicode.Scalar, next: Int, isWhole: Bool) {
+  /// Parses four hexadecimal digits, and a second escape if the first is the high half of a surrogate pair.
+  private func unicodeEscape(_ at: Int, _ end: Int) -> (scalar: Unicode.Scalar, next: Int, isComplete: Bool) {
     guard let unit = codeUnit(at, end) else { return ("\u{FFFD}", at, false) }
     if let scalar = Unicode.Scalar(UInt32(unit)) { return (scalar, at + 4, true) }
     if unit < 0xDC00, at + 6 <= end, bytes[at + 4] == UInt8(ascii: "\\"), bytes[at + 5] == UInt8(ascii: "u"),
@@ -202,7 +203,7 @@ extension JSONCursor {
     return unit
   }
 
-  /// RFC 8259, section 7, for the strict mode; lone surrogates are allowed by its grammar.
+  /// Checks the text against RFC 8259, section 7, for strict mode. The grammar allows lone surrogates.
   private func isWellFormed(_ text: JSONText) -> Bool {
     var at = text.range.lowerBound
     let end = text.range.upperBound

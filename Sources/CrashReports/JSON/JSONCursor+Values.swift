@@ -1,11 +1,11 @@
-/// A number as JSON writes it: integers exactly, over the whole range of 64 bits with and without sign.
+/// A JSON number. Integers are exact over the full range of 64 bits, signed and unsigned.
 enum JSONNumber: Equatable {
   case unsigned(UInt64)
   case negative(Int64)
   case double(Double)
 }
 
-/// What stands for itself: neither string nor container.
+/// A JSON value that is neither a string nor a container.
 enum JSONScalar: Equatable {
   case number(JSONNumber)
   case bool(Bool)
@@ -13,7 +13,7 @@ enum JSONScalar: Equatable {
 }
 
 extension JSONCursor {
-  /// Consumes a number, `true`, `false` or `null`; anything else is stepped over with a repair.
+  /// Consumes a number, `true`, `false` or `null`; anything else is skipped and recorded as a repair.
   mutating func scanScalar() -> JSONScalar? {
     guard let first = peek() else {
       stop(.truncated)
@@ -22,7 +22,7 @@ extension JSONCursor {
     let start = offset
     var at = offset
     while at < end, isScalarByte(bytes[at]) { at += 1 }
-    // A number or word that touches the end of the input may have been cut.
+    // A number or word that ends with the input may have been cut off.
     if at == end && depth > 0 {
       offset = end
       stop(.truncated)
@@ -56,7 +56,7 @@ extension JSONCursor {
       && range.count == word.utf8CodeUnitCount
   }
 
-  /// RFC 8259, section 6. Leading zeros are accepted unless strict.
+  /// Parses a number (RFC 8259, section 6). Leading zeros are accepted except in strict mode.
   private func number(_ range: Range<Int>) -> JSONNumber? {
     var at = range.lowerBound
     let end = range.upperBound
@@ -84,7 +84,7 @@ extension JSONCursor {
     return Double(String(decoding: bytes[range], as: UTF8.self)).map(JSONNumber.double)
   }
 
-  /// `[.digits][e[±]digits]`
+  /// Returns whether the range has the form `[.digits][e[±]digits]`.
   private func isFraction(_ range: Range<Int>) -> Bool {
     var at = range.lowerBound
     func digits() -> Bool {
@@ -105,10 +105,10 @@ extension JSONCursor {
   }
 }
 
-// MARK: - Typed values: reports write the same member as number, text or truth value
+// MARK: - Typed values: systems write the same member as a number, a string or a Boolean
 
 extension JSONCursor {
-  /// The next value as text; a number gives its digits. `nil`, and the value consumed, for anything else.
+  /// Consumes the next value and returns it as text: a string, or the digits of a number. `nil` for anything else.
   mutating func readString(limit: Int = .max) -> String? {
     guard let byte = peek() else {
       stop(.truncated)
@@ -124,20 +124,21 @@ extension JSONCursor {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Text that is not empty: reports write "" for what they do not know.
+  /// Consumes the next value and returns it as text unless it is empty: reports write "" for unknown values.
   mutating func readNonEmpty(limit: Int = .max) -> String? {
     guard let text = readString(limit: limit), !text.isEmpty else { return nil }
     return text
   }
 
-  /// The next value as 64 bits: negative numbers by their bit pattern, text if it is decimal or `0x…`.
+  /// Consumes the next value and returns it as 64 bits: negative numbers as their bit pattern, strings if they are
+  /// decimal or `0x…`.
   @inline(__always)
   mutating func readUInt64() -> UInt64? {
     guard let byte = peek() else {
       stop(.truncated)
       return nil
     }
-    // Nearly every number of a report is a short run of digits.
+    // Fast path: nearly every number of a report is a short run of digits.
     var value = UInt64(byte &- 0x30)
     if value < 10 {
       var at = offset + 1
@@ -175,7 +176,8 @@ extension JSONCursor {
 
   mutating func readInt() -> Int? { readUInt64().flatMap(Int.init(exactly:)) }
 
-  /// True for `true`, numbers other than 0, and those spelled as text.
+  /// Consumes the next value and returns it as a Boolean: `true`, numbers other than 0, and strings that contain one of
+  /// these are true.
   mutating func readBool() -> Bool? {
     guard let byte = peek() else {
       stop(.truncated)
@@ -193,20 +195,22 @@ extension JSONCursor {
     return readUInt64().map { $0 != 0 }
   }
 
-  /// A text for people. Where the input ends inside it, its beginning is worth keeping, unlike that of a name.
+  /// Consumes a message. If the input ends inside it, returns its beginning: unlike a partial name, a partial message
+  /// is useful.
   mutating func readMessage(limit: Int) -> String? {
     guard peek() == UInt8(ascii: "\"") else { return readString(limit: limit) }
     let start = offset + 1
     if let text = scanString() { return string(text, limit: limit) }
     guard fault?.reason == .truncated, start < offset else { return nil }
-    // A lost quotation mark must not draw the following lines in; half an escape at the end would be read as damage.
+    // If the closing quotation mark is missing, the lines below are not part of the message. A trailing backslash is
+    // half an escape and would be reported as damage.
     var last = ByteSearch.lineEnd(bytes, from: start, end: offset)
     if bytes[last - 1] == UInt8(ascii: "\\") { last -= 1 }
     let cut = string(JSONText(range: start..<last, isVerbatim: false, isASCII: false), limit: limit)
     return cut.isEmpty ? nil : cut
   }
 
-  /// The strings of an array, or the one string that stands in its place.
+  /// Consumes an array of strings, or a single string, and returns at most `count` of them.
   mutating func readStrings(limit: Int, count: Int = 4096) -> [String] {
     guard peek() == UInt8(ascii: "[") else { return readMessage(limit: limit).map { [$0] } ?? [] }
     var texts: [String] = []

@@ -1,27 +1,27 @@
-/// A place in JSON text (RFC 8259) from which values are pulled one after the other, without building a tree.
+/// A pull parser for JSON text (RFC 8259) that returns one value after the other and builds no tree.
 ///
-/// Reports arrive cut, pasted and edited. What a parser would refuse is stepped over and remembered in `repairs`; only
-/// an early end, brackets that do not match and too deep a nesting stop the cursor (`fault`). After that every call
-/// answers "no more", so that whoever reads keeps what there was up to that place. With `isStrict` the first deviation
-/// from the standard stops it.
+/// Reports arrive truncated, pasted and edited. Errors that a strict parser rejects are skipped and recorded in
+/// `repairs`. Only an early end, brackets that do not match and nesting beyond `depthLimit` stop the cursor (`fault`).
+/// After a fault every call reports the end of the input, so the caller keeps what was read before it. With `isStrict`
+/// the first deviation from the standard is a fault.
 ///
-/// The contract of the callers: each value that a key or an element announces is consumed exactly once, by one of the
-/// `read…` functions, `skipValue()` or a loop over `enterObject()` or `enterArray()`.
+/// Callers must consume each value after a key or an announced element exactly once: with one of the `read…`
+/// functions, `skipValue()`, or a loop over `enterObject()` or `enterArray()`.
 struct JSONCursor {
   let bytes: [UInt8]
-  /// Where reading ends. A fault moves it to the current place, so that nothing is read any more.
+  /// The offset at which reading ends. A fault sets it to the current offset, so that nothing more is read.
   var end: Int
   var offset: Int
-  /// Line of `offset`, from 1.
+  /// The line of `offset`, from 1.
   var line: Int
-  /// Objects and arrays that are open, checked against `depthLimit` before anything is entered.
+  /// The number of open objects and arrays, checked against `depthLimit` before each one is entered.
   var depth = 0
   let depthLimit: Int
   let isStrict: Bool
   var fault: JSONFault?
   var repairs: [JSONRepair] = []
   var repairLimit = 200
-  /// True just after an opening bracket, where no comma is due.
+  /// True directly after an opening bracket, where no comma is expected.
   var isAtFirst = true
 
   init(_ bytes: [UInt8], range: Range<Int>, line: Int, depthLimit: Int, isStrict: Bool = false) {
@@ -34,7 +34,7 @@ struct JSONCursor {
   }
 }
 
-/// Why a cursor stopped for good.
+/// An error that stopped a cursor, and its location.
 struct JSONFault: Equatable {
   enum Reason { case truncated, mismatch, tooDeep, syntax }
   var reason: Reason
@@ -42,21 +42,21 @@ struct JSONFault: Equatable {
   var line: Int
 }
 
-/// A deviation from the standard that was stepped over.
+/// A deviation from the standard that was skipped or tolerated.
 struct JSONRepair: Equatable {
   enum Kind {
     case badValue, badMember, missingComma, extraComma, extraBrace, controlCharacter, badEncoding, badEscape, longText
   }
   var kind: Kind
   var line: Int
-  /// The bytes that stand there.
+  /// The range of the bytes in question.
   var range: Range<Int>
 }
 
-/// A string as it stands in the input, without its quotation marks and not yet decoded.
+/// A string in the input, not decoded; the range excludes the quotation marks.
 struct JSONText {
   var range: Range<Int>
-  /// No escape and no control character in it.
+  /// True if it has no escape and no control character.
   var isVerbatim: Bool
   var isASCII: Bool
 }
@@ -64,7 +64,7 @@ struct JSONText {
 // MARK: - Walking
 
 extension JSONCursor {
-  /// Moves over white space, counts lines, and returns the byte there, or `nil` at the end.
+  /// Skips white space, counting lines, and returns the next byte without consuming it, or `nil` at the end.
   @inline(__always)
   mutating func peek() -> UInt8? {
     var at = offset
@@ -82,10 +82,10 @@ extension JSONCursor {
     return at < end ? bytes[at] : nil
   }
 
-  /// Enters the object that is next. `false` if something else is: that is consumed.
+  /// Enters the next value if it is an object; otherwise consumes the value and returns false.
   mutating func enterObject() -> Bool { enter(UInt8(ascii: "{")) }
 
-  /// Enters the array that is next. `false` if something else is: that is consumed.
+  /// Enters the next value if it is an array; otherwise consumes the value and returns false.
   mutating func enterArray() -> Bool { enter(UInt8(ascii: "[")) }
 
   private mutating func enter(_ bracket: UInt8) -> Bool {
@@ -103,10 +103,10 @@ extension JSONCursor {
     return true
   }
 
-  /// The next key of the object entered last, its colon consumed; `nil` at the object's end.
+  /// Consumes the next key of the innermost open object and its colon; `nil` at the end of the object.
   @inline(__always)
   mutating func nextKey() -> JSONText? {
-    // Nearly always there is no white space, and nothing amiss.
+    // Fast path: nearly always there is no white space and no error.
     if offset < end - 1 {
       let byte = bytes[offset]
       if isAtFirst {
@@ -166,7 +166,7 @@ extension JSONCursor {
     return fault == nil ? key : nil
   }
 
-  /// True if another element of the array entered last is next; `false` at the array's end.
+  /// Returns whether the innermost open array has another element; at its end, leaves the array.
   mutating func nextElement() -> Bool {
     while true {
       guard let byte = peek() else {
@@ -178,7 +178,7 @@ extension JSONCursor {
         leave()
         return false
       case UInt8(ascii: "}"), UInt8(ascii: ":"):
-        // After a colon: what was taken for an element is a key, so the array was never closed.
+        // A colon means that the last element was a key, so the array was never closed.
         stop(.mismatch)
         return false
       case UInt8(ascii: ","):
@@ -207,7 +207,7 @@ extension JSONCursor {
 // MARK: - Skipping
 
 extension JSONCursor {
-  /// Consumes the value that is next, whatever it is, in one pass and without recursion.
+  /// Consumes the next value, of any kind, in one pass and without recursion.
   mutating func skipValue() {
     isAtFirst = false
     switch peek() {
@@ -219,7 +219,7 @@ extension JSONCursor {
     }
   }
 
-  /// Inside only strings and brackets matter; what is skipped need not be sound.
+  /// Consumes an object or array. Looks at strings and brackets only; the rest is not checked.
   private mutating func skipContainer() {
     var open = 0
     while offset < end {
@@ -254,19 +254,19 @@ extension JSONCursor {
     stop(.truncated)
   }
 
-  /// Steps over a string of less than eight bytes without escapes, as the keys of registers are.
+  /// Consumes a string of less than eight bytes without escapes, such as the name of a register.
   @inline(__always)
   private mutating func skipShortString() -> Bool {
     guard !isStrict, offset < end - ByteWord.size else { return false }
     let marks = ByteWord.stringMarks(ByteWord.load(bytes, offset + 1))
     guard marks != 0 else { return false }
-    let place = offset + 1 + ByteWord.offset(ofFirst: marks)
-    guard bytes[place] == UInt8(ascii: "\"") else { return false }
-    offset = place + 1
+    let close = offset + 1 + ByteWord.offset(ofFirst: marks)
+    guard bytes[close] == UInt8(ascii: "\"") else { return false }
+    offset = close + 1
     return true
   }
 
-  /// Steps over what is no JSON, up to the next place at which a value or a member may begin or end.
+  /// Skips invalid JSON up to the next byte at which a value or a member may begin or end.
   mutating func skipGarbage(_ kind: JSONRepair.Kind) {
     let start = offset
     while offset < end {
@@ -284,12 +284,14 @@ extension JSONCursor {
 // MARK: - Faults
 
 extension JSONCursor {
+  /// Stops the cursor at the current offset; the first fault is recorded, later ones are ignored.
   mutating func stop(_ reason: JSONFault.Reason) {
     guard fault == nil else { return }
     fault = JSONFault(reason: reason, offset: offset, line: line)
     end = offset
   }
 
+  /// Records a deviation from the standard, up to `repairLimit`; in strict mode, stops instead.
   mutating func repair(_ kind: JSONRepair.Kind, _ range: Range<Int>) {
     if isStrict { return stop(.syntax) }
     if repairs.count < repairLimit { repairs.append(JSONRepair(kind: kind, line: line, range: range)) }

@@ -1,23 +1,23 @@
-/// Finds which of a few known keys stands at a place of the input, without making a string of it.
+/// A hash table that finds which of a few known keys is at a range of the input, without creating a string.
 ///
-/// Keys are sorted into 64 slots by length and first bytes; a slot's few candidates are compared as two words, their
-/// first and their last eight bytes. All lies in flat arrays, because this runs for every member of every frame.
+/// Keys are hashed into 64 slots by length and first bytes. The candidates of a slot are compared as two words, their
+/// first and their last eight bytes. Everything is in flat arrays because this runs for every member of every frame.
 struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable where Key.RawValue == String {
   private struct Entry: Sendable {
-    /// The first eight bytes, or as many as there are.
+    /// The first eight bytes, padded with zeros.
     var head: UInt64
     /// The last eight bytes of a longer key.
     var tail: UInt64
     var count: Int
-    /// Where the whole spelling begins.
+    /// The offset of the complete spelling in `spellings`.
     var start: Int
-    /// The next key of the same slot, or -1.
+    /// The index of the next entry in the same slot, or -1.
     var next: Int
     var key: Key
   }
 
   private let entries: [Entry]
-  /// The first key of each slot, or -1.
+  /// The index of the first entry of each slot, or -1.
   private let slots: [Int]
   private let spellings: [UInt8]
 
@@ -52,13 +52,13 @@ struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable w
       let head = ByteWord.prefix(ByteWord.load(bytes, range.lowerBound), count)
       return (head, count > ByteWord.size ? ByteWord.load(bytes, range.upperBound - ByteWord.size) : 0)
     }
-    // At the very end of the input.
+    // Fewer than eight bytes of input are left to load.
     var head: UInt64 = 0
     for index in range { head |= UInt64(bytes[index]) << UInt64((index - range.lowerBound) * 8) }
     return (head, 0)
   }
 
-  /// The key at `range`, and its number among all cases; `nil` for a key that is not known.
+  /// Returns the key at `range` and its index in `allCases`; `nil` if it is not a known key.
   @inline(__always)
   func find(_ bytes: [UInt8], _ range: Range<Int>) -> (key: Key, number: Int)? {
     guard !range.isEmpty else { return nil }
@@ -88,14 +88,14 @@ struct JSONKeyTable<Key: RawRepresentable & CaseIterable & Sendable>: Sendable w
 }
 
 extension JSONCursor {
-  /// The known key that `text` is, and its number among all cases.
+  /// Returns the key that `text` spells and its index in `allCases`; `nil` if it is not a known key.
   @inline(__always)
   func find<Key>(_ text: JSONText, in table: JSONKeyTable<Key>) -> (key: Key, number: Int)? {
     table.find(bytes, text.range)
   }
 }
 
-/// Which keys of an object were met, so that the first of two equal ones wins.
+/// The set of keys already read in an object, so that the first of two equal keys is used.
 struct SeenKeys {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -106,7 +106,7 @@ struct SeenKeys {
     return (number < 64 ? low : high) & bit != 0
   }
 
-  /// False if the key was there before.
+  /// Adds the key and returns true; returns false if it was already in the set.
   @inline(__always)
   mutating func insert(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)

@@ -1,26 +1,28 @@
-/// Pulls the values of one JSON text (RFC 8259) in the order in which they stand, for documents of this program.
+/// A strict pull parser for one JSON text (RFC 8259), for the documents of this program.
 ///
 /// Unlike reports, documents are written by programs and not pasted by people, so the first deviation from the
-/// standard ends the reading: `fault` then says where. After that every call answers "nothing more".
+/// standard stops the reader; `fault` has its location. After a fault every call reports the end of the input.
 package struct JSONReader {
   private var cursor: JSONCursor
-  /// Elements of arrays and members of objects met so far. Two bytes of text may be an element that takes hundreds of
-  /// bytes in memory, so their number is limited apart from the text's length.
+  /// The number of array elements and object members read so far. Two bytes of text may be an element that takes
+  /// hundreds of bytes in memory, so these counts are limited independently of the length of the text.
   private var elements = 0
   private var members = 0
-  private static let longestArrays = 1_000_000
-  private static let mostMembers = 8_000_000
+  private static let maxElements = 1_000_000
+  private static let maxMembers = 8_000_000
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
-  ///   - bytes: The text, and perhaps others around it.
-  ///   - range: Where the text stands; `nil`: everywhere.
-  ///   - line: Line of its first byte, from 1.
-  ///   - depth: Levels of nesting that are entered.
+  ///   - bytes: The text; there may be other bytes around it.
+  ///   - range: The range of the text; `nil` for all of `bytes`.
+  ///   - line: The line of the first byte, from 1.
+  ///   - depth: The maximum depth of nesting.
   package init(_ bytes: [UInt8], range: Range<Int>? = nil, line: Int = 1, depth: Int = 64) {
     cursor = JSONCursor(bytes, range: range ?? 0..<bytes.count, line: line, depthLimit: depth, isStrict: true)
   }
 
-  /// Line of the next value, from 1.
+  /// The line of the next value, from 1.
   package var line: Int {
     mutating get {
       _ = cursor.peek()
@@ -28,29 +30,33 @@ package struct JSONReader {
     }
   }
 
-  /// Why the reading ended early; `nil` while nothing is amiss.
+  /// The error that stopped the reader; `nil` if there is none.
   package var fault: DecodingFault? {
     guard let fault = cursor.fault else { return nil }
     let code: DecodingFault.Code
     let text: String
     switch fault.reason {
     case .truncated: (code, text) = (.incomplete, "ends inside a JSON value")
-    case .mismatch: (code, text) = (.damaged, "its JSON closes a bracket that is not open")
-    case .tooDeep where elements > Self.longestArrays || members > Self.mostMembers:
-      (code, text) = (.limitReached, "its JSON has more parts than are read")
-    case .tooDeep: (code, text) = (.limitReached, "its JSON is nested too deeply")
-    case .syntax: (code, text) = (.damaged, "is no JSON from here on")
+    case .mismatch: (code, text) = (.damaged, "a JSON bracket is closed that is not open")
+    case .tooDeep where elements > Self.maxElements || members > Self.maxMembers:
+      (code, text) = (
+        .limitReached,
+        "its JSON exceeds the limit of \(Self.maxElements) array elements or \(Self.maxMembers) object members"
+      )
+    case .tooDeep:
+      (code, text) = (.limitReached, "its JSON is nested deeper than the limit of \(cursor.depthLimit) levels")
+    case .syntax: (code, text) = (.damaged, "is not valid JSON from here on")
     }
     return DecodingFault(code, text, line: fault.line, offset: fault.offset)
   }
 
-  /// True if nothing but white space follows.
+  /// True if only white space follows and there is no fault.
   package var isAtEnd: Bool {
     mutating get { cursor.peek() == nil && cursor.fault == nil }
   }
 
-  /// Enters the object that is next and calls `member` for each member; that must consume the value. `false`, and the
-  /// value consumed, if something else is next.
+  /// Reads the next value if it is an object, and calls `member` for each member; `member` must consume its value. For
+  /// any other value, consumes it and returns false.
   @discardableResult
   package mutating func object(_ member: (_ name: String, _ reader: inout JSONReader) -> Void) -> Bool {
     guard enterObject() else { return false }
@@ -58,19 +64,20 @@ package struct JSONReader {
     return true
   }
 
-  /// Enters the object that is next. `false`, and the value consumed, if something else is next.
+  /// Enters the next value if it is an object; otherwise consumes the value and returns false.
   package mutating func enterObject() -> Bool { cursor.enterObject() }
 
-  /// The name of the next member of the object that was entered last; its value must be consumed. `nil` at the end.
+  /// Returns the name of the next member of the innermost open object; the caller must consume its value. `nil` at the
+  /// end of the object.
   package mutating func nextMember() -> String? {
     guard let key = cursor.nextKey() else { return nil }
     members += 1
-    if members > Self.mostMembers { cursor.stop(.tooDeep) }
+    if members > Self.maxMembers { cursor.stop(.tooDeep) }
     return cursor.string(key)
   }
 
-  /// What `element` makes of each element of the array that is next, without those of which it makes nothing; it must
-  /// consume the element. `nil`, and the value consumed, if something else is next.
+  /// Reads the next value if it is an array, and returns the non-`nil` results of `element` for its elements; `element`
+  /// must consume the element. For any other value, consumes it and returns `nil`.
   package mutating func array<Element>(_ element: (_ reader: inout JSONReader) -> Element?) -> [Element]? {
     guard enterArray() else { return nil }
     var elements: [Element] = []
@@ -80,24 +87,24 @@ package struct JSONReader {
     return elements
   }
 
-  /// Enters the array that is next. `false`, and the value consumed, if something else is next.
+  /// Enters the next value if it is an array; otherwise consumes the value and returns false.
   package mutating func enterArray() -> Bool { cursor.enterArray() }
 
-  /// True if there is another element in the array that was entered last; it must be consumed.
+  /// Returns whether the innermost open array has another element; the caller must consume it.
   package mutating func nextElement() -> Bool {
     guard cursor.nextElement() else { return false }
     elements += 1
-    guard elements <= Self.longestArrays else {
+    guard elements <= Self.maxElements else {
       cursor.stop(.tooDeep)
       return false
     }
     return true
   }
 
-  /// Consumes the next value, whatever it is.
+  /// Consumes the next value, of any kind.
   package mutating func skip() { cursor.skipValue() }
 
-  /// The text that is next. `nil`, and the value consumed, for anything else; so with all functions below.
+  /// Consumes the next value and returns it if it is a string; `nil` for anything else.
   package mutating func text() -> String? {
     guard cursor.peek() == UInt8(ascii: "\"") else {
       cursor.skipValue()
@@ -106,16 +113,17 @@ package struct JSONReader {
     return cursor.scanString().map { cursor.string($0) }
   }
 
-  /// The elements of the array that is next, those that are not texts left out; `nil` for anything but an array.
+  /// Consumes the next value and returns the strings in it if it is an array; other elements are dropped. `nil` for
+  /// anything but an array.
   package mutating func texts() -> [String]? { array { $0.text() } }
 
-  /// The Boolean that is next.
+  /// Consumes the next value and returns it if it is a Boolean; `nil` for anything else.
   package mutating func flag() -> Bool? {
     if case .bool(let value)? = scalar() { return value }
     return nil
   }
 
-  /// A whole number.
+  /// Consumes the next value and returns it if it is an integer in the range of `Int`; `nil` for anything else.
   package mutating func integer() -> Int? {
     switch number() {
     case .unsigned(let value)?: Int(exactly: value)
@@ -125,7 +133,8 @@ package struct JSONReader {
     }
   }
 
-  /// A whole number from 0 to `UInt64.max`, exponents and fractions of zero included (`1e3`, `2.0`).
+  /// Consumes the next value and returns it if it is an integer from 0 to `UInt64.max`, also written with an exponent
+  /// or a fraction of zero (`1e3`, `2.0`); `nil` for anything else.
   package mutating func unsigned() -> UInt64? {
     switch number() {
     case .unsigned(let value)?: value
@@ -134,7 +143,8 @@ package struct JSONReader {
     }
   }
 
-  /// A number as `Double`, and as whole number where it is one.
+  /// Consumes the next value and returns it if it is a number: as `Double`, and as `Int` if it is written as an integer
+  /// in that range. `nil` for anything else.
   package mutating func decimal() -> (value: Double, whole: Int?)? {
     switch number() {
     case .unsigned(let value)?: (Double(value), Int(exactly: value))
@@ -144,23 +154,24 @@ package struct JSONReader {
     }
   }
 
-  /// The number of a line, from 1; `nil` for what is none, and for numbers that no input has.
+  /// Consumes the next value and returns it if it is a line number from 1 to 2^53; `nil` for anything else.
   package mutating func lineNumber() -> Int? {
     guard let line = integer(), line >= 1, line <= 1 << 53 else { return nil }
     return line
   }
 
-  /// An address as documents write it: `0x` and hexadecimal digits in a text.
+  /// Consumes the next value and returns it if it is an address: a string of `0x` and hexadecimal digits. `nil` for
+  /// anything else.
   package mutating func address() -> UInt64? {
     guard let text = text(), text.hasPrefix("0x"), text.utf8.count <= 18 else { return nil }
     return UInt64(text.dropFirst(2), radix: 16)
   }
 
-  /// What sort of value is next.
+  /// A kind of JSON value.
   package enum Kind { case object, array, text, number, flag, null }
 
-  /// The sort of the next value by its first character; the value is not consumed. `nil` at the end and after a fault;
-  /// characters that begin no value count as `number`, and reading them is a fault.
+  /// The kind of the next value, by its first character; the value is not consumed. `nil` at the end and after a fault.
+  /// Characters that cannot begin a value count as `number`; reading them causes a fault.
   package var kind: Kind? {
     mutating get {
       switch cursor.peek() {

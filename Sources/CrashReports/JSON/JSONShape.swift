@@ -1,6 +1,6 @@
-/// Members by which JSON of a diagnostic kind is told from other JSON.
+/// Members that identify the JSON of a diagnostic format.
 enum JSONMarker: String, CaseIterable {
-  // header line of an .ips
+  // Header line of an .ips
   case bugType = "bug_type"
   case appName = "app_name"
   case timestamp
@@ -10,17 +10,17 @@ enum JSONMarker: String, CaseIterable {
   // MetricKit
   case callStackTree, callStacks, crashDiagnostics, hangDiagnostics, cpuExceptionDiagnostics
   case diskWriteExceptionDiagnostics, appLaunchDiagnostics, diagnosticMetaData
-  // panic, forced reset
+  // Kernel panic, forced reset
   case panicString, macOSPanicString, macOSProcessedStackshotData, panicFlags
-  // jetsam
+  // Jetsam
   case memoryStatus, largestProcess, processes
-  // stackshot
+  // Stackshot
   case processByPid, binaryImages
   // CoreAnalytics
   case analyticsMarker = "_marker"
-  // unified log
+  // Unified log
   case eventMessage
-  // third party crash reporters
+  // Third-party crash reporters
   case binaryImagesSnake = "binary_images"
   case debugMeta = "debug_meta"
   case recrashReport = "recrash_report"
@@ -28,7 +28,7 @@ enum JSONMarker: String, CaseIterable {
 
   static let keys = JSONKeyTable<JSONMarker>()
 
-  /// One bit of 32 for each case.
+  /// The bit of each case in a `JSONMarkerSet`.
   fileprivate var bit: UInt32 {
     switch self {
     case .bugType: 1 << 0
@@ -64,7 +64,7 @@ enum JSONMarker: String, CaseIterable {
   }
 }
 
-/// Markers as bits of a number: this is asked of every object of an input, and hashing would cost more than looking.
+/// A set of markers, stored as bits: it is built for every object of an input, where a hash table would cost more.
 struct JSONMarkerSet: Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt32
 
@@ -83,24 +83,24 @@ struct JSONMarkerSet: Sendable, ExpressibleByArrayLiteral {
   func intersection(_ other: Self) -> Self { Self(bits: bits & other.bits) }
 }
 
-/// What an object looks like from outside: the members of its first level.
+/// A summary of the first level of a JSON object, from which its format is recognized.
 struct JSONShape: Sendable {
   var markers: JSONMarkerSet = []
-  /// How many members were met that only the body of a crash report has.
+  /// The number of members that occur only in the body of a crash report.
   var crashMembers = 0
   var hasImages = false
   var hasThreads = false
   var bugType: String?
-  /// The first few keys, for a message.
+  /// The first four keys, for an error message.
   var firstKeys: [String] = []
   var isClosed = false
   var start = 0
-  /// Just after the closing brace, or where the object breaks off.
+  /// The offset after the closing brace, or at which a truncated object ends.
   var end = 0
   var startLine = 1
   var endLine = 1
 
-  /// Looks at the object at the cursor, skipping its values.
+  /// Consumes the object at the cursor, skipping its values.
   init(_ cursor: inout JSONCursor) {
     _ = cursor.peek()
     start = cursor.offset
@@ -119,7 +119,7 @@ struct JSONShape: Sendable {
   private mutating func note(_ text: JSONText, _ cursor: inout JSONCursor) {
     if firstKeys.count < 4 { firstKeys.append(cursor.string(text, limit: 40)) }
     if let (key, _) = cursor.find(text, in: IPSBodyKey.keys) {
-      if key.isTelling { crashMembers += 1 }
+      if key.isDistinctive { crashMembers += 1 }
       if key == .usedImages { hasImages = true }
       if key == .threads { hasThreads = true }
     }
@@ -138,7 +138,7 @@ extension JSONShape {
   private static let headerMarkers: JSONMarkerSet =
     [.bugType, .appName, .timestamp, .osVersion, .incidentID, .sliceUUID]
 
-  /// The body of a crash report, with or without its last members.
+  /// True for the body of a crash report, complete or truncated.
   var isCrashBody: Bool {
     guard !isSentry else { return false }
     return hasImages || (hasThreads && crashMembers > 1) || crashMembers > 2
@@ -159,13 +159,13 @@ extension JSONShape {
   var isAnalytics: Bool { markers.contains(.analyticsMarker) }
   var isUnifiedLog: Bool { markers.contains(.eventMessage) }
   var isThirdParty: Bool { isSentry || !markers.isDisjoint(with: [.binaryImagesSnake, .recrashReport]) }
-  /// An event of Sentry, which shares the names of some members with the body of a crash report.
+  /// True for an event of Sentry, some of whose members have the same names as those of a crash report.
   var isSentry: Bool {
     !hasImages && (markers.contains(.debugMeta) || markers.contains(.eventID) && crashMembers > 0)
   }
 
-  /// The first line of an .ips, which mail or an editor may have spread over several. One that breaks off, or that was
-  /// edited, may lack `bug_type`.
+  /// True for the header line of an .ips, which mail or an editor may have wrapped. A truncated or edited header may
+  /// lack `bug_type`.
   var isHeader: Bool {
     guard crashMembers == 0, !isOtherKind else { return false }
     let known = markers.intersection(Self.headerMarkers).count
@@ -174,6 +174,6 @@ extension JSONShape {
 
   private var isOtherKind: Bool { isMetricKit || isPanic || isJetsam || isStackshot || isAnalytics }
 
-  /// Some diagnostic kind, whether it is read or not.
+  /// True for any diagnostic format, whether or not this version reads it.
   var isDiagnostic: Bool { isCrashBody || isOtherKind || isUnifiedLog || isThirdParty || markers.contains(.bugType) }
 }

@@ -1,12 +1,13 @@
-/// Whether bytes are one JSON text as RFC 8259 has it, from the first byte to the last.
+/// A check that bytes are exactly one JSON text (RFC 8259).
 enum JSONValidator {
+  /// Returns whether all of `bytes` is one valid JSON text.
   static func isValid(_ bytes: [UInt8], depthLimit: Int = 512) -> Bool {
     var cursor = JSONCursor(bytes, range: 0..<bytes.count, line: 1, depthLimit: depthLimit, isStrict: true)
     validate(&cursor)
     return cursor.fault == nil && cursor.peek() == nil && cursor.offset == bytes.count
   }
 
-  /// Recursion is no deeper than the cursor's limit, which is checked before entering.
+  /// Recursion cannot exceed the cursor's depth limit, which is checked before an object or array is entered.
   private static func validate(_ cursor: inout JSONCursor) {
     switch cursor.peek() {
     case UInt8(ascii: "{"):

@@ -1,6 +1,6 @@
-/// Hands out one string for equal bytes: symbols and files recur in every thread of a report.
+/// A cache that returns the same string for equal bytes: symbols and file names recur in every thread of a report.
 ///
-/// Direct-mapped and small; a miss only costs what a string costs anyway.
+/// It is direct-mapped and small; a miss costs little more than creating the string.
 struct TextCache {
   private struct Entry {
     var start: Int
@@ -9,9 +9,11 @@ struct TextCache {
   }
 
   private var entries: [Entry] = []
-  /// Number of the entry of each slot, counted from 1; 0 if there is none. Cheap to begin with: most reports are short.
+  /// The number of each slot's entry, from 1; 0 if the slot is empty. Entries are allocated on demand because most
+  /// reports are short.
   private var slots = [UInt16](repeating: 0, count: 1024)
 
+  /// Returns the decoded text, from the cache if equal bytes were decoded before.
   @inline(__always)
   mutating func string(_ text: JSONText, _ cursor: inout JSONCursor, limit: Int) -> String {
     let start = text.range.lowerBound
@@ -25,12 +27,12 @@ struct TextCache {
       return entries[number - 1].text
     }
     let value = cursor.string(text, limit: limit)
-    keep(Entry(start: start, count: count, text: value), slot, number)
+    store(Entry(start: start, count: count, text: value), slot, number)
     return value
   }
 
   @inline(never)
-  private mutating func keep(_ entry: Entry, _ slot: Int, _ number: Int) {
+  private mutating func store(_ entry: Entry, _ slot: Int, _ number: Int) {
     if number > 0 {
       entries[number - 1] = entry
     } else {

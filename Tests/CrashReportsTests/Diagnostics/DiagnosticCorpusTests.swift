@@ -4,7 +4,8 @@ import Testing
 
 @testable import CrashReports
 
-/// Diagnostics of many writers, which are no part of this package: system, exception and threads as their list has them.
+/// Public diagnostics of many writers, which are not part of this package: system, exception and threads are compared
+/// with their list.
 struct DiagnosticCorpusTests {
   static let rows = JSONCorpusTests.rows.filter { row in
     row.kind == "metrickit" || row.kind == "ips-json-other"
@@ -25,7 +26,7 @@ struct DiagnosticCorpusTests {
       return
     }
     #expect(!reports.isEmpty)
-    // The list counts the stacks of all diagnostics of a file, and states the exception of the first crash.
+    // The list has the number of stacks of all diagnostics of a file, and the exception of the first crash.
     #expect(reports.reduce(0) { $0 + ($1.threads?.count ?? 0) } == row.threads)
     let crash = reports.first { $0.kind == .crash }
     let parts = row.exception.split(separator: " ", omittingEmptySubsequences: false).map { part in

@@ -3,8 +3,8 @@ import Testing
 
 @testable import CrashReports
 
-/// Every made diagnostic, cut at every byte and damaged in many ways: something is always answered, what was readable
-/// stays readable, and nothing takes longer than the input is long.
+/// All sample diagnostics, truncated at every byte and damaged in many ways: there is always a report or a fault, a
+/// longer prefix never yields less, and the time is linear in the size of the input.
 struct DiagnosticDamageTests {
   static let folders = [
     "jetsam", "panic", "stackshot", "metrickit", "unified-log-json", "third-party-json", "analytics", "system-record",
@@ -24,7 +24,7 @@ struct DiagnosticDamageTests {
   func everyTruncationIsAnswered(_ sample: SampleLog) throws {
     let bytes = try sample.bytes()
     let whole = ReportReader.read(bytes)
-    // Larger ones only at some places, the first bytes always.
+    // Larger files only at some offsets, but always within the first bytes.
     let step = max(1, bytes.count / 500)
     var end = 1
     while end < bytes.count {
@@ -35,7 +35,7 @@ struct DiagnosticDamageTests {
     }
   }
 
-  /// Once its header line is complete, a report is of its kind wherever it is cut.
+  /// Once the header line is complete, the kind of a report is recognized wherever it is truncated.
   @Test(arguments: ["jetsam/two-victims.ips", "panic/with-backtrace.ips", "stackshot/stackshot-288.ips"])
   func theKindDoesNotDependOnTheEnd(_ name: String) throws {
     let bytes = try Repository.bytes(of: "sample-logs/" + name)
@@ -48,12 +48,12 @@ struct DiagnosticDamageTests {
     }
   }
 
-  /// A body that lost its end must not swallow the report behind it.
+  /// A body without its end must not consume the next report.
   @Test(arguments: ["jetsam/two-victims.ips", "panic/with-backtrace.ips", "stackshot/stackshot-288.ips"])
   func theReportBehindACutOneIsRead(_ name: String) throws {
     let bytes = try Repository.bytes(of: "sample-logs/" + name)
     let header = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
-    // Cut sooner, nothing of the body tells its kind, and both halves look like one crash report.
+    // If it is cut earlier, nothing in the body identifies its kind, and both halves look like one crash report.
     for end in stride(from: header + 400, to: bytes.count, by: 97) {
       let outcome = ReportReader.read(Array(bytes[..<end]) + Array("\n".utf8) + IPSSample.bytes(IPSSample.report))
       #expect(outcome.reports.last?.value.source.format == "ips", "cut at \(end)")
@@ -76,7 +76,7 @@ struct DiagnosticDamageTests {
     }
   }
 
-  /// Numbers at and beyond the ends of their ranges, in every place where a number stands.
+  /// Numbers at and beyond the limits of their ranges, in place of every number.
   @Test(arguments: samples)
   func everyNumberMayBeAnything(_ sample: SampleLog) throws {
     let bytes = try sample.bytes()
@@ -86,7 +86,7 @@ struct DiagnosticDamageTests {
       var previous: UInt8 = 0
       for byte in bytes {
         let isDigit = byte &- 0x30 < 10
-        // Only numbers that stand by themselves, so that names, dates and identifiers stay as they are.
+        // Only separate numbers, so that names, dates and identifiers do not change.
         if isDigit, isInNumber || previous == UInt8(ascii: ":") || previous == 0x20 || previous == UInt8(ascii: "[") {
           if !isInNumber { mutant += Array(value.utf8) }
           isInNumber = true

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Which processes were ended for want of memory, and how much they used.
+/// Jetsam events: processes that were killed because memory ran out, and how much they used.
 struct JetsamTests {
   private func read(_ text: String) throws -> Decoded<CrashReport> {
     let outcome = ReportReader.read(Array(text.utf8))
@@ -25,7 +25,7 @@ struct JetsamTests {
     #expect(decoded.notes.contains { $0.code == "name-cut" })
     #expect(
       report.eventSummary
-        == "ended for want of memory: per-process-limit, 336 MB in use; 1 more process was ended")
+        == "killed: out of memory (per-process-limit), 336 MB in use; 1 more process was killed")
     #expect(report.detail(.victimBytes)?.value == .bytes(20480 * 16384))
     #expect(report.detail(.largestProcess)?.value == .text("MyApp"))
     #expect(report.detail(.largestProcessBytes)?.value == .bytes(70112 * 16384))
@@ -55,7 +55,7 @@ struct JetsamTests {
     #expect(report.host.os == "iPhone OS 6.1.2")
     #expect(report.host.osBuild == "10B146")
     #expect(report.detail(.reason)?.value == .text("per-process-limit"))
-    // The text does not say how large a page is.
+    // The text does not state the page size.
     #expect(report.detail(.victimPages)?.value == .number(90112))
     #expect(report.detail(.victimBytes) == nil)
     #expect(report.detail(.processesCount)?.value == .number(2))
@@ -77,7 +77,7 @@ struct JetsamTests {
       #"{"memoryStatus":{"pageSize":4096},"largestProcess":"A","processes":[{"name":"A","pid":1,"rpages":5}]}"#)
     #expect(report.value.process == nil)
     #expect(
-      report.value.eventSummary == "memory ran out; the report names no process that was ended; the largest was A")
+      report.value.eventSummary == "memory ran out; the report names no killed process; the largest was A")
   }
 
   @Test func numbersThatDoNotFitAreLeftOut() throws {
@@ -88,7 +88,7 @@ struct JetsamTests {
     #expect(report.value.detail(.victimBytes) == nil)
     #expect(report.value.detail(.freeBytes) == nil)
     #expect(report.notes.contains { $0.code == "number-overflow" })
-    #expect(report.value.eventSummary == "ended for want of memory: x")
+    #expect(report.value.eventSummary == "killed: out of memory (x)")
   }
 
   @Test func manyProcessesAreCountedAndTheLargestKept() throws {
@@ -100,7 +100,7 @@ struct JetsamTests {
     }
     #expect(rows.count == 20)
     #expect(decoded.value.detail(.processesCount)?.value == .number(5000))
-    #expect(decoded.value.eventSummary?.hasSuffix("4999 more processes were ended") == true)
+    #expect(decoded.value.eventSummary?.hasSuffix("4999 more processes were killed") == true)
     #expect(decoded.notes.contains { $0.code == "limit-reached" })
   }
 }

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Diagnostics that MetricKit delivers to an app.
+/// Diagnostics delivered by MetricKit.
 struct MetricKitTests {
   private func sample(_ name: String) throws -> ReadOutcome {
     ReportReader.read(try Repository.bytes(of: "sample-logs/metrickit/" + name))
@@ -56,7 +56,7 @@ struct MetricKitTests {
     #expect(report.process?.version == "2.4")
     #expect(report.host.os == "iPhone OS 17.4.1")
     #expect(report.host.architecture == "arm64e")
-    // The root of a crash's tree is the innermost frame.
+    // The root of the tree of a crash is the innermost frame.
     let frames = try #require(report.crashedThread?.frames)
     #expect(frames.map(\.image) == ["libsystem_kernel.dylib", "CoreFoundation", "MyApp", "dyld"])
     #expect(frames.map(\.addressKind) == [.exact, .return, .return, .return])
@@ -79,7 +79,7 @@ struct MetricKitTests {
   @Test func onIOS14TheOffsetIsTheLoadAddress() throws {
     let decoded = try #require(try sample("ios14-load-addresses.json").reports.first)
     let frames = try #require(decoded.value.crashedThread?.frames)
-    // Stated twice, read once.
+    // Written twice, read once.
     #expect(frames.map(\.imageOffset?.value) == [177376, 23056, 25120])
     #expect(decoded.notes.contains { $0.code == "duplicate-frame" })
     #expect(decoded.value.images?.map(\.loadAddress?.value) == [4_303_110_144, 7_017_070_592])

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// The unified log, reports of other reporters, and records in which nothing failed.
+/// The unified log, reports of third-party reporters, and records in which nothing failed.
 struct OtherJSONTests {
   private func sample(_ path: String) throws -> Decoded<CrashReport> {
     let outcome = ReportReader.read(try Repository.bytes(of: "sample-logs/" + path))
@@ -85,7 +85,7 @@ struct OtherJSONTests {
     #expect(report.exception?.signal == "SIGSEGV")
     #expect(report.exception?.codes == [1, 24])
     let thread = try #require(report.crashedThread)
-    // Sentry begins with the outermost frame.
+    // Sentry writes the outermost frame first.
     #expect(thread.frames.map(\.symbol?.readable) == ["CardStore.load()", "main"])
     #expect(thread.frames.map(\.index) == [0, 1])
     #expect(thread.frames[0].source == SourceLocation(file: "CardStore.swift", line: 41))

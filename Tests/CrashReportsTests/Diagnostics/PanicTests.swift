@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// What the kernel printed when it stopped.
+/// Kernel panics and forced resets.
 struct PanicTests {
   private func sample(_ name: String) throws -> Decoded<CrashReport> {
     try #require(ReportReader.read(try Repository.bytes(of: "sample-logs/panic/" + name)).reports.first)
@@ -60,7 +60,7 @@ struct PanicTests {
     let decoded = try sample("unescaped-text.ips")
     #expect(decoded.value.eventSummary?.hasPrefix("watchdog timeout: no checkins from \"watchdogd\" in 184") == true)
     #expect(decoded.value.threads?.first?.frames.count == 4)
-    // What stands behind the text is read as well.
+    // The members after the text are read, too.
     #expect(decoded.value.detail(.panicFlags)?.value == .text("0x802"))
     #expect(decoded.value.detail(.processesCount)?.value == .number(1))
     #expect(decoded.notes.contains { $0.code == "damaged" })

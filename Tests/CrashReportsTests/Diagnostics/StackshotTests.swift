@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// The stacks of one process out of those of all.
+/// Stackshots, of which the stacks of one process are read.
 struct StackshotTests {
   private func read(_ text: String) throws -> Decoded<CrashReport> {
     try #require(ReportReader.read(Array(text.utf8)).reports.first)
@@ -25,7 +25,7 @@ struct StackshotTests {
     let threads = try #require(report.threads)
     #expect(threads.map(\.name) == ["main", nil])
     #expect(threads.map(\.crashed) == [true, false])
-    // The last frame, which names no image and no offset, is the end of the stack.
+    // The last frame, without image and offset, marks the end of the stack and is dropped.
     #expect(threads[0].frames.map(\.address?.value) == [6_675_111_936 + 12044, 4_303_110_144 + 212304])
     #expect(report.images?.map(\.loadAddress?.value) == [4_303_110_144, 6_675_111_936])
     #expect(threads[0].frames.map(\.imageIndex) == [1, 0])
@@ -47,7 +47,7 @@ struct StackshotTests {
     let frames = try #require(decoded.value.threads?.first?.frames)
     #expect(frames.count == 2)
     #expect(frames[0].address?.value == UInt64(18_446_743_936_270_598_144) + 4096)
-    // This one would lie beyond the end of the address space, and an image of number 9 there is not.
+    // One address is beyond the end of the address space, and there is no image 9.
     #expect(frames[1].address == nil)
     #expect(decoded.notes.contains { $0.code == "address-overflow" })
   }

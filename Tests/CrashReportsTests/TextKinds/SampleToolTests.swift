@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Output of `sample` and `leaks`.
+/// The output of `sample` and `leaks`.
 struct SampleToolTests {
   private func decoded(_ path: String) throws -> Decoded<CrashReport> {
     try #require(ReportReader.read(try Repository.bytes(of: "sample-logs/" + path)).reports.first)
@@ -64,14 +64,14 @@ struct SampleToolTests {
     #expect(report.kind == .leak)
     #expect(report.source.format == "leaks")
     #expect(report.host.isSimulator == true)
-    #expect(report.eventSummary == "4 leaks of 1376 bytes in all")
+    #expect(report.eventSummary == "4 leaks, 1376 bytes in total")
     #expect(report.detail(.leaks) == Detail(.leaks, .number(4), line: 23))
     #expect(report.detail(.leakedBytes) == Detail(.leakedBytes, .bytes(1376), line: 23))
     guard case .rows(let rows) = report.detail(.leakedObjects)?.value else {
       Issue.record("no rows")
       return
     }
-    // Most bytes first; the sum that the tool printed counts, not the instances below it.
+    // Most bytes first. The sum that the tool printed is used, not the instances below it.
     #expect(
       rows.map { $0.map(\.value) } == [
         [.text("CardView"), .text("ROOT CYCLE"), .number(3), .bytes(1280)],

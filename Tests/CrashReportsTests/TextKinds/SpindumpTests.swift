@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// What spindump and its relatives print.
+/// The output of spindump, and similar reports.
 struct SpindumpTests {
   private func report(_ path: String) throws -> CrashReport {
     try #require(ReportReader.read(try Repository.bytes(of: "sample-logs/" + path)).reports.first).value
@@ -55,7 +55,7 @@ struct SpindumpTests {
     #expect(blocked[2].source?.line == 88)
     #expect(blocked[2].address?.value == 0x104c2_e040)
     #expect(blocked[2].imageOffset?.value == 24640)
-    // The way with 700 samples, then the one with 690.
+    // The branch with 700 samples, then the one with 690.
     #expect(
       threads[1].frames.map { $0.symbol?.name } == ["hndl_unix_scall64", "fsync", "CardWriter.run()", "thread_start"])
   }

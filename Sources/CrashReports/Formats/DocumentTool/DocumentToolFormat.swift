@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Output of ibtool and actool: a property list, or text.
+  /// The output of ibtool and actool: a property list, or text.
   static let documentTool = ReportFormat(
     id: "document-tool",
     title: "Messages of ibtool and actool",
-    summary: "Errors, warnings and notices of the compilers of documents, as text or as XML property list, also among "
-      + "lines of a build log, and the assertions of the tools themselves.",
+    summary: "Errors, warnings and notices of the document compilers, as text or as an XML property list, also within "
+      + "a build log; and failed assertions of the tools themselves.",
     example: "Main.storyboard:-1: Encountered an error communicating with IBAgent-iOS.",
     isRead: true,
     recognize: { segment in
@@ -14,19 +14,20 @@ extension ReportFormat {
     decode: { segment, limits in DocumentToolOutput.decode(segment, limits) })
 }
 
-/// The property lists of ibtool and actool in a text, and the text around them.
+/// Reads the property lists of ibtool and actool in a text, and the text around them.
 enum DocumentToolOutput {
-  /// Where a property list begins that has keys of these tools.
+  /// Returns the offset of the first property list if the text has keys of these tools; `nil` if not.
   static func firstList(_ bytes: [UInt8], _ text: Range<Int>) -> Int? {
     guard let start = ByteSearch.find("<plist", bytes, text) else { return nil }
     let body = start..<text.upperBound
-    // The keys stand at the top of the list, or behind those of the other severities.
+    // The keys are at the top level of the list, in any order.
     let isTool =
       ByteSearch.contains("<key>com.apple.ibtool.", bytes, body)
       || ByteSearch.contains("<key>com.apple.actool.", bytes, body)
     return isTool ? start : nil
   }
 
+  /// Decodes the property lists, then the text around them.
   static func decode(_ segment: Segment, _ limits: DecodingLimits) -> SegmentOutcome {
     guard let text = segment.text else {
       return SegmentOutcome(end: segment.range.upperBound, endLine: segment.bodyLine)
@@ -45,36 +46,40 @@ enum DocumentToolOutput {
       if let value {
         lines = (lines?.first ?? line, reader.line)
         isDamaged = isDamaged || reader.isDamaged
-        gather(value, into: &messages, limit: limits.consoleLines)
+        collect(value, into: &messages, limit: limits.consoleLines)
       }
       let end = max(reader.offset, start + 6)
-      // What was read is no text to be read again; line breaks stay, so that lines keep their numbers.
+      // Blank out the list, so that the text reader does not read it again. Line breaks stay, so line numbers hold.
       let prolog = ByteSearch.find("<?xml", segment.bytes, max(at, start - 512)..<start) ?? start
-      for place in prolog..<min(end, text.upperBound) where bytes[place] != UInt8(ascii: "\n") { bytes[place] = 0x20 }
+      for offset in prolog..<min(end, text.upperBound) where bytes[offset] != UInt8(ascii: "\n") {
+        bytes[offset] = 0x20
+      }
       line = reader.line
       at = min(end, text.upperBound)
     }
     var reports = TextDecoder.decode(bytes, range: text, firstLine: segment.bodyLine, limits: limits)
-    if let lines { place(messages, lines, isDamaged, into: &reports) }
+    if let lines { merge(messages, lines, isDamaged, into: &reports) }
     return SegmentOutcome(
       reports: reports, end: text.upperBound,
       endLine: segment.bodyLine + ByteSearch.lineBreaks(segment.bytes, text))
   }
 
-  /// Puts the messages into the report on documents that the text around gave, or makes one.
-  private static func place(
+  /// Adds the messages to the document report from the surrounding text, or to a new report if there is none.
+  private static func merge(
     _ messages: [DocumentMessage], _ lines: (first: Int, last: Int), _ isDamaged: Bool,
     into reports: inout [Decoded<CrashReport>]
   ) {
-    var note: [Note] = []
+    var notes: [Note] = []
     if isDamaged {
-      note = [Note("truncated", "The property list is damaged or ends early.", line: lines.last)]
+      notes = [
+        Note("truncated", "The property list is damaged or truncated; what could be read was used.", line: lines.last)
+      ]
     }
-    // Lines of a log around the list, in which nothing failed, belong to it.
-    let own = reports.firstIndex { report in
+    // A report of surrounding log lines in which nothing failed is merged with the list, too.
+    let existing = reports.firstIndex { report in
       !report.value.documentMessages.isEmpty || report.value.kind == .preview || report.value.kind == .unknown
     }
-    if let index = own {
+    if let index = existing {
       if reports[index].value.kind == .unknown, !messages.isEmpty {
         reports[index].value.kind = .preview
         reports[index].value.source.format = "document-tool"
@@ -83,21 +88,21 @@ enum DocumentToolOutput {
       reports[index].value.documentMessages.sort { $0.line < $1.line }
       reports[index].value.source.firstLine = min(reports[index].value.source.firstLine ?? lines.first, lines.first)
       reports[index].value.source.lastLine = max(reports[index].value.source.lastLine ?? lines.last, lines.last)
-      reports[index].notes += note
+      reports[index].notes += notes
       return
     }
     var report = CrashReport(source: CrashReport.Source(format: "document-tool"))
-    // Without an error or a warning the tool had nothing to tell.
+    // Without an error, warning or notice, nothing failed.
     report.kind = messages.isEmpty ? .statistics : .preview
     report.documentMessages = messages
     report.source.firstLine = lines.first
     report.source.lastLine = lines.last
     report.source.index = reports.count
-    if messages.isEmpty { note.append(Note("no-messages", "The tool's output has no error, warning or notice.")) }
-    reports.append(Decoded(report, notes: note))
+    if messages.isEmpty { notes.append(Note("no-messages", "The tool's output has no error, warning or notice.")) }
+    reports.append(Decoded(report, notes: notes))
   }
 
-  private static func gather(_ value: PropertyListValue, into messages: inout [DocumentMessage], limit: Int) {
+  private static func collect(_ value: PropertyListValue, into messages: inout [DocumentMessage], limit: Int) {
     guard case .dictionary(let members) = value else { return }
     for member in members {
       var context = Context()
@@ -115,21 +120,21 @@ enum DocumentToolOutput {
       } else if member.key.hasSuffix("notices") {
         context.severity = .notice
       } else {
-        // Versions, results, hierarchies: nothing is wrong there.
+        // Versions, results, hierarchies: no messages.
         continue
       }
       context.add(member.value, to: &messages, limit: limit)
     }
   }
 
-  /// What is known of a message from where it stands.
+  /// Properties of a message that follow from the keys that contain it.
   private struct Context {
     var tool: String?
     var severity: DocumentMessage.Severity?
     var document: String?
     var objectID: String?
 
-    /// A dictionary by object id, a list, or one message.
+    /// Adds the messages of a value: a dictionary with object ids or documents as keys, an array, or one message.
     func add(_ value: PropertyListValue, to messages: inout [DocumentMessage], limit: Int) {
       guard messages.count < limit else { return }
       switch value {
@@ -149,7 +154,8 @@ enum DocumentToolOutput {
       }
     }
 
-    /// `{message, type}` or `{description, failure-reason, recovery-suggestion, underlying-errors}`.
+    /// Adds a message `{message, type}` or `{description, failure-reason, recovery-suggestion, underlying-errors}`;
+    /// returns false if `members` is not one.
     private func addMessage(
       _ members: [(key: String, line: Int, value: PropertyListValue)], to messages: inout [DocumentMessage], limit: Int
     ) -> Bool {
@@ -158,9 +164,9 @@ enum DocumentToolOutput {
       var context = self
       for key in ["message", "description", "failure-reason", "recovery-suggestion"] {
         for member in members where member.key == key {
-          guard case .text(let text, let place) = member.value, !text.isEmpty else { continue }
+          guard case .text(let text, let textLine) = member.value, !text.isEmpty else { continue }
           if !parts.contains(text) { parts.append(text) }
-          line = line ?? place
+          line = line ?? textLine
         }
       }
       for member in members where member.key == "type" {

@@ -1,25 +1,25 @@
 import Bytes
 
-/// A value of an XML property list, as far as reports need it.
+/// A value of an XML property list, reduced to what reports need.
 indirect enum PropertyListValue {
   case text(String, line: Int)
   case array([PropertyListValue])
-  /// In the order of the file; a key may come twice.
+  /// Members in the order of the file; a key may occur twice.
   case dictionary([(key: String, line: Int, value: PropertyListValue)])
 }
 
-/// Reads the XML form of a property list (`plist(5)`, "PropertyList-1.0.dtd"), as much of XML as it needs.
+/// A parser for the XML form of a property list (`plist(5)`, "PropertyList-1.0.dtd"), for the subset of XML it uses.
 ///
-/// Entities are the five of XML and numbers of characters; a document type is stepped over, its declarations are never
-/// looked at, so nothing outside the bytes is ever read and nothing grows. Depth is limited. Where the text is damaged
-/// or ends early, what was read so far is the value.
+/// Only the five predefined entities and numeric character references are expanded. A document type declaration is
+/// skipped without reading its contents, so external entities are never read and entity expansion cannot grow. The
+/// depth of nesting is limited. If the text is damaged or truncated, the value is what was read so far.
 struct PropertyListReader {
   private let bytes: [UInt8]
   private let end: Int
   private(set) var offset: Int
   private(set) var line: Int
   private let textLimit: Int
-  /// The text ended, or something stood there that is no property list.
+  /// True if the text is truncated or is not a valid property list.
   private(set) var isDamaged = false
 
   private static let depthLimit = 64
@@ -32,13 +32,13 @@ struct PropertyListReader {
     self.textLimit = textLimit
   }
 
-  /// The value inside `<plist>`; `nil` if there is none.
+  /// Reads the value inside `<plist>`; `nil` if there is none.
   mutating func read() -> PropertyListValue? {
     guard let tag = nextTag(), tag.name == "plist", !tag.isClosing else { return nil }
     if tag.isEmpty { return nil }
     guard let first = nextTag(), !first.isClosing else { return nil }
     let value = value(first, depth: 1)
-    // The closing tag; it may have been lost.
+    // The closing tag may be missing.
     if !isDamaged, let last = nextTag(), !(last.name == "plist" && last.isClosing) { isDamaged = true }
     return value
   }
@@ -46,7 +46,7 @@ struct PropertyListReader {
   private struct Tag {
     var name: String
     var isClosing: Bool
-    /// `<dict/>`
+    /// True for an empty-element tag such as `<dict/>`.
     var isEmpty: Bool
     var line: Int
   }
@@ -60,7 +60,7 @@ struct PropertyListReader {
     case "dict": return .dictionary(tag.isEmpty ? [] : members(depth: depth))
     case "array": return .array(tag.isEmpty ? [] : elements(depth: depth))
     default:
-      // Numbers, dates, truth values are texts here.
+      // Numbers, dates and Booleans are read as text.
       if tag.isEmpty { return .text(tag.name == "string" ? "" : tag.name, line: tag.line) }
       return .text(text(until: tag.name), line: tag.line)
     }
@@ -74,7 +74,7 @@ struct PropertyListReader {
         return found
       }
       guard tag.name == "key", !tag.isEmpty else {
-        // A value without a key: damage, but the next pair may be sound.
+        // A value without a key is damage, but the next pair may be valid.
         isDamaged = true
         _ = value(tag, depth: depth + 1)
         continue
@@ -111,7 +111,7 @@ struct PropertyListReader {
     offset += 1
   }
 
-  /// The next tag that is no declaration, comment or document type; what stands between is passed over.
+  /// Returns the next tag; skips text, processing instructions, comments and the document type declaration.
   private mutating func nextTag() -> Tag? {
     while true {
       while offset < end, bytes[offset] != UInt8(ascii: "<") { step() }
@@ -140,7 +140,7 @@ struct PropertyListReader {
     return false
   }
 
-  /// `<!DOCTYPE plist PUBLIC "…" "…">`, perhaps with declarations in brackets.
+  /// Skips `<!DOCTYPE plist PUBLIC "…" "…">`, which may have declarations in brackets.
   private mutating func skipDeclaration() {
     var isBracketed = false
     var quote: UInt8?
@@ -175,7 +175,7 @@ struct PropertyListReader {
     var isEmpty = false
     while offset < end, bytes[offset] != UInt8(ascii: ">") {
       isEmpty = bytes[offset] == UInt8(ascii: "/")
-      // A tag that was cut: the next one begins.
+      // The tag is cut off: the next one begins.
       if bytes[offset] == UInt8(ascii: "<") { break }
       step()
     }
@@ -184,7 +184,7 @@ struct PropertyListReader {
     return Tag(name: name, isClosing: isClosing, isEmpty: isEmpty, line: line)
   }
 
-  /// The text of an element, and steps over its closing tag.
+  /// Returns the text of an element and consumes its closing tag.
   private mutating func text(until name: String) -> String {
     var text: [UInt8] = []
     while offset < end, bytes[offset] != UInt8(ascii: "<") {
@@ -211,24 +211,25 @@ struct PropertyListReader {
     ("&lt;", 0x3C), ("&gt;", 0x3E), ("&amp;", 0x26), ("&quot;", 0x22), ("&apos;", 0x27),
   ]
 
-  /// `&lt;`, `&#10;`, `&#x2019;`: its text, and how many bytes it takes. Any other entity stays as it stands.
+  /// Returns the bytes that `&lt;`, `&#10;` or `&#x2019;` stands for, and its length; `nil` for any other entity, which
+  /// is then read verbatim.
   private func entity() -> ([UInt8], Int)? {
     for (word, byte) in Self.entities where ByteSearch.matches(bytes, at: offset, end: end, word) {
       return ([byte], word.utf8CodeUnitCount)
     }
     guard ByteSearch.matches(bytes, at: offset, end: end, "&#") else { return nil }
-    var place = offset + 2
-    let isHexadecimal = place < end && bytes[place] | 0x20 == UInt8(ascii: "x")
-    if isHexadecimal { place += 1 }
+    var at = offset + 2
+    let isHexadecimal = at < end && bytes[at] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { at += 1 }
     var value: UInt32 = 0
-    let start = place
-    while place < end, place - start < 8, let digit = bytes[place].hexDigitValue, isHexadecimal || digit < 10 {
+    let start = at
+    while at < end, at - start < 8, let digit = bytes[at].hexDigitValue, isHexadecimal || digit < 10 {
       value = value &* (isHexadecimal ? 16 : 10) &+ UInt32(digit)
-      place += 1
+      at += 1
     }
-    guard place > start, place < end, bytes[place] == UInt8(ascii: ";"), let scalar = Unicode.Scalar(value) else {
+    guard at > start, at < end, bytes[at] == UInt8(ascii: ";"), let scalar = Unicode.Scalar(value) else {
       return nil
     }
-    return (Array(String(Character(scalar)).utf8), place + 1 - offset)
+    return (Array(String(Character(scalar)).utf8), at + 1 - offset)
   }
 }

@@ -1,34 +1,35 @@
-/// Amounts in words, for summaries: `1.4 GB`, `20 s`.
+/// Formatting of amounts for summaries, `1.4 GB`, `20 s`, and parsing of measurements.
 package enum Amounts {
-  /// Decimal multiples, as Apple's tools count memory and storage.
+  /// Returns a number of bytes with a decimal unit, `1.4 GB`, as Apple's tools count memory and storage.
   package static func bytes(_ count: UInt64) -> String {
     let units: [(name: String, size: UInt64)] = [
       ("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000),
     ]
     for unit in units where count >= unit.size {
-      // Tenths, rounded; no product, which might not fit.
-      let (whole, rest) = count.quotientAndRemainder(dividingBy: unit.size)
-      let tenths = (rest + unit.size / 20) / (unit.size / 10)
-      if whole >= 100 { return "\(whole + (tenths >= 5 ? 1 : 0)) \(unit.name)" }
+      // Rounded to tenths by division only, because a product may overflow.
+      let (quotient, remainder) = count.quotientAndRemainder(dividingBy: unit.size)
+      let tenths = (remainder + unit.size / 20) / (unit.size / 10)
+      if quotient >= 100 { return "\(quotient + (tenths >= 5 ? 1 : 0)) \(unit.name)" }
       return tenths == 0
-        ? "\(whole) \(unit.name)"
-        : tenths == 10 ? "\(whole + 1) \(unit.name)" : "\(whole).\(tenths) \(unit.name)"
+        ? "\(quotient) \(unit.name)"
+        : tenths == 10 ? "\(quotient + 1) \(unit.name)" : "\(quotient).\(tenths) \(unit.name)"
     }
     return "\(count) bytes"
   }
 
-  /// With at most two decimals.
+  /// Returns a duration in seconds with at most two decimals, `3.2 s`; "an unknown time" if it is negative, not finite
+  /// or at least 1e9.
   static func seconds(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds >= 0, seconds < 1e9 else { return "an unknown time" }
     let hundredths = Int((seconds * 100).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole) s" }
-    let (tenths, last) = rest.quotientAndRemainder(dividingBy: 10)
-    return last == 0 ? "\(whole).\(tenths) s" : "\(whole).\(tenths)\(last) s"
+    let (quotient, remainder) = hundredths.quotientAndRemainder(dividingBy: 100)
+    if remainder == 0 { return "\(quotient) s" }
+    let (tenths, last) = remainder.quotientAndRemainder(dividingBy: 10)
+    return last == 0 ? "\(quotient).\(tenths) s" : "\(quotient).\(tenths)\(last) s"
   }
 
-  /// `20 sec`, `20 secs.`, `20000 ms`, `2,000 byte`, `3.2 s`: a number and its unit, as MetricKit writes measurements
-  /// (`MeasurementFormatter`); groups of thousands are separated by commas.
+  /// Parses a number and its unit, as MetricKit writes measurements (`MeasurementFormatter`): `20 sec`, `20 secs.`,
+  /// `20000 ms`, `2,000 byte`, `3.2 s`. Groups of thousands are separated by commas.
   static func measurement(_ text: String) -> (number: Double, unit: String)? {
     var digits: [UInt8] = []
     var unit: [UInt8] = []
@@ -46,7 +47,7 @@ package enum Amounts {
     return (number, String(decoding: unit, as: UTF8.self))
   }
 
-  /// In seconds; a number without unit is taken for seconds.
+  /// Parses a duration and returns it in seconds; a number without a unit is in seconds.
   static func secondsMeasured(_ text: String) -> Double? {
     guard let (number, unit) = measurement(text) else { return nil }
     switch unit.lowercased() {
@@ -58,7 +59,7 @@ package enum Amounts {
     }
   }
 
-  /// In bytes; a number without unit is taken for bytes.
+  /// Parses an amount of data and returns it in bytes; a number without a unit is in bytes.
   static func bytesMeasured(_ text: String) -> UInt64? {
     guard let (number, unit) = measurement(text) else { return nil }
     let factor =

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// What the readers of JSON bodies other than that of a crash report have in common: one pass over an object, members in
-/// any order, the first of two equal keys wins, and what is lost is noted.
+/// A decoder for a JSON body other than that of a crash report. Shared rules: one pass, members in any order, the first
+/// of two equal keys is used, and damage is noted.
 protocol JSONBodyDecoder {
   var cursor: JSONCursor { get set }
   var limits: DecodingLimits { get }
@@ -10,7 +10,7 @@ protocol JSONBodyDecoder {
 }
 
 extension JSONCursor {
-  /// At the body of a segment.
+  /// Creates a cursor at the body of a segment.
   init(bodyOf segment: Segment, depthLimit: Int) {
     self.init(
       segment.bytes, range: segment.bodyStart..<segment.range.upperBound, line: segment.bodyLine,
@@ -19,10 +19,11 @@ extension JSONCursor {
 }
 
 extension JSONBodyDecoder {
-  /// Walks the object that is next. `take` gets the known keys, consumes the value and returns true, or returns false.
+  /// Reads the next value if it is an object. `readValue` is called for each known key; it consumes the value and
+  /// returns true, or returns false to skip it.
   ///
-  /// Anything else than an object is consumed.
-  mutating func readObject<Key>(_ keys: JSONKeyTable<Key>, _ take: (inout Self, Key) -> Bool) {
+  /// Any other value is consumed.
+  mutating func readObject<Key>(_ keys: JSONKeyTable<Key>, _ readValue: (inout Self, Key) -> Bool) {
     guard cursor.enterObject() else { return }
     var seen = SeenKeys()
     while let text = cursor.nextKey() {
@@ -34,34 +35,37 @@ extension JSONBodyDecoder {
         skipDuplicate(text)
         continue
       }
-      if !take(&self, key) { cursor.skipValue() }
+      if !readValue(&self, key) { cursor.skipValue() }
     }
   }
 
-  /// Walks the array that is next; `take` consumes each element.
-  mutating func readArray(_ take: (inout Self) -> Void) {
+  /// Reads the next value if it is an array; `readElement` consumes each element. Any other value is consumed.
+  mutating func readArray(_ readElement: (inout Self) -> Void) {
     guard cursor.enterArray() else { return }
-    while cursor.nextElement() { take(&self) }
+    while cursor.nextElement() { readElement(&self) }
   }
 
+  /// Skips the value of a key that was already read, with a note.
   mutating func skipDuplicate(_ key: JSONText) {
     let name = ByteSearch.quotation(cursor.bytes, key.range)
-    notes.add("duplicate-key", "\"\(name)\" stands twice in one object; the first was used.", line: cursor.line)
+    notes.add(
+      "duplicate-key", "The key \"\(name)\" occurs twice in one object; the first value was used.", line: cursor.line)
     cursor.skipValue()
   }
 
-  /// Line of the value that is next.
+  /// Returns the line of the next value.
   mutating func lineOfValue() -> Int {
     _ = cursor.peek()
     return cursor.line
   }
 
-  /// A number with or without decimals, also as text.
+  /// Reads a number with or without decimals, or a string of one.
   mutating func readDouble() -> Double? {
     guard let text = cursor.readString(limit: 64), let value = Double(text), value.isFinite else { return nil }
     return value
   }
 
+  /// Sets a field and its line, unless `value` is missing or empty.
   mutating func set(
     _ path: WritableKeyPath<CrashReport, String?>, _ value: String?, _ field: CrashReport.Field, _ line: Int
   ) {
@@ -84,7 +88,7 @@ extension JSONBodyDecoder {
     report.lines[.crashed] = line
   }
 
-  /// `iPhone OS 16.2 (20C65)` in its two parts.
+  /// Sets name and build of the system from `iPhone OS 16.2 (20C65)`.
   mutating func setSystem(_ text: String?, _ line: Int) {
     guard let text else { return }
     var header = IPSHeader()
@@ -99,32 +103,34 @@ extension JSONBodyDecoder {
 // MARK: - What was lost
 
 extension JSONBodyDecoder {
-  /// Puts into words what the cursor stepped over, and where it stopped.
+  /// Adds notes on what the cursor skipped, and on where it stopped.
   mutating func noteDamage() {
     for repair in cursor.repairs {
       let quotation = ByteSearch.quotation(cursor.bytes, repair.range)
       switch repair.kind {
       case .badValue, .badMember:
         notes.add(
-          "damaged", "What stands here is no JSON; it was left out.", line: repair.line, quotation: quotation)
+          "damaged", "Invalid JSON skipped.", line: repair.line, quotation: quotation)
       case .missingComma: notes.add("damaged", "A comma is missing; read as if it were there.", line: repair.line)
-      case .extraBrace: notes.add("damaged", "There is a brace too many; read without it.", line: repair.line)
-      case .extraComma: notes.add("damaged", "There is a comma too many; read without it.", line: repair.line)
+      case .extraBrace: notes.add("damaged", "An extra closing brace was ignored.", line: repair.line)
+      case .extraComma: notes.add("damaged", "An extra comma was ignored.", line: repair.line)
       case .badEncoding, .badEscape, .controlCharacter, .longText: break
       }
     }
-    noteFirst(.badEncoding, "invalid-utf8", "Bytes that are no UTF-8 were replaced by U+FFFD.")
-    noteFirst(.badEscape, "bad-escape", "Escapes that name no character were read as well as it goes.")
-    noteFirst(.longText, "text-cut", "A text is very long; only its beginning was kept.")
-    noteFirst(.controlCharacter, "control-character", "Raw control characters stand inside a text.")
+    noteFirst(.badEncoding, "invalid-utf8", "Invalid UTF-8 was replaced with U+FFFD.")
+    noteFirst(.badEscape, "bad-escape", "Invalid escapes were replaced with U+FFFD or read without the backslash.")
+    noteFirst(.longText, "text-cut", "A very long string was truncated; only its beginning was read.")
+    noteFirst(
+      .controlCharacter, "control-character", "A string contains raw control characters, which were read as part of it."
+    )
     guard let fault = cursor.fault else { return }
     switch fault.reason {
     case .truncated:
-      notes.add("truncated", "The report ends before its end; what stands before that was read.", line: fault.line)
+      notes.add("truncated", "The report is truncated; the part before this line was read.", line: fault.line)
     case .tooDeep:
       notes.add(
         "limit-reached",
-        "Objects are nested deeper than \(cursor.depthLimit) levels; what stands before that was read.",
+        "Objects are nested deeper than \(cursor.depthLimit) levels; the part before that was read.",
         line: fault.line)
     case .mismatch, .syntax:
       notes.add(
@@ -139,28 +145,29 @@ extension JSONBodyDecoder {
 }
 
 extension JSONBodyDecoder {
-  /// True if something was amiss, so that the end that was found may not be that of the report.
+  /// True if there was damage, so that the end of the object may not be the end of the report.
   var isDamaged: Bool { cursor.fault != nil || !cursor.repairs.isEmpty }
 }
 
 extension ReportFormat {
-  /// Reads a body; one that lost its end runs into the report behind it, and is read again up to that one's header.
+  /// Decodes a body. If it is damaged and continues into the next report because its end is missing, decodes it again,
+  /// up to the next header line.
   static func decodeBody(_ segment: Segment, _ decode: (Segment) -> SegmentOutcome) -> SegmentOutcome {
     let outcome = decode(segment)
     guard outcome.isDamaged,
       let next = Segmenter.headerLine(segment.bytes, after: segment.bodyStart, before: outcome.end)
     else { return outcome }
-    var bounded = segment
-    bounded.range = segment.range.lowerBound..<max(next, segment.range.lowerBound)
-    var again = decode(bounded)
-    again.work += max(0, outcome.end - segment.bodyStart)
-    return again
+    var shortened = segment
+    shortened.range = segment.range.lowerBound..<max(next, segment.range.lowerBound)
+    var secondOutcome = decode(shortened)
+    secondOutcome.work += max(0, outcome.end - segment.bodyStart)
+    return secondOutcome
   }
 
-  /// The number of the report's kind, wherever it stands.
+  /// Returns the `bug_type` of the header line, or else of the body.
   static func bugType(of segment: Segment) -> String? { segment.header?.bugType ?? segment.shape?.bugType }
 
-  /// A report of a kind of which only the header line is there.
+  /// Returns a report of the given format and kind for a header line without a body.
   static func headerOnly(_ segment: Segment, format: String, kind: CrashReport.Kind) -> SegmentOutcome {
     var outcome = headerOnly(segment)
     for index in outcome.reports.indices {
@@ -170,7 +177,7 @@ extension ReportFormat {
     return outcome
   }
 
-  /// Line of the end of a segment's text.
+  /// Returns the line of the end of a segment's text.
   static func textEndLine(_ segment: Segment) -> Int {
     let end = segment.range.upperBound
     return segment.bodyLine + ByteSearch.lineBreaks(segment.bytes, segment.bodyStart..<max(end, segment.bodyStart))

@@ -1,31 +1,32 @@
-/// Processes of a report about the whole system, of which only the largest are kept.
+/// The processes of a report on the entire system, of which only the largest are stored.
 struct ProcessTable {
   struct Entry {
     var name: String?
     var pid: Int?
-    /// In pages or bytes, whatever the report counts.
+    /// The size in pages or bytes, depending on the report.
     var size: UInt64 = 0
     var reason: String?
     var states: [String] = []
     var line: Int?
   }
 
-  /// The largest first; of two equal ones the earlier.
+  /// The largest processes in descending order of size; of equal ones, the earlier first.
   private(set) var largest: [Entry] = []
   private(set) var count = 0
-  private let kept: Int
+  private let maxEntries: Int
 
-  init(kept: Int = 20) { self.kept = kept }
+  init(maxEntries: Int = 20) { self.maxEntries = maxEntries }
 
+  /// Counts a process, and stores it if it is among the largest.
   mutating func add(_ entry: Entry) {
     count += 1
-    if largest.count >= kept, let last = largest.last, last.size >= entry.size { return }
-    let place = largest.firstIndex { $0.size < entry.size } ?? largest.count
-    largest.insert(entry, at: place)
-    if largest.count > kept { largest.removeLast() }
+    if largest.count >= maxEntries, let last = largest.last, last.size >= entry.size { return }
+    let index = largest.firstIndex { $0.size < entry.size } ?? largest.count
+    largest.insert(entry, at: index)
+    if largest.count > maxEntries { largest.removeLast() }
   }
 
-  /// One row of a table; `size` makes a detail of the number of pages or bytes.
+  /// Returns the details of one row of a table; `size` converts the number of pages or bytes to a detail.
   static func row(_ entry: Entry, size: (UInt64) -> Detail?) -> [Detail] {
     var row: [Detail] = []
     if let name = entry.name { row.append(Detail(.processName, .text(name), line: entry.line)) }

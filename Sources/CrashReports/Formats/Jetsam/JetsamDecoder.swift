@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads the JSON body of a jetsam event, as iOS 9.3 and later write it.
+/// A decoder for the JSON body of a jetsam event, written by iOS 9.3 and later.
 ///
 ///     {
 ///       "product" : "iPhone14,5", "date" : "…", "build" : "iPhone OS 17.4.1 (21E237)",
@@ -98,7 +98,7 @@ struct JetsamDecoder: JSONBodyDecoder {
       }
       return true
     }
-    // One that was cut off before its name says nothing.
+    // Skip an entry that is truncated before its name.
     guard entry.name != nil || entry.pid != nil else { return }
     summary.add(entry, lifetimeMax: lifetimeMax)
   }

@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Which processes iOS ended for want of memory: `{"memoryStatus":{…},"processes":[…]}`, or a table in text.
+  /// Processes that iOS killed because memory ran out: `{"memoryStatus":{…},"processes":[…]}`, or a table in text.
   static let jetsam = ReportFormat(
     id: "jetsam",
     title: "Jetsam event report",
-    summary: "The system ended processes because memory ran out: which, why, and how much each process used. No stack "
-      + "is in it. JSON of iOS 9.3 and later, text before.",
+    summary: "The system killed processes because memory ran out: which ones, why, and how much memory each process "
+      + "used. It has no stacks. JSON since iOS 9.3, text before.",
     example: #"{"rpages":90112,"reason":"per-process-limit","pid":4211,"name":"MyApp","states":["frontmost"]}"#,
     isRead: true,
     recognize: { segment in

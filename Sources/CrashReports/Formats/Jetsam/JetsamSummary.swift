@@ -1,8 +1,8 @@
-/// What the JSON and the text of a jetsam event have in common: which processes were ended, and how much all used.
+/// The content of a jetsam event in JSON or text: which processes were killed, and how much memory all used.
 ///
-/// A victim is a process with a reason. The largest process is named by the report, too, and is often not a victim.
+/// A victim is a process with a reason. The report also names the largest process, which is often not a victim.
 struct JetsamSummary {
-  /// In bytes; not stated by the text form.
+  /// The page size in bytes, which the text form does not always state.
   var pageSize: UInt64?
   var pageSizeLine: Int?
   var kernel: (text: String, line: Int)?
@@ -15,18 +15,19 @@ struct JetsamSummary {
   private(set) var omittedVictims = 0
   private(set) var table = ProcessTable()
   private var largestPages: UInt64?
-  private static let victimLimit = 200
+  private static let maxVictims = 200
 
-  /// The longest name that the kernel keeps (`MAXCOMLEN` 16, `2 * MAXCOMLEN` in `memorystatus`).
-  static let nameLimit = 32
+  /// The maximum length of a process name in the kernel (`MAXCOMLEN` 16, `2 * MAXCOMLEN` in `memorystatus`).
+  static let maxNameLength = 32
 
+  /// Adds a process; one with a reason is also a victim.
   mutating func add(_ entry: ProcessTable.Entry, lifetimeMax: UInt64?) {
     table.add(entry)
     guard entry.reason != nil else { return }
-    if victims.count < Self.victimLimit { victims.append((entry, lifetimeMax)) } else { omittedVictims += 1 }
+    if victims.count < Self.maxVictims { victims.append((entry, lifetimeMax)) } else { omittedVictims += 1 }
   }
 
-  /// `nil` where the page size is unknown or the product does not fit.
+  /// Converts pages to bytes; `nil` if the page size is unknown or the product overflows.
   func bytes(_ pages: UInt64?) -> UInt64? {
     guard let pages, let pageSize else { return nil }
     let (product, overflow) = pages.multipliedReportingOverflow(by: pageSize)
@@ -42,6 +43,7 @@ struct JetsamSummary {
     ProcessTable.row(entry) { size($0, .residentBytes, .processPages) }
   }
 
+  /// Sets kind, process, details and summary of the report.
   func fill(_ report: inout CrashReport, _ notes: inout NoteList) {
     report.kind = .jetsam
     if let victim = victims.first { fillVictim(victim.entry, victim.lifetimeMax, &report) }
@@ -76,32 +78,37 @@ struct JetsamSummary {
 
   private var summary: String {
     guard let victim = victims.first?.entry else {
-      var text = "memory ran out; the report names no process that was ended"
+      var text = "memory ran out; the report names no killed process"
       if let largestProcess { text += "; the largest was \(largestProcess)" }
       return text
     }
-    var text = "ended for want of memory: " + (victim.reason ?? "no reason given")
+    var text = "killed: out of memory (\(victim.reason ?? "no reason given"))"
     if let bytes = bytes(victim.size) {
       text += ", \(Amounts.bytes(bytes)) in use"
     } else if pageSize == nil {
       text += ", \(victim.size) pages in use"
     }
     let others = victims.count - 1 + omittedVictims
-    if others > 0 { text += "; \(others) more \(others == 1 ? "process was" : "processes were") ended" }
+    if others > 0 { text += "; \(others) more \(others == 1 ? "process was" : "processes were") killed" }
     return text
   }
 
   private func addNotes(_ notes: inout NoteList) {
-    if let victim = victims.first?.entry, let name = victim.name, name.utf8.count >= Self.nameLimit {
+    if let victim = victims.first?.entry, let name = victim.name, name.utf8.count >= Self.maxNameLength {
       notes.add(
-        "name-cut", "The name \(name) is as long as the system keeps of a name; its end may be missing.",
+        "name-cut",
+        "The name \(name) has the maximum length of \(Self.maxNameLength) bytes or more; its end may be missing.",
         line: victim.line)
     }
     if pageSize != nil, let entry = victims.first?.entry, bytes(entry.size) == nil {
-      notes.add("number-overflow", "A number of pages is too large to be one.", line: entry.line)
+      notes.add(
+        "number-overflow", "\(entry.size) pages is too large a number; the size in bytes was not computed.",
+        line: entry.line)
     }
     if omittedVictims > 0 {
-      notes.add("limit-reached", "\(omittedVictims) ended processes beyond the first \(Self.victimLimit) are left out.")
+      notes.add(
+        "limit-reached",
+        "\(omittedVictims) killed processes after the first \(Self.maxVictims) were dropped.")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads the text of a jetsam event, as iOS up to 9 wrote it.
+/// A decoder for the text of a jetsam event, written by iOS 9 and earlier.
 ///
 ///     Free pages:        1091
 ///     Largest process:   MyApp
@@ -30,20 +30,20 @@ struct JetsamTextDecoder {
     var line = firstLine
     while at < text.upperBound {
       let end = ByteSearch.lineEnd(bytes, from: at, end: text.upperBound)
-      take(ByteSearch.trimmed(bytes, at..<end), line)
+      consume(ByteSearch.trimmed(bytes, at..<end), line)
       at = end + 1
       line += 1
     }
     header?.fill(&report)
     summary.fill(&report, &notes)
     if summary.table.count == 0 {
-      notes.add("truncated", "The report ends before its table of processes.", line: line - 1)
+      notes.add("truncated", "The report is truncated before its table of processes.", line: line - 1)
     }
     return Decoded(report, notes: notes.finished)
   }
 
-  private mutating func take(_ line: Range<Int>, _ number: Int) {
-    // No line of the report is longer than a few hundred bytes.
+  private mutating func consume(_ line: Range<Int>, _ number: Int) {
+    // Lines of the report are at most a few hundred bytes long.
     guard !line.isEmpty, line.count < 4096 else { return }
     if isInTable {
       consumeRow(line, number)
@@ -57,8 +57,8 @@ struct JetsamTextDecoder {
   private mutating func consumeLabel(_ line: Range<Int>, _ number: Int) {
     guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return }
     let label = String(decoding: bytes[line.lowerBound..<colon], as: UTF8.self)
-    let place = ByteSearch.trimmed(bytes, colon + 1..<line.upperBound)
-    let value = String(decoding: bytes[place], as: UTF8.self)
+    let valueRange = ByteSearch.trimmed(bytes, colon + 1..<line.upperBound)
+    let value = String(decoding: bytes[valueRange], as: UTF8.self)
     guard !value.isEmpty else { return }
     switch label {
     case "Incident Identifier": set(\.incident, value.uppercased(), .incident, number)
@@ -73,10 +73,10 @@ struct JetsamTextDecoder {
       report.times = CrashReport.Times()
       report.times?.crashed = CrashReport.ReportTime(reportText: value)
       report.lines[.crashed] = number
-    case "Free pages": summary.freePages = ByteSearch.integer(bytes, place)
-    case "Active pages": summary.activePages = ByteSearch.integer(bytes, place)
+    case "Free pages": summary.freePages = ByteSearch.integer(bytes, valueRange)
+    case "Active pages": summary.activePages = ByteSearch.integer(bytes, valueRange)
     case "Page size", "Page Size":
-      summary.pageSize = ByteSearch.integer(bytes, place)
+      summary.pageSize = ByteSearch.integer(bytes, valueRange)
       summary.pageSizeLine = number
     case "Largest process":
       summary.largestProcess = value
@@ -93,7 +93,7 @@ struct JetsamTextDecoder {
     report.lines[field] = line
   }
 
-  /// `MyApp <uuid> 90112 90112 [per-process-limit] (frontmost)`; iOS 5 writes `(jettisoned)` in place of a reason.
+  /// Reads `MyApp <uuid> 90112 90112 [per-process-limit] (frontmost)`; iOS 5 writes `(jettisoned)` instead of a reason.
   private mutating func consumeRow(_ line: Range<Int>, _ number: Int) {
     guard let open = bytes[line].firstIndex(of: UInt8(ascii: "<")),
       let close = bytes[open..<line.upperBound].firstIndex(of: UInt8(ascii: ">")),
@@ -115,8 +115,8 @@ struct JetsamTextDecoder {
       }
     }
     entry.size = numbers.first ?? 0
-    if entry.reason == nil, let place = entry.states.firstIndex(of: "jettisoned") {
-      entry.reason = entry.states.remove(at: place)
+    if entry.reason == nil, let index = entry.states.firstIndex(of: "jettisoned") {
+      entry.reason = entry.states.remove(at: index)
     }
     summary.add(entry, lifetimeMax: numbers.dropFirst().first)
   }

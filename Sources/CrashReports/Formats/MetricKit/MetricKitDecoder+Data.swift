@@ -68,7 +68,7 @@ extension MetricKitDecoder {
   private mutating func readRegion(_ line: Int) {
     guard let text = cursor.readNonEmpty(limit: limits.textBytes) else { return }
     var exception = report.exception ?? CrashReport.Exception()
-    // The text begins with the address that was touched: `0x18 is not in any region.`
+    // The text begins with the faulting address: `0x18 is not in any region.`
     if let end = text.range(of: " is ") {
       let digits = Array(text[..<end.lowerBound].utf8)
       exception.faultAddress = ByteSearch.integer(digits, 0..<digits.count).map(RuntimeAddress.init)
@@ -78,7 +78,7 @@ extension MetricKitDecoder {
     report.exception = exception.isEmpty ? nil : exception
   }
 
-  /// An uncaught Objective-C exception (`MXCrashDiagnosticObjectiveCExceptionReason`).
+  /// Reads an uncaught Objective-C exception (`MXCrashDiagnosticObjectiveCExceptionReason`).
   private mutating func readReason(_ line: Int) {
     var name: String?
     var reason: String?

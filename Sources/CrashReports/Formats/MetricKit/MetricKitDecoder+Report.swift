@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension MetricKitDecoder {
-  /// Makes the report of what was read of a diagnostic.
+  /// Completes the report of a diagnostic from the data and stacks read.
   mutating func fill(_ kind: MetricKitKind) {
     report.kind = kind.reportKind
     report.eventSummary = kind.summary(data)
@@ -22,12 +22,12 @@ extension MetricKitDecoder {
     exception.signal = data.signal.map { SystemNames.signal($0) ?? "signal \($0)" }
     exception.codes = data.exceptionCode.map { [$0] }
     exception.codesText = data.exceptionCode.map(\.hexadecimal)
-    // An address that was touched belongs to a bad access only.
+    // Only a bad access has a faulting address.
     if exception.type != "EXC_BAD_ACCESS" { exception.faultAddress = nil }
     report.exception = exception
   }
 
-  /// `Namespace SIGNAL, Code 0xb` in the grammar of text reports, or the sentence of RunningBoard:
+  /// Parses the termination: `Namespace SIGNAL, Code 0xb` as in text reports, or the context of RunningBoard,
   /// `<RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: … reportType:…>`
   private mutating func fillTermination() {
     guard let (text, line) = terminationText else { return }
@@ -44,9 +44,9 @@ extension MetricKitDecoder {
       report.termination = context
       report.lines[.terminationReasons] = line
     } else {
-      let label = Array("Termination Reason: \(text)\n".utf8)
-      let read = TextDecoder.decode(label, range: 0..<label.count, firstLine: line, limits: limits)
-      report.termination = read.first?.value.termination ?? Self.plain(text)
+      let lines = Array("Termination Reason: \(text)\n".utf8)
+      let decoded = TextDecoder.decode(lines, range: 0..<lines.count, firstLine: line, limits: limits)
+      report.termination = decoded.first?.value.termination ?? Self.plain(text)
     }
     if report.termination != nil { report.lines[.termination] = line }
   }
@@ -61,8 +61,8 @@ extension MetricKitDecoder {
     guard text.range(of: "RBSTerminateContext") != nil else { return nil }
     var termination = CrashReport.Termination()
     func value(_ label: StaticString) -> String? {
-      guard let place = text.range(of: label) else { return nil }
-      return text[place.upperBound...].split(whereSeparator: { $0 == " " || $0 == ">" }).first.map(String.init)
+      guard let range = text.range(of: label) else { return nil }
+      return text[range.upperBound...].split(whereSeparator: { $0 == " " || $0 == ">" }).first.map(String.init)
     }
     switch value("domain:") {
     case "10": termination.namespace = "FRONTBOARD"
@@ -73,8 +73,8 @@ extension MetricKitDecoder {
       let digits = Array(code.utf8)
       termination.code = ByteSearch.integer(digits, 0..<digits.count)
     }
-    if let place = text.range(of: "explanation:") {
-      var reason = String(text[place.upperBound...])
+    if let label = text.range(of: "explanation:") {
+      var reason = String(text[label.upperBound...])
       if let end = reason.range(of: "reportType:") { reason = String(reason[..<end.lowerBound]) }
       termination.reasons = [reason.trimmedOfSpace]
     }
@@ -90,12 +90,12 @@ extension MetricKitDecoder {
     var paths = stacks.map(\.tree.heaviestPath)
     let isReversed = decideOrder(kind, paths)
     var images = MetricKitImages()
-    var places: [[Int?]] = []
+    var imageIndices: [[Int?]] = []
     var duplicates = 0
     for index in stacks.indices {
       if isReversed { paths[index].reverse() }
       let nodes = stacks[index].tree.nodes
-      // The place of the fault is written twice by some systems.
+      // Some systems write the innermost frame twice.
       if paths[index].count > 1, let address = nodes[paths[index][0]].address, address != 0,
         nodes[paths[index][1]].address == address, nodes[paths[index][0]].uuid == nodes[paths[index][1]].uuid
       {
@@ -103,10 +103,10 @@ extension MetricKitDecoder {
         duplicates += 1
       }
       let limit = limits.images
-      places.append(
+      imageIndices.append(
         paths[index].map { at in
           guard let image = images.index(of: nodes[at], limit: limit) else { return nil }
-          images.learn(image, nodes[at])
+          images.record(image, nodes[at])
           return image
         })
     }
@@ -114,14 +114,14 @@ extension MetricKitDecoder {
     report.images = list
     report.lines[.images] = stacks[0].line
     report.threads = stacks.indices.map { index in
-      thread(index, paths[index], places[index], images, list, positions, kind)
+      thread(index, paths[index], imageIndices[index], images, list, positions, kind)
     }
     markThread(kind)
     addStackNotes(duplicates)
   }
 
   private func thread(
-    _ index: Int, _ path: [Int], _ places: [Int?], _ images: MetricKitImages, _ list: [BinaryImage],
+    _ index: Int, _ path: [Int], _ imageIndices: [Int?], _ images: MetricKitImages, _ list: [BinaryImage],
     _ positions: [Int], _ kind: MetricKitKind
   ) -> CrashReport.Thread {
     let stack = stacks[index]
@@ -137,7 +137,7 @@ extension MetricKitDecoder {
         frame.line = node.line
         frame.address = node.address.flatMap { $0 == 0 ? nil : RuntimeAddress($0) }
         frame.addressKind = frame.index == 0 ? .exact : .return
-        guard let image = places[number] else {
+        guard let image = imageIndices[number] else {
           frame.imageOffset = node.offset.map(ImageOffset.init)
           return
         }
@@ -152,8 +152,8 @@ extension MetricKitDecoder {
     return thread
   }
 
-  /// The tree of a crash begins with the innermost frame. Other trees may run the other way, which shows in the libraries
-  /// at the ends of the stacks; true if so.
+  /// Returns whether the trees run from the outermost frame inward. The tree of a crash begins with the innermost frame.
+  /// Other trees may run in the opposite direction, which is inferred from the libraries at the ends of their stacks.
   private mutating func decideOrder(_ kind: MetricKitKind, _ paths: [[Int]]) -> Bool {
     guard kind != .crash else { return false }
     var evidence = 0
@@ -161,18 +161,18 @@ extension MetricKitDecoder {
     if evidence > 0 {
       notes.add(
         "frame-order",
-        "The tree runs from the outermost frame inwards: its stacks begin in the library that starts threads.")
+        "The tree was read from the outermost frame inward: its stacks begin in the library that starts threads.")
       return true
     }
     if evidence == 0, paths.contains(where: { $0.count > 1 }) {
       notes.add(
         "frame-order",
-        "Nothing shows which end of the tree is the innermost frame; its root was taken for it, as in crashes.")
+        "The direction of the tree is unknown; its root was read as the innermost frame, as in crashes.")
     }
     return false
   }
 
-  /// The attributed thread; for samples without one, the one seen most often.
+  /// Marks the thread with the most samples as crashed if no thread is attributed. A crash is left unchanged.
   private mutating func markThread(_ kind: MetricKitKind) {
     guard var threads = report.threads, !threads.contains(where: \.crashed), kind != .crash else { return }
     var heaviest = 0
@@ -185,15 +185,16 @@ extension MetricKitDecoder {
 
   private mutating func addStackNotes(_ duplicates: Int) {
     if duplicates > 0 {
-      notes.add("duplicate-frame", "The innermost frame stood twice in \(duplicates) stacks; it was read once.")
+      notes.add("duplicate-frame", "\(duplicates) stacks have the innermost frame twice; it was read once.")
     }
     if omittedThreads > 0 {
-      notes.add("limit-reached", "\(omittedThreads) call stacks beyond the first \(limits.threads) were not read.")
+      notes.add("limit-reached", "\(omittedThreads) call stacks after the first \(limits.threads) were not read.")
     }
     var omitted = 0
     for stack in stacks { omitted += stack.tree.omitted }
     if omitted > 0 {
-      notes.add("limit-reached", "\(omitted) branches of call stack trees were not read: there are too many frames.")
+      notes.add(
+        "limit-reached", "\(omitted) branches of call stack trees were not read: the limit of frames was reached.")
     }
   }
 }

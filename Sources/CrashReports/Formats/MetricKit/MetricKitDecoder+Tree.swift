@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension MetricKitDecoder {
-  /// Members of a frame.
+  /// The members of a frame.
   enum FrameKey: String, CaseIterable {
     case binaryUUID, offsetIntoBinaryTextSegment, sampleCount, binaryName, address, subFrames
     static let keys = JSONKeyTable<FrameKey>()
@@ -19,6 +19,7 @@ extension MetricKitDecoder {
     }
   }
 
+  /// Reads `callStacks`, up to the limit.
   mutating func readCallStacks() {
     readArray { decoder in
       guard decoder.stacks.count < decoder.limits.threads else {
@@ -39,13 +40,13 @@ extension MetricKitDecoder {
     }
   }
 
-  /// Reads an array of frames with all that is nested in it, without recursion.
+  /// Reads an array of frames and all frames nested in it, without recursion.
   private mutating func readTree() -> MetricKitTree {
     var tree = MetricKitTree()
     guard cursor.enterArray() else { return tree }
-    /// Frames whose object is open, outermost first, each with the keys that were met in it.
+    /// The frames whose object is open, outermost first, each with the keys already read in it.
     var open: [(node: Int, seen: SeenKeys)] = []
-    // True where an element of an array is due, false where a member of the last open frame is.
+    // True if an element of an array is expected next, false if a member of the last open frame is.
     var isInArray = true
     while true {
       if isInArray {
@@ -75,7 +76,7 @@ extension MetricKitDecoder {
     }
   }
 
-  /// Reads members of the last open frame. True if an array of frames inside it was entered, false at its end.
+  /// Reads members of the last open frame. Returns true if an array of frames in it was entered, false at its end.
   private mutating func readFrameMembers(
     _ tree: inout MetricKitTree, _ open: inout [(node: Int, seen: SeenKeys)]
   ) -> Bool {

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads a payload, a single diagnostic, or a call stack tree alone.
+/// A decoder for a MetricKit payload, a single diagnostic, or a call stack tree alone.
 ///
 ///     {"timeStampBegin":"…","timeStampEnd":"…","crashDiagnostics":[{"version":"1.0.0",
 ///       "callStackTree":{"callStackPerThread":true,"callStacks":[{"threadAttributed":true,"callStackRootFrames":[
@@ -31,12 +31,12 @@ struct MetricKitDecoder: JSONBodyDecoder {
   var terminationText: (text: String, line: Int)?
   private var kind = MetricKitKind.unknown
   private var done: [Decoded<CrashReport>] = []
-  /// What each of them is.
+  /// The kind of each completed diagnostic.
   private var kinds: [MetricKitKind] = []
   private var begin: String?
   private var end: String?
   private let firstLine: Int
-  /// Where the diagnostic being read begins.
+  /// The start of the diagnostic being read.
   private var start: (offset: Int, line: Int)
   private let firstOffset: Int
 
@@ -50,7 +50,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
-    // A frame within a frame is two levels deeper, and a stack may have as many frames as are kept of one.
+    // Each nested frame is two levels deeper, and a stack may have as many frames as the limit for a thread.
     let depth = max(limits.depth, min(limits.framesPerThread, 4096).multipliedReportingOverflow(by: 4).partialValue)
     cursor = JSONCursor(bodyOf: segment, depthLimit: depth)
     self.limits = limits
@@ -69,7 +69,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
   }
 
   mutating func decode() -> SegmentOutcome {
-    var own = false
+    var isBareDiagnostic = false
     readObject(Key.keys) { decoder, key in
       switch key {
       case .timeStampBegin: decoder.begin = decoder.cursor.readNonEmpty(limit: 128)
@@ -80,15 +80,18 @@ struct MetricKitDecoder: JSONBodyDecoder {
       case .diskWriteExceptionDiagnostics: decoder.readList(.diskWrite)
       case .appLaunchDiagnostics: decoder.readList(.launch)
       default:
-        // A diagnostic or a tree without the payload around it.
-        own = true
+        // A diagnostic or a tree without the enclosing payload.
+        isBareDiagnostic = true
         return decoder.readDiagnosticMember(key)
       }
       return true
     }
-    if own {
+    if isBareDiagnostic {
       kind = data.kind
-      if kind == .unknown { notes.add("fragment", "This is a call stack tree without what happened.", line: firstLine) }
+      if kind == .unknown {
+        notes.add(
+          "fragment", "This is a call stack tree without a diagnostic; the event is not known.", line: firstLine)
+      }
       finish()
     }
     addDamage()
@@ -102,7 +105,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
       frameCount: max(0, limits.frames - framesLeft), isDamaged: isDamaged)
   }
 
-  /// Crashes first, then hangs, and so on: writers of JSON may put the members of an object in any order.
+  /// The reports sorted by kind, crashes first: JSON writers may put the members of an object in any order.
   private var ordered: [Decoded<CrashReport>] {
     zip(kinds, done).enumerated().sorted {
       ($0.element.0.rawValue, $0.offset) < ($1.element.0.rawValue, $1.offset)
@@ -132,7 +135,7 @@ struct MetricKitDecoder: JSONBodyDecoder {
     return true
   }
 
-  /// Completes the diagnostic and makes room for the next.
+  /// Completes the current diagnostic and resets the state for the next one.
   private mutating func finish() {
     fill(kind)
     report.source.firstLine = start.line
@@ -149,14 +152,15 @@ struct MetricKitDecoder: JSONBodyDecoder {
     terminationText = nil
   }
 
-  /// What the cursor stepped over belongs to the last diagnostic, in which reading stopped.
+  /// Adds the notes on damage to the last diagnostic, in which reading stopped.
   private mutating func addDamage() {
     guard !done.isEmpty else { return }
     noteDamage()
     done[done.count - 1].notes += notes.finished
   }
 
-  /// The period in which it happened; where a diagnostic is delivered at once, its moment.
+  /// Sets the time of each diagnostic if the payload begins and ends at the same time, because it was delivered
+  /// immediately; otherwise adds the period.
   private mutating func addTimes() {
     for index in done.indices {
       if let begin, begin == end {

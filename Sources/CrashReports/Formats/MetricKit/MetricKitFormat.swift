@@ -1,12 +1,12 @@
 extension ReportFormat {
-  /// What MetricKit delivers to an app (`MXDiagnosticPayload.jsonRepresentation()`), or one diagnostic or call stack tree
-  /// of it.
+  /// The payload that MetricKit delivers to an app (`MXDiagnosticPayload.jsonRepresentation()`), or a diagnostic or call
+  /// stack tree from it.
   static let metricKit = ReportFormat(
     id: "metrickit",
     title: "MetricKit diagnostic payload",
-    summary: "Crashes, hangs, launches and exceptions of a day, delivered to the app itself, with stacks as trees of "
-      + "addresses. Every diagnostic is a report of its own; of a tree of samples the heaviest path is read. A single "
-      + "diagnostic and a bare call stack tree are read, too.",
+    summary: "Crashes, hangs, launches and exceptions of a day, delivered to the app, with stacks as trees of "
+      + "addresses. Each diagnostic is a separate report. Of a tree of samples, the heaviest path is read. A single "
+      + "diagnostic and a call stack tree alone are read, too.",
     example: #"{"timeStampBegin":"2026-03-02 00:00:00 +0000","crashDiagnostics":[{"callStackTree":{…}}]}"#,
     isRead: true,
     recognize: { $0.shape?.isMetricKit == true ? .certain : .no },

@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// The binaries that the frames of one diagnostic name. A payload has no list of images: where one is loaded follows from
-/// a frame's address and its offset.
+/// The images that the frames of one diagnostic refer to. A payload has no list of images; the load address is computed
+/// from the address and the offset of a frame.
 struct MetricKitImages {
   private struct Entry {
     var image: BinaryImage
-    /// `offsetIntoBinaryTextSegment` of the first frame with an address, and that address.
+    /// `offsetIntoBinaryTextSegment` and the address of the first frame that has both.
     var first: (offset: UInt64, address: UInt64)?
-    /// Frames with other addresses had the same number: then it is no offset.
+    /// True if `offsetIntoBinaryTextSegment` is the load address: frames with different addresses have the same value.
     var isBase: Bool?
   }
 
@@ -15,7 +15,8 @@ struct MetricKitImages {
   private var byUUID: [ImageUUID: Int] = [:]
   private var byName: [String: Int] = [:]
 
-  /// Position of the node's image among the entries; `nil` if the node names none.
+  /// Returns the index of the node's entry, which is added if it is new; `nil` if the node has no image or the limit is
+  /// reached.
   mutating func index(of node: MetricKitTree.Node, limit: Int) -> Int? {
     if let uuid = node.uuid, let known = byUUID[uuid] {
       if entries[known].image.name == nil { entries[known].image.name = node.name }
@@ -36,8 +37,8 @@ struct MetricKitImages {
     return entries.count - 1
   }
 
-  /// Gathers what the numbers of a frame tell about its image.
-  mutating func learn(_ index: Int, _ node: MetricKitTree.Node) {
+  /// Records the offset and the address of a frame for its image.
+  mutating func record(_ index: Int, _ node: MetricKitTree.Node) {
     guard let offset = node.offset, let address = node.address else { return }
     guard let first = entries[index].first else {
       entries[index].first = (offset, address)
@@ -48,16 +49,16 @@ struct MetricKitImages {
     if first.offset == offset, offset <= address, offset > 0 { entries[index].isBase = true }
   }
 
-  /// On iOS 14.0 the member is the address at which the binary is loaded, later an offset. No binary has four gigabytes
-  /// of code; all of 64 bits are loaded above them, on a page.
+  /// Returns whether the member is a load address, as on iOS 14.0, and not an offset, as later. No binary has 4 GB of
+  /// code; all 64-bit binaries are loaded above 4 GB, on a page boundary.
   private static func isLoadAddress(_ offset: UInt64, _ address: UInt64) -> Bool {
     offset >= 0x1_0000_0000 && offset <= address && offset & 0xFFF == 0
   }
 
-  /// True if the member of that image is where it is loaded.
+  /// Returns whether `offsetIntoBinaryTextSegment` is the load address for that image.
   func isBase(_ index: Int) -> Bool { entries[index].isBase == true }
 
-  /// Offset of a frame in its image.
+  /// Returns the offset of a frame in its image; `nil` if it cannot be computed.
   func offset(_ index: Int, _ node: MetricKitTree.Node) -> UInt64? {
     guard let offset = node.offset else { return nil }
     guard isBase(index) else { return offset }
@@ -65,7 +66,7 @@ struct MetricKitImages {
     return address - offset
   }
 
-  /// The images by load address, those without one last, and where each entry went.
+  /// Returns the images sorted by load address, those without one last, and the index of each entry in that list.
   func sorted(architecture: String?) -> (images: [BinaryImage], positions: [Int]) {
     var images: [(entry: Int, image: BinaryImage)] = []
     for (index, entry) in entries.enumerated() {

@@ -1,8 +1,8 @@
-/// The diagnostics of MetricKit (`MXDiagnosticPayload`), each with the member of a payload that lists them.
+/// The kinds of MetricKit diagnostics (`MXDiagnosticPayload`).
 enum MetricKitKind: Int, Sendable {
-  // In the order in which the diagnostics of a payload are told of.
+  // In the order in which the diagnostics of a payload are reported.
   case crash, hang, processorTime, diskWrite, launch
-  /// A call stack tree alone, or a diagnostic whose data tell no kind.
+  /// A call stack tree alone, or a diagnostic whose data do not identify its kind.
   case unknown
 
   var reportKind: CrashReport.Kind {
@@ -15,24 +15,24 @@ enum MetricKitKind: Int, Sendable {
     }
   }
 
-  /// What a crash tells is in its exception; the others have only amounts.
+  /// Returns the event in one line; `nil` for a crash, which is described by its exception.
   func summary(_ data: MetricKitData) -> String? {
-    func took(_ seconds: Double?) -> String { seconds.map { " for \(Amounts.seconds($0))" } ?? "" }
+    func duration(_ seconds: Double?) -> String { seconds.map { " for \(Amounts.seconds($0))" } ?? "" }
     switch self {
     case .crash: return nil
-    case .hang: return "the main thread did not respond" + took(data.hangDuration)
+    case .hang: return "the main thread did not respond" + duration(data.hangDuration)
     case .processorTime:
       guard let used = data.cpuTime else { return "used too much processor time" }
       return "used \(Amounts.seconds(used)) of processor time"
         + (data.sampledTime.map { " within \(Amounts.seconds($0))" } ?? "")
     case .diskWrite: return "wrote " + (data.written.map(Amounts.bytes) ?? "too much") + " to storage"
     case .launch: return "took " + (data.launchDuration.map(Amounts.seconds) ?? "long") + " to launch"
-    case .unknown: return "a call stack tree, without what happened"
+    case .unknown: return "a call stack tree without a diagnostic"
     }
   }
 }
 
-/// `diagnosticMetaData`: what a diagnostic states besides its stacks.
+/// The content of `diagnosticMetaData`.
 struct MetricKitData {
   var exceptionType: UInt64?
   var exceptionCode: UInt64?
@@ -40,11 +40,11 @@ struct MetricKitData {
   var hangDuration: Double?
   var cpuTime: Double?
   var sampledTime: Double?
-  /// In bytes.
+  /// The amount written to storage, in bytes.
   var written: UInt64?
   var launchDuration: Double?
 
-  /// The kind that the data tell, for a diagnostic that stands alone.
+  /// The kind of a diagnostic without the enclosing payload, inferred from its data.
   var kind: MetricKitKind {
     if exceptionType != nil || signal != nil || exceptionCode != nil { return .crash }
     if hangDuration != nil { return .hang }
@@ -54,9 +54,9 @@ struct MetricKitData {
   }
 }
 
-/// Names of numbers in the headers of the system.
+/// Names of exception types and signals.
 enum SystemNames {
-  /// `mach/exception_types.h`
+  /// Returns the name of a Mach exception type (`mach/exception_types.h`); `nil` if it is not known.
   static func exception(_ type: UInt64) -> String? {
     let names: [UInt64: String] = [
       1: "EXC_BAD_ACCESS", 2: "EXC_BAD_INSTRUCTION", 3: "EXC_ARITHMETIC", 4: "EXC_EMULATION", 5: "EXC_SOFTWARE",
@@ -66,7 +66,7 @@ enum SystemNames {
     return names[type]
   }
 
-  /// `sys/signal.h` of Darwin
+  /// Returns the name of a signal (`sys/signal.h` of Darwin); `nil` if it is not known.
   static func signal(_ number: UInt64) -> String? {
     let names = [
       "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGEMT", "SIGFPE", "SIGKILL", "SIGBUS", "SIGSEGV",

@@ -1,14 +1,15 @@
 import Vocabulary
 
-/// One call stack tree of MetricKit, as a flat list: each node knows its parent, which stands before it.
+/// A call stack tree of MetricKit, as a flat list in which each node has the index of its parent. Parents precede their
+/// children.
 struct MetricKitTree {
   struct Node {
-    /// Position of the node around this one; -1 for a root.
+    /// The index of the parent; -1 for a root.
     var parent: Int
     var uuid: ImageUUID?
     var name: String?
     var address: UInt64?
-    /// `offsetIntoBinaryTextSegment`: an offset, or on iOS 14 the address at which the binary is loaded.
+    /// `offsetIntoBinaryTextSegment`: an offset, or on iOS 14 the load address of the binary.
     var offset: UInt64?
     var samples: Int
     var line: Int
@@ -17,15 +18,15 @@ struct MetricKitTree {
   var nodes: [Node] = []
   var omitted = 0
 
-  /// The nodes on the way from a root to a leaf that most samples went: at every fork the heaviest branch, of equal ones
-  /// the first.
+  /// The nodes of the heaviest path from a root to a leaf: at each fork the branch with the most samples; of equal
+  /// branches, the first.
   var heaviestPath: [Int] {
-    // The heaviest child of each node; the last place is that of the roots.
+    // The heaviest child of each node; the last element is the heaviest root.
     var best = [Int](repeating: -1, count: nodes.count + 1)
     for index in nodes.indices {
       let parent = nodes[index].parent < 0 ? nodes.count : nodes[index].parent
-      let rival = best[parent]
-      if rival < 0 || nodes[index].samples > nodes[rival].samples { best[parent] = index }
+      let current = best[parent]
+      if current < 0 || nodes[index].samples > nodes[current].samples { best[parent] = index }
     }
     var path: [Int] = []
     var at = best[nodes.count]
@@ -36,14 +37,14 @@ struct MetricKitTree {
     return path
   }
 
-  /// Samples of the whole tree.
+  /// The number of samples of the entire tree.
   var samples: Int {
     var sum = 0
     for node in nodes where node.parent < 0 { sum = sum.addingReportingOverflow(node.samples).partialValue }
     return max(0, sum)
   }
 
-  /// True if anywhere more than one branch leaves a node, or a thread was seen more than once.
+  /// True if the tree has a fork, or a node with more than one sample.
   var isSampled: Bool {
     var hasChild = [Bool](repeating: false, count: nodes.count)
     var hasRoot = false
@@ -61,12 +62,13 @@ struct MetricKitTree {
   }
 }
 
-/// Where the outermost frame of a tree stands, concluded from the libraries in which stacks begin and end.
+/// The direction of a tree, inferred from the libraries in which its stacks begin and end.
 enum MetricKitOrder {
-  /// Positive if a path runs from the outermost frame to the innermost; negative if the other way round; 0 if it does not
-  /// show.
+  /// Returns a positive number if a path runs from the outermost frame to the innermost, a negative number if it runs
+  /// in the opposite direction, and 0 if the libraries do not show it.
   ///
-  /// Stacks begin in dyld (`start`) or in the threads library (`thread_start`), and rest in the kernel's library.
+  /// The outermost frame of a stack is in dyld (`start`) or in the threads library (`thread_start`); the innermost is
+  /// often in the kernel's library.
   static func evidence(_ tree: MetricKitTree, _ path: [Int]) -> Int {
     guard path.count > 1, let first = path.first, let last = path.last else { return 0 }
     return beginning(tree.nodes[first].name) - beginning(tree.nodes[last].name)

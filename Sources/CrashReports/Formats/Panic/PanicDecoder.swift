@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads the JSON body of a panic (bug_type 210, 110) or of a forced reset (151).
+/// A decoder for the JSON body of a kernel panic (bug_type 210, 110) or of a forced reset (151).
 ///
 ///     {
 ///       "build" : "iPhone OS 17.4.1 (21E237)", "product" : "iPhone14,5", "kernel" : "Darwin Kernel Version …",
@@ -8,7 +8,7 @@ import Vocabulary
 ///       "otherString" : "…", "memoryStatus" : {…}, "processByPid" : {…}, "binaryImages" : […], "notes" : […]
 ///     }
 ///
-/// A forced reset has `string` in place of `panicString`; Intel Macs have `macOSPanicString`.
+/// A forced reset has `string` instead of `panicString`; Intel Macs have `macOSPanicString`.
 struct PanicDecoder: JSONBodyDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
@@ -17,8 +17,8 @@ struct PanicDecoder: JSONBodyDecoder {
   private var panic = PanicText()
   private var isReset = false
   private var hasText = false
-  /// Quotation marks that stood unescaped inside a text.
-  private var looseMarks = 0
+  /// The number of unescaped quotation marks inside strings.
+  private var unescapedQuotes = 0
 
   private enum Key: String, CaseIterable {
     case build, product, kernel, incident, date, panicString, string, macOSPanicString, panicFlags, macOSPanicFlags
@@ -40,11 +40,12 @@ struct PanicDecoder: JSONBodyDecoder {
     segment.header?.fill(&report)
     if report.source.bugType == "151" { isReset = true }
     panic.fill(&report, &notes, isReset: isReset)
-    if looseMarks > 0 {
+    if unescapedQuotes > 0 {
       notes.add(
-        "damaged", "\(looseMarks) quotation marks inside the text of the panic are not escaped; read as part of it.")
+        "damaged",
+        "\(unescapedQuotes) quotation marks inside the panic text are not escaped; they were read as part of it.")
     }
-    if !hasText { notes.add("no-message", "The report has no text of a panic.") }
+    if !hasText { notes.add("no-message", "The report has no panic text.") }
     noteDamage()
     return SegmentOutcome(
       reports: [Decoded(report, notes: notes.finished)], end: cursor.offset, endLine: cursor.line,
@@ -66,10 +67,10 @@ struct PanicDecoder: JSONBodyDecoder {
       let flags = cursor.readNonEmpty(limit: 64)
       if let flags, panic.flags == nil { panic.flags = (flags, line) }
     case .panicString, .string, .macOSPanicString:
-      guard let text = readLooseText() else { return true }
+      guard let text = readUnescapedText() else { return true }
       hasText = true
-      take(text, line)
-    case .otherString: _ = readLooseText()
+      consume(text, line)
+    case .otherString: _ = readUnescapedText()
     case .processByPid:
       var count = 0
       guard cursor.enterObject() else { return true }
@@ -82,23 +83,23 @@ struct PanicDecoder: JSONBodyDecoder {
     return true
   }
 
-  private mutating func take(_ text: String, _ line: Int) {
+  private mutating func consume(_ text: String, _ line: Int) {
     let bytes = Array(text.utf8)
     var at = 0
     while at < bytes.count {
       let end = ByteSearch.lineEnd(bytes, from: at, end: bytes.count)
-      panic.take(bytes, at..<end, line)
+      panic.consume(bytes, at..<end, line)
       at = end + 1
     }
   }
 
-  /// A text in which quotation marks may stand unescaped, as some devices write them: its end is the mark after which
-  /// the object ends or another member begins. Each byte is looked at once.
-  private mutating func readLooseText() -> String? {
+  /// Reads a string that may contain unescaped quotation marks, which some devices write. It ends at the first quotation
+  /// mark after which the object ends or another member begins.
+  private mutating func readUnescapedText() -> String? {
     guard cursor.peek() == UInt8(ascii: "\"") else { return cursor.readNonEmpty(limit: limits.textBytes) }
     let start = cursor.offset + 1
     var at = start
-    var marks = 0
+    var quotes = 0
     var isEscaped = false
     var breaks = 0
     while at < cursor.end {
@@ -110,7 +111,7 @@ struct PanicDecoder: JSONBodyDecoder {
         isEscaped = true
       } else if byte == UInt8(ascii: "\"") {
         if isEnd(after: at + 1) {
-          looseMarks += marks
+          unescapedQuotes += quotes
           let text = JSONText(range: start..<at, isVerbatim: false, isASCII: false)
           if breaks > 0 { cursor.repair(.controlCharacter, start..<min(start + 1, at)) }
           cursor.offset = at + 1
@@ -118,31 +119,31 @@ struct PanicDecoder: JSONBodyDecoder {
           cursor.isAtFirst = false
           return cursor.string(text, limit: max(limits.textBytes, 1_048_576))
         }
-        marks += 1
+        quotes += 1
       }
       at += 1
     }
-    // No end: the report was cut inside the text.
+    // The string is not terminated: the report is truncated inside it.
     return cursor.readMessage(limit: limits.textBytes)
   }
 
-  /// True if a closing brace, the end of the input, or a comma and a key follow. Looks no further than a key may reach.
-  private func isEnd(after place: Int) -> Bool {
-    var at = place
-    let bound = min(cursor.end, place + 256)
-    func skipBlank() { while at < bound, cursor.bytes[at] <= 0x20 { at += 1 } }
+  /// Returns whether a closing brace, the end of the input, or a comma and a key follow within 256 bytes.
+  private func isEnd(after offset: Int) -> Bool {
+    var at = offset
+    let limit = min(cursor.end, offset + 256)
+    func skipBlank() { while at < limit, cursor.bytes[at] <= 0x20 { at += 1 } }
     skipBlank()
-    guard at < bound else { return at >= cursor.end }
+    guard at < limit else { return at >= cursor.end }
     if cursor.bytes[at] == UInt8(ascii: "}") { return true }
     guard cursor.bytes[at] == UInt8(ascii: ",") else { return false }
     at += 1
     skipBlank()
-    guard at < bound, cursor.bytes[at] == UInt8(ascii: "\"") else { return at >= cursor.end }
+    guard at < limit, cursor.bytes[at] == UInt8(ascii: "\"") else { return at >= cursor.end }
     at += 1
-    while at < bound, cursor.bytes[at] > 0x20, cursor.bytes[at] != UInt8(ascii: "\"") { at += 1 }
-    guard at < bound, cursor.bytes[at] == UInt8(ascii: "\"") else { return at >= cursor.end }
+    while at < limit, cursor.bytes[at] > 0x20, cursor.bytes[at] != UInt8(ascii: "\"") { at += 1 }
+    guard at < limit, cursor.bytes[at] == UInt8(ascii: "\"") else { return at >= cursor.end }
     at += 1
     skipBlank()
-    return at < bound && cursor.bytes[at] == UInt8(ascii: ":")
+    return at < limit && cursor.bytes[at] == UInt8(ascii: ":")
   }
 }

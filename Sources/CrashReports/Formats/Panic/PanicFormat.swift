@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// The kernel stopped: a JSON body with `panicString`, or the text of old systems.
+  /// A kernel panic: a JSON body with `panicString`, or the text of old systems.
   static let panic = ReportFormat(
     id: "panic",
     title: "Kernel panic or forced reset",
-    summary: "The whole system stopped or was reset; the cause is in the kernel, in hardware or in a service that the "
-      + "kernel waits for, not in an app. The kernel's backtrace is read as a thread.",
+    summary: "The entire system stopped or was reset. The cause is in the kernel, in the hardware or in a service that "
+      + "the kernel waits for, not in an app. The kernel's backtrace is read as a thread.",
     example: "panic(cpu 1 caller 0xfffffff02c1b5a70): watchdog timeout: no checkins from watchdogd",
     isRead: true,
     recognize: { segment in

@@ -1,7 +1,7 @@
 import Vocabulary
 
 extension PanicText {
-  /// Puts what was read into a report.
+  /// Sets kind, summary, details and backtrace of the report.
   func fill(_ report: inout CrashReport, _ notes: inout NoteList, isReset: Bool) {
     report.kind = .panic
     if let message {
@@ -11,8 +11,8 @@ extension PanicText {
     }
     if isReset { report.add(.resetReason, message, line: messageLine) }
     if let task {
-      let words = taskPID.map { "\(task) [\($0)]" } ?? task
-      report.add(.panickedTask, words, line: taskLine)
+      let taskText = taskPID.map { "\(task) [\($0)]" } ?? task
+      report.add(.panickedTask, taskText, line: taskLine)
     }
     report.add(.panicCaller, caller, line: messageLine)
     if report.host.osBuild == nil, let osBuild, osBuild.utf8.count < 32 { report.host.osBuild = osBuild }
@@ -27,11 +27,11 @@ extension PanicText {
     report.add(.processesCount, processes.map { .number($0.count) }, line: processes?.line)
     fillStack(&report)
     if omittedAddresses > 0 {
-      notes.add("limit-reached", "\(omittedAddresses) frames of the kernel's backtrace are left out.")
+      notes.add("limit-reached", "\(omittedAddresses) frames of the kernel's backtrace were dropped.")
     }
   }
 
-  /// From the end of the kernel's version, `…/RELEASE_ARM64_T8020`.
+  /// Returns the architecture from the kernel's version, which ends in `…/RELEASE_ARM64_T8020`.
   private static func architecture(_ version: String) -> String? {
     if version.range(of: "_ARM64") != nil { return "arm64" }
     if version.range(of: "_X86_64") != nil { return "x86_64" }
@@ -71,7 +71,8 @@ extension PanicText {
     return images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
   }
 
-  /// The report lists every extension that is in the backtrace; what lies in none of them is the kernel's own.
+  /// Sets the image of a frame. The report lists every kernel extension in the backtrace, so an address outside of all
+  /// of them is in the kernel.
   private func locate(_ frame: inout CrashReport.Frame, _ images: [BinaryImage]) {
     guard let address = frame.address?.value else { return }
     var found = IPSImageTable.index(of: address, in: images)
@@ -87,7 +88,7 @@ extension PanicText {
   }
 }
 
-/// Reads a panic in text, from `*** Panic Report ***` or the panic's own first line on.
+/// A decoder for a panic in text, which begins with `*** Panic Report ***` or the first line of the panic.
 enum PanicTextDecoder {
   static func decode(_ segment: Segment, _ limits: DecodingLimits) -> Decoded<CrashReport> {
     var report = CrashReport(source: CrashReport.Source(format: "panic"))
@@ -98,13 +99,13 @@ enum PanicTextDecoder {
     let end = segment.range.upperBound
     while at < end {
       let next = ByteSearch.lineEnd(segment.bytes, from: at, end: end)
-      panic.take(segment.bytes, at..<next, line)
+      panic.consume(segment.bytes, at..<next, line)
       at = next + 1
       line += 1
     }
     segment.header?.fill(&report)
     panic.fill(&report, &notes, isReset: segment.header?.bugType == "151")
-    if panic.message == nil { notes.add("fragment", "The line with the panic's message is missing.") }
+    if panic.message == nil { notes.add("fragment", "The line with the panic message is missing.") }
     return Decoded(report, notes: notes.finished)
   }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What the kernel prints when it stops: the message, the machine, and the backtrace of the thread that stopped it.
+/// The text of a kernel panic: the message, the machine, and the backtrace of the thread that panicked.
 ///
 ///     panic(cpu 1 caller 0xfffffff02c1b5a70): watchdog timeout: no checkins from watchdogd in 184 seconds
 ///     Debugger message: panic
@@ -12,18 +12,18 @@ import Vocabulary
 ///           Kernel Extensions in backtrace:
 ///              com.example.driver(1.0)[UUID]@0xfffffff02c1a8000->0xfffffff02c1bffff
 ///
-/// Intel Macs write `0xframe : 0xreturn` rows and put values on the line below their label.
+/// Intel Macs write `0xframe : 0xreturn` rows and values on the line below their label.
 struct PanicText {
   var message: String?
   var messageLine: Int?
   var caller: String?
-  /// Name and number of the process that ran on the processor; often not the cause.
+  /// The name of the process that ran on the processor; it is often not the cause.
   var task: String?
   var taskPID: Int?
   var taskLine: Int?
   var kernelVersion: String?
   var kernelLine: Int?
-  /// Stated beside the text, in the JSON form.
+  /// The flags, which only the JSON states, beside the text.
   var flags: (text: String, line: Int)?
   var processes: (count: Int, line: Int)?
   var osBuild: String?
@@ -32,21 +32,23 @@ struct PanicText {
   var kernelBase: UInt64?
   var addresses: [(value: UInt64, line: Int)] = []
   var omittedAddresses = 0
-  /// Kernel extensions in the backtrace: those whose code is in it, and not what they depend on.
+  /// The kernel extensions whose code is in the backtrace, without those they depend on.
   var extensions: [(image: BinaryImage, text: String)] = []
 
-  /// Frames that are kept; the kernel prints fewer than a hundred.
-  private static let addressLimit = 512
-  private static let extensionLimit = 256
+  /// The maximum number of frames; the kernel prints fewer than a hundred.
+  private static let maxAddresses = 512
+  private static let maxExtensions = 256
 
   private enum Section { case head, backtrace, extensions, done }
   private var section = Section.head
-  /// A label whose value stands on the next line.
-  private var expected: String?
+  /// A label whose value is on the next line.
+  private var pendingLabel: String?
   private var isInMessage = false
 
-  /// - Parameter number: line of the input, or of the member that holds the whole text.
-  mutating func take(_ bytes: [UInt8], _ range: Range<Int>, _ number: Int) {
+  /// Consumes one line of the text.
+  ///
+  /// - Parameter number: The line of the input, or of the JSON member that contains the entire text.
+  mutating func consume(_ bytes: [UInt8], _ range: Range<Int>, _ number: Int) {
     let line = ByteSearch.trimmed(bytes, range)
     guard !line.isEmpty else {
       if section == .extensions || (section == .backtrace && !addresses.isEmpty) { section = .done }
@@ -54,8 +56,8 @@ struct PanicText {
       return
     }
     let text = ByteSearch.string(bytes, line.prefix(4096))
-    if let label = expected {
-      expected = nil
+    if let label = pendingLabel {
+      pendingLabel = nil
       return setValue(label, text, number)
     }
     if consumeHead(text, number) || consumeLabel(text, number) { return }
@@ -65,13 +67,13 @@ struct PanicText {
   private mutating func consumeHead(_ text: String, _ number: Int) -> Bool {
     guard message == nil, text.hasPrefix("panic(cpu") else { return false }
     messageLine = number
-    // `panic(cpu 1 caller 0xfffffff02c1b5a70): ` and then the message, quoted with its place in the source on Intel.
+    // `panic(cpu 1 caller 0xfffffff02c1b5a70): ` and the message; on Intel it is quoted, with its source location.
     guard let close = text.range(of: "): ") ?? text.range(of: "):") else {
       message = text
       return true
     }
-    let place = text[..<close.lowerBound]
-    if let word = place.split(separator: " ").last, word.hasPrefix("0x") { caller = String(word) }
+    let prefix = text[..<close.lowerBound]
+    if let word = prefix.split(separator: " ").last, word.hasPrefix("0x") { caller = String(word) }
     var rest = String(text[close.upperBound...]).trimmedOfSpace
     if rest.hasPrefix("\"") {
       rest.removeFirst()
@@ -104,7 +106,7 @@ struct PanicText {
     let label = String(text[..<colon])
     guard Self.labels.contains(label) else { return false }
     let value = String(text[text.index(after: colon)...]).trimmedOfSpace
-    if value.isEmpty { expected = label } else { setValue(label, value, number) }
+    if value.isEmpty { pendingLabel = label } else { setValue(label, value, number) }
     return true
   }
 
@@ -123,7 +125,7 @@ struct PanicText {
     case "Kernel text exec base", "Kernel text base":
       let digits = Array(value.utf8)
       guard let base = ByteSearch.integer(digits, 0..<digits.count) else { return }
-      // Where code lies apart from the rest (ARM), its base is what return addresses are relative to.
+      // On ARM code has a separate base, to which return addresses are relative.
       if label == "Kernel text exec base" || kernelBase == nil { kernelBase = base }
     case "System model name": model = model ?? value.split(separator: " ").first.map(String.init)
     default:
@@ -133,10 +135,10 @@ struct PanicText {
     }
   }
 
-  /// `Panicked task 0x…: 312 pages, 4 threads: pid 64: watchdogd`
+  /// Reads `Panicked task 0x…: 312 pages, 4 threads: pid 64: watchdogd`.
   private mutating func setTask(_ text: String, _ number: Int) {
-    guard let place = text.range(of: "pid ") else { return }
-    let rest = text[place.upperBound...]
+    guard let label = text.range(of: "pid ") else { return }
+    let rest = text[label.upperBound...]
     guard let colon = rest.firstIndex(of: ":") else { return }
     taskPID = Int(rest[..<colon])
     task = String(rest[rest.index(after: colon)...]).trimmedOfSpace
@@ -148,13 +150,14 @@ struct PanicText {
     case .backtrace:
       guard let address = Self.returnAddress(bytes, line) else { return }
       guard address != 0 else { return }
-      if addresses.count < Self.addressLimit { addresses.append((address, number)) } else { omittedAddresses += 1 }
+      if addresses.count < Self.maxAddresses { addresses.append((address, number)) } else { omittedAddresses += 1 }
     case .extensions: consumeExtension(text, number)
     case .head, .done: break
     }
   }
 
-  /// `lr: 0x…  fp: 0x…` or `0xframe : 0xreturn [: symbol + offset]`
+  /// Returns the return address from `lr: 0x…  fp: 0x…` or `0xframe : 0xreturn [: symbol + offset]`; `nil` for other
+  /// lines.
   private static func returnAddress(_ bytes: [UInt8], _ line: Range<Int>) -> UInt64? {
     let words = bytes[line].split(whereSeparator: { $0 <= 0x20 }).prefix(4)
     guard words.count >= 2 else { return nil }
@@ -167,9 +170,9 @@ struct PanicText {
     return number(words[2])
   }
 
-  /// `com.example.driver(1.0)[UUID]@0x…->0x…`; lines of what it depends on begin with `dependency:`.
+  /// Reads `com.example.driver(1.0)[UUID]@0x…->0x…`. Lines that begin with `dependency:` are skipped.
   private mutating func consumeExtension(_ text: String, _ number: Int) {
-    guard !text.hasPrefix("dependency:"), extensions.count < Self.extensionLimit else { return }
+    guard !text.hasPrefix("dependency:"), extensions.count < Self.maxExtensions else { return }
     guard let bracket = text.firstIndex(of: "("), let close = text[bracket...].firstIndex(of: ")"),
       let open = text[close...].firstIndex(of: "["), let end = text[open...].firstIndex(of: "]"),
       let at = text[end...].firstIndex(of: "@")
@@ -183,9 +186,9 @@ struct PanicText {
     image.version = String(text[text.index(after: bracket)..<close])
     image.uuid = ImageUUID(String(text[text.index(after: open)..<end]))
     image.line = number
-    let bounds = Array(text[text.index(after: at)...].utf8)
-    if let arrow = ByteSearch.find("->", bounds, 0..<bounds.count),
-      let low = ByteSearch.integer(bounds, 0..<arrow), let high = ByteSearch.integer(bounds, arrow + 2..<bounds.count),
+    let range = Array(text[text.index(after: at)...].utf8)
+    if let arrow = ByteSearch.find("->", range, 0..<range.count),
+      let low = ByteSearch.integer(range, 0..<arrow), let high = ByteSearch.integer(range, arrow + 2..<range.count),
       low <= high
     {
       image.loadAddress = RuntimeAddress(low)
@@ -197,11 +200,11 @@ struct PanicText {
 }
 
 extension String {
-  /// First place of `word`, found by bytes.
+  /// Returns the range of the first occurrence of `word`, compared by bytes; `nil` if there is none.
   func range(of word: StaticString) -> Range<Index>? {
     let bytes = Array(utf8)
-    guard let place = ByteSearch.find(word, bytes, 0..<bytes.count) else { return nil }
-    let start = utf8.index(startIndex, offsetBy: place)
+    guard let offset = ByteSearch.find(word, bytes, 0..<bytes.count) else { return nil }
+    let start = utf8.index(startIndex, offsetBy: offset)
     return start..<utf8.index(start, offsetBy: word.utf8CodeUnitCount)
   }
 }

@@ -1,29 +1,30 @@
 import Bytes
 
-/// A tree of sampled stacks while its rows are read: each row a count and a frame, the depth shown by the column.
+/// A tree of sampled stacks, built from its rows. Each row has a count and a frame; its column gives the depth.
 ///
-/// Only places of rows are stored; the rows of the heaviest path alone become frames.
+/// Only the ranges of rows are stored; only rows of the heaviest path become frames.
 struct CallTree {
   struct Node {
     var parent: Int
-    /// Samples in which this frame was seen below its parent.
+    /// The number of samples with this frame below its parent.
     var count: Int
-    /// The frame's text behind the count.
+    /// The text of the frame after the count.
     var content: Slice
-    /// Line of the input, from 1.
+    /// The line of the input, from 1.
     var line: Int
-    /// Marked with `*`: a frame of the kernel.
+    /// True for a frame of the kernel, which is marked with `*`.
     var isKernel: Bool
   }
 
-  /// Rows are printed one below the other although each calls the next: "Heaviest stack".
+  /// True for a "Heaviest stack", whose rows are not indented although each calls the next.
   var isChain = false
   private(set) var nodes: [Node] = []
-  /// Nodes of the path that ends at the last row.
+  /// The nodes of the path that ends at the last row.
   private var open: [(column: Int, node: Int)] = []
 
   var isEmpty: Bool { nodes.isEmpty }
 
+  /// Appends a row as a child of the last row with a smaller column, or, in a chain, of the last row.
   mutating func append(_ row: CallTreeRow, line: Int) {
     if !isChain {
       while let last = open.last, last.column >= row.column { open.removeLast() }
@@ -33,7 +34,7 @@ struct CallTree {
     nodes.append(Node(parent: parent, count: row.count, content: row.content, line: line, isKernel: row.isKernel))
   }
 
-  /// Samples of the roots together.
+  /// The total number of samples of the roots.
   var samples: Int {
     var sum = 0
     for node in nodes where node.parent < 0 {
@@ -43,14 +44,15 @@ struct CallTree {
     return sum
   }
 
-  /// From the innermost frame to the root: at each fork the way with the most samples; of equal ways, the first.
+  /// Returns the heaviest path, from the innermost frame to the root: at each fork the branch with the most samples; of
+  /// equal branches, the first.
   func heaviestPath() -> [Node] {
     var heaviest = [Int](repeating: -1, count: nodes.count)
     var root = -1
     for index in nodes.indices {
       let parent = nodes[index].parent
-      let known = parent < 0 ? root : heaviest[parent]
-      guard known < 0 || nodes[index].count > nodes[known].count else { continue }
+      let current = parent < 0 ? root : heaviest[parent]
+      guard current < 0 || nodes[index].count > nodes[current].count else { continue }
       if parent < 0 { root = index } else { heaviest[parent] = index }
     }
     var path: [Node] = []
@@ -64,7 +66,7 @@ struct CallTree {
 
 /// One row of a call tree.
 struct CallTreeRow {
-  /// Place of the count within the line.
+  /// The column of the count in the line.
   var column: Int
   var count: Int
   var content: Slice
@@ -72,7 +74,8 @@ struct CallTreeRow {
 }
 
 extension ByteText {
-  /// `  *12  mach_msg_trap + 10 (…)`, `    + ! 2433 main  (in MyApp) + 294  [0x…]`: guides, a count, a frame.
+  /// Parses a row of guides, a count and a frame: `  *12  mach_msg_trap + 10 (…)`,
+  /// `    + ! 2433 main  (in MyApp) + 294  [0x…]`.
   func callTreeRow(_ line: Line) -> CallTreeRow? {
     var index = line.content.start
     var isKernel = false
@@ -89,7 +92,7 @@ extension ByteText {
     guard index > digits, index < line.content.end, self[index].isBlank else { return nil }
     let content = trimmed(Slice(index, line.content.end))
     guard !content.isEmpty else { return nil }
-    // A count that no number holds is damage; the row still tells where the stack went.
+    // A count that overflows is damage, but the frame is still usable.
     let count = integer(Slice(digits, index)) ?? .max
     return CallTreeRow(
       column: line.indent + (digits - line.content.start), count: count, content: content, isKernel: isKernel)

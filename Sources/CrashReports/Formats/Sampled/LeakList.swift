@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// What `leaks` found: the stacks that allocated it, each with the type and the size of what was leaked.
+/// The leaks that `leaks` found: the stacks that allocated them, each with the type and the size of the leaked memory.
 ///
 ///     STACK OF 2 INSTANCES OF 'ROOT LEAK: <CardStore>':
 ///     2   dyld     0x10f1a351e start + 462
@@ -14,10 +14,10 @@ struct LeakList {
     var type: String?
     var instances: Int
     var bytes: UInt64 = 0
-    /// `<< TOTAL >>` was printed, so the instances below it are in it.
+    /// True after a `<< TOTAL >>` line, which includes the instances below it.
     var hasTotal = false
     var line: Int
-    /// Rows of the stack: the outermost frame first.
+    /// The rows of the stack, outermost frame first.
     var rows: [(content: Slice, line: Int)] = []
   }
 
@@ -26,8 +26,8 @@ struct LeakList {
   private var total: (leaks: Int, bytes: UInt64, line: Int)?
   private var allocated: (text: String, line: Int)?
 
-  /// False for a line that says nothing about leaks.
-  mutating func take(_ line: Line, _ text: ByteText) -> Bool {
+  /// Consumes a line; returns false if it is not about leaks.
+  mutating func consume(_ line: Line, _ text: ByteText) -> Bool {
     let content = line.content
     if text.hasPrefix("STACK OF ", content) {
       begin(line, text)
@@ -59,7 +59,7 @@ struct LeakList {
     isInStack = true
   }
 
-  /// `ROOT LEAK: <CardStore 0x6000021>`, `ROOT CYCLE: malloc<176>`.
+  /// Parses `ROOT LEAK: <CardStore 0x6000021>`, `ROOT CYCLE: malloc<176>`.
   private func kindAndType(_ slice: Slice, _ text: ByteText) -> (kind: String?, type: String?) {
     guard let colon = text.find(": ", slice) else { return (nil, text.value(slice)) }
     var type = text.trimmed(Slice(colon + 2, slice.end))
@@ -70,7 +70,7 @@ struct LeakList {
     return (text.value(Slice(slice.start, colon)), text.value(type))
   }
 
-  /// `Process 4711: 57 leaks for 162515152 total leaked bytes.`
+  /// Reads `Process 4711: 57 leaks for 162515152 total leaked bytes.`; returns false for other lines.
   private mutating func consumeTotal(_ line: Line, _ text: ByteText) -> Bool {
     guard let colon = text.first(UInt8(ascii: ":"), line.content) else { return false }
     let rest = text.trimmed(Slice(colon + 1, line.content.end))
@@ -84,7 +84,8 @@ struct LeakList {
     return text.contains("malloced", rest)
   }
 
-  /// Below `====` the instances: `1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]`; the outermost rows hold the sum.
+  /// Reads an instance below `====`: `1 (176 bytes) ROOT LEAK: 0x6000013746e0 [176]`. The least indented rows have the
+  /// sum.
   private mutating func consumeInstance(_ line: Line, _ text: ByteText) -> Bool {
     guard line.indent <= 8, let open = text.find(" (", line.content),
       let close = text.find(") ", Slice(open, line.content.end)),
@@ -103,7 +104,7 @@ struct LeakList {
     return true
   }
 
-  /// Without stack logging there are only instances.
+  /// Returns whether the last leak has no stack: without stack logging there are only instances.
   private func isWithoutStack(_ text: ByteText) -> Bool { leaks.last.map { $0.rows.isEmpty } ?? true }
 
   private mutating func beginWithoutStack(_ line: Line, _ root: Slice, _ text: ByteText) {
@@ -118,25 +119,26 @@ struct LeakList {
 
   // MARK: - The model
 
-  /// Stacks kept, those of most bytes first.
-  private static let stacksKept = 64
+  /// The maximum number of stacks reported; those with the most bytes take precedence.
+  private static let maxStacks = 64
 
+  /// Adds the leaks to the report: details, and a thread for each stack.
   func fill(
-    _ report: inout CrashReport, _ text: ByteText, _ limits: SampledStacks.Limits, _ images: ImageFinder,
+    _ report: inout CrashReport, _ text: ByteText, _ budget: SampledStacks.Budget, _ images: ImageFinder,
     _ notes: inout [Note]
   ) {
     if let total {
       report.add(.leaks, .number(total.leaks), line: total.line)
       report.add(.leakedBytes, .bytes(total.bytes), line: total.line)
       let leaks = total.leaks == 1 ? "1 leak" : "\(total.leaks) leaks"
-      report.eventSummary = "\(leaks) of \(total.bytes) bytes in all"
+      report.eventSummary = "\(leaks), \(total.bytes) bytes in total"
     }
     let order = leaks.indices.sorted { left, right in
       leaks[left].bytes == leaks[right].bytes ? left < right : leaks[left].bytes > leaks[right].bytes
     }
     var rows: [[Detail]] = []
     var threads: [CrashReport.Thread] = []
-    for index in order.prefix(Self.stacksKept) {
+    for index in order.prefix(Self.maxStacks) {
       let leak = leaks[index]
       var row: [Detail] = []
       if let type = leak.type { row.append(Detail(.leakType, .text(type), line: leak.line)) }
@@ -144,38 +146,39 @@ struct LeakList {
       row.append(Detail(.leakInstances, .number(leak.instances), line: leak.line))
       row.append(Detail(.leakedBytes, .bytes(leak.bytes), line: leak.line))
       rows.append(row)
-      if !leak.rows.isEmpty { threads.append(thread(leak, index: threads.count, text, limits, images)) }
+      if !leak.rows.isEmpty { threads.append(thread(leak, index: threads.count, text, budget, images)) }
     }
     if !rows.isEmpty { report.add(.leakedObjects, .rows(rows), line: leaks[order[0]].line) }
     if !threads.isEmpty {
       threads[0].crashed = true
       report.threads = threads
     }
-    if leaks.count > Self.stacksKept {
+    if leaks.count > Self.maxStacks {
       notes.append(
         Note(
           "too-many-leaks",
-          "\(leaks.count - Self.stacksKept) stacks with fewer bytes than the first \(Self.stacksKept) are left out."))
+          "\(leaks.count - Self.maxStacks) stacks were dropped: only the \(Self.maxStacks) with the most bytes are used."
+        ))
     }
   }
 
   private func thread(
-    _ leak: Leak, index: Int, _ text: ByteText, _ limits: SampledStacks.Limits, _ images: ImageFinder
+    _ leak: Leak, index: Int, _ text: ByteText, _ budget: SampledStacks.Budget, _ images: ImageFinder
   ) -> CrashReport.Thread {
     var thread = CrashReport.Thread(index: index)
     thread.name = [leak.kind, leak.type].compactMap { $0 }.joined(separator: ": ")
     thread.line = leak.line
-    var stack = FrameStack(limit: limits.limits.framesPerThread)
+    var stack = FrameStack(limit: budget.limits.framesPerThread)
     for (number, row) in leak.rows.reversed().enumerated() {
       if !stack.isFull {
-        guard limits.framesLeft > 0 else {
+        guard budget.framesLeft > 0 else {
           stack.skip(to: leak.rows.count - 1)
           break
         }
-        limits.framesLeft -= 1
+        budget.framesLeft -= 1
       }
       stack.append(number: number, ofThread: false) { frame in
-        read(row.content, into: &frame, text, limits)
+        read(row.content, into: &frame, text, budget)
         frame.line = row.line
         images.resolve(&frame)
       }
@@ -185,9 +188,9 @@ struct LeakList {
     return thread
   }
 
-  /// `3   com.example.MyApp   0x103ddfce1 CardStore.init() + 161  CardStore.swift:34`
+  /// Parses a frame, `3   com.example.MyApp   0x103ddfce1 CardStore.init() + 161  CardStore.swift:34`.
   private func read(
-    _ content: Slice, into frame: inout CrashReport.Frame, _ text: ByteText, _ limits: SampledStacks.Limits
+    _ content: Slice, into frame: inout CrashReport.Frame, _ text: ByteText, _ budget: SampledStacks.Budget
   ) {
     let number = text.token(content)
     let rest = text.trimmed(Slice(number.end, content.end))
@@ -196,7 +199,7 @@ struct LeakList {
       return
     }
     let address = text.token(Slice(mark + 1, rest.end))
-    frame.image = limits.names.name(text.trimmed(Slice(rest.start, mark)), in: text)
+    frame.image = budget.names.name(text.trimmed(Slice(rest.start, mark)), in: text)
     frame.address = text.number(address).map { RuntimeAddress($0) }
     var symbol = text.trimmed(Slice(address.end, rest.end))
     if let gap = text.findLast("  ", symbol), let source = text.sourceLocation(text.trimmed(Slice(gap, symbol.end))) {
@@ -208,7 +211,7 @@ struct LeakList {
       offset = value
       symbol = text.trimmed(Slice(symbol.start, plus))
     }
-    // `0x104c28000 + 4096`: no symbol, but the load address.
+    // In `0x104c28000 + 4096` the name is not a symbol but the load address.
     guard let name = text.value(symbol), text.number(symbol) == nil else { return }
     frame.symbol = CrashReport.Symbol(name: name, offset: offset.flatMap { Int(exactly: $0) })
   }

@@ -1,8 +1,9 @@
 import Bytes
 
-/// Amounts as the tools print them: `90 seconds`, `2.10s`, `100ms`, `85%`, `1073.74 MB`, `213.8M`.
+/// Parsing of amounts that the tools print: `90 seconds`, `2.10s`, `100ms`, `85%`, `1073.74 MB`, `213.8M`.
 enum Quantity {
-  /// The number at the start of `slice`, and what follows it. Digits beyond those of a `Double` are lost.
+  /// Parses the number at the start of `slice`; also returns the rest. Digits beyond the precision of a `Double` are
+  /// lost.
   static func number(_ text: ByteText, _ slice: Slice) -> (value: Double, rest: Slice)? {
     var index = text.skipBlanks(slice.start, slice.end)
     let start = index
@@ -14,7 +15,7 @@ enum Quantity {
     return (value, text.trimmed(Slice(index, slice.end)))
   }
 
-  /// `2.10s`, `180 seconds`, `9850ms`, `3 min`.
+  /// Parses a duration and returns it in seconds: `2.10s`, `180 seconds`, `9850ms`, `3 min`.
   static func seconds(_ text: ByteText, _ slice: Slice) -> Double? {
     guard let (value, rest) = number(text, slice) else { return nil }
     if text.hasPrefix("ms", rest) || text.hasPrefix("millisecond", rest) { return value / 1000 }
@@ -25,10 +26,10 @@ enum Quantity {
     return nil
   }
 
-  /// `1073.74 MB`, `213.8M`, `3680 KB`, `512 bytes`.
+  /// Parses an amount of data and returns it in bytes: `1073.74 MB`, `213.8M`, `3680 KB`, `512 bytes`.
   ///
-  /// - Parameter isDecimal: amounts written to disk count a kilobyte as 1000 bytes (1 GiB is printed as `1073.74 MB`);
-  ///   amounts of memory are multiples of pages and count it as 1024.
+  /// - Parameter isDecimal: True for amounts written to disk, in which a kilobyte is 1000 bytes (1 GiB is printed as
+  ///   `1073.74 MB`); false for amounts of memory, which are multiples of pages and count 1024 bytes.
   static func bytes(_ text: ByteText, _ slice: Slice, isDecimal: Bool) -> UInt64? {
     guard let (value, rest) = number(text, slice) else { return nil }
     let step = isDecimal ? 1000.0 : 1024.0

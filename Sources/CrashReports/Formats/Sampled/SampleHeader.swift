@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// The lines above a call graph or above leaks.
+/// The header lines above a call graph or above leaks.
 struct SampleHeader {
   var isLeaks = false
   private var report = CrashReport(source: .init(format: "sample"))
@@ -11,7 +11,7 @@ struct SampleHeader {
   private var identifier: String?
   private var event: (text: String, line: Int)?
 
-  /// `Analysis of sampling MyApp (pid 4711) every 1 millisecond`
+  /// Reads `Analysis of sampling MyApp (pid 4711) every 1 millisecond`.
   mutating func consumeTitle(_ content: Slice, line: Int, _ text: ByteText) {
     if let every = text.findLast(" every ", content) {
       report.add(
@@ -25,8 +25,8 @@ struct SampleHeader {
     }
   }
 
-  /// False for a line that is no field.
-  mutating func take(_ line: Line, _ text: ByteText) -> Bool {
+  /// Consumes a line; returns false if it is not a field of the header.
+  mutating func consume(_ line: Line, _ text: ByteText) -> Bool {
     let content = line.content
     if text.hasPrefix("Sampling process ", content) {
       // `Sampling process 4711 for 3 seconds with 1 millisecond of run time between samples`
@@ -41,10 +41,10 @@ struct SampleHeader {
       let colon = text.first(UInt8(ascii: ":"), Slice(content.start, min(content.end, content.start + 48)))
     else { return false }
     let value = text.trimmed(Slice(colon + 1, content.end))
-    return take(text.string(text.trimmed(Slice(content.start, colon))), value, line.number, text)
+    return consume(text.string(text.trimmed(Slice(content.start, colon))), value, line.number, text)
   }
 
-  private mutating func take(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) -> Bool {
+  private mutating func consume(_ label: String, _ value: Slice, _ line: Int, _ text: ByteText) -> Bool {
     switch label {
     case "Process":
       let (name, number) = text.nameAndNumber(value)
@@ -89,7 +89,7 @@ struct SampleHeader {
     return true
   }
 
-  /// Puts everything into `report`, whose source is known.
+  /// Replaces everything in `report` except its source.
   func fill(_ report: inout CrashReport) {
     let source = report.source
     report = self.report

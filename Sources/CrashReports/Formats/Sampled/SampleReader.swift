@@ -1,18 +1,18 @@
 import Vocabulary
 
-/// Reads what the tools `sample` and `leaks` print: a header as of a crash report, then a call graph with guides, or
-/// the stacks that allocated what was leaked, then the images.
+/// A reader for the output of the tools `sample` and `leaks`: a header like that of a crash report, then a call graph
+/// with guides or the stacks that allocated leaked memory, then the images.
 struct SampleReader {
   private enum Section { case header, graph, leaks, tables, images }
 
   private var base: TextReader
   private let text: ByteText
-  private let limits: SampledStacks.Limits
+  private let budget: SampledStacks.Budget
   private var section = Section.header
   private var header = SampleHeader()
   private var stacks = SampledStacks()
   private var leaks = LeakList()
-  /// Column of the threads' rows in the graph.
+  /// The column of the rows of threads in the call graph.
   private var threadColumn: Int?
   private var begin: Line?
   private var lastLine = 0
@@ -21,24 +21,25 @@ struct SampleReader {
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
     text = base.text
-    self.limits = SampledStacks.Limits(limits)
+    budget = SampledStacks.Budget(limits)
     base.section = .images
   }
 
+  /// Reads to the end; `frames` is the number of frames read, which counts against the limit of the input.
   mutating func read() -> (reports: [Decoded<CrashReport>], frames: Int) {
     while let line = base.cursor.next() {
       if line.isEmpty || text.hasPrefix("```", line.content) { continue }
-      if take(line) {
+      if consume(line) {
         if begin == nil { begin = line }
         lastLine = line.number
       }
     }
     finish()
-    return (reports, limits.limits.frames - limits.framesLeft)
+    return (reports, budget.limits.frames - budget.framesLeft)
   }
 
-  /// False for a line that says nothing this reader knows.
-  private mutating func take(_ line: Line) -> Bool {
+  /// Consumes a line; returns false if it is not recognized.
+  private mutating func consume(_ line: Line) -> Bool {
     let content = line.content
     switch text[content.start] {
     case UInt8(ascii: "A") where text.hasPrefix("Analysis of sampling ", content):
@@ -65,21 +66,21 @@ struct SampleReader {
     }
     switch section {
     case .header:
-      // A cut text may begin inside the graph or the leaks.
+      // A truncated text may begin inside the leaks.
       if text.hasPrefix("STACK OF ", content) {
         section = .leaks
         header.isLeaks = true
-        return leaks.take(line, text)
+        return leaks.consume(line, text)
       }
-      return header.take(line, text)
+      return header.consume(line, text)
     case .graph: return consumeRow(line)
-    case .leaks: return leaks.take(line, text)
+    case .leaks: return leaks.consume(line, text)
     case .tables: return false
     case .images: return base.consumeImage(line)
     }
   }
 
-  /// `2611 Thread_90050   DispatchQueue_1: com.apple.main-thread  (serial)`, or a frame.
+  /// Reads `2611 Thread_90050   DispatchQueue_1: com.apple.main-thread  (serial)`, or a frame.
   private mutating func consumeRow(_ line: Line) -> Bool {
     guard let row = text.callTreeRow(line) else { return false }
     guard text.hasPrefix("Thread_", row.content), threadColumn.map({ row.column <= $0 }) ?? true else {
@@ -98,12 +99,12 @@ struct SampleReader {
     } else if let colon = text.first(UInt8(ascii: ":"), row.content) {
       thread.name = text.value(Slice(colon + 1, row.content.end))
     }
-    stacks.begin(thread, text, limits)
+    stacks.begin(thread, text, budget)
     return true
   }
 
   private mutating func finish() {
-    stacks.finish(text, limits)
+    stacks.finish(text, budget)
     defer {
       header = SampleHeader()
       stacks = SampledStacks()
@@ -113,7 +114,7 @@ struct SampleReader {
       begin = nil
       section = .header
     }
-    guard let begin, reports.count < limits.limits.reports else { return }
+    guard let begin, reports.count < budget.limits.reports else { return }
     var report = CrashReport(source: .init(format: header.isLeaks ? "leaks" : "sample"))
     report.source.firstLine = begin.number
     report.source.lastLine = max(lastLine, begin.number)
@@ -126,19 +127,19 @@ struct SampleReader {
     }
     var notes: [Note] = []
     if header.isLeaks {
-      leaks.fill(&report, text, limits, ImageFinder(images), &notes)
+      leaks.fill(&report, text, budget, ImageFinder(images), &notes)
     } else {
       stacks.resolve(in: ImageFinder(images))
       stacks.markHeaviest(preferMain: report.kind == .hang)
       if !stacks.threads.isEmpty { report.threads = stacks.threads }
-      // All threads are looked at together, so the most samples of one are the samples taken.
+      // All threads are sampled together, so the maximum per thread is the number of samples taken.
       report.add(.samples, stacks.threads.compactMap(\.samples).max().map { .number($0) })
       report.add(.heaviestShare, stacks.heaviestShare.map { .percent($0) })
     }
     if images.isEmpty || report.threads == nil {
       let missing = report.threads == nil ? "stacks" : "binary images"
       notes.append(
-        Note("truncated", "The output ends early: there are no \(missing).", line: report.source.lastLine))
+        Note("truncated", "The output is truncated: it has no \(missing).", line: report.source.lastLine))
     }
     reports.append(Decoded(report, notes: notes))
   }

@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// Frames as spindump, sample and Xcode print them in call trees:
+/// Parsing of frames as spindump, sample and Xcode print them in call trees:
 ///
 ///     start + 1 (libdyld.dylib + 109769) [0x7fff73618cc9]
 ///     ??? (<9D233F9C-ABAB-3B54-B675-07FAF65FBFB9> + 3439660) [0x109853c2c]
@@ -11,7 +11,7 @@ import Vocabulary
 ///     ???  (in MyApp)  load address 0x106775000 + 0x3589  [0x106778589]
 ///     ??? [0xfffffff0071a86d4]
 extension ByteText {
-  /// Fills `frame` from the text behind a row's count.
+  /// Sets the fields of `frame` from the text after a row's count.
   func readSampledFrame(_ content: Slice, into frame: inout CrashReport.Frame, names: inout NameCache) {
     var head = content
     if let open = findLast("[0x", content) {
@@ -37,7 +37,7 @@ extension ByteText {
     setSymbolAndOffset(trimmed(Slice(head.start, open)), into: &frame)
   }
 
-  /// `MyApp + 5000`, `CardView.swift:31 in MyApp + 5000`, `MyApp`.
+  /// Parses `MyApp + 5000`, `CardView.swift:31 in MyApp + 5000`, `MyApp`.
   private func readImage(_ slice: Slice, into frame: inout CrashReport.Frame, names: inout NameCache) {
     var image = slice
     if let plus = findLast(" + ", slice), let offset = number(trimmed(Slice(plus + 3, slice.end))) {
@@ -54,7 +54,8 @@ extension ByteText {
     frame.image = names.name(image, in: self)
   }
 
-  /// What follows `(in MyApp)`: `+ 294`, `+ 294,300,...`, `+ 128 (main.m:31)`, `load address 0x106775000 + 0x3589`.
+  /// Parses the text after `(in MyApp)`: `+ 294`, `+ 294,300,...`, `+ 128 (main.m:31)`,
+  /// `load address 0x106775000 + 0x3589`.
   private func readOffset(_ slice: Slice, into frame: inout CrashReport.Frame) {
     guard let plus = first(UInt8(ascii: "+"), slice) else { return }
     let rest = trimmed(Slice(plus + 1, slice.end))
@@ -66,9 +67,9 @@ extension ByteText {
     } else {
       frame.symbol?.offset = value.flatMap { Int(exactly: $0) }
     }
-    let place = trimmed(Slice(end, rest.end))
-    if self[place.start] == UInt8(ascii: "("), self[place.end - 1] == UInt8(ascii: ")"), place.count > 2 {
-      frame.source = sourceLocation(Slice(place.start + 1, place.end - 1)) ?? frame.source
+    let location = trimmed(Slice(end, rest.end))
+    if self[location.start] == UInt8(ascii: "("), self[location.end - 1] == UInt8(ascii: ")"), location.count > 2 {
+      frame.source = sourceLocation(Slice(location.start + 1, location.end - 1)) ?? frame.source
     }
   }
 
@@ -81,12 +82,12 @@ extension ByteText {
   }
 
   private func setSymbol(_ slice: Slice, into frame: inout CrashReport.Frame) {
-    // A cut row may end inside the image's parenthesis: `??? (MyA`.
+    // A truncated row may end inside the parenthesis of the image: `??? (MyA`.
     guard !hasPrefix("???", slice), let name = value(slice), name != "<unknown>" else { return }
     frame.symbol = CrashReport.Symbol(name: name)
   }
 
-  /// `main.swift:27`, `main.swift:27:5`; `nil` for anything else, and no line where it is 0.
+  /// Parses `main.swift:27` or `main.swift:27:5`; `nil` for anything else. A line number of 0 means no line.
   func sourceLocation(_ slice: Slice) -> SourceLocation? {
     var slice = slice
     if let blank = find(" (", slice) { slice.end = blank }

@@ -1,4 +1,4 @@
-/// What tells the sampled formats from other text, found in one walk over the beginning of a segment.
+/// Marks that identify the sampled formats, found in one pass over the beginning of a segment.
 struct SampledMarks: OptionSet {
   let rawValue: Int
   static let heaviestStack = SampledMarks(rawValue: 1 << 0)
@@ -20,7 +20,7 @@ struct SampledMarks: OptionSet {
     ("Powerstats for:", .powerstats), ("Crashed Thread:", .crash), ("Triggered by Thread:", .crash),
   ]
 
-  /// Looks at the first lines; indentation and quotation marks before a word do not matter.
+  /// Finds the marks in the first `lines` lines, ignoring indentation and quotation marks (`>`).
   init(_ segment: Segment, lines: Int = 120) {
     guard let text = segment.text else {
       self = []
@@ -42,7 +42,7 @@ struct SampledMarks: OptionSet {
 }
 
 extension Segment {
-  /// Decodes the segment's text with a reader of lines; the header line adds what the text leaves out.
+  /// Decodes the text of the segment with a line reader; the header line fills in what the text does not state.
   func decodeLines(
     _ limits: DecodingLimits, named name: String,
     _ read: (UnescapedText, UnsafeBufferPointer<UInt8>, Int) -> (reports: [Decoded<CrashReport>], frames: Int)
@@ -56,7 +56,7 @@ extension Segment {
     guard !result.reports.isEmpty else {
       outcome.faults = [
         DecodingFault(
-          .damaged, "\(name) in which nothing could be read", line: firstLine, offset: range.lowerBound)
+          .damaged, "\(name) without readable content", line: firstLine, offset: range.lowerBound)
       ]
       return outcome
     }
@@ -64,7 +64,8 @@ extension Segment {
       header.fill(&result.reports[0].value)
       result.reports[0].value.source.firstLine = firstLine
     }
-    // A report ends where the next begins; the first also holds what stands above it.
+    // Of several reports each ends where the next begins, and the first includes the text above it; only a single
+    // report gets a byte range.
     if result.reports.count == 1 {
       result.reports[0].value.source.byteRange = range.lowerBound..<end
     }

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// Threads and images of one process of a sampled report, from rows to the model.
+/// The threads of one process of a sampled report, converted from rows of call trees to frames.
 struct SampledStacks {
   private(set) var threads: [CrashReport.Thread] = []
-  /// Processor time of each thread in seconds, where the report states it.
+  /// The processor time of each thread in seconds; 0 if the report does not state it.
   private(set) var times: [Double] = []
-  /// Samples in which the innermost frame of the thread's heaviest stack was seen.
+  /// The number of samples of the innermost frame of each thread's heaviest stack.
   private(set) var leafSamples: [Int] = []
   private(set) var omittedThreads = 0
 
@@ -15,15 +15,15 @@ struct SampledStacks {
 
   var isEmpty: Bool { threads.isEmpty && thread == nil && tree.isEmpty }
 
-  /// Begins a thread; rows that follow are its call tree.
-  mutating func begin(_ thread: CrashReport.Thread, seconds: Double = 0, _ text: ByteText, _ limits: Limits) {
-    finish(text, limits)
+  /// Begins a thread; the rows appended next are its call tree.
+  mutating func begin(_ thread: CrashReport.Thread, seconds: Double = 0, _ text: ByteText, _ budget: Budget) {
+    finish(text, budget)
     self.thread = thread
     time = seconds
   }
 
-  /// What the stacks of one input may still cost.
-  final class Limits {
+  /// The remaining limits of one input, shared by all its stacks.
+  final class Budget {
     let limits: DecodingLimits
     var framesLeft: Int
     var names = NameCache()
@@ -35,51 +35,51 @@ struct SampledStacks {
 
   mutating func append(_ row: CallTreeRow, line: Int) { tree.append(row, line: line) }
 
-  /// The rows to come are one stack, the outermost frame first.
+  /// Declares that the rows appended next are one stack, outermost frame first.
   mutating func beginChain() { tree.isChain = true }
 
-  /// Turns the rows read since the thread began into its heaviest stack.
-  mutating func finish(_ text: ByteText, _ limits: Limits) {
+  /// Converts the rows appended since the thread began into its heaviest stack.
+  mutating func finish(_ text: ByteText, _ budget: Budget) {
     defer {
-      thread = nil
+      self.thread = nil
       tree = CallTree()
       time = 0
     }
     guard thread != nil || !tree.isEmpty else { return }
-    guard threads.count < limits.limits.threads else {
+    guard threads.count < budget.limits.threads else {
       omittedThreads += 1
       return
     }
-    var made = thread ?? CrashReport.Thread(index: threads.count)
-    made.index = threads.count
+    var thread = thread ?? CrashReport.Thread(index: threads.count)
+    thread.index = threads.count
     let path = tree.heaviestPath()
-    made.line = made.line ?? path.last?.line
+    thread.line = thread.line ?? path.last?.line
     let total = tree.isChain ? path.last?.count : tree.samples
-    made.samples = made.samples ?? (tree.isEmpty ? nil : total)
-    var stack = FrameStack(limit: limits.limits.framesPerThread)
+    thread.samples = thread.samples ?? (tree.isEmpty ? nil : total)
+    var stack = FrameStack(limit: budget.limits.framesPerThread)
     for (number, node) in path.enumerated() {
       if !stack.isFull {
-        guard limits.framesLeft > 0 else {
+        guard budget.framesLeft > 0 else {
           stack.skip(to: path.count - 1)
           break
         }
-        limits.framesLeft -= 1
+        budget.framesLeft -= 1
       }
       stack.append(number: number, ofThread: true) { frame in
-        text.readSampledFrame(node.content, into: &frame, names: &limits.names)
+        text.readSampledFrame(node.content, into: &frame, names: &budget.names)
         frame.line = node.line
         if node.isKernel, frame.image == nil { frame.image = "kernel" }
       }
     }
-    made.omittedFrames = stack.omitted
-    made.frames = stack.consumeFrames()
-    threads.append(made)
+    thread.omittedFrames = stack.omitted
+    thread.frames = stack.consumeFrames()
+    threads.append(thread)
     times.append(time)
     leafSamples.append(path.first?.count ?? 0)
   }
 
-  /// Marks the thread that the report is about: the main thread of a hang, else the one with most processor time, else
-  /// the one with most samples; of equals, the first.
+  /// Marks the thread that the report is about as crashed: the main thread of a hang; otherwise the thread with the most
+  /// processor time, and of equal ones the thread with the most samples, and then the first.
   mutating func markHeaviest(preferMain: Bool) {
     guard !threads.isEmpty, !threads.contains(where: { $0.crashed }) else { return }
     let isMain: (CrashReport.Thread) -> Bool = { $0.queue == "com.apple.main-thread" }
@@ -93,7 +93,7 @@ struct SampledStacks {
     threads[best].crashed = true
   }
 
-  /// Share of the marked thread's samples in which its heaviest stack was seen, in percent.
+  /// The share of the marked thread's samples that have its heaviest stack, in percent.
   var heaviestShare: Double? {
     guard let index = threads.firstIndex(where: { $0.crashed }), let all = threads[index].samples, all > 0 else {
       return nil
@@ -101,7 +101,7 @@ struct SampledStacks {
     return (1000 * Double(leafSamples[index]) / Double(all)).rounded() / 10
   }
 
-  /// Gives each frame its image and what follows from it.
+  /// Sets the image, offset and address of each frame.
   mutating func resolve(in list: ImageFinder) {
     for thread in threads.indices {
       for index in threads[thread].frames.indices { list.resolve(&threads[thread].frames[index]) }
@@ -109,13 +109,15 @@ struct SampledStacks {
   }
 }
 
-/// Finds the image of a sampled frame: by its load address, its range, its name or its UUID.
+/// A lookup of the image of a sampled frame by load address, address range, name or UUID.
 struct ImageFinder {
   private let images: [BinaryImage]
   private var loads: [UInt64: Int] = [:]
   private var names: [String: Int] = [:]
 
-  /// - Parameter images: in ascending order of load address.
+  /// Creates a lookup.
+  ///
+  /// - Parameter images: The images in ascending order of load address.
   init(_ images: [BinaryImage]) {
     self.images = images
     for (index, image) in images.enumerated() {
@@ -126,6 +128,7 @@ struct ImageFinder {
     }
   }
 
+  /// Sets the image of the frame, and its offset or address, if the image is found.
   func resolve(_ frame: inout CrashReport.Frame) {
     guard !images.isEmpty else { return }
     guard let index = position(of: frame) else { return }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// The lines above the stacks: system, process, event and limit.
+/// The header lines above the stacks: system, process, event and limit.
 struct SpindumpHeader {
   private(set) var command: String?
   private(set) var pid: Int?
@@ -10,10 +10,11 @@ struct SpindumpHeader {
   private var version: String?
   private var event: (text: String, line: Int)?
   private var facts: [Detail.Key: Detail] = [:]
-  /// The sentence on limit and observation: `CPU:`, `Wakeups:`, `Writes:`.
+  /// The sentence on the observed amount and the limit: `CPU:`, `Wakeups:`, `Writes:`.
   private var sentence: String?
 
-  mutating func take(_ label: String, _ value: Slice, line: Int, _ text: ByteText) {
+  /// Consumes a field; unknown labels are ignored.
+  mutating func consume(_ label: String, _ value: Slice, line: Int, _ text: ByteText) {
     guard !value.isEmpty else { return }
     switch label {
     case "Command", "Path", "Identifier", "Version", "Parent", "Parent Process", "Responsible", "PID":
@@ -61,7 +62,7 @@ struct SpindumpHeader {
     case "Hardware model", "Hardware Model":
       TextReader.first(&report.host.device, text.value(value), .device, line, &report.lines)
     case "Architecture":
-      // The first is the system's, the second, below the command, the process's.
+      // The first one is that of the system; the second, below the command, that of the process.
       report.host.architecture = text.architecture(value).name ?? report.host.architecture
       report.lines[.architecture] = line
     case "Incident Identifier":
@@ -96,7 +97,7 @@ struct SpindumpHeader {
     }
   }
 
-  /// `1000 (10ms sampling interval)`, `21399 (32 samples lost, 10.49 MB/step)`, `23`.
+  /// Parses `1000 (10ms sampling interval)`, `21399 (32 samples lost, 10.49 MB/step)`, `23`.
   private mutating func consumeSteps(_ value: Slice, _ line: Int, _ text: ByteText) {
     set(.samples, text.integer(text.token(value)).map { .number($0) }, line)
     if let open = text.first(UInt8(ascii: "("), value), text.contains("sampling interval", value) {
@@ -104,7 +105,7 @@ struct SpindumpHeader {
     }
   }
 
-  /// `90 seconds cpu time over 105 seconds (85% cpu average), exceeding limit of 50% cpu over 180 seconds`,
+  /// Parses `90 seconds cpu time over 105 seconds (85% cpu average), exceeding limit of 50% cpu over 180 seconds`,
   /// `45014 wakeups over the last 79 seconds (573 wakeups per second average), exceeding limit of 150 wakeups per second
   /// over 300 seconds`, `1074.31 MB of file backed memory dirtied over 660 seconds (…), exceeding limit of 12.43 KB per
   /// second over 86400 seconds`.
@@ -148,7 +149,7 @@ struct SpindumpHeader {
     return text.string(slice)
   }
 
-  /// The first statement of a fact holds.
+  /// Sets a fact unless it is already set: the first statement takes precedence.
   private mutating func set(_ key: Detail.Key, _ value: Detail.Value?, _ line: Int) {
     guard let value, facts[key] == nil else { return }
     facts[key] = Detail(key, value, line: line)
@@ -156,14 +157,14 @@ struct SpindumpHeader {
 
   // MARK: - The model
 
-  /// The order in which a person would tell the facts.
+  /// The order in which the facts are reported.
   private static let order: [Detail.Key] = [
     .reason, .action, .observed, .limit, .cpuTime, .averagePercent, .wakeups, .wakeupsPerSecond, .observedBytes,
     .observedDuration, .limitPercent, .limitBytes, .limitDuration, .duration, .unresponsive, .samples,
     .samplingInterval, .dataSource, .footprintBytes, .endTime, .warning,
   ]
 
-  /// Puts everything into `report`, whose source is known.
+  /// Replaces everything in `report` except its source.
   func fill(_ report: inout CrashReport) {
     let source = report.source
     report = self.report
@@ -183,7 +184,7 @@ struct SpindumpHeader {
     report.eventSummary = summary
   }
 
-  /// By the words of `Event:`; without them, by the kind of limit that is stated.
+  /// The kind of the report, inferred from the text of `Event:`, or else from the limit or the reason.
   private var kind: CrashReport.Kind {
     let words = (event?.text ?? "").lowercased()
     if words.contains("watchdog") || words.contains("shutdown stall") || words.contains("sleep wake") {

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// One process of a spindump, as its block states it.
+/// One process of a spindump, from its block of text.
 struct SpindumpProcess {
   var name: String?
   var pid: Int?
   var line: Int
-  /// Known not to be the process of the report.
+  /// True if it is known not to be the process of the report.
   var isOther = false
   var path: String?
   var identifier: String?
@@ -25,7 +25,8 @@ struct SpindumpProcess {
     self.line = line
   }
 
-  mutating func take(_ label: String, _ value: Slice, line: Int, _ text: ByteText) {
+  /// Consumes a field; unknown labels are ignored.
+  mutating func consume(_ label: String, _ value: Slice, line: Int, _ text: ByteText) {
     switch label {
     case "Path": path = path ?? text.value(value)
     case "Identifier": identifier = identifier ?? text.value(value)
@@ -35,7 +36,7 @@ struct SpindumpProcess {
       let (name, number) = text.nameAndNumber(value)
       if parent == nil { parent = (text.value(name).flatMap { $0 == "UNKNOWN" ? nil : $0 }, number) }
     case "Footprint":
-      // `100.32 MB -> 110.20 MB (+9.88 MB)`: what it was at the end.
+      // Of `100.32 MB -> 110.20 MB (+9.88 MB)`, the value at the end.
       let last = text.findLast("-> ", value).map { Slice($0 + 3, value.end) } ?? value
       if footprint == nil { footprint = Quantity.bytes(text, last, isDecimal: false).map { ($0, line) } }
     case "Num samples", "Microstackshots":
@@ -46,7 +47,7 @@ struct SpindumpProcess {
     }
   }
 
-  /// The same process in a second block.
+  /// Returns this process merged with a second block of the same process; the values of the first block take precedence.
   consuming func merged(with other: SpindumpProcess) -> SpindumpProcess {
     if stacks.isEmpty { stacks = other.stacks }
     if images.isEmpty { images = other.images }
@@ -59,7 +60,7 @@ struct SpindumpProcess {
     return self
   }
 
-  /// Puts into `report` what its header does not say.
+  /// Sets the fields of `report` that its header does not state.
   func fill(_ report: inout CrashReport) {
     var process = report.process ?? CrashReport.Process()
     if process.name == nil {

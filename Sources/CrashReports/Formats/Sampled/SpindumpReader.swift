@@ -1,16 +1,17 @@
 import Bytes
 import Vocabulary
 
-/// Reads the text of spindump and its relatives: a header, an event, and per process a tree of sampled stacks.
+/// A reader for the text of spindump and similar reports: a header, an event, and for each process a tree of sampled
+/// stacks.
 ///
-/// Only the process the report is about is kept: `Command:` and `PID:` of the header name it. In a dump of the whole
-/// system without such a name it is the one that used most processor time.
+/// Only the process that the report is about is stored; `Command:` and `PID:` of the header name it. In a dump of the
+/// entire system without them, it is the process that used the most processor time.
 struct SpindumpReader {
   private enum Section { case header, heaviest, process, images }
 
   private var base: TextReader
   private let text: ByteText
-  private let limits: SampledStacks.Limits
+  private let budget: SampledStacks.Budget
   private var section = Section.header
   private var header = SpindumpHeader()
   private var heaviest = SampledStacks()
@@ -24,24 +25,24 @@ struct SpindumpReader {
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     base = TextReader(source, bytes, firstLine: firstLine, limits: limits)
     text = base.text
-    self.limits = SampledStacks.Limits(limits)
+    budget = SampledStacks.Budget(limits)
     base.section = .images
   }
 
-  /// Reads to the end; `frames` is what was taken from the input's budget.
+  /// Reads to the end; `frames` is the number of frames read, which counts against the limit of the input.
   mutating func read() -> (reports: [Decoded<CrashReport>], frames: Int) {
     while let line = base.cursor.next() {
       if line.isEmpty || text.hasPrefix("```", line.content) {
         if section == .heaviest, !heaviest.isEmpty { section = .header }
         continue
       }
-      take(line)
+      consume(line)
     }
     finish()
-    return (reports, limits.limits.frames - limits.framesLeft)
+    return (reports, budget.limits.frames - budget.framesLeft)
   }
 
-  private mutating func take(_ line: Line) {
+  private mutating func consume(_ line: Line) {
     let content = line.content
     if section == .process, consumeThread(line) {
       lastLine = line.number
@@ -57,15 +58,15 @@ struct SpindumpReader {
     guard begin != nil else { return }
     switch section {
     case .images:
-      if isKept, base.consumeImage(line) { lastLine = line.number }
-      // Jailbreaks and cut texts aside, nothing but images follows until the next label.
+      if isRelevant, base.consumeImage(line) { lastLine = line.number }
+      // Only images follow until the next label, except in truncated texts and on jailbroken devices.
       return
     case .header: return
     case .heaviest:
       guard let row = text.callTreeRow(line) else { return }
       heaviest.append(row, line: line.number)
     case .process:
-      guard isKept, let row = text.callTreeRow(line) else { return }
+      guard isRelevant, let row = text.callTreeRow(line) else { return }
       process?.stacks.append(row, line: line.number)
     }
     lastLine = line.number
@@ -73,10 +74,10 @@ struct SpindumpReader {
 
   private var startsAnother: Bool { process != nil || target != nil || !heaviest.isEmpty }
 
-  /// True unless the process being read is known to be another one than the report is about.
-  private var isKept: Bool { process?.isOther == false }
+  /// True unless the process being read is known not to be the one that the report is about.
+  private var isRelevant: Bool { process?.isOther == false }
 
-  /// `Label:   value`; a label begins with a letter, is short, and its line is no row of a tree.
+  /// Parses `Label:   value`. A label begins with a letter and its colon is within the first 64 bytes.
   private func field(_ content: Slice) -> (String, Slice)? {
     guard text[content.start].isLetter else { return nil }
     guard let colon = text.first(UInt8(ascii: ":"), Slice(content.start, min(content.end, content.start + 64))) else {
@@ -90,7 +91,7 @@ struct SpindumpReader {
     if label.hasPrefix("Heaviest stack") {
       endProcess()
       section = .heaviest
-      heaviest.begin(CrashReport.Thread(index: 0), text, limits)
+      heaviest.begin(CrashReport.Thread(index: 0), text, budget)
       heaviest.beginChain()
       return
     }
@@ -102,10 +103,10 @@ struct SpindumpReader {
       switch section {
       case .header, .heaviest:
         section = .header
-        header.take(label, value, line: line.number, text)
+        header.consume(label, value, line: line.number, text)
       case .process, .images:
         if section == .images, label == "Event" { section = .process }
-        if isKept { process?.take(label, value, line: line.number, text) }
+        if isRelevant { process?.consume(label, value, line: line.number, text) }
       }
     }
   }
@@ -124,7 +125,7 @@ struct SpindumpReader {
     process = next
   }
 
-  /// `Slack [2252]`, `Slack [2252] [unique pid 128030570]`, `Slack (Not Responding) [2252]`.
+  /// Parses `Slack [2252]`, `Slack [2252] [unique pid 128030570]`, `Slack (Not Responding) [2252]`.
   private func processName(_ value: Slice) -> (name: Slice, pid: Int?) {
     guard let open = text.first(UInt8(ascii: "["), value),
       let close = text.first(UInt8(ascii: "]"), Slice(open, value.end)),
@@ -134,11 +135,11 @@ struct SpindumpReader {
   }
 
   private mutating func endProcess() {
-    heaviest.finish(text, limits)
+    heaviest.finish(text, budget)
     guard var ended = process else { return }
     process = nil
     guard !ended.isOther else { return }
-    ended.stacks.finish(text, limits)
+    ended.stacks.finish(text, budget)
     base.draft.imageList.sort()
     ended.images = base.draft.imageList.images
     base.draft.imageList = ImageList()
@@ -155,11 +156,13 @@ struct SpindumpReader {
     }
   }
 
-  /// `Thread 0x3e3    DispatchQueue "com.apple.main-thread"(1)    Thread name "x"    41 samples (1-41)    cpu time 0.9s`
+  /// Reads the line above the call tree of a thread,
+  /// `Thread 0x3e3    DispatchQueue "com.apple.main-thread"(1)    Thread name "x"    41 samples (1-41)    cpu time 0.9s`;
+  /// returns false for other lines.
   private mutating func consumeThread(_ line: Line) -> Bool {
     let content = line.content
     guard text.hasPrefix("Thread 0x", content) else { return false }
-    guard isKept else { return true }
+    guard isRelevant else { return true }
     var thread = CrashReport.Thread(index: 0)
     thread.line = line.number
     if let mark = text.find("DispatchQueue", content) {
@@ -167,7 +170,7 @@ struct SpindumpReader {
       if let quoted = quotation(rest) {
         thread.queue = text.value(quoted)
       } else if text.integer(text.token(rest)) == 1 {
-        // Numbers of the first systems; 1 is the main queue.
+        // The first systems write only a number; 1 is the main queue.
         thread.queue = "com.apple.main-thread"
       }
     }
@@ -183,11 +186,11 @@ struct SpindumpReader {
     if let mark = text.find("cpu time ", content) {
       seconds = Quantity.seconds(text, Slice(mark + 9, content.end)) ?? 0
     }
-    process?.stacks.begin(thread, seconds: seconds, text, limits)
+    process?.stacks.begin(thread, seconds: seconds, text, budget)
     return true
   }
 
-  /// What stands in quotation marks at the start of `slice`.
+  /// Returns the text in quotation marks at the start of `slice`; `nil` if there is none.
   private func quotation(_ slice: Slice) -> Slice? {
     let slice = text.trimmed(slice)
     guard text[slice.start] == UInt8(ascii: "\""),
@@ -208,7 +211,7 @@ struct SpindumpReader {
       begin = nil
       section = .header
     }
-    guard let begin, reports.count < limits.limits.reports else { return }
+    guard let begin, reports.count < budget.limits.reports else { return }
     var report = CrashReport(source: .init(format: "spindump"))
     var notes: [Note] = []
     report.source.firstLine = begin.number
@@ -220,7 +223,7 @@ struct SpindumpReader {
     let images = target?.images ?? []
     if stacks.threads.allSatisfy({ $0.frames.isEmpty }), !heaviest.isEmpty {
       notes.append(
-        Note("heaviest-stack-only", "The report has no call tree of the process; its heaviest stack stands for it."))
+        Note("heaviest-stack-only", "The report has no call tree of the process; its heaviest stack is used instead."))
       stacks = heaviest
     }
     if !images.isEmpty {
@@ -234,7 +237,7 @@ struct SpindumpReader {
     if processCount > 1 { report.add(.processesCount, .number(processCount)) }
     if stacks.omittedThreads > 0 {
       notes.append(
-        Note("too-many-threads", "Threads after the first \(limits.limits.threads) are left out."))
+        Note("too-many-threads", "Threads after the first \(budget.limits.threads) were dropped."))
     }
     let missing = stacks.threads.isEmpty ? "stacks" : images.isEmpty ? "binary images" : nil
     if let missing {

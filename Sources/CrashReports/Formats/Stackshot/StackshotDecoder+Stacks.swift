@@ -1,6 +1,7 @@
 import Vocabulary
 
 extension StackshotDecoder {
+  /// Reads `binaryImages`, arrays of UUID, load address and kind.
   mutating func readImages() {
     report.lines[.images] = lineOfValue()
     readArray { decoder in
@@ -25,7 +26,7 @@ extension StackshotDecoder {
     }
   }
 
-  /// Reads the process at the cursor; returns how many frames were read.
+  /// Reads the threads of the process at the cursor; returns the number of frames read.
   mutating func readThreads() -> Int {
     var threads: [(id: UInt64, thread: CrashReport.Thread)] = []
     var left = limits.frames
@@ -44,16 +45,18 @@ extension StackshotDecoder {
       }
       return true
     }
-    // Threads are numbered in the order in which they began, so the lowest is the main thread.
+    // Thread identifiers increase in order of creation, so the lowest is that of the main thread.
     threads.sort { $0.id < $1.id }
     var all = threads.map(\.thread)
     for index in all.indices { all[index].index = index }
     if !all.isEmpty { all[0].crashed = true }
-    place(&all)
+    resolveImages(&all)
     report.threads = all
-    if omitted > 0 { notes.add("limit-reached", "\(omitted) threads were not read.") }
+    if omitted > 0 {
+      notes.add("limit-reached", "\(omitted) threads were not read: the limit of threads or frames was reached.")
+    }
     if omittedImages > 0 {
-      notes.add("limit-reached", "\(omittedImages) images beyond the first \(limits.images) were not read.")
+      notes.add("limit-reached", "\(omittedImages) images after the first \(limits.images) were not read.")
     }
     return limits.frames - left
   }
@@ -75,14 +78,14 @@ extension StackshotDecoder {
       return true
     }
     left = budget
-    // In the kernel every waiting thread looks alike; what it waits for stands in its own frames.
+    // In the kernel all waiting threads look alike; the user frames show what a thread waits for.
     let list = user.frames.isEmpty ? kernel : user
     thread.frames = list.frames
     thread.omittedFrames = list.omitted
     return thread
   }
 
-  /// `[[23,51640],[24,96068]]`: position of the image and offset in it, innermost first.
+  /// Reads `[[23,51640],[24,96068]]`: index of the image and offset in it, innermost frame first.
   private mutating func readFrames(_ left: inout Int) -> FrameList {
     var list = FrameList()
     let limit = max(limits.framesPerThread, 2)
@@ -115,8 +118,8 @@ extension StackshotDecoder {
     return list
   }
 
-  /// Gives frames their images and addresses; only images that a frame names are kept.
-  private mutating func place(_ threads: inout [CrashReport.Thread]) {
+  /// Sets the images and addresses of frames; only images that a frame refers to are stored in the report.
+  private mutating func resolveImages(_ threads: inout [CrashReport.Thread]) {
     var used: Set<Int> = []
     for thread in threads {
       for frame in thread.frames {
@@ -147,13 +150,14 @@ extension StackshotDecoder {
         let (address, overflow) = base.addingReportingOverflow(offset)
         if overflow { overflows += 1 } else { threads[thread].frames[at].address = RuntimeAddress(address) }
       }
-      // The stack's end is written as offset 0 in the image that stands for none.
+      // The end of the stack is written as offset 0 in a placeholder image.
       while let last = threads[thread].frames.last, last.imageIndex == nil, last.address?.value ?? 0 == 0 {
         threads[thread].frames.removeLast()
       }
     }
     if overflows > 0 {
-      notes.add("address-overflow", "\(overflows) frames have an offset beyond the end of the address space.")
+      notes.add(
+        "address-overflow", "\(overflows) frames have an offset beyond the end of the address space and no address.")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads the JSON body of a stackshot.
+/// A decoder for the JSON body of a stackshot.
 ///
 ///     {
 ///       "product" : "iPhone14,5", "build" : "…", "reason" : "…", "exception" : "0x…", "frontmostPids" : [4211],
@@ -9,15 +9,15 @@ import Vocabulary
 ///       "binaryImages" : [["c1421340-…",18446744005157134816,"T"],["…",0,"A"]]
 ///     }
 ///
-/// Only one process's stacks are kept: where each process stands is remembered in a first pass, and one of them is read
-/// when all are known. Images come last; a frame names one by its position.
+/// Only the stacks of one process are stored. The first pass records the offset of each candidate process; the stacks
+/// are read when all processes are known. Images come last; a frame refers to one by its index.
 struct StackshotDecoder: JSONBodyDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
   var report = CrashReport(source: CrashReport.Source(format: "stackshot"))
   var notes: NoteList
 
-  private struct Place {
+  private struct Candidate {
     var offset: Int
     var line: Int
     var entry: ProcessTable.Entry
@@ -25,16 +25,17 @@ struct StackshotDecoder: JSONBodyDecoder {
   }
 
   private var processes = ProcessTable()
-  /// Processes that may be the one the report is about: the frontmost, the one of that name, the largest.
-  private var named: Place?
-  private var frontmost: Place?
-  private var largest: Place?
+  /// The processes that may be the one the report is about: the one with the name in the header, the frontmost and the
+  /// largest, in order of precedence.
+  private var named: Candidate?
+  private var frontmost: Candidate?
+  private var largest: Candidate?
   private var frontmostPIDs: [Int] = []
   var images: [(uuid: ImageUUID?, base: UInt64, line: Int)] = []
   var omittedImages = 0
   private var reason: String?
   private var exception: String?
-  private let wantedName: String?
+  private let headerName: String?
 
   enum Key: String, CaseIterable {
     case build, product, kernel, incident, date, reason, exception, frontmostPids, processByPid, binaryImages, notes
@@ -50,21 +51,22 @@ struct StackshotDecoder: JSONBodyDecoder {
     self.limits = limits
     notes = NoteList(limit: limits.notes)
     report.source.quotesLines = false
-    wantedName = segment.header?.appName ?? segment.header?.name
+    headerName = segment.header?.appName ?? segment.header?.name
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readObject(Key.keys) { decoder, key in decoder.read(key) }
     var work = 0
     var frameCount = 0
-    if let place = named ?? frontmost ?? largest {
-      let resting = cursor
-      let end = max(place.offset, resting.offset)
-      work = end - place.offset
-      cursor = JSONCursor(resting.bytes, range: place.offset..<end, line: place.line, depthLimit: limits.depth)
+    if let process = named ?? frontmost ?? largest {
+      let savedCursor = cursor
+      let end = max(process.offset, savedCursor.offset)
+      work = end - process.offset
+      cursor = JSONCursor(
+        savedCursor.bytes, range: process.offset..<end, line: process.line, depthLimit: limits.depth)
       frameCount = readThreads()
-      cursor = resting
-      fillProcess(place)
+      cursor = savedCursor
+      fillProcess(process)
     }
     segment.header?.fill(&report)
     decideKind()
@@ -94,7 +96,7 @@ struct StackshotDecoder: JSONBodyDecoder {
     case .binaryImages: readImages()
     case .notes:
       for text in cursor.readStrings(limit: 1024, count: 32) {
-        notes.add("report-note", "The system noted while writing the report: \(text)", line: line)
+        notes.add("report-note", "Logged by the system while it wrote the report: \(text)", line: line)
       }
     default: return false
     }
@@ -109,72 +111,73 @@ extension StackshotDecoder {
     guard cursor.enterObject() else { return }
     while let key = cursor.nextKey() {
       let line = lineOfValue()
-      var place = Place(offset: cursor.offset, line: line, entry: ProcessTable.Entry(), threads: 0)
-      place.entry.pid = ByteSearch.integer(cursor.bytes, key.range).flatMap(Int.init(exactly:))
+      var process = Candidate(offset: cursor.offset, line: line, entry: ProcessTable.Entry(), threads: 0)
+      process.entry.pid = ByteSearch.integer(cursor.bytes, key.range).flatMap(Int.init(exactly:))
       readObject(Key.keys) { decoder, key in
         switch key {
-        case .pid: place.entry.pid = decoder.cursor.readInt() ?? place.entry.pid
+        case .pid: process.entry.pid = decoder.cursor.readInt() ?? process.entry.pid
         case .procname:
-          place.entry.line = decoder.lineOfValue()
-          place.entry.name = decoder.cursor.readNonEmpty(limit: 1024)
-        case .residentMemoryBytes: place.entry.size = decoder.cursor.readUInt64() ?? 0
+          process.entry.line = decoder.lineOfValue()
+          process.entry.name = decoder.cursor.readNonEmpty(limit: 1024)
+        case .residentMemoryBytes: process.entry.size = decoder.cursor.readUInt64() ?? 0
         case .threadById:
           guard decoder.cursor.enterObject() else { return true }
           while decoder.cursor.nextKey() != nil {
-            place.threads += 1
+            process.threads += 1
             decoder.cursor.skipValue()
           }
         default: return false
         }
         return true
       }
-      processes.add(place.entry)
-      choose(place)
+      processes.add(process.entry)
+      consider(process)
     }
   }
 
-  private mutating func choose(_ place: Place) {
-    if named == nil, let wantedName, place.entry.name == wantedName { named = place }
-    // The kernel is nearly always the largest and never what is asked for.
-    if let pid = place.entry.pid, frontmost == nil, frontmostPIDs.contains(pid) { frontmost = place }
-    guard place.entry.pid != 0, place.threads > 0 else { return }
-    if place.entry.size > (largest?.entry.size ?? 0) || largest == nil { largest = place }
+  private mutating func consider(_ process: Candidate) {
+    if named == nil, let headerName, process.entry.name == headerName { named = process }
+    if let pid = process.entry.pid, frontmost == nil, frontmostPIDs.contains(pid) { frontmost = process }
+    // The kernel (pid 0) is nearly always the largest process, and never the one in question.
+    guard process.entry.pid != 0, process.threads > 0 else { return }
+    if process.entry.size > (largest?.entry.size ?? 0) || largest == nil { largest = process }
   }
 
-  private mutating func fillProcess(_ place: Place) {
+  private mutating func fillProcess(_ process: Candidate) {
     editProcess {
-      $0.name = place.entry.name
-      $0.pid = place.entry.pid
+      $0.name = process.entry.name
+      $0.pid = process.entry.pid
     }
-    if let line = place.entry.line { report.lines[.processName] = line }
+    if let line = process.entry.line { report.lines[.processName] = line }
     if named == nil {
-      let why = frontmost == nil ? "is the largest" : "was in front"
+      let which = frontmost == nil ? "largest" : "frontmost"
+      let name = process.entry.name ?? "unnamed"
       notes.add(
         "process-chosen",
-        "The report holds the stacks of all processes; those of \(place.entry.name ?? "the one") were read, which \(why).",
-        line: place.line)
+        "The report contains the stacks of all processes; those of the \(which) process (\(name)) were read.",
+        line: process.line)
     }
   }
 
   private mutating func decideKind() {
     report.kind = .sample
     if report.source.bugType == "509" { report.kind = .hang }
-    let words = ((reason ?? "") + " " + (exception ?? "")).lowercased()
-    // 0x8badf00d: the watchdog of the system ended an app.
-    if words.range(of: "8badf00d") != nil || words.range(of: "watchdog") != nil {
+    let text = ((reason ?? "") + " " + (exception ?? "")).lowercased()
+    // 0x8badf00d: the system's watchdog killed an app.
+    if text.range(of: "8badf00d") != nil || text.range(of: "watchdog") != nil {
       report.kind = .watchdog
-    } else if words.range(of: "hang") != nil || words.range(of: "unresponsive") != nil {
+    } else if text.range(of: "hang") != nil || text.range(of: "unresponsive") != nil {
       report.kind = .hang
-    } else if words.range(of: "crash") != nil {
+    } else if text.range(of: "crash") != nil {
       report.kind = .crash
     }
     var summary: String
     switch report.kind {
     case .hang:
       summary =
-        "stacks of one moment" + (report.source.bugType == "509" ? " before the process was ended" : " of a hang")
-    case .watchdog: summary = "took too long for the watchdog; stacks of one moment"
-    case .crash: summary = "stacks of one moment, taken because of a crash"
+        "stacks at one moment" + (report.source.bugType == "509" ? " before the process was killed" : " during a hang")
+    case .watchdog: summary = "watchdog timeout; stacks at one moment"
+    case .crash: summary = "stacks at one moment, taken because of a crash"
     default: summary = "stacks of \(processes.count) processes at one moment"
     }
     if let reason { summary += ": \(reason)" }

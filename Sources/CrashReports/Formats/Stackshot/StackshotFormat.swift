@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// Stacks of all processes at one moment: `{"processByPid":{…},"binaryImages":[…]}`.
+  /// The stacks of all processes at one moment: `{"processByPid":{…},"binaryImages":[…]}`.
   static let stackshot = ReportFormat(
     id: "stackshot",
     title: "Stackshot",
-    summary: "The stacks of all processes at one moment, taken when the device hung or when somebody asked for them. "
-      + "The threads of the process that the header names are read, else those of the frontmost or largest process.",
+    summary: "The stacks of all processes at one moment, taken when the device hung or on request. The threads of the "
+      + "process that the header names are read, otherwise those of the frontmost or largest process.",
     example: #"{"processByPid":{"4211":{"procname":"MyApp","threadById":{"9012":{"userFrames":[[23,51640]]}}}}}"#,
     isRead: true,
     recognize: { segment in
@@ -23,6 +23,6 @@ extension ReportFormat {
       }
     })
 
-  /// 288 stackshot, 188 its older form, 509 one that was taken before a process was ended.
+  /// 288: stackshot; 188: its older form; 509: taken before a process was killed.
   private static let bugTypes: Set<String> = ["288", "188", "509"]
 }

@@ -12,12 +12,12 @@ struct SwiftBacktraceDraft {
   private var images: [BinaryImage] = []
   private var notes: [Note] = []
   private var omitted = 0
-  /// Lines of frames that are resumed and not returned to.
+  /// The lines of `[async]` frames, which are resumed and not returned to.
   private var asyncLines: Set<Int> = []
 
   var isStackFull: Bool { threads.last?.stack.isFull ?? true }
 
-  /// `Illegal instruction at 0x00007fddff96df7f ***`
+  /// Reads `Illegal instruction at 0x00007fddff96df7f ***`.
   mutating func consumeReason(_ slice: Slice, line: Int, _ text: ByteText) {
     var slice = slice
     if text.hasSuffix("***", slice) { slice = text.trimmed(Slice(slice.start, slice.end - 3)) }
@@ -25,14 +25,14 @@ struct SwiftBacktraceDraft {
     report.lines[.exceptionMessage] = line
     report.lines[.exceptionType] = line
     exception.type = SwiftSignal.name(text, slice)
-    // For other signals the address is that of the instruction, which is no faulting address.
+    // For other signals the address is that of the instruction and not a faulting address.
     guard exception.type == "SIGSEGV" || exception.type == "SIGBUS", let at = text.findLast(" at 0x", slice) else {
       return
     }
     exception.faultAddress = text.number(text.token(Slice(at + 4, slice.end))).map { RuntimeAddress($0) }
   }
 
-  /// `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, `arm64 macOS 14.4.1 (23E224)`
+  /// Reads `x86_64 Linux (Debian GNU/Linux 12 (bookworm))`, `arm64 macOS 14.4.1 (23E224)`.
   mutating func consumePlatform(_ slice: Slice, line: Int, _ text: ByteText) {
     let first = text.token(slice)
     report.host.architecture = text.architecture(first).name
@@ -45,6 +45,7 @@ struct SwiftBacktraceDraft {
     report.lines[.os] = line
   }
 
+  /// Begins a thread; threads beyond the limit are counted and dropped.
   mutating func begin(_ header: SwiftThreadHeader, line: Int, _ limits: DecodingLimits) {
     guard threads.count < limits.threads else {
       omitted += 1
@@ -58,6 +59,7 @@ struct SwiftBacktraceDraft {
     threads.append((thread, FrameStack(limit: limits.framesPerThread)))
   }
 
+  /// Appends a frame to the current thread.
   mutating func append(_ row: SwiftFrameRow, line: Int, _ text: ByteText, _ names: inout NameCache) {
     guard !threads.isEmpty, omitted == 0 else { return }
     if row.isAsync { asyncLines.insert(line) }
@@ -67,7 +69,7 @@ struct SwiftBacktraceDraft {
     }
   }
 
-  /// `rax 0x0000000000000000  0`; segment registers stand on one line.
+  /// Reads `rax 0x0000000000000000  0`; segment registers share one line. Returns false for other lines.
   mutating func consumeRegisters(_ content: Slice, _ text: ByteText) -> Bool {
     var rest = content
     var found = false
@@ -86,7 +88,7 @@ struct SwiftBacktraceDraft {
     }
   }
 
-  /// `0x000055d159447000–0x000055d1594485c0 c31d0f…76ea MyServer   /app/MyServer`
+  /// Reads `0x000055d159447000–0x000055d1594485c0 c31d0f…76ea MyServer   /app/MyServer`; returns false for other lines.
   mutating func consumeImage(_ content: Slice, line: Int, _ text: ByteText, _ limits: DecodingLimits) -> Bool {
     guard let load = address(content, text) else { return false }
     var next = load.end
@@ -111,7 +113,7 @@ struct SwiftBacktraceDraft {
         text[$0].isHexDigit || text[$0] == UInt8(ascii: "-")
       }
       if isHexadecimal, identifier.count >= 8 {
-        // A build ID of ELF has twenty bytes and is no UUID.
+        // An ELF build ID has 20 bytes and is not a UUID.
         image.uuid = text.uuid(identifier)
         rest = text.trimmed(Slice(identifier.end, rest.end))
       }
@@ -132,7 +134,7 @@ struct SwiftBacktraceDraft {
 
   // MARK: - The end
 
-  /// The report; `nil` if there is nothing in it.
+  /// Returns the report; `nil` if it has neither a thread nor a message.
   consuming func completed() -> Decoded<CrashReport>? {
     guard !threads.isEmpty || exception.message != nil else { return nil }
     report.source.firstLine = firstLine
@@ -145,7 +147,7 @@ struct SwiftBacktraceDraft {
       report.lines[.images] = images.compactMap(\.line).min()
     }
     let finder = ImageFinder(images)
-    var made: [CrashReport.Thread] = []
+    var finishedThreads: [CrashReport.Thread] = []
     for index in threads.indices {
       var thread = threads[index].thread
       thread.omittedFrames = threads[index].stack.omitted
@@ -156,17 +158,19 @@ struct SwiftBacktraceDraft {
           thread.frames[frame].addressKind = .asyncResume
         }
       }
-      made.append(thread)
+      finishedThreads.append(thread)
     }
-    report.threads = made
-    concludeProcess()
-    if omitted > 0 { notes.append(Note("too-many-threads", "\(omitted) threads are left out.")) }
-    if made.isEmpty { notes.append(Note("truncated", "The backtrace has no thread.", line: lastLine)) }
+    report.threads = finishedThreads
+    inferProcess()
+    if omitted > 0 {
+      notes.append(Note("too-many-threads", "\(omitted) threads were dropped: the limit was reached."))
+    }
+    if finishedThreads.isEmpty { notes.append(Note("truncated", "The backtrace has no thread.", line: lastLine)) }
     return Decoded(report, notes: notes)
   }
 
-  /// The runtime does not name the program; the image whose `main` stands in a stack is it.
-  private mutating func concludeProcess() {
+  /// Sets the process to the image that has `main` in a stack, because the runtime does not print the program's name.
+  private mutating func inferProcess() {
     for thread in report.threads ?? [] {
       guard let frame = thread.frames.last(where: { $0.symbol?.name == "main" }), let name = frame.image else {
         continue
@@ -177,13 +181,14 @@ struct SwiftBacktraceDraft {
       report.process = process
       notes.append(
         Note(
-          "process-concluded", "That the program is “\(name)” is concluded from its function main.", line: frame.line))
+          "process-concluded", "The name of the process, \(name), was inferred from the image of its function main.",
+          line: frame.line))
       return
     }
   }
 }
 
-/// Signals as the runtime words them (`swift-backtrace`, `CrashLog` and `Target` of its sources).
+/// Signals by the runtime's wording (`swift-backtrace`, `CrashLog` and `Target` of its sources).
 enum SwiftSignal {
   private static let wordings: [(StaticString, String)] = [
     ("Illegal instruction", "SIGILL"), ("Aborted", "SIGABRT"), ("Bus error", "SIGBUS"),
@@ -196,6 +201,7 @@ enum SwiftSignal {
     3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 11: "SIGSEGV",
   ]
 
+  /// Returns the name of the signal that `slice` begins with; `nil` if it is not recognized.
   static func name(_ text: ByteText, _ slice: Slice) -> String? {
     for (wording, name) in wordings where text.hasPrefix(wording, slice) { return name }
     guard text.hasPrefix("Signal ", slice) else { return nil }

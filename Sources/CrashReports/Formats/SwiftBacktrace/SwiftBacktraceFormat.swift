@@ -1,10 +1,10 @@
 extension ReportFormat {
-  /// What the Swift runtime itself prints when a program crashes (`SWIFT_BACKTRACE`).
+  /// The backtrace that the Swift runtime prints when a program crashes (`SWIFT_BACKTRACE`).
   static let swiftBacktrace = ReportFormat(
     id: "swift-backtrace",
     title: "Backtrace of the Swift runtime",
-    summary: "What Swift 5.9 and later prints on Linux and macOS when a program crashes, in any setting of "
-      + "SWIFT_BACKTRACE, with colors or without, also inside a log. The fatal error above it is read as well.",
+    summary: "The backtrace that Swift 5.9 and later prints on Linux and macOS when a program crashes, with any "
+      + "SWIFT_BACKTRACE settings, with or without colors, also inside a log. The fatal error above it is read, too.",
     example: "💣 Program crashed: Illegal instruction at 0x00007fddff96df7f",
     isRead: true,
     recognize: { segment in
@@ -15,12 +15,12 @@ extension ReportFormat {
     },
     decode: { segment, limits in
       var plain = segment
-      plain.bytesWithoutColors()
+      plain.removeColors()
       var outcome = plain.decodeLines(limits, named: "a backtrace of the Swift runtime") { source, bytes, line in
         var reader = SwiftBacktraceReader(source, bytes, firstLine: line, limits: limits)
         return reader.read()
       }
-      // Places are those of the segment as it came.
+      // Offsets refer to the original segment, with colors.
       outcome.end = segment.range.upperBound
       for index in outcome.reports.indices { outcome.reports[index].value.source.byteRange = nil }
       if outcome.reports.count == 1 { outcome.reports[0].value.source.byteRange = segment.range }
@@ -28,20 +28,20 @@ extension ReportFormat {
     })
 }
 
-/// Whether a text holds a backtrace of the Swift runtime, in one walk.
+/// Marks that identify a backtrace of the Swift runtime, found in one pass over a text.
 struct SwiftBacktraceMarks {
   private(set) var hasTitle = false
   private(set) var hasThread = false
 
   init(_ bytes: [UInt8], _ text: Range<Int>) {
     var at = text.lowerBound
-    // Apple's reports write `Crashed`, so the lower case tells.
-    while let place = ByteSearch.find(" crashed:", bytes, at..<text.upperBound) {
-      at = place + 9
-      var start = place
-      while start > text.lowerBound, place - start < 128, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
-      while start < place, bytes[start] <= 0x20 || bytes[start] == UInt8(ascii: ">") { start += 1 }
-      if ByteSearch.matches(bytes, at: start, end: place, "Thread ") {
+    // The lower case distinguishes it from `Crashed` in Apple's reports.
+    while let match = ByteSearch.find(" crashed:", bytes, at..<text.upperBound) {
+      at = match + 9
+      var start = match
+      while start > text.lowerBound, match - start < 128, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+      while start < match, bytes[start] <= 0x20 || bytes[start] == UInt8(ascii: ">") { start += 1 }
+      if ByteSearch.matches(bytes, at: start, end: match, "Thread ") {
         hasThread = true
         hasTitle = ByteSearch.contains("Program crashed: ", bytes, text)
         return
@@ -51,9 +51,9 @@ struct SwiftBacktraceMarks {
 }
 
 extension Segment {
-  /// Replaces the bytes by a copy of the text in which no escape sequence sets a color (ECMA-48, `ESC [ … m` and
-  /// `ESC [ … K`). Lines stay what they were.
-  fileprivate mutating func bytesWithoutColors() {
+  /// Replaces the bytes with a copy of the text without escape sequences for colors (ECMA-48, `ESC [ … m` and
+  /// `ESC [ … K`). Line numbers do not change.
+  fileprivate mutating func removeColors() {
     guard let text, bytes[text].contains(0x1B) else { return }
     var copy: [UInt8] = []
     copy.reserveCapacity(text.count)

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// Reads what `swift-backtrace` prints: a title, the platform, threads with frames and pieces of source, registers,
-/// images.
+/// A reader for the output of `swift-backtrace`: a title, the platform, threads with frames and source excerpts,
+/// registers, images.
 struct SwiftBacktraceReader {
   private enum Section { case outside, head, thread, registers, images }
 
@@ -13,7 +13,7 @@ struct SwiftBacktraceReader {
   private var framesLeft: Int
   private var draft = SwiftBacktraceDraft()
   private var reports: [Decoded<CrashReport>] = []
-  /// Lines above a backtrace that are worded as a failure: `Fatal error: Index out of range`.
+  /// Lines above a backtrace that report a failure: `Fatal error: Index out of range`.
   private var failures: [Line] = []
 
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
@@ -23,19 +23,20 @@ struct SwiftBacktraceReader {
     framesLeft = limits.frames
   }
 
+  /// Reads to the end; `frames` is the number of frames read, which counts against the limit of the input.
   mutating func read() -> (reports: [Decoded<CrashReport>], frames: Int) {
     while let line = cursor.next() {
       if line.isEmpty || text.hasPrefix("```", line.content) { continue }
-      take(line)
+      consume(line)
     }
     finish()
     return (reports, limits.frames - framesLeft)
   }
 
-  private mutating func take(_ line: Line) {
+  private mutating func consume(_ line: Line) {
     let content = line.content
     if let title = text.findLast("Program crashed: ", content) {
-      // While it works the runtime shows the signal only, and overwrites it when it is done.
+      // While the runtime works it prints only the signal, which it overwrites when it is done.
       let reason = text.trimmed(Slice(title + 17, content.end))
       guard !text.contains("Backtracing from", reason) else { return }
       finish()
@@ -71,9 +72,9 @@ struct SwiftBacktraceReader {
   }
 
   private mutating func consumeOutside(_ line: Line) {
-    let words = Wording.scan(text, line.content)
-    guard !words.isDisjoint(with: [.failure, .weakFailure, .exception]) else { return }
-    // The last ones belong to the crash; a long log has others before.
+    let wordings = Wording.scan(text, line.content)
+    guard !wordings.isDisjoint(with: [.failure, .weakFailure, .exception]) else { return }
+    // Only the last four are stored: earlier failures in a long log are not about this crash.
     if failures.count == 4 { failures.removeFirst() }
     failures.append(line)
   }

@@ -1,25 +1,27 @@
 import Bytes
 import Vocabulary
 
-/// `Thread 0 "MyServer" crashed:`, `Thread 1:`
+/// The header of a thread, `Thread 0 "MyServer" crashed:` or `Thread 1:`.
 struct SwiftThreadHeader {
   var index: Int
   var name: String?
   var isCrashed: Bool
 }
 
-/// A frame's row, cut into its columns.
+/// The row of a frame, split into its columns.
 struct SwiftFrameRow {
   var index: Int
   var address: UInt64?
   var isInlined = false
-  /// `[async]`: the address is where the function resumes. `[ra]`, where a callee returns to, is the rule.
+  /// True for `[async]`: the address is the one at which the function resumes. The usual mark is `[ra]`, a return
+  /// address.
   var isAsync = false
-  /// Symbol, image and source.
+  /// The symbol, image and source location.
   var rest: Slice
 }
 
 extension ByteText {
+  /// Parses the header of a thread; `nil` if the line is not one.
   func swiftThreadHeader(_ slice: Slice) -> SwiftThreadHeader? {
     guard hasPrefix("Thread ", slice), self[slice.end - 1] == UInt8(ascii: ":") else { return nil }
     let number = slice.start + 7
@@ -40,8 +42,8 @@ extension ByteText {
     return header
   }
 
-  /// `3 [ra] [inlined] [system] 0x000055d1594480da lookUp(_:_:) + 57 in MyServer at /app/main.swift:2:65`; the address
-  /// may be left out.
+  /// Parses `3 [ra] [inlined] [system] 0x000055d1594480da lookUp(_:_:) + 57 in MyServer at /app/main.swift:2:65`; the
+  /// address is optional.
   func swiftFrameRow(_ slice: Slice) -> SwiftFrameRow? {
     var index = slice.start
     while index < slice.end, self[index].isDigit { index += 1 }
@@ -49,7 +51,7 @@ extension ByteText {
       number < 1_000_000
     else { return nil }
     var row = SwiftFrameRow(index: number, rest: trimmed(Slice(index, slice.end)))
-    // A row of quoted source begins with a number, too, and then has a rule: `2│ let value = values[5]`.
+    // A line of quoted source also begins with a number, but a vertical rule follows: `2│ let value = values[5]`.
     if self[row.rest.start] == 0xE2 || self[row.rest.start] == UInt8(ascii: "|") { return nil }
     while self[row.rest.start] == UInt8(ascii: "["), let close = first(UInt8(ascii: "]"), row.rest) {
       let word = Slice(row.rest.start + 1, close)
@@ -69,21 +71,22 @@ extension ByteText {
     return row.address == nil && row.rest.isEmpty ? nil : row
   }
 
+  /// Sets the fields of `frame` from a row.
   func read(_ row: SwiftFrameRow, into frame: inout CrashReport.Frame, names: inout NameCache) {
     frame.address = row.address.map { RuntimeAddress($0) }
     frame.inlined = row.isInlined
     var rest = row.rest
     if let at = findLast(" at ", rest) {
-      let place = trimmed(Slice(at + 4, rest.end))
-      let isPath = self[place.start] == UInt8(ascii: "/") || self[place.start] == UInt8(ascii: "<")
-      if let source = sourceLocation(place) ?? (isPath ? SourceLocation(file: string(place)) : nil) {
+      let location = trimmed(Slice(at + 4, rest.end))
+      let isPath = self[location.start] == UInt8(ascii: "/") || self[location.start] == UInt8(ascii: "<")
+      if let source = sourceLocation(location) ?? (isPath ? SourceLocation(file: string(location)) : nil) {
         frame.source = source
         rest = trimmed(Slice(rest.start, at))
       }
     }
     if hasPrefix("in ", rest) { rest = trimmed(Slice(rest.start + 3, rest.end)) }
     if let mark = findLast(" in ", rest) {
-      // `closure #1 in run()` names no image: images have no parentheses.
+      // The text after "in" in `closure #1 in run()` is not an image: image names have no parentheses.
       let image = trimmed(Slice(mark + 4, rest.end))
       if first(UInt8(ascii: "("), image) == nil {
         frame.image = names.name(image, in: self)

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What KSCrash states of a failure (`crash.error`).
+/// The failure in a KSCrash report (`crash.error`).
 struct KSCrashFailure: Equatable {
   /// `mach`, `signal`, `nsexception`, `cpp_exception`, `deadlock`, `user`, `memory_termination`.
   var type: String?
@@ -45,6 +45,7 @@ extension KSCrashDecoder {
     static let keys = JSONKeyTable<CrashKey>()
   }
 
+  /// Reads `crash`: the error, the threads and the diagnosis.
   mutating func readCrash() {
     readObject(CrashKey.keys) { decoder, key in
       switch key {
@@ -107,7 +108,7 @@ extension KSCrashDecoder {
       decoder.readThread(index)
     }
     if omitted > 0 {
-      notes.add("limit-reached", "\(omitted) threads beyond the first \(limits.threads) were not read.")
+      notes.add("limit-reached", "\(omitted) threads after the first \(limits.threads) were not read.")
     }
   }
 
@@ -171,7 +172,7 @@ extension KSCrashDecoder {
       frame.address = address.map(RuntimeAddress.init)
       frame.addressKind = frame.index == 0 ? .exact : .return
       frame.image = image
-      // `<redacted>` is what the system says of names it does not show.
+      // The system writes `<redacted>` for symbols that it does not expose.
       guard let symbol, symbol != "<redacted>" else { return }
       var offset: Int?
       if let address, let start, start <= address, start > 0 { offset = Int(exactly: address - start) }

@@ -1,17 +1,18 @@
 import Vocabulary
 
 extension KSCrashDecoder {
-  /// Sorts the images and gives the frames read so far their places in them.
+  /// Sorts the images and sets those of the frames read so far.
   mutating func finishImages() {
     guard !images.isEmpty else { return }
     report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
-    report.place(images: report.images ?? [])
+    report.resolveFrames(in: report.images ?? [])
   }
 
+  /// Converts the failure to the exception, kind and summary of the report.
   mutating func finish() {
     if report.images == nil { finishImages() }
     if omittedImages > 0 {
-      notes.add("limit-reached", "\(omittedImages) images beyond the first \(limits.images) were not read.")
+      notes.add("limit-reached", "\(omittedImages) images after the first \(limits.images) were not read.")
     }
     guard !failure.isEmpty else { return }
     var exception = CrashReport.Exception()
@@ -40,7 +41,7 @@ extension KSCrashDecoder {
       report.eventSummary = "the main thread did not respond"
     case "memory_termination":
       report.kind = .jetsam
-      report.eventSummary = "ended for want of memory"
+      report.eventSummary = "killed: out of memory"
     default: break
     }
     report.add(.cause, failure.diagnosis)
@@ -48,8 +49,8 @@ extension KSCrashDecoder {
 }
 
 extension CrashReport {
-  /// Gives each frame with an address the image in which it lies; `images` are sorted by load address.
-  mutating func place(images: [BinaryImage]) {
+  /// Sets the image of each frame that has an address but no image; `images` must be sorted by load address.
+  mutating func resolveFrames(in images: [BinaryImage]) {
     changeEachStack { frames, _ in
       for index in frames.indices {
         guard frames[index].imageIndex == nil, let address = frames[index].address?.value,

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads the report that KSCrash writes on the device.
+/// A decoder for the report that KSCrash writes on the device.
 ///
 ///     {"report":{"id":"…","timestamp":"…","process_name":"MyApp"},"system":{"system_name":"iOS",…},
 ///      "binary_images":[{"image_addr":4303110144,"image_size":933888,"name":"…\/MyApp","uuid":"…"}],
@@ -9,8 +9,8 @@ import Vocabulary
 ///               "threads":[{"index":0,"crashed":true,"backtrace":{"contents":[{"instruction_addr":4303287520,…}]},
 ///                           "registers":{"basic":{"pc":4303287520}}}]}}
 ///
-/// Where the reporter failed while it wrote, the report of the first failure stands in `recrash_report` of another, which
-/// tells of the reporter's own.
+/// If the reporter crashes while it writes a report, it writes another report about that crash, which contains the first
+/// one in `recrash_report`.
 struct KSCrashDecoder: JSONBodyDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
@@ -21,7 +21,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
   var images: [BinaryImage] = []
   var omittedImages = 0
   var failure = KSCrashFailure()
-  /// How deep reports stand in reports: only one is meant to.
+  /// The depth of nested reports; only one level is read.
   private var nesting = 0
   private var inner: (report: CrashReport, failure: KSCrashFailure, images: [BinaryImage])?
 
@@ -62,13 +62,13 @@ struct KSCrashDecoder: JSONBodyDecoder {
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readReport()
     if let inner {
-      // The first failure is the app's, the second the reporter's.
+      // The first failure is that of the app; the second is that of the reporter.
       if !inner.failure.isEmpty || inner.report.threads?.isEmpty == false {
         report = inner.report
         failure = inner.failure
         images = inner.images
       }
-      notes.add("recrash", "The reporter itself failed while it wrote; the report of the first failure was read.")
+      notes.add("recrash", "The crash reporter itself crashed while writing; the report of the first failure was read.")
     }
     finish()
     segment.header?.fill(&report)
@@ -81,7 +81,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
   private mutating func readReport() {
     readObject(Key.keys) { decoder, key in
       switch key {
-      case .report: decoder.readHead()
+      case .report: decoder.readReportInfo()
       case .system: decoder.readSystem()
       case .binaryImages: decoder.readImages()
       case .crash: decoder.readCrash()
@@ -106,7 +106,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
     nesting = 0
   }
 
-  private mutating func readHead() {
+  private mutating func readReportInfo() {
     readObject(Key.keys) { decoder, key in
       let line = decoder.lineOfValue()
       switch key {
@@ -169,8 +169,8 @@ struct KSCrashDecoder: JSONBodyDecoder {
       }
       return true
     }
-    let words = [system, version].compactMap { $0 }.joined(separator: " ")
-    set(\.host.os, words, .os, start)
+    let name = [system, version].compactMap { $0 }.joined(separator: " ")
+    set(\.host.os, name, .os, start)
   }
 
   private mutating func readImages() {
@@ -202,7 +202,7 @@ struct KSCrashDecoder: JSONBodyDecoder {
     }
   }
 
-  /// `mach/machine.h`
+  /// Returns the name of an architecture (`mach/machine.h`); `nil` if it is not known.
   private static func architecture(_ type: UInt64?, _ subtype: UInt64?) -> String? {
     switch type {
     case 0x0100_000C: subtype.map { $0 & 0xFF } == 2 ? "arm64e" : "arm64"

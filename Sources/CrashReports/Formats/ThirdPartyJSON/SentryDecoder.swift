@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads an event of Sentry (`event.json`) of an Apple platform.
+/// A decoder for a Sentry event (`event.json`) of an Apple platform.
 ///
 ///     {"event_id":"…","timestamp":"…","exception":{"values":[{"type":"EXC_BAD_ACCESS","value":"…","thread_id":0,
 ///        "mechanism":{"meta":{"signal":{"name":"SIGSEGV"},"mach_exception":{"name":"EXC_BAD_ACCESS","code":1}}},
@@ -8,7 +8,7 @@ import Vocabulary
 ///      "threads":{"values":[…]},"debug_meta":{"images":[{"image_addr":"0x…","debug_id":"…","code_file":"…"}]},
 ///      "contexts":{"os":{…},"device":{…},"app":{…}}}
 ///
-/// Its stacks begin with the outermost frame.
+/// Stacks begin with the outermost frame.
 struct SentryDecoder: JSONBodyDecoder {
   var cursor: JSONCursor
   let limits: DecodingLimits
@@ -17,7 +17,7 @@ struct SentryDecoder: JSONBodyDecoder {
   private var framesLeft: Int
   private var images: [BinaryImage] = []
   private var threads: [(id: String?, thread: CrashReport.Thread)] = []
-  /// The last of the exceptions is the one that was raised; those before it are its causes.
+  /// The exception that was raised: the last in the list. Those before it are its causes.
   private var raised = Raised()
 
   private struct Raised {
@@ -94,12 +94,12 @@ struct SentryDecoder: JSONBodyDecoder {
     return true
   }
 
-  /// `{"values":[…]}` or the array alone.
-  private mutating func readValues(_ take: (inout Self) -> Void) {
-    if cursor.peek() == UInt8(ascii: "[") { return readArray(take) }
+  /// Reads `{"values":[…]}` or the array alone; `readElement` consumes each element.
+  private mutating func readValues(_ readElement: (inout Self) -> Void) {
+    if cursor.peek() == UInt8(ascii: "[") { return readArray(readElement) }
     readObject(Key.keys) { decoder, key in
       guard key == .values else { return false }
-      decoder.readArray(take)
+      decoder.readArray(readElement)
       return true
     }
   }
@@ -161,7 +161,7 @@ struct SentryDecoder: JSONBodyDecoder {
     threads.append((id, thread))
   }
 
-  /// Frames, turned round so that the innermost comes first.
+  /// Reads a stack and reverses it, so that the innermost frame is first.
   private mutating func readStack() -> (frames: [CrashReport.Frame], omitted: Int) {
     var list = FrameList()
     let limit = max(limits.framesPerThread, 2)
@@ -271,8 +271,8 @@ struct SentryDecoder: JSONBodyDecoder {
         }
         return true
       }
-      let words = [name, version].compactMap { $0 }.joined(separator: " ")
-      if part == .os { decoder.set(\.host.os, words, .os, line) }
+      let system = [name, version].compactMap { $0 }.joined(separator: " ")
+      if part == .os { decoder.set(\.host.os, system, .os, line) }
       return true
     }
   }
@@ -298,23 +298,24 @@ struct SentryDecoder: JSONBodyDecoder {
       report.lines[.exceptionReason] = raised.line
       report.lines[.exceptionMessage] = raised.line
     }
-    if !raised.frames.isEmpty { placeStack() }
+    if !raised.frames.isEmpty { assignStack() }
     if !threads.isEmpty { report.threads = threads.map(\.thread) }
     guard !images.isEmpty else { return }
     report.images = images.sorted { ($0.loadAddress?.value ?? .max) < ($1.loadAddress?.value ?? .max) }
-    report.place(images: report.images ?? [])
+    report.resolveFrames(in: report.images ?? [])
   }
 
-  /// The stack of an exception is that of the thread that raised it, which often has none of its own.
-  private mutating func placeStack() {
-    let known =
+  /// Assigns the stack of the exception to the thread that raised it, which often has no stack; adds a thread if none
+  /// matches.
+  private mutating func assignStack() {
+    let raisingThread =
       threads.firstIndex { $0.id != nil && $0.id == raised.thread } ?? threads.firstIndex { $0.thread.crashed }
-    if let known {
-      if threads[known].thread.frames.isEmpty {
-        threads[known].thread.frames = raised.frames
-        threads[known].thread.omittedFrames = raised.omitted
+    if let raisingThread {
+      if threads[raisingThread].thread.frames.isEmpty {
+        threads[raisingThread].thread.frames = raised.frames
+        threads[raisingThread].thread.omittedFrames = raised.omitted
       }
-      if !threads.contains(where: \.thread.crashed) { threads[known].thread.crashed = true }
+      if !threads.contains(where: \.thread.crashed) { threads[raisingThread].thread.crashed = true }
       return
     }
     var thread = CrashReport.Thread(index: threads.count)

@@ -1,11 +1,11 @@
 extension ReportFormat {
-  /// KSCrash and Sentry have JSON formats of their own.
+  /// The JSON formats of KSCrash and Sentry.
   static let thirdPartyJSON = ReportFormat(
     id: "third-party-json",
     title: "Crash report of a third-party reporter, JSON",
     summary:
-      "The JSON that KSCrash writes on the device (with the report inside a report that it writes when it failed "
-      + "itself), and a Sentry event of an Apple platform.",
+      "The JSON that KSCrash writes on the device, also the nested report that it writes when it crashes itself; and a "
+      + "Sentry event of an Apple platform.",
     example: #"{"report":{…},"crash":{"error":{…},"threads":[…]},"binary_images":[…]}"#,
     isRead: true,
     recognize: { segment in

@@ -1,5 +1,5 @@
 extension CrashReport {
-  /// Puts other line numbers in place of all that the report states.
+  /// Replaces every line number in the report with the result of `change`.
   mutating func changeLines(_ change: (Int) -> Int) {
     func changed(_ line: Int?) -> Int? { line.map(change) }
     source.firstLine = changed(source.firstLine)

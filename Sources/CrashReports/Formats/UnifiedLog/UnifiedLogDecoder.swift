@@ -1,18 +1,18 @@
 import Vocabulary
 
-/// Reads the unified log in JSON: writes each event as the row that `log show` prints of it, and has those rows read as
-/// text, so that a message is understood alike in both forms.
+/// A decoder for the unified log in JSON. It writes each event as the row that `log show` prints, and passes the rows to
+/// the text reader, so that messages are read in the same way in both forms.
 ///
 ///     {"timestamp":"2026-03-02 07:11:09.120000+0100","messageType":"Error","eventMessage":"…","processID":4711,
 ///      "processImagePath":"…\/MyApp","senderImagePath":"…\/CoreFoundation","subsystem":"…","category":"…","threadID":12376}
 struct UnifiedLogDecoder {
   private let bytes: [UInt8]
   private let limits: DecodingLimits
-  private let bound: Int
+  private let rangeEnd: Int
   private var rows: JSONRows
   private var text: [UInt8] = []
-  /// Line of the input for each line of `text`.
-  private var origins: [Int] = []
+  /// The line of the input for each line of `text`.
+  private var inputLines: [Int] = []
   private var events = 0
 
   private enum Key: String, CaseIterable {
@@ -32,35 +32,35 @@ struct UnifiedLogDecoder {
     var subsystem: String?
     var category: String?
     var line = 0
-    /// A member that only events of the log have.
+    /// True if the object has a member that only events of the log have.
     var isEvent = false
   }
 
   init(_ segment: Segment, _ limits: DecodingLimits) {
     bytes = segment.bytes
     self.limits = limits
-    bound = segment.range.upperBound
+    rangeEnd = segment.range.upperBound
     rows = JSONRows(segment, limits)
   }
 
   mutating func decode(_ segment: Segment) -> SegmentOutcome {
     readEvents()
     var reports = TextDecoder.decode(text, range: 0..<text.count, firstLine: 1, limits: limits)
-    let origins = origins
-    func input(_ line: Int) -> Int {
-      guard let last = origins.last else { return segment.firstLine }
-      return line >= 1 && line <= origins.count ? origins[line - 1] : last
+    let inputLines = inputLines
+    func inputLine(_ line: Int) -> Int {
+      guard let last = inputLines.last else { return segment.firstLine }
+      return line >= 1 && line <= inputLines.count ? inputLines[line - 1] : last
     }
     for index in reports.indices {
-      reports[index].value.changeLines(input)
+      reports[index].value.changeLines(inputLine)
       reports[index].value.source.byteRange = nil
       reports[index].value.source.format = "unified-log-json"
       reports[index].value.source.quotesLines = false
       for note in reports[index].notes.indices {
-        reports[index].notes[note].line = reports[index].notes[note].line.map(input)
+        reports[index].notes[note].line = reports[index].notes[note].line.map(inputLine)
       }
       if rows.isCut {
-        reports[index].notes.append(Note("truncated", "The log ends inside an event.", line: rows.endLine))
+        reports[index].notes.append(Note("truncated", "The log is truncated inside an event.", line: rows.endLine))
       }
     }
     var faults: [DecodingFault] = []
@@ -75,21 +75,21 @@ struct UnifiedLogDecoder {
       reports: reports, faults: faults, end: rows.end, endLine: rows.endLine, work: rows.work, isDamaged: rows.isCut)
   }
 
-  /// Events without time and process: what the text reader takes for prose.
+  /// Returns a report with the messages of events that have no time and process, which the text reader ignores as prose.
   private func plain(_ segment: Segment) -> Decoded<CrashReport> {
     var report = CrashReport(source: CrashReport.Source(format: "unified-log-json"))
     report.kind = .unknown
     report.source.quotesLines = false
     let lines = text.split(separator: UInt8(ascii: "\n"))
-    for (line, origin) in zip(lines, origins).prefix(limits.consoleLines) {
-      report.consoleLines.append(ConsoleLine(text: String(decoding: line, as: UTF8.self), line: origin))
+    for (line, number) in zip(lines, inputLines).prefix(limits.consoleLines) {
+      report.consoleLines.append(ConsoleLine(text: String(decoding: line, as: UTF8.self), line: number))
     }
     return Decoded(report)
   }
 
   private mutating func readEvents() {
     while let (start, line) = rows.next() {
-      var cursor = JSONCursor(bytes, range: start..<bound, line: line, depthLimit: limits.depth)
+      var cursor = JSONCursor(bytes, range: start..<rangeEnd, line: line, depthLimit: limits.depth)
       let event = Self.event(&cursor, limits)
       guard rows.count == 0 || event.isEvent else {
         rows.work += cursor.offset - start
@@ -138,7 +138,7 @@ struct UnifiedLogDecoder {
     return event
   }
 
-  /// `timestamp 0xthread  type  0x0  pid  0  process: (sender) [subsystem:category] message`
+  /// Writes `timestamp 0xthread  type  0x0  pid  0  process: (sender) [subsystem:category] message`.
   private mutating func write(_ event: Event) {
     let lines = (event.message ?? "").utf8.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     guard !lines.isEmpty else { return }
@@ -153,7 +153,7 @@ struct UnifiedLogDecoder {
       if let sender = event.sender.flatMap(IPSDecoder.lastComponent), sender != process { append("(\(sender)) ") }
       if let subsystem = event.subsystem { append("[\(subsystem):\(event.category ?? "")] ") }
     }
-    // An empty line would end the message; in the log it does not.
+    // Empty lines of a message are dropped because they would end it in the text reader.
     var isFirst = true
     for line in lines {
       if !isFirst { endLine(event.line) }
@@ -163,13 +163,13 @@ struct UnifiedLogDecoder {
     endLine(event.line)
   }
 
-  /// One field of a row, in which no control character may stand.
+  /// Appends one field of a row, with control characters replaced by spaces.
   private mutating func append(_ field: String) {
     for byte in field.utf8 { text.append(byte < 0x20 ? 0x20 : byte) }
   }
 
   private mutating func endLine(_ line: Int) {
     text.append(UInt8(ascii: "\n"))
-    origins.append(line)
+    inputLines.append(line)
   }
 }
