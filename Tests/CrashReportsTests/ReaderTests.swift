@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Inputs that hold several reports, or a report among other text.
+/// Inputs with several reports, or with a report among other text.
 struct ReaderTests {
   private func read(_ text: String) -> ReadOutcome { ReportReader.read(IPSSample.bytes(text)) }
 
@@ -92,7 +92,7 @@ struct ReaderTests {
     #expect(full.reports.map(\.value.process?.name) == ["MyApp", "Second"])
   }
 
-  @Test func proseAroundTheReportIsLeftOutWithANote() throws {
+  @Test func proseAroundTheReportIsIgnoredWithANote() throws {
     let outcome = read("~~ ok ~~ 1\n" + IPSSample.report + "\n~~ zz 2\n")
     let decoded = try #require(outcome.reports.first)
     #expect(outcome.faults.isEmpty)
@@ -130,7 +130,7 @@ struct ReaderTests {
       #expect(decoded.notes.map(\.code) == ["translated"])
       #expect(decoded.value.threads?.count == 2)
     }
-    // The title alone stands above the JSON.
+    // Only the title is above the JSON.
     #expect(read(rule + IPSSample.report).reports.first?.notes.isEmpty == true)
   }
 
@@ -204,7 +204,7 @@ struct ReaderTests {
     #expect(outcome.reports.last?.value.source.format == "ips")
   }
 
-  /// The JSON half of a translated report is damaged: then the text says more.
+  /// If the JSON half of a translated report is damaged, the text half is used.
   @Test func theTextHalfServesWhereTheJSONIsCut() throws {
     let banner =
       "-------------------------------------\nTranslated Report (Full Report Below)\n"
@@ -229,9 +229,9 @@ struct ReaderTests {
     #expect(outcome.faults.map(\.code) == [.limitReached])
   }
 
-  /// Work stays in proportion to the size, whatever the braces.
+  /// The time is proportional to the size, for any braces.
   @Test(.timeLimit(.minutes(10)))
-  func hostileBracesAreNoTrap() {
+  func hostileBracesDoNotTrap() {
     for line in [
       "{\"a\":\n", "{\n", "{\"a\":[\n", "[\n{\n", "{\"bug_type\":\"309\"\n", "\"threads\" : [\n", "{\"threads\":\n",
     ] {

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// What stands in few files, and in none of the samples.
+/// Uncommon inputs that are in none of the samples.
 @Suite struct UncommonInputTests {
   // MARK: Property lists
 
@@ -21,7 +21,7 @@ import Vocabulary
     return elements.map { if case .text(let text, let line) = $0 { "\(line) \(text)" } else { "" } }
   }
 
-  @Test func commentsAndDeclarationsArePassedOver() {
+  @Test func commentsAndDeclarationsAreSkipped() {
     let (value, isDamaged, _) = list(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -42,7 +42,7 @@ import Vocabulary
     "<!-- <plist><array/></plist>", "<?xml <plist><array/></plist>", "<!DOCTYPE [ <plist><array/></plist>",
     "<!DOCTYPE \" <plist><array/></plist>", "<!", "<",
   ])
-  func whatDoesNotEndHoldsNoList(_ text: String) {
+  func anUnterminatedTextHasNoList(_ text: String) {
     #expect(list(text).value == nil)
   }
 
@@ -55,8 +55,8 @@ import Vocabulary
 
   // MARK: Limits
 
-  /// The threads of a text keep frames for about 64 MB of memory, then no more.
-  @Test func framesBeyondTheLimitAreLeftOutWithANote() throws {
+  /// The threads of a text store frames up to about 64 MB of memory.
+  @Test func framesBeyondTheLimitAreOmittedWithANote() throws {
     var frames = ""
     for number in 0..<512 { frames += "\(number)   MyApp   0x0000000100001000 f + 4\n" }
     var text = ""
@@ -109,7 +109,7 @@ import Vocabulary
     #expect(report.lines[.exceptionSubtype] != nil)
   }
 
-  @Test func whatIsNoCrashIsToldByItsKind() throws {
+  @Test func otherEventsHaveTheirKind() throws {
     let hang = try kscrash(#""type": "deadlock""#)
     #expect(hang.kind == .hang)
     #expect(hang.eventSummary == "the main thread did not respond")

@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Backtraces that the Swift runtime prints itself.
+/// Backtraces printed by the Swift runtime.
 struct SwiftBacktraceTests {
   private func report(_ path: String) throws -> CrashReport {
     try #require(ReportReader.read(try Repository.bytes(of: "sample-logs/swift-backtrace/" + path)).reports.first).value
