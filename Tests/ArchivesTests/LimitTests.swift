@@ -5,7 +5,7 @@ import Testing
 @Suite struct LimitTests {
   private let zeros = [UInt8](repeating: 0x41, count: 4 << 20)
 
-  @Test func anExcessiveRatioIsRejected() {
+  @Test func aRatioThatNoReportHasIsRefused() {
     for bytes in [Made.gzip(zeros), Made.zip([.init("bomb.ips", zeros)])] {
       let reading = Reading(bytes)
       #expect(reading.names.isEmpty)

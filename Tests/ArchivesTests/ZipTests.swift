@@ -62,7 +62,7 @@ import Testing
     #expect(Reading(Made.zip(names.map { .init($0, Made.report) })).names == names)
   }
 
-  @Test func hiddenFilesAndLinksAreSkipped() {
+  @Test func hiddenFilesAndLinksArePassedOver() {
     let reading = Reading(
       Made.zip([
         .init("__MACOSX/a/._one.ips", Made.report), .init("a/.DS_Store", Made.report),

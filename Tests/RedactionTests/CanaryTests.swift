@@ -170,7 +170,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
 
 @Suite struct CanaryTests {
   @Test(arguments: Carrier.all, Canary.all)
-  func noPersonalDataRemains(_ carrier: Carrier, _ canary: Canary) throws {
+  func nothingPersonalIsLeft(_ carrier: Carrier, _ canary: Canary) throws {
     for planted in carrier.isJSON ? canary.members : [canary.lines.joined(separator: "\n")] + canary.lines {
       let bytes = carrier.plant(planted)
       var scrubber = ReportScrubber()
