@@ -117,7 +117,7 @@ extension CrashReport {
     package static let launch = Kind(rawValue: "launch")
     /// Stacks or memory of a process that was sampled on request; nothing failed.
     package static let sample = Kind(rawValue: "sample")
-    /// Leaked memory: allocations without references.
+    /// Leaked memory, which nothing refers to any more.
     package static let leak = Kind(rawValue: "leak")
     /// System statistics, logs or counters without an event.
     package static let statistics = Kind(rawValue: "statistics")

@@ -127,7 +127,7 @@ extension CrashReport {
     return all
   }
 
-  /// The thread that the report marks as crashed; otherwise its only thread. `nil` if there are several.
+  /// The thread that the report marks as crashed, or its only thread. `nil` if there are several and none is marked.
   package var crashedThread: Thread? {
     guard let threads else { return nil }
     return threads.first { $0.crashed } ?? (threads.count == 1 ? threads[0] : nil)

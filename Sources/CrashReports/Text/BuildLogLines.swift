@@ -1,7 +1,8 @@
 import Bytes
 
-/// Reads messages of Interface Builder in a build log: `file:///…/Main.storyboard: error: IB Designables: Failed to
-/// render instance of CardView: The agent crashed`.
+/// Reads messages of Interface Builder in a build log:
+///
+///     file:///…/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
 ///
 /// The grammar and common irregularities are described in `docs/formats.md`, *Xcode build log*. Messages may follow
 /// each other without a separator, lack their file, marker or colons, and continue over several lines.

@@ -16,7 +16,7 @@ extension TextReader {
     toolSeverity = nil
   }
 
-  /// Whether the lines form a report: two frames, one frame with an address, or any other piece except mere markers.
+  /// Whether the lines form a report: two frames, one frame with an address, or any other part. Markers alone do not.
   private var isReport: Bool {
     guard draft.begin != nil else { return false }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]

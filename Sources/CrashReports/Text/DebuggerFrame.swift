@@ -3,8 +3,9 @@ import Vocabulary
 
 /// Parsing of frames printed by debuggers.
 extension ByteText {
-  /// Parses a frame of gdb or a sanitizer: `#1    0x000000010c8d935a in -[CardView initWithCoder:] () at
-  /// CardView.m:41`.
+  /// Parses a frame of gdb or a sanitizer:
+  ///
+  ///     #1    0x000000010c8d935a in -[CardView initWithCoder:] () at CardView.m:41
   func numberSignFrame(_ slice: Slice) -> FrameLine? {
     var index = slice.start + 1
     while index < slice.end, self[index].isDigit { index += 1 }
@@ -25,8 +26,8 @@ extension ByteText {
     return FrameLine(number: number, image: Slice(rest.start, rest.start), address: address, rest: rest)
   }
 
-  /// Parses symbol and source location of a debugger frame: `-[A b] + 12 at A.m:38:5 [opt]`, `main(argc=2) at
-  /// main.c:3`.
+  /// Parses symbol and source location of a debugger frame: `-[A b] + 12 at A.m:38:5 [opt]`,
+  /// `main(argc=2) at main.c:3`.
   func debuggerSymbol(_ slice: Slice) -> FrameSymbol {
     var symbol = FrameSymbol()
     var slice = trimmed(slice)

@@ -1,5 +1,6 @@
-/// Reads `*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]:
-/// …'`.
+/// Reads the text of an uncaught exception:
+///
+///     *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: …'
 extension TextReader {
   /// Consumes the line and the continuation lines of the reason.
   mutating func consumeException(_ line: Line) -> Bool {

@@ -113,8 +113,8 @@ extension TextReader {
     return true
   }
 
-  /// Consumes `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort trap: 6`, `Namespace SIGNAL, Code 6,
-  /// Abort trap: 6` or `RUNNINGBOARD 0xdead10cc`.
+  /// Consumes `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort trap: 6`,
+  /// `Namespace SIGNAL, Code 6, Abort trap: 6` or `RUNNINGBOARD 0xdead10cc`.
   private mutating func consumeTerminationReason(_ value: Slice, _ line: Int) {
     var rest = value
     if text.hasPrefix("Namespace ", rest) {

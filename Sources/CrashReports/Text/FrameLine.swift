@@ -190,8 +190,8 @@ extension ByteText {
     symbol.name = joinedName(slice) ?? string(slice)
   }
 
-  /// Joins a Swift name that symbolicatecrash splits in PLCrashReporter's text: `_assertionFailure+ 216832
-  /// (_:_:file:line:flags:)`.
+  /// Joins a Swift name that symbolicatecrash splits in PLCrashReporter's text:
+  /// `_assertionFailure+ 216832 (_:_:file:line:flags:)`.
   private func joinedName(_ slice: Slice) -> String? {
     guard self[slice.end - 1] == UInt8(ascii: ")"), let plus = find("+ ", slice), plus > slice.start,
       !self[plus - 1].isBlank

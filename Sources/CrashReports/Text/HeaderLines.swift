@@ -114,7 +114,8 @@ extension TextReader {
   private func startsAnotherReport(_ label: HeaderLabel, _ line: Line) -> Bool {
     let sections: Draft.Pieces = [.threads, .images, .endMarker]
     if !draft.pieces.isDisjoint(with: sections) {
-      // After the stacks of a report, these labels begin another one only if more of a header follows.
+      // After the stacks of a report, process, hardware model and date begin another report only if more of a header
+      // follows.
       return label != .process && label != .device && label != .date || beginsHeader(after: line) || headerFollows()
     }
     switch label {

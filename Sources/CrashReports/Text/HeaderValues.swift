@@ -36,8 +36,8 @@ package struct VersionText {
   var version: String?
   var build: String?
 
-  /// Splits a version. iOS up to 14 and KSCrash write `build (marketing)`; iOS 15 and later and macOS write `marketing
-  /// (build)`.
+  /// Splits a version. iOS up to 14 and KSCrash write `build (marketing)`; iOS 15 and later and macOS write
+  /// `marketing (build)`.
   init(_ written: String?, buildFirst: Bool) {
     guard let written else { return }
     let known: (Substring) -> String? = { part in
