@@ -75,7 +75,7 @@ struct ZipDirectory {
       at += length
     }
     if at < bytes.count {
-      fault = fault ?? ArchiveFault(.damaged, "damaged: its list of files ends after \(entries.count) entries")
+      fault = fault ?? ArchiveFault(.damaged, "damaged: its list of files is invalid after \(entries.count) entries")
     }
   }
 

@@ -12,10 +12,10 @@ extension Detail.Key {
       + "when an event was counted).")
   /// "Physical footprint (peak):" of sample and leaks, in bytes.
   package static let footprintPeakBytes = Detail.Key(
-    "footprintPeakBytes", "Peak footprint", "The largest footprint of the process so far, in bytes.")
+    "footprintPeakBytes", "Peak footprint", "Largest footprint of the process so far, in bytes.")
   /// A row for each root of a leaks report, at most 64: type, kind, instances and bytes.
   package static let leakedObjects = Detail.Key(
-    "leakedObjects", "Leaked objects", "The leaked objects, by root; the roots with the most bytes come first.")
+    "leakedObjects", "Leaked objects", "Leaked objects by root; the roots with the most bytes come first.")
   /// Number of leaks of one root, in a row of `leakedObjects`.
   package static let leakInstances = Detail.Key("instances", "Instances", "Number of leaks of this kind.")
   /// Kind of one root, in a row of `leakedObjects`, as leaks prints it: `ROOT LEAK`, `ROOT CYCLE`.
@@ -40,7 +40,7 @@ extension Detail.Key {
   package static let observedPercent = Detail.Key(
     "observedPercent", "Observed", "Processor time used, in percent of one processor.")
   /// "Note:" of a spindump about the event or the process, as text.
-  package static let warning = Detail.Key("note", "Note", "The report's note about the process or the event.")
+  package static let warning = Detail.Key("note", "Note", "Note in the report about the process or the event.")
   /// Seconds from "Unresponsive for …" in a spindump's "Note:".
   package static let unresponsive = Detail.Key(
     "unresponsiveSeconds", "Unresponsive for", "Time without response before sampling began, in seconds.")

@@ -17,7 +17,7 @@ extension Detail.Key {
   /// "Action taken:" of a spindump as text; computed for an `EXC_RESOURCE` with "NON-FATAL CONDITION".
   package static let action = Detail.Key(
     "action", "Action taken",
-    "The action of the system. `none`: it only warned. `Process killed`: it killed the process.")
+    "Action of the system. `none`: it only warned. `Process killed`: it killed the process.")
   /// `memoryStatus.memoryPages.active` of a jetsam event times the page size.
   package static let activeBytes = Detail.Key("activeBytes", "Active", "Memory in active use, in bytes.")
   /// Process or thread that the system holds responsible, as text.
