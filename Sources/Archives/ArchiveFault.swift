@@ -1,23 +1,23 @@
 /// Why an archive, or a member of one, could not be read.
 package struct ArchiveFault: Error, Sendable, Equatable {
-  /// Kinds of faults, for programs.
+  /// The kind of fault, for programs.
   package enum Code: String, Sendable {
-    /// The bytes contradict themselves.
+    /// The bytes contradict each other.
     case damaged
-    /// The archive is shorter than it says; what there is of the member is handed on.
+    /// The archive is shorter than it states; the available part of the member is delivered.
     case endsEarly
     case encrypted
-    /// A method of compression or a form of archive that is not read.
+    /// A compression method or archive format that is not supported.
     case unsupported
-    /// Beyond one of `ArchiveLimits`.
+    /// A limit of `ArchiveLimits` is exceeded.
     case tooLarge
-    /// The reading was ended from outside; nobody is told of it.
+    /// The caller canceled the reading; this fault is not reported.
     case cancelled
   }
 
   /// The kind of fault.
   package var code: Code
-  /// Completes "archive.zip: name: …".
+  /// The text after "archive.zip: name: ".
   package var message: String
 
   init(_ code: Code, _ message: String) {
@@ -26,5 +26,5 @@ package struct ArchiveFault: Error, Sendable, Equatable {
   }
 
   static let endsEarly = ArchiveFault(.endsEarly, "is cut short")
-  static let cancelled = ArchiveFault(.cancelled, "was not read to its end")
+  static let cancelled = ArchiveFault(.cancelled, "was not read completely")
 }

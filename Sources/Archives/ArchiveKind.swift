@@ -1,11 +1,11 @@
-/// Kinds of archives that are read, told by their first bytes.
+/// A supported archive format, recognized by the first bytes of a file.
 package enum ArchiveKind: Sendable {
-  /// One stream of deflate with a check (RFC 1952); it may hold a tar.
+  /// A deflate stream with a checksum (RFC 1952); it may contain a tar archive.
   case gzip
   case tar
   case zip
 
-  /// With its article, to stand in a sentence.
+  /// The name with its article, for use in a sentence.
   package var name: String {
     switch self {
     case .gzip: "a gzip file"
@@ -15,32 +15,32 @@ package enum ArchiveKind: Sendable {
   }
 }
 
-/// Reports in archives: read member by member in memory, never unpacked to disk.
+/// Reads the members of archives in memory, one by one, without unpacking to disk.
 package enum Archive {
-  /// So many of the first bytes decide.
+  /// The number of first bytes that are needed to recognize an archive.
   package static let headSize = 512
 
-  /// What an input is by its first bytes; `nil` if it is no archive that is read.
+  /// Returns the format of an input by its first bytes; `nil` if it is not a supported archive.
   package static func kind(of head: [UInt8]) -> ArchiveKind? {
-    // RFC 1952, 2.3.1: deflate is the only method there is.
+    // RFC 1952, 2.3.1: deflate is the only compression method.
     if head.starts(with: [0x1F, 0x8B, 0x08]) { return .gzip }
-    // APPNOTE 4.3.7, 4.3.16 (without entries), 8.5.4 (split, in one piece after all).
+    // APPNOTE 4.3.7, 4.3.16 (empty archive), 8.5.4 (written as a split archive, but with only one segment).
     let signatures: [[UInt8]] = [[3, 4], [5, 6], [7, 8, 0x50, 0x4B, 3, 4]]
     if signatures.contains(where: { head.starts(with: [0x50, 0x4B] + $0) }) { return .zip }
     return TarHeader.begins(head) ? .tar : nil
   }
 
-  /// Reads an archive, what archives in it hold included, and hands on one member after the other.
+  /// Reads an archive, including archives in it, and delivers one member after another.
   ///
-  /// Nothing is written to disk, so names that lead out of a folder lead nowhere. Damage ends what it touches: members
-  /// before it are handed on, and where the archive allows it those behind it too.
+  /// Nothing is written to disk, so paths such as `../x` in member names have no effect. In a damaged archive the
+  /// members before the damage are delivered, and those after it if the format allows it.
   ///
   /// - Parameters:
-  ///   - source: The archive's bytes.
-  ///   - selection: What is to be handed on.
-  ///   - isCancelled: Asked now and then; with `true` the reading ends.
-  ///   - visit: Gets each selected member and each fault; returns whether to go on.
-  /// - Returns: What else was in it.
+  ///   - source: The bytes of the archive.
+  ///   - selection: The members to deliver.
+  ///   - isCancelled: Called repeatedly; reading ends when it returns `true`.
+  ///   - visit: Receives each selected member and each fault; returns whether to continue.
+  /// - Returns: The count and names of skipped members, and notes.
   package static func read(
     _ source: ByteSource, limits: ArchiveLimits = ArchiveLimits(), selection: ArchiveSelection = ArchiveSelection(),
     isCancelled: @escaping () -> Bool = { false }, visit: (ArchiveMember) -> Bool
@@ -56,20 +56,20 @@ package enum Archive {
 
 /// A file in an archive, or why it could not be read.
 package struct ArchiveMember: Sendable {
-  /// Where it stands, as the archive says, folders apart by `/`; in an archive within the archive the latter's name
-  /// leads. To be shown, never to be opened. `nil` for what a gzip file holds.
+  /// The path of the member as the archive states it, with `/` between folders. In a nested archive the name of that
+  /// archive comes first. For display only, never to be opened. `nil` for the content of a gzip file.
   package var name: String?
-  /// Empty if nothing could be read; of a member that ends early, what there is of it.
+  /// The content: empty if nothing could be read, incomplete if the member ends early.
   package var bytes: [UInt8] = []
-  /// Why the member could not be read to its end; `nil` if all of it is in `bytes`.
+  /// Why the member could not be read completely; `nil` if `bytes` is complete.
   package var fault: ArchiveFault?
 }
 
-/// What is handed on of an archive.
+/// The members of an archive to deliver.
 package struct ArchiveSelection: Sendable {
-  /// By name alone, before anything of it is read.
+  /// Selects a member by its name, before any of it is read.
   package var byName: @Sendable (String) -> Bool
-  /// By its first 4096 bytes; not asked for archives, which are looked into.
+  /// Selects a member by its first 4096 bytes. Not called for nested archives, which are always read.
   package var byHead: @Sendable ([UInt8]) -> Bool
 
   /// Creates a selection; without arguments it selects every member.
@@ -82,12 +82,12 @@ package struct ArchiveSelection: Sendable {
   }
 }
 
-/// What there was in an archive beside what was handed on.
+/// A summary of what was skipped or tolerated in an archive.
 package struct ArchiveContents: Sendable {
-  /// Files, links and devices that were not handed on. Folders do not count, nor hidden files.
+  /// The number of files, links and devices that were not delivered, without folders and hidden files.
   package var skippedCount = 0
-  /// Names of the first few of them.
+  /// The names of the first few skipped members.
   package var examples: [String] = []
-  /// Sentences on what was tolerated.
+  /// Sentences about irregularities that were tolerated.
   package var notes: [String] = []
 }

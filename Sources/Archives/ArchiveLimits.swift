@@ -1,41 +1,43 @@
-/// How much an archive may cost. Reports are text and shrink to a tenth; an archive made to fill memory is stopped long
-/// before it does.
+/// Limits on the resources that reading an archive may use.
+///
+/// Reports are text and compress to about a tenth. The limits stop a zip bomb long before it fills the memory.
 package struct ArchiveLimits: Sendable {
-  /// Largest member handed on.
+  /// The maximum size of a delivered member in bytes.
   package var memberBytes = 64 << 20
-  /// Largest sum of what is handed on.
+  /// The maximum total size of the delivered members in bytes.
   package var totalBytes = 512 << 20
-  /// Most that is inflated, what is passed over included: a member of a tar is reached only through those before it.
+  /// The maximum number of inflated bytes, including skipped ones: to reach a member of a compressed tar archive, all
+  /// members before it must be inflated.
   package var inflatedBytes = 4 << 30
-  /// Most that one byte may become, once there is more than `ratioFree`. Deflate reaches 1032.
+  /// The maximum ratio of inflated to compressed bytes, checked above `ratioFree`. Deflate can reach 1032.
   package var ratio = 200
-  /// Bytes that one stream may inflate to before `ratio` is checked: short runs of one byte are harmless.
+  /// The number of bytes that a stream may inflate to before `ratio` is checked: short runs of one byte are harmless.
   package var ratioFree = 1 << 20
-  /// Most members handed on.
+  /// The maximum number of delivered members.
   package var members = 10_000
-  /// Most entries looked at.
+  /// The maximum number of entries, including skipped ones.
   package var entries = 200_000
-  /// Archives within one another, gzip not counted.
+  /// The maximum nesting of archives, gzip not counted.
   package var depth = 2
-  /// The same with gzip: a tar.gz in a zip is three.
+  /// The maximum nesting of archives, gzip included: a tar.gz in a zip has three layers.
   package var layers = 4
-  /// Largest directory of a zip archive.
+  /// The maximum size of the central directory of a zip archive in bytes.
   package var directoryBytes = 32 << 20
 
   /// Creates the limits that every command uses.
   package init() {}
 }
 
-/// What has been spent of the limits, over all archives within one another.
+/// The resources used so far, over all nested archives.
 final class ArchiveBudget {
   let limits: ArchiveLimits
   private let sourceSize: Int
   private let isCancelled: () -> Bool
   private var inflated = 0
-  private var handedOn = 0
+  private var delivered = 0
   private var members = 0
   private var entries = 0
-  /// Set once a limit of the whole archive is reached: nothing more is read.
+  /// Set when a limit of the entire archive is exceeded; nothing more is read then.
   private(set) var exhausted: ArchiveFault?
 
   init(_ limits: ArchiveLimits, sourceSize: Int, isCancelled: @escaping () -> Bool) {
@@ -46,13 +48,13 @@ final class ArchiveBudget {
 
   func cancel() { exhausted = exhausted ?? .cancelled }
 
-  /// Counts bytes that came out of a compressed stream, in whatever layer.
+  /// Counts bytes that were inflated, in any layer.
   func inflate(_ count: Int) throws(ArchiveFault) {
     inflated += count
     if inflated > limits.inflatedBytes {
       try exhaust("unpacks to more than \(Self.size(limits.inflatedBytes))")
     }
-    // Layers multiply, and each may keep its own ratio.
+    // The ratios of nested layers multiply, although each layer may be within its own limit.
     if (inflated - 16 * limits.ratioFree) / limits.ratio > sourceSize {
       try exhaust("unpacks to more than \(limits.ratio) times its size")
     }
@@ -62,28 +64,28 @@ final class ArchiveBudget {
     }
   }
 
-  func handOn(_ count: Int) throws(ArchiveFault) {
-    handedOn += count
-    if handedOn > limits.totalBytes { try exhaust("holds more than \(Self.size(limits.totalBytes)) of files") }
+  func countDelivered(_ count: Int) throws(ArchiveFault) {
+    delivered += count
+    if delivered > limits.totalBytes { try exhaust("contains more than \(Self.size(limits.totalBytes)) of files") }
   }
 
   func countMember() throws(ArchiveFault) {
     members += 1
-    if members > limits.members { try exhaust("holds more than \(limits.members) files") }
+    if members > limits.members { try exhaust("contains more than \(limits.members) files") }
   }
 
   func countEntry() throws(ArchiveFault) {
     if let exhausted { throw exhausted }
     entries += 1
-    if entries > limits.entries { try exhaust("holds more than \(limits.entries) entries") }
+    if entries > limits.entries { try exhaust("contains more than \(limits.entries) entries") }
     if isCancelled() {
       cancel()
       throw .cancelled
     }
   }
 
-  private func exhaust(_ words: String) throws(ArchiveFault) {
-    let fault = ArchiveFault(.tooLarge, words + "; the rest was not read")
+  private func exhaust(_ message: String) throws(ArchiveFault) {
+    let fault = ArchiveFault(.tooLarge, message + "; the rest was not read")
     exhausted = exhausted ?? fault
     throw fault
   }

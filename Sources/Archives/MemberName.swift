@@ -1,6 +1,8 @@
-/// Names of members as text. They are shown, and never used as paths.
+/// Names of members as text, for display. They are never used as paths.
 enum MemberName {
-  /// - Parameter isUnicode: What the archive says of the name's encoding. Finder writes UTF-8 and does not say so.
+  /// Decodes a name.
+  ///
+  /// - Parameter isUnicode: Whether the archive marks the name as UTF-8. Finder writes UTF-8 without the mark.
   static func text(_ bytes: some Collection<UInt8>, isUnicode: Bool = false) -> String {
     let cut = bytes.prefix { $0 != 0 }
     let text: String
@@ -14,14 +16,14 @@ enum MemberName {
     return text.hasPrefix("./") ? String(text.dropFirst(2)) : text
   }
 
-  /// Names that begin with a dot are what writers and systems keep for themselves, and so is what Finder adds.
+  /// Returns whether a member is hidden: its name begins with a dot, or it is in the `__MACOSX` folder of Finder.
   static func isHidden(_ name: String) -> Bool {
     if name.hasPrefix("__MACOSX/") { return true }
     let last = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) } ?? name.utf8.startIndex
     return name.utf8[last...].first == UInt8(ascii: ".")
   }
 
-  /// APPNOTE appendix D.1: the encoding of names without a mark.
+  /// Decodes code page 437, the encoding of names without the UTF-8 mark (APPNOTE appendix D.1).
   private static func codePage437(_ bytes: some Collection<UInt8>) -> String {
     var text = ""
     for byte in bytes {

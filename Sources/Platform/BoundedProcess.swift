@@ -1,16 +1,17 @@
-/// Runs a program of the system, for as long as it is worth waiting for.
+/// Runs a program of the system with a time limit.
 package enum BoundedProcess {
-  /// The most bytes of output that are taken.
+  /// The maximum output in bytes.
   private static let maxOutput = 1 << 20
 
-  /// What the program writes to standard output, at most a megabyte; `nil` if it cannot be run, fails, or is not done
-  /// after `seconds`, when it is ended.
+  /// Returns what the program writes to standard output, at most one megabyte; `nil` if it cannot be run or fails.
+  ///
+  /// A program that has not finished after `seconds` is killed, and the result is `nil`.
   package static func output(of program: String, _ arguments: [String], seconds: Int) -> [UInt8]? {
     guard let (reading, writing) = try? FileDescriptor.pipe() else { return nil }
     defer { try? reading.close() }
     let child = try? ChildProcess(
       starting: program, arguments, environment: [], ChildProcess.Streams(output: writing))
-    // The end of the output is seen only when no one else can write.
+    // The read end reports the end of the output only after every write end is closed.
     try? writing.close()
     guard let child else { return nil }
     let bytes = drain(reading, until: SystemClock.monotonicMilliseconds + seconds * 1000)
@@ -18,7 +19,7 @@ package enum BoundedProcess {
     return child.wait() == .exited(status: 0) ? bytes : nil
   }
 
-  /// Everything up to the end; `nil` when the time is over first or there is too much.
+  /// Returns everything up to the end; `nil` after the deadline, or if the output exceeds the limit.
   private static func drain(_ pipe: FileDescriptor, until deadline: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16 << 10)

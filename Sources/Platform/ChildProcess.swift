@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// A program that this one has started (posix_spawn(3)). It must be waited for, until `state` or `wait` gives its end.
+/// A child process, started with posix_spawn(3). Call `state` or `wait` until one of them reports that it has ended.
 package struct ChildProcess: Sendable {
   private let id: pid_t
 
@@ -25,22 +25,22 @@ package struct ChildProcess: Sendable {
     }
   }
 
-  /// Whether it still runs.
+  /// Whether the process is running, and how it ended.
   package enum State: Equatable, Sendable {
     case running
     case exited(status: Int32)
-    /// Ended by a signal.
+    /// Terminated by a signal.
     case signaled(number: Int32)
-    /// The system does not know: somebody else has waited for it.
+    /// Unknown: other code has already waited for the process (`ECHILD`).
     case lost
   }
 
-  /// Starts a program, without a shell. No other open file gets into it, and it begins with the usual behavior for all
-  /// signals that this program may have blocked or ignored.
+  /// Starts a program, without a shell. It inherits no other open file. Signals that this process may have blocked or
+  /// ignored have their default behavior in it.
   ///
   /// - Parameters:
-  ///   - program: its path, or its name, which is looked for along `PATH` of this process.
-  ///   - environment: `NAME=value`; nothing else is in the program's environment.
+  ///   - program: The path, or a name that is searched for in `PATH` of this process.
+  ///   - environment: The complete environment of the program, as `NAME=value`.
   package init(
     starting program: String, _ arguments: [String], environment: [String], _ streams: Streams
   ) throws(SystemError) {
@@ -67,11 +67,11 @@ package struct ChildProcess: Sendable {
     defer { posix_spawnattr_destroy(&attributes) }
     var blocked = sigset_t()
     sigemptyset(&blocked)
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    sigaddset(&usual, SIGPIPE)
+    var defaulted = sigset_t()
+    sigemptyset(&defaulted)
+    sigaddset(&defaulted, SIGPIPE)
     try Self.check(posix_spawnattr_setsigmask(&attributes, &blocked))
-    try Self.check(posix_spawnattr_setsigdefault(&attributes, &usual))
+    try Self.check(posix_spawnattr_setsigdefault(&attributes, &defaulted))
     try Self.check(
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)))
     var words = ([program] + arguments).map { strdup($0) } + [nil]
@@ -83,15 +83,15 @@ package struct ChildProcess: Sendable {
     id = child
   }
 
-  /// These functions return the error number instead of setting `errno`.
+  /// Throws if `result` is not 0: the posix_spawn functions return the error number instead of setting `errno`.
   private static func check(_ result: Int32) throws(SystemError) {
     if result != 0 { throw SystemError(number: result) }
   }
 
-  /// Whether it runs at this moment.
+  /// Returns the present state without waiting.
   package func state() -> State { state(WNOHANG) }
 
-  /// Waits for its end.
+  /// Waits for the process to end.
   @discardableResult
   package func wait() -> State { state(0) }
 
@@ -103,18 +103,18 @@ package struct ChildProcess: Sendable {
       if ended > 0 { break }
       if errno != EINTR { return .lost }
     }
-    // The low seven bits are the signal that ended it, the next byte is its exit status. The macros of wait(2) are not
-    // imported.
+    // The low seven bits are the signal that terminated it, the next byte is its exit status. The macros of wait(2) are
+    // not imported.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signaled(number: signal)
   }
 
-  /// Ends it at once (`SIGKILL`).
+  /// Kills the process (`SIGKILL`).
   package func kill() { systemKill(id) }
 
-  /// The number of this process.
+  /// The process ID of the current process.
   package static var ownID: Int32 { getpid() }
 }
 
-/// `kill` of the system, which the method of the same name hides.
+/// Calls kill(2), which the method of the same name hides.
 private func systemKill(_ id: pid_t) { kill(id, SIGKILL) }

@@ -4,14 +4,14 @@
   import Glibc
 #endif
 
-/// The number of an open file. It does not close itself: whoever opened it calls `close()` once.
+/// The descriptor of an open file. It does not close itself: the code that opened it calls `close()` once.
 ///
-/// Calls that a signal interrupts are made again.
+/// Calls that a signal interrupts (`EINTR`) are repeated.
 package struct FileDescriptor: Hashable, Sendable {
-  /// The number that the system knows.
+  /// The number that system calls expect.
   package let rawValue: Int32
 
-  /// A descriptor that somebody else has opened.
+  /// Wraps a descriptor that is already open.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// Standard input of this process (descriptor 0).
@@ -21,8 +21,8 @@ package struct FileDescriptor: Hashable, Sendable {
   /// Standard error of this process (descriptor 2).
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
 
-  /// How a file is opened (open(2)). Without `writeOnly` it is for reading. Every descriptor is closed in programs that
-  /// this one starts (`O_CLOEXEC`).
+  /// How a file is opened (open(2)): for reading, unless `writeOnly` is set. Child processes do not inherit the
+  /// descriptor (`O_CLOEXEC`).
   package struct Options: OptionSet, Sendable {
     /// Flags of open(2) as the system defines them.
     package let rawValue: Int32
@@ -39,15 +39,15 @@ package struct FileDescriptor: Hashable, Sendable {
     package static let folder = Options(rawValue: O_DIRECTORY)
     /// `O_NOFOLLOW`: fails if the last part of the path is a symbolic link.
     package static let noFollow = Options(rawValue: O_NOFOLLOW)
-    /// `O_NONBLOCK`: a pipe is opened without waiting for its other end.
+    /// `O_NONBLOCK`: opens a pipe without waiting for its other end.
     package static let nonBlocking = Options(rawValue: O_NONBLOCK)
-    /// `O_NOCTTY`: a terminal does not become that of this process.
+    /// `O_NOCTTY`: a terminal does not become the controlling terminal of this process.
     package static let noControllingTerminal = Options(rawValue: O_NOCTTY)
   }
 
   /// Opens a file.
   ///
-  /// - Parameter mode: the permissions of a file that is created, from which the user's mask is taken away.
+  /// - Parameter mode: The permissions of a file that is created, before the user's mask is applied (umask(2)).
   package init(opening path: FilePath, _ options: Options = [], mode: UInt16 = 0o666) throws(SystemError) {
     let number = path.withCString { open($0, options.rawValue | O_CLOEXEC, mode_t(mode)) }
     guard number >= 0 else { throw .last }
@@ -63,28 +63,28 @@ package struct FileDescriptor: Hashable, Sendable {
     rawValue = number
   }
 
-  /// Creates a file with a random name in `folder`, for reading and writing, and removes the name.
+  /// Creates a temporary file in `folder`, for reading and writing. Its name is removed at once.
   package static func unnamedFile(in folder: FilePath) throws(SystemError) -> FileDescriptor {
     var template = folder.appending("diagnose-XXXXXX").bytes.map { CChar(bitPattern: $0) } + [0]
     let number = mkstemp(&template)
     guard number >= 0 else { throw .last }
     unlink(template)
     let file = FileDescriptor(rawValue: number)
-    do { try file.closeInPrograms() } catch {
+    do { try file.setCloseOnExec() } catch {
       try? file.close()
       throw error
     }
     return file
   }
 
-  /// Two ends of a new pipe.
+  /// Creates a pipe and returns both ends.
   static func pipe() throws(SystemError) -> (reading: FileDescriptor, writing: FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     guard systemPipe(&ends) == 0 else { throw .last }
     let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))
     do {
-      try reading.closeInPrograms()
-      try writing.closeInPrograms()
+      try reading.setCloseOnExec()
+      try writing.setCloseOnExec()
     } catch {
       try? reading.close()
       try? writing.close()
@@ -93,37 +93,37 @@ package struct FileDescriptor: Hashable, Sendable {
     return (reading, writing)
   }
 
-  /// Sets `FD_CLOEXEC` where a call has no flag for it.
-  func closeInPrograms() throws(SystemError) {
+  /// Sets `FD_CLOEXEC`, for descriptors from calls that have no flag for it.
+  func setCloseOnExec() throws(SystemError) {
     guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw .last }
   }
 
-  /// Closes the file. The number is free afterwards, also when an error is thrown: some file systems report a full disk
-  /// only here.
+  /// Closes the file. The descriptor is invalid afterwards even if this throws: some file systems report a full disk
+  /// only on close.
   package func close() throws(SystemError) {
     guard systemClose(rawValue) == 0 else { throw .last }
   }
 
-  /// What the file is at present.
+  /// Returns the present status of the file (fstat(2)).
   package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstat(rawValue, &status) == 0 else { throw .last }
     return FileStatus(status)
   }
 
-  /// Writes everything to the disk (fsync(2)).
+  /// Flushes the file to disk (fsync(2)).
   package func synchronize() throws(SystemError) {
     guard fsync(rawValue) == 0 else { throw .last }
   }
 
-  /// Sets the position back to the beginning of the file.
+  /// Moves the position to the beginning of the file.
   package func rewind() throws(SystemError) {
     guard lseek(rawValue, 0, SEEK_SET) == 0 else { throw .last }
   }
 
-  /// Locks the file against other processes that lock it (flock(2)), until it is closed.
+  /// Takes an exclusive lock on the file (flock(2)), which is held until the file is closed.
   ///
-  /// - Throws: `wouldBlock` if it is locked.
+  /// - Throws: `wouldBlock` if another process holds a lock.
   package func lock() throws(SystemError) {
     guard flock(rawValue, LOCK_EX | LOCK_NB) == 0 else { throw .last }
   }
@@ -132,10 +132,10 @@ package struct FileDescriptor: Hashable, Sendable {
 // MARK: - Reading
 
 extension FileDescriptor {
-  /// The most bytes of one call: macOS refuses more than `INT_MAX` (read(2), write(2), "EINVAL").
+  /// The maximum number of bytes of one call: macOS rejects more than `INT_MAX` (read(2), write(2), "EINVAL").
   private static let maxTransfer = 1 << 30
 
-  /// Reads what there is, at most as much as fits; returns how many bytes, 0 at the end.
+  /// Reads the bytes that are available, at most as many as fit; returns their number, 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       let count = systemRead(rawValue, buffer.baseAddress, min(buffer.count, Self.maxTransfer))
@@ -145,7 +145,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Reads from `offset` on, without moving the position of the file; returns how many bytes, 0 at the end.
+  /// Reads from `offset` on, without moving the position of the file; returns the number of bytes, 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(SystemError) -> Int {
     while true {
       let count = pread(rawValue, buffer.baseAddress, min(buffer.count, Self.maxTransfer), off_t(offset))
@@ -155,7 +155,7 @@ extension FileDescriptor {
     }
   }
 
-  /// `count` bytes from `offset` on; fewer if the file ends before.
+  /// Returns `count` bytes from `offset` on; fewer if the file ends first.
   package func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -174,16 +174,16 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// Everything from the present position to the end.
+  /// Reads everything from the present position to the end.
   ///
   /// - Parameters:
-  ///   - expected: how many bytes there probably are; reading as many takes one call.
-  ///   - limit: more bytes are not read.
-  ///   - waits: whether to wait for the writer of a pipe that has nothing yet (`wouldBlock` is thrown otherwise).
+  ///   - expected: The probable number of bytes, which are then read in one call.
+  ///   - limit: The maximum number of bytes.
+  ///   - waits: Whether to wait for the writer of an empty pipe (`wouldBlock` is thrown otherwise).
   /// - Returns: `nil` if there are more than `limit` bytes.
   package func bytesToEnd(expecting expected: Int, limit: Int, waits: Bool = false) throws(SystemError) -> [UInt8]? {
     var bytes: [UInt8] = []
-    // One byte more than expected shows in the same call that the file has not grown.
+    // With room for one byte more than expected, the same call shows whether the file has grown.
     var room = min(max(0, expected), limit) + 1
     while true {
       var failure: SystemError?
@@ -221,7 +221,7 @@ extension FileDescriptor {
         offset += count
         continue
       }
-      // No call that is to write something returns 0; one that did would do so for ever.
+      // write(2) does not return 0 for a nonzero count; if it did, this loop would never end.
       let error = count == 0 ? SystemError(number: EIO) : .last
       if error == .wouldBlock {
         _ = wait(for: .writing, milliseconds: 1000)
@@ -240,13 +240,13 @@ extension FileDescriptor {
     if let failure { throw failure }
   }
 
-  /// What is waited for.
+  /// The operation to wait for.
   enum Readiness {
     case reading, writing
   }
 
-  /// Waits until the file is ready, its other end has gone, or the time is over; false in the last case, and after a
-  /// signal.
+  /// Waits until the file is ready, its other end is closed, or the time is over. Returns false after a timeout and
+  /// after a signal.
   func wait(for readiness: Readiness, milliseconds: Int) -> Bool {
     let events = readiness == .reading ? Int16(POLLIN) : Int16(POLLOUT)
     var request = pollfd(fd: rawValue, events: events, revents: 0)
@@ -254,7 +254,7 @@ extension FileDescriptor {
   }
 }
 
-// MARK: - Functions of the C library that methods hide by their names
+// MARK: - Functions of the C library that methods of the same name hide
 
 private func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 

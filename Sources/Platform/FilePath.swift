@@ -1,6 +1,6 @@
-/// A path as the system has it: bytes, which need not be UTF-8.
+/// A path as the system stores it: bytes, which need not be UTF-8.
 package struct FilePath: Hashable, Comparable, Sendable {
-  /// Without the zero at the end.
+  /// The bytes of the path, without a terminating zero.
   package let bytes: [UInt8]
 
   /// Creates a path from bytes of the system, without a terminating zero.
@@ -9,7 +9,7 @@ package struct FilePath: Hashable, Comparable, Sendable {
   /// Creates a path from the UTF-8 form of `text`.
   package init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// For people and for the history: what is not UTF-8 is replaced.
+  /// The path as text, for display and for the history; invalid UTF-8 is replaced by U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Orders paths by their bytes, independent of locale and normalization.
@@ -23,19 +23,19 @@ package struct FilePath: Hashable, Comparable, Sendable {
   /// The path of `name`, in UTF-8, in this folder.
   package func appending(_ name: String) -> FilePath { appending(Array(name.utf8)) }
 
-  /// What stands behind the last `/`, which may be nothing.
+  /// The bytes after the last `/`; may be empty.
   package var lastComponent: ArraySlice<UInt8> {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes[($0 + 1)...] } ?? bytes[...]
   }
 
-  /// The same without slashes at its end.
+  /// The path without trailing slashes.
   package var withoutSlashes: FilePath {
     var end = bytes.count
     while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
     return FilePath(bytes: Array(bytes[..<end]))
   }
 
-  /// The folder it is in; `.` for a bare name.
+  /// The folder that contains the file; `.` for a bare name.
   package var parent: FilePath {
     guard let slash = withoutSlashes.bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     return FilePath(bytes: Array(bytes[..<max(slash, 1)]))
@@ -44,7 +44,7 @@ package struct FilePath: Hashable, Comparable, Sendable {
   /// True if the path begins with `/`; an empty path is relative.
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
-  /// Calls `body` with the path as C wants it.
+  /// Calls `body` with the path as a C string.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { preconditionFailure("an array that is not empty has an address") }

@@ -4,35 +4,35 @@
   import Glibc
 #endif
 
-/// What the system knows about a file (stat(2)).
+/// The status of a file (stat(2)).
 package struct FileStatus: Sendable {
-  /// What kind of file it is.
+  /// The type of a file.
   package enum Kind: Sendable {
     case regular, folder, link, pipe, socket, device
   }
 
   /// The type of the file (`st_mode & S_IFMT`).
   package var kind: Kind
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int
-  /// Number of the volume (`st_dev`); with `inode` it identifies the file on this machine.
+  /// The number of the volume (`st_dev`); together with `inode` it identifies the file on this machine.
   package var device: UInt64
-  /// Number of the file on its volume (`st_ino`).
+  /// The number of the file on its volume (`st_ino`).
   package var inode: UInt64
-  /// The time of the last change of the content: seconds since 1970.
+  /// The time of the last modification, in seconds since 1970.
   package var modifiedSeconds: Int
-  /// The part of `modifiedSeconds` below a second.
+  /// The fraction of a second of the last modification, in nanoseconds.
   package var modifiedNanoseconds: Int
-  /// Whether it belongs to the user that this process acts for.
+  /// Whether the effective user of this process owns the file.
   package var isOwn: Bool
   /// Whether any user may write to it (`S_IWOTH`).
   package var isWritableByAll: Bool
-  /// Of a folder: whether only owners may rename and remove files (`S_ISVTX`).
+  /// Whether only owners may rename and remove files in this folder (`S_ISVTX`).
   package var isSticky: Bool
 
-  /// Asks for the file at `path`.
+  /// Reads the status of the file at `path`.
   ///
-  /// - Parameter followsLinks: false asks for a symbolic link itself.
+  /// - Parameter followsLinks: If false, the status is that of a symbolic link itself.
   package init(of path: FilePath, followsLinks: Bool = true) throws(SystemError) {
     var status = stat()
     guard path.withCString({ followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else { throw .last }

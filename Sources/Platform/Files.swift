@@ -4,14 +4,14 @@
   import Glibc
 #endif
 
-/// Changes of files and folders by their paths.
+/// Operations on files and folders by path.
 package enum Files {
-  /// Whether there is something at `path`; links are followed.
+  /// Returns whether a file exists at `path`; links are followed.
   package static func exists(_ path: FilePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
 
-  /// Makes a folder.
+  /// Creates a folder.
   ///
-  /// - Parameter mode: its permissions, from which the user's mask is taken away.
+  /// - Parameter mode: Its permissions, before the user's mask is applied (umask(2)).
   package static func makeFolder(_ path: FilePath, mode: UInt16) throws(SystemError) {
     guard path.withCString({ mkdir($0, mode_t(mode)) }) == 0 else { throw .last }
   }
@@ -21,17 +21,17 @@ package enum Files {
     guard path.withCString({ unlink($0) }) == 0 else { throw .last }
   }
 
-  /// Renames a file, over another one if there is one.
+  /// Renames a file, replacing an existing file at `target`.
   package static func rename(_ path: FilePath, to target: FilePath) throws(SystemError) {
     guard path.withCString({ from in target.withCString { systemRename(from, $0) } }) == 0 else { throw .last }
   }
 
-  /// Sets the times of a file to the present.
+  /// Sets the access and modification times of a file to now.
   package static func touch(_ path: FilePath) throws(SystemError) {
     guard path.withCString({ utimes($0, nil) }) == 0 else { throw .last }
   }
 
-  /// The absolute path without links; `nil` if there is nothing at `path`.
+  /// Returns the absolute path with links resolved; `nil` if nothing exists at `path`.
   package static func resolved(_ path: FilePath) -> FilePath? {
     guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
     defer { free(real) }
@@ -39,9 +39,9 @@ package enum Files {
   }
 }
 
-/// The same relative to an open folder, so that a link which replaces the folder leads nowhere.
+/// The same operations relative to an open folder: replacing the folder by a link does not redirect them.
 extension FileDescriptor {
-  /// Makes a folder in this one.
+  /// Creates a folder in this one.
   package func makeFolder(_ name: String, mode: UInt16) throws(SystemError) {
     guard mkdirat(rawValue, name, mode_t(mode)) == 0 else { throw .last }
   }
@@ -51,13 +51,13 @@ extension FileDescriptor {
     guard unlinkat(rawValue, name, 0) == 0 else { throw .last }
   }
 
-  /// Renames a file within this folder, over another one if there is one.
+  /// Renames a file within this folder, replacing an existing file of the name `target`.
   package func rename(_ name: String, to target: String) throws(SystemError) {
     guard renameat(rawValue, name, rawValue, target) == 0 else { throw .last }
   }
 }
 
-/// `rename` of the system, which the method of the same name hides.
+/// Calls rename(2), which the method of the same name hides.
 private func systemRename(_ path: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
   rename(path, target)
 }

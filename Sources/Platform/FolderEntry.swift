@@ -6,17 +6,17 @@
 
 /// A file, folder or link in a folder.
 package struct FolderEntry: Sendable {
-  /// What the entry itself is; a link is not followed.
+  /// The type of the entry itself; a link is not followed.
   package enum Kind: Sendable {
     case file, folder, link, other
   }
 
-  /// As the system has it: need not be UTF-8.
+  /// The name as the system stores it; need not be UTF-8.
   package var name: [UInt8]
   /// The type of the entry: `d_type` of readdir(3), or fstatat(2) where the volume does not state it there.
   package var kind: Kind
 
-  /// Everything in the folder `path` but `.` and `..`, in the order of the system.
+  /// Returns all entries of the folder `path` except `.` and `..`, in the order of the system.
   package static func list(_ path: FilePath) throws(SystemError) -> [FolderEntry] {
     var entries: [FolderEntry] = []
     try visit(path) { entry in
@@ -28,7 +28,7 @@ package struct FolderEntry: Sendable {
 
   /// Calls `body` for each entry until it returns false.
   ///
-  /// - Parameter followsLink: false throws if `path` itself is a link.
+  /// - Parameter followsLink: If false, throws if `path` itself is a link.
   package static func visit(
     _ path: FilePath, followsLink: Bool = true, _ body: (FolderEntry) -> Bool
   ) throws(SystemError) {
@@ -39,7 +39,7 @@ package struct FolderEntry: Sendable {
 
   /// Calls `body` for each entry of an open folder until it returns false.
   package static func visit(_ folder: FileDescriptor, _ body: (FolderEntry) -> Bool) throws(SystemError) {
-    // A stream takes its descriptor over and moves its position.
+    // A directory stream owns its descriptor and moves its position.
     try visit(closing: FileDescriptor(opening: ".", in: folder, .folder), body)
   }
 
@@ -51,7 +51,8 @@ package struct FolderEntry: Sendable {
     }
     defer { closedir(stream) }
     while true {
-      // The end and a failure look alike but for this (readdir(3)): an incomplete list must not be taken for a whole one.
+      // readdir(3) returns NULL at the end and on failure; only `errno` tells them apart. An incomplete list must not
+      // be taken for a complete one.
       errno = 0
       guard let entry = readdir(stream) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -74,7 +75,7 @@ package struct FolderEntry: Sendable {
     case Int32(DT_UNKNOWN): break
     default: return .other
     }
-    // Some file systems do not know; then the entry itself is asked.
+    // Some file systems do not report a type; fstatat(2) does.
     var status = stat()
     let answer = FilePath(bytes: name).withCString { fstatat(folder.rawValue, $0, &status, AT_SYMLINK_NOFOLLOW) }
     guard answer == 0 else { return .other }

@@ -6,24 +6,27 @@ import Synchronization
   import Glibc
 #endif
 
-/// What happens in folders: inotify(7) on Linux, kqueue(2) on macOS. Events are hints, and may be lost: rescans decide.
+/// File system events of folders: inotify(7) on Linux, kqueue(2) on macOS. Events are hints and may be lost, so callers
+/// rescan the folders in any case.
 package final class FolderEvents: Sendable {
-  /// Something that happened.
+  /// An event in a watched folder.
   package enum Event: Sendable {
-    /// A file was written and closed, or moved there.
+    /// A file was written and closed, or moved into a watched folder.
     case changed(FilePath)
-    /// Something that is not known in detail: look at everything.
+    /// A change without details: all folders must be scanned.
     case rescan
   }
 
-  /// −1 where the system gives no events; then only the rescans look.
+  /// The descriptor of the event queue; −1 if the system provides none, so that only rescans find changes.
   private let queue: Int32
-  /// By descriptor (macOS) or watch (Linux).
+  /// Watched folders by descriptor (macOS) or watch (Linux).
   private let folders = Mutex<[Int32: FilePath]>([:])
-  /// Whether a new folder matters.
+  /// Whether a new folder is to be reported.
   private let follows: @Sendable (FilePath) -> Bool
 
-  /// - Parameter follows: whether a folder that appears in a watched one is to be reported.
+  /// Creates a queue that watches no folder.
+  ///
+  /// - Parameter follows: Returns whether a folder that appears in a watched one is to be reported.
   package init(follows: @escaping @Sendable (FilePath) -> Bool) {
     self.follows = follows
     #if canImport(Darwin)
@@ -43,11 +46,11 @@ package final class FolderEvents: Sendable {
 
 #if canImport(Darwin)
   extension FolderEvents {
-    /// Each folder takes a descriptor, of which a process has 256 unless more are asked for (`launchctl limit
-    /// maxfiles`); the rescans look into the others.
+    /// The maximum number of watched folders; rescans cover the others. Each folder needs a descriptor, and a process
+    /// has 256 unless the limit is raised (`launchctl limit maxfiles`).
     private static let maxFolders = 100
 
-    /// Watches a folder, unless it is watched already. The system reports that entries changed, not which ones.
+    /// Watches a folder, unless it is watched already. The system reports that entries changed, but not which ones.
     package func watch(_ folder: FilePath) {
       guard queue >= 0 else { return }
       folders.withLock { folders in
@@ -65,7 +68,7 @@ package final class FolderEvents: Sendable {
       }
     }
 
-    /// Hands events on for as long as there can be any. Blocks its thread.
+    /// Delivers events until the queue fails or is missing. Blocks the thread.
     package func deliver(to receive: (Event) -> Void) {
       while queue >= 0 {
         var event = kevent()
@@ -77,7 +80,7 @@ package final class FolderEvents: Sendable {
       }
     }
 
-    /// Closing the descriptor takes it out of the queue.
+    /// Stops watching a folder. Closing the descriptor removes it from the queue.
     private func forget(_ descriptor: Int32) {
       folders.withLock { if $0.removeValue(forKey: descriptor) != nil { close(descriptor) } }
     }
@@ -95,7 +98,7 @@ package final class FolderEvents: Sendable {
       }
     }
 
-    /// Hands events on for as long as there can be any. Blocks its thread.
+    /// Delivers events until the queue fails or is missing. Blocks the thread.
     package func deliver(to receive: (Event) -> Void) {
       var buffer = [UInt8](repeating: 0, count: 1 << 16)
       while queue >= 0 {
@@ -106,7 +109,8 @@ package final class FolderEvents: Sendable {
       }
     }
 
-    /// inotify(7): watch, mask and cookie of four bytes each, the length of the name, and the name, filled with zeros.
+    /// Delivers the events in a buffer of inotify(7): watch, mask, cookie and length of the name, four bytes each, and
+    /// the name, padded with zeros.
     private func deliver(_ events: ArraySlice<UInt8>, to receive: (Event) -> Void) {
       var offset = events.startIndex
       func number(at index: Int) -> UInt32 {
@@ -127,7 +131,7 @@ package final class FolderEvents: Sendable {
         } else if mask & UInt32(IN_ISDIR) != 0 {
           if let folder = folder(of: watch), follows(folder.appending(Array(name))) { receive(.rescan) }
         } else if mask & UInt32(IN_CREATE) != 0 {
-          // A file that has just been created is empty; its writer closes it.
+          // A file that has just been created is empty; `IN_CLOSE_WRITE` follows when its writer closes it.
           continue
         } else if name.first != UInt8(ascii: "."), let folder = folder(of: watch) {
           receive(.changed(folder.appending(Array(name))))
@@ -139,7 +143,7 @@ package final class FolderEvents: Sendable {
 
     private func forget(_ watch: Int32, isMoved: Bool) {
       folders.withLock {
-        // A folder that was moved away is still watched, under a name that is no longer true.
+        // A folder that was moved is still watched, but its path is outdated.
         if isMoved { inotify_rm_watch(queue, watch) }
         $0[watch] = nil
       }

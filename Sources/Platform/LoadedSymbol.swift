@@ -4,5 +4,5 @@
   import Glibc
 #endif
 
-/// The address of a symbol in this program or in a library that it has loaded; `nil` if there is none (dlsym(3)).
+/// Returns the address of a symbol in this program or in a library it has loaded; `nil` if it is missing (dlsym(3)).
 package func loadedSymbol(_ name: String) -> UnsafeMutableRawPointer? { dlsym(dlopen(nil, RTLD_NOW), name) }

@@ -4,24 +4,24 @@
   import Glibc
 #endif
 
-/// A file in memory, read-only: a page is read when it is first looked at.
+/// A read-only memory mapping of a file: each page is read on first access.
 ///
-/// If the file is cut short, the bytes that are gone read as zeros (`MappingGuard`).
+/// If the file is truncated, the missing bytes read as zeros (`MappingGuard`).
 package struct MappedMemory: Sendable {
   /// Why a file was not mapped.
   package enum Failure: Error, Equatable, Sendable {
     case system(SystemError)
-    /// As many files are mapped as can be protected.
+    /// The maximum number of protected mappings is reached.
     case tooMany
   }
 
   private let address: UInt
   private let slot: Int
 
-  /// In bytes.
+  /// The size of the mapping in bytes.
   package let count: Int
 
-  /// Maps the first `count` bytes of a file, which must be at least one.
+  /// Maps the first `count` bytes of a file; `count` must be at least 1.
   package init(_ file: FileDescriptor, count: Int) throws(Failure) {
     guard let base = mmap(nil, count, PROT_READ, MAP_PRIVATE, file.rawValue, 0), base != MAP_FAILED else {
       throw .system(.last)
@@ -35,12 +35,12 @@ package struct MappedMemory: Sendable {
     self.count = count
   }
 
-  /// The memory; valid until `unmap`.
+  /// The mapped memory; valid until `unmap`.
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: count)
   }
 
-  /// Gives the memory back. To be called once.
+  /// Unmaps the memory. Call this once.
   package func unmap() {
     MappingGuard.unregister(slot)
     munmap(UnsafeMutableRawPointer(bitPattern: address), count)

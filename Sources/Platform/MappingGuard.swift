@@ -6,37 +6,39 @@ import Synchronization
   import Glibc
 #endif
 
-/// Keeps the process alive when a mapped file is cut short while it is read.
+/// Prevents a crash when a mapped file is truncated while it is read.
 ///
-/// Reading a page of a mapping that its file no longer has is a SIGBUS. The handler installed here puts a page of zeros
-/// in its place and lets the read go on: readers of debug information check every value anyway, and zeros are a value.
-/// It looks only at a table of fixed size whose entries are atomics, and calls nothing but `mmap` and `sigaction`, as a
-/// signal handler must (POSIX.1-2017, 2.4.3; `mmap` is a plain system call on Linux and Darwin).
+/// Reading a page beyond the end of a truncated file raises SIGBUS. The handler installed here maps a page of zeros at
+/// that address, and the read continues: readers of debug information check every value anyway, and zeros are a value.
+/// The handler reads only a fixed-size table of atomics, and calls only `mmap`, `sigaction` and `raise`, as a signal
+/// handler must (POSIX.1-2017, 2.4.3; `mmap` is a plain system call on Linux and Darwin).
 enum MappingGuard {
-  /// A place in the table.
+  /// An entry of the table.
   struct Slot: ~Copyable {
-    /// First address; 0: free, 1: taken and not filled yet.
+    /// The first address of the mapping. 0 is a free entry, 1 an entry that is reserved and not filled yet.
     let start = Atomic<UInt>(0)
-    /// The address behind the last one.
+    /// The address after the last one.
     let end = Atomic<UInt>(0)
   }
 
-  /// Mappings at one time. A file that finds no place is read instead.
+  /// The maximum number of mappings at one time. Further files are read instead.
   static let capacity = 1024
 
-  /// Where the handler looks. Set once, before the handler is installed, so that nothing is initialised inside it.
+  /// The data that the handler reads. Set once, before the handler is installed, so that the handler initializes
+  /// nothing.
   fileprivate struct State {
     var slots: UnsafeMutablePointer<Slot>
     var pageSize: UInt
     var previous: UnsafeMutablePointer<sigaction>
   }
 
-  /// The page size, if the guard is in force.
+  /// The page size, if the guard is installed.
   private static let installation: UInt? = install()
 
   static var isInstalled: Bool { installation != nil }
 
-  /// Protects `count` bytes at `base`; `nil` when the table is full or no handler could be installed.
+  /// Protects `count` bytes at `base`. Returns the table index; `nil` if the table is full or the handler could not be
+  /// installed.
   static func register(_ base: UnsafeRawPointer, count: Int) -> Int? {
     guard isInstalled, let state = guardState else { return nil }
     let start = UInt(bitPattern: base)
@@ -52,7 +54,7 @@ enum MappingGuard {
     return nil
   }
 
-  /// Ends the protection. To be called before the memory is given back: its addresses may soon mean something else.
+  /// Ends the protection. Call this before unmapping the memory, because the system may reuse its addresses.
   static func unregister(_ slot: Int) {
     guard let state = guardState, (0..<capacity).contains(slot) else { return }
     state.slots[slot].start.store(0, ordering: .releasing)
@@ -78,7 +80,8 @@ enum MappingGuard {
   }
 }
 
-/// Written once by `install`, before the handler can run; a constant initial value, so that reading it runs no code.
+/// Written once by `install`, before the handler can run. The initial value is a constant, so that reading it runs no
+/// code.
 private nonisolated(unsafe) var guardState: MappingGuard.State? = nil
 
 private func mappingFault(
@@ -102,9 +105,9 @@ private func mappingFault(
       break
     }
   }
-  // Not ours: whoever was there before gets it when the same instruction faults again.
+  // Not our mapping: the previous handler runs when the same instruction faults again.
   sigaction(number, state.previous, nil)
-  // A signal that somebody sent comes only once.
+  // A signal sent with kill(2) does not repeat.
   if let info, info.pointee.si_code <= 0 { raise(number) }
   errno = saved
 }

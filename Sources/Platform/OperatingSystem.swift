@@ -1,9 +1,9 @@
-/// The system that this program is built for.
+/// The operating system that this program is built for.
 package enum OperatingSystem: Sendable {
   case macOS
   case linux
 
-  /// Where behavior differs for the user, not in how the system is called.
+  /// The system of this build. For differences that users see, not for differences of system calls.
   package static var current: OperatingSystem {
     #if canImport(Darwin)
       .macOS
@@ -13,12 +13,12 @@ package enum OperatingSystem: Sendable {
   }
 }
 
-/// Where files of a user belong, below the home folder.
+/// Standard folders of a user, relative to the home folder.
 ///
 /// macOS: "File System Programming Guide", "Where You Should Put Your App's Files". Linux: XDG Base Directory
 /// Specification; its variables are read by the caller, on macOS too.
 package enum UserFolders {
-  /// For data that the user would miss.
+  /// The folder for data that cannot be regenerated.
   package static var data: String {
     switch OperatingSystem.current {
     case .macOS: "/Library/Application Support"
@@ -26,7 +26,7 @@ package enum UserFolders {
     }
   }
 
-  /// For what can be made again.
+  /// The folder for data that can be regenerated.
   package static var caches: String {
     switch OperatingSystem.current {
     case .macOS: "/Library/Caches"
@@ -34,7 +34,7 @@ package enum UserFolders {
     }
   }
 
-  /// For configurations: the first is the one to recommend.
+  /// The folders for configuration files; the first is recommended.
   package static var configurations: [String] {
     switch OperatingSystem.current {
     case .macOS: ["/.config", data]
@@ -42,7 +42,7 @@ package enum UserFolders {
     }
   }
 
-  /// Where the system writes reports of crashes; `nil` where there is no such folder.
+  /// The folder in which the system stores crash reports; `nil` if there is none.
   package static var crashReports: String? {
     switch OperatingSystem.current {
     case .macOS: "/Library/Logs/DiagnosticReports"

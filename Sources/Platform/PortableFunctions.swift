@@ -1,5 +1,5 @@
-// C functions with the same declaration everywhere, passed on one by one: a call is the system's own function, without a
-// wrapper in loops over bytes. Everything else of the C library stays inside this module.
+// C functions with the same declaration on all systems, re-exported one by one: a call reaches the system's function
+// without a wrapper, which matters in loops over bytes. All other use of the C library stays inside this module.
 #if canImport(Darwin)
   @_exported public import func Darwin.exp
   @_exported public import func Darwin.expm1

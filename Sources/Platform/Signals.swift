@@ -4,13 +4,13 @@
   import Glibc
 #endif
 
-/// A signal that asks the process to end.
+/// A signal that asks the process to terminate.
 package enum EndSignal: Sendable, CaseIterable {
   /// `SIGINT`: Ctrl-C.
   case interrupt
   /// `SIGTERM`.
   case terminate
-  /// `SIGHUP`: the terminal has gone.
+  /// `SIGHUP`: the terminal was closed.
   case hangUp
 
   fileprivate var number: Int32 {
@@ -22,12 +22,12 @@ package enum EndSignal: Sendable, CaseIterable {
   }
 }
 
-/// Signals that are blocked, so that a thread can wait for them.
+/// A set of signals that are blocked, so that a thread can wait for them.
 package struct BlockedSignals: Sendable {
   private let signals: sigset_t
 
-  /// Blocks the signals that ask for the end, in this thread and in those that it starts from now on. Signals that the
-  /// caller of the program ignores (nohup, a background job) stay ignored.
+  /// Blocks the signals of `EndSignal` in this thread and in those that it starts from now on. Signals that the caller
+  /// of the program ignores (nohup, a background job) stay ignored.
   package init() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -40,7 +40,7 @@ package struct BlockedSignals: Sendable {
     self.signals = signals
   }
 
-  /// Waits for one of them.
+  /// Waits for one of the signals and returns it.
   package func wait() -> EndSignal {
     var signals = signals
     while true {
@@ -60,11 +60,12 @@ package struct BlockedSignals: Sendable {
   }
 }
 
-/// Effects of this program on its own process.
+/// Operations on the current process.
 package enum CurrentProcess {
-  /// Makes writing to a pipe or socket that nobody reads an error (`brokenPipe`) instead of the end of the process.
+  /// Ignores `SIGPIPE`: writing to a pipe or socket without a reader fails with `brokenPipe` instead of terminating the
+  /// process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Ends the process at once: nothing is written, no cleanup is done. May be called from any thread.
+  /// Exits at once, without flushing output or other cleanup (_exit(2)). May be called from any thread.
   package static func exitNow(_ status: Int32) -> Never { _exit(status) }
 }

@@ -11,7 +11,7 @@ extension FileDescriptor {
     case both
   }
 
-  /// Ends the transfer in a direction; the socket stays open (shutdown(2)). Of a peer that has gone nothing is reported.
+  /// Ends the transfer in a direction; the socket stays open (shutdown(2)). Errors, such as a closed peer, are ignored.
   package func shutDown(_ direction: Direction) {
     switch direction {
     case .writing: shutdown(rawValue, Int32(SHUT_WR))

@@ -6,13 +6,13 @@
 
 /// The clocks of the system.
 package enum SystemClock {
-  /// Whole seconds since 1970 (time(3)), which times of files are compared with.
+  /// The present time in whole seconds since 1970 (time(3)), for comparison with times of files.
   package static var secondsSince1970: Int { time(nil) }
 
-  /// Milliseconds of a clock that nobody sets, from an arbitrary beginning (clock_gettime(3)).
+  /// Milliseconds of the monotonic clock, from an arbitrary start (clock_gettime(3)).
   static var monotonicMilliseconds: Int {
     #if canImport(Darwin)
-      // The macro of the documented name stands for an enumerator and is not imported.
+      // The documented name is a macro for an enumerator and is not imported.
       let clock = _CLOCK_MONOTONIC
     #elseif canImport(Glibc)
       let clock = CLOCK_MONOTONIC

@@ -4,15 +4,15 @@
   import Glibc
 #endif
 
-/// A system call that failed, as its error number (`errno`; errno(3), intro(2)).
+/// The error of a failed system call (`errno`; errno(3), intro(2)).
 package struct SystemError: Error, Hashable, Sendable {
-  /// The number, which differs between systems.
+  /// The error number; the same error may have different numbers on different systems.
   package let number: Int32
 
-  /// An error with the system's own number.
+  /// Creates an error from the system's number.
   package init(number: Int32) { self.number = number }
 
-  /// What the last call of this thread that failed has set. Only meaningful directly after it.
+  /// The error of the last failed call of this thread. Valid only directly after that call.
   static var last: SystemError { SystemError(number: errno) }
 
   /// The system's description, in the language of the C locale.
@@ -20,9 +20,9 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
-  /// `EACCES`: a permission is missing.
+  /// `EACCES`: permission denied.
   package static let permissionDenied = SystemError(number: EACCES)
-  /// `EPERM`: the operation is not permitted, whatever the permissions of the file are.
+  /// `EPERM`: the operation is not permitted, regardless of the permissions of the file.
   package static let notPermitted = SystemError(number: EPERM)
   /// `ENOENT`: no such file or folder.
   package static let noSuchFile = SystemError(number: ENOENT)
@@ -50,12 +50,12 @@ extension SystemError {
   package static let readOnlyFileSystem = SystemError(number: EROFS)
   /// `EBADF`: the descriptor is not open.
   package static let badFileDescriptor = SystemError(number: EBADF)
-  /// `EPIPE`: nobody reads the other end of the pipe or socket any more.
+  /// `EPIPE`: the other end of the pipe or socket is closed.
   package static let brokenPipe = SystemError(number: EPIPE)
   /// `ECONNRESET`: the peer has closed the connection.
   package static let connectionReset = SystemError(number: ECONNRESET)
   /// `EWOULDBLOCK`, the same as `EAGAIN` on Linux and macOS: the call would have to wait.
   package static let wouldBlock = SystemError(number: EWOULDBLOCK)
-  /// `EINTR`: a signal came in between.
+  /// `EINTR`: a signal interrupted the call.
   static let interrupted = SystemError(number: EINTR)
 }

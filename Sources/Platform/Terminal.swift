@@ -5,24 +5,24 @@
 #endif
 
 extension FileDescriptor {
-  /// Whether it is a terminal.
+  /// Whether the descriptor refers to a terminal.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The columns of the terminal at this moment; `nil` if it is not a terminal, or does not know.
+  /// The present width of the terminal in columns; `nil` if this is not a terminal, or the width is unknown.
   package var terminalColumns: Int? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 
-  /// False if another job has the terminal, and this process runs in the background.
+  /// Whether this process runs in the foreground; false if another job has the terminal.
   package var isForeground: Bool {
     let foreground = tcgetpgrp(rawValue)
     return foreground <= 0 || foreground == getpgrp()
   }
 
-  /// Opens `/dev/null` for standard streams that the caller has closed. Otherwise the next file that is opened gets their
-  /// number, and output is written into it.
+  /// Opens `/dev/null` for standard streams that the caller has closed. Otherwise the next file that is opened would
+  /// get the number of such a stream, and output would be written into that file.
   package static func openClosedStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)

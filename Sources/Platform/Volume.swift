@@ -4,11 +4,11 @@
   import Glibc
 #endif
 
-/// The volume that a file is on.
+/// Facts about volumes and their file systems.
 package enum Volume {
-  /// The kind of the network file system that `folder` is on; `nil` if its volume is local, or is not known.
+  /// Returns the type of the network file system that `folder` is on; `nil` if its volume is local or unknown.
   ///
-  /// - Parameter folder: an absolute path without links.
+  /// - Parameter folder: An absolute path without links.
   package static func networkType(of folder: FilePath) -> String? {
     #if canImport(Darwin)
       var status = statfs()
@@ -25,8 +25,9 @@ package enum Volume {
     #endif
   }
 
-  /// The type of the file system that `folder` is on, by the lines of `/proc/self/mountinfo` (proc(5)): of those whose
-  /// mount point it is below the longest, and of equal ones the last.
+  /// Returns the type of the file system that `folder` is on, from the lines of `/proc/self/mountinfo` (proc(5)).
+  ///
+  /// The longest mount point above `folder` decides; among equal ones, the last.
   package static func fileSystem(of folder: String, mounts: String) -> String? {
     var best: (length: Int, type: String)?
     for line in mounts.split(separator: "\n") {
@@ -39,7 +40,7 @@ package enum Volume {
     return best?.type
   }
 
-  /// Blanks, tabs, line feeds and backslashes are octal there.
+  /// Replaces the octal escapes of spaces, tabs, line feeds and backslashes.
   private static func unescaped(_ point: Substring) -> String {
     var result = String(point)
     for (escape, letter) in [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")] {
@@ -48,7 +49,7 @@ package enum Volume {
     return result
   }
 
-  /// Whether a type of Linux's file systems is one of the network.
+  /// Returns whether a file system type of Linux is a network file system.
   package static func isNetwork(_ type: String) -> Bool { networkTypes.contains(type) }
 
   private static let networkTypes: Set<String> = [

@@ -1,15 +1,16 @@
 import Bytes
 
-/// Labels behind which personal data stands, in text and in JSON.
+/// Labels of personal data, in text and in JSON.
 ///
-/// Letter case, blanks, dashes, underscores and strokes do not count: `CrashReporter Key`, `crashReporterKey` and
-/// `crash_reporter_key` are one.
+/// Letter case, blanks, dashes, underscores and slashes are ignored: `CrashReporter Key`, `crashReporterKey` and
+/// `crash_reporter_key` are the same label.
 enum RedactionLabels {
   enum Label: Sendable {
     case value(Redactor.Kind)
-    /// May hold an object, whose `id` and `name` are of this kind; `isValue`: or such a value itself.
+    /// The label of an object whose `id` and `name` are of this kind. With `isValue` its value may also be of this kind
+    /// itself.
     case object(Redactor.Kind, isValue: Bool)
-    /// Tells something only in such an object.
+    /// A label that is relevant only in such an object.
     case member
   }
 
@@ -52,28 +53,28 @@ enum RedactionLabels {
     for (kind, names) in values { for name in names { labels[Array(name.utf8)] = .value(kind) } }
     return labels
   }()
-  private static let longest = labels.keys.map(\.count).max() ?? 0
+  private static let maxLength = labels.keys.map(\.count).max() ?? 0
   private static let firstLetters = Set(labels.keys.compactMap(\.first))
 
-  /// The label that begins at `at`, and where it ends.
+  /// Returns the label that begins at `at`, and the offset of its end.
   static func label(_ bytes: [UInt8], _ at: Int) -> (label: Label, end: Int)? {
     guard firstLetters.contains(bytes[at] | 0x20) else { return nil }
     var name: [UInt8] = []
-    var place = at
-    while place < bytes.count, name.count <= longest {
-      let byte = bytes[place]
+    var index = at
+    while index < bytes.count, name.count <= maxLength {
+      let byte = bytes[index]
       if byte.isLetter {
         name.append(byte | 0x20)
       } else if byte == 0x20 || byte == 0x5F || byte == 0x2D || byte == 0x2F {
-        // Two blanks end a label, one does not.
-        if byte == 0x20 || byte == 0x2F, place + 1 < bytes.count, !bytes[place + 1].isLetter { break }
-      } else if byte == 0x5C, place + 1 < bytes.count, bytes[place + 1] == 0x2F {
-        // `Sleep\/Wake` in JSON.
+        // Two blanks end a label; one blank does not.
+        if byte == 0x20 || byte == 0x2F, index + 1 < bytes.count, !bytes[index + 1].isLetter { break }
+      } else if byte == 0x5C, index + 1 < bytes.count, bytes[index + 1] == 0x2F {
+        // An escaped slash in JSON: `Sleep\/Wake`.
       } else {
         break
       }
-      place += 1
+      index += 1
     }
-    return labels[name].map { ($0, place) }
+    return labels[name].map { ($0, index) }
   }
 }

@@ -1,33 +1,33 @@
 import Bytes
 
-/// Finds personal data by the form it has: after a folder of home folders, after a label, or by itself.
+/// Finds personal data by its form: in paths of home folders, after labels, or by the form of the value itself.
 ///
-/// One pass; every rule looks at a bounded number of bytes from where it begins, so the cost is linear.
+/// The text is scanned once, and every rule reads a limited number of bytes, so the time is linear.
 struct RedactionScanner {
   struct Match: Equatable {
-    /// The value alone, without label, quotation marks or folder.
+    /// The range of the value, without label, quotation marks or folder.
     var range: Range<Int>
     var kind: Redactor.Kind
-    /// True if it stands without quotation marks in JSON, where its stand-in must be a number too.
+    /// Whether the value is a number in JSON, so that its placeholder must be a number too.
     var isNumber = false
   }
 
   let bytes: [UInt8]
   private var at = 0
-  /// Where the JSON object ends that tells of a person or a device, and whom its `id` and `name` name.
+  /// The end of the current JSON object about a user or a device, and the kind of its `id` and `name`.
   var object: (end: Int, kind: Redactor.Kind)?
-  /// Up to here stands a run that was looked at and has no digit, so that no part of it is a token. Without it a run of
-  /// labels or prefixes would be walked from each of them on.
+  /// The end of a run of bytes without a digit, in which no token can begin. Without it, a run with many labels or
+  /// prefixes would be scanned from each of them.
   private var noTokenUntil = 0
-  /// The same for addresses of mail.
+  /// The end of a run of bytes in which no e-mail address can begin.
   private var noMailUntil = 0
 
-  /// Longest value; a longer run is no name.
-  static let longest = 4096
+  /// The maximum length of a value in bytes; longer runs are not names.
+  static let maxLength = 4096
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next value that is no stand-in.
+  /// Returns the next value that is not a placeholder.
   mutating func next() -> Match? {
     while at < bytes.count {
       guard let match = match(at), !match.range.isEmpty else {
@@ -35,7 +35,7 @@ struct RedactionScanner {
         continue
       }
       at = match.range.upperBound
-      if !isStandIn(match.range), match.kind != .host || !isModel(match.range) { return match }
+      if !isPlaceholder(match.range), match.kind != .host || !isModel(match.range) { return match }
     }
     return nil
   }
@@ -55,11 +55,11 @@ struct RedactionScanner {
     }
   }
 
-  /// `user-1`, and what Apple's own tools put in the place of a name.
-  private func isStandIn(_ range: Range<Int>) -> Bool {
+  /// Returns whether a value is a placeholder: `user-1`, or one that Apple's tools write instead of a name.
+  private func isPlaceholder(_ range: Range<Int>) -> Bool {
     let text = String(decoding: bytes[range], as: UTF8.self)
     if ["Shared", "USER", "user", "USERNAME", "*", "...", "~", "-", "null", "TODO", "0"].contains(text) { return true }
-    // Apple writes zeros where a number was left out.
+    // Apple writes zeros for a removed number.
     if text.count > 8, text.allSatisfy({ $0 == "0" || $0 == "-" }) { return true }
     guard let dash = text.lastIndex(of: "-"), Redactor.Kind(rawValue: String(text[..<dash])) != nil else {
       return false
@@ -67,7 +67,8 @@ struct RedactionScanner {
     return !text[dash...].dropFirst().isEmpty && text[dash...].dropFirst().allSatisfy(\.isNumber)
   }
 
-  /// `iPhone14,5`, `arm64`: what thousands of machines are called, and a diagnosis may rest on.
+  /// Returns whether a value is a model or architecture, such as `iPhone14,5` or `arm64`. It is common to many
+  /// machines, and a diagnosis may depend on it.
   private func isModel(_ range: Range<Int>) -> Bool {
     let text = String(decoding: bytes[range].prefix(32), as: UTF8.self)
     if ["arm64", "arm64e", "x86_64", "i386", "armv7", "armv7s", "iPhone", "iPad", "Mac", "iPod touch"].contains(text) {
@@ -88,22 +89,22 @@ struct RedactionScanner {
       let start = separator(folder + home.count)
     else { return nil }
     let range = start..<endOfName(from: start, isHome: true)
-    // Nobody is called so: a home folder stands within another path, and the name behind it.
+    // "Users" is not a user name: this is a home folder within another path, and the name follows it.
     if bytes[range].elementsEqual("Users".utf8) { return nil }
     return Match(range: range, kind: .user)
   }
 
-  /// What stands behind a stroke, which JSON may write with a backslash before it, JSON in JSON with three; or behind the
-  /// backslashes of Windows.
+  /// Returns the offset after a path separator at `at`: a slash, which JSON may escape with one backslash and JSON in
+  /// JSON with three, or the backslashes of Windows.
   func separator(_ at: Int) -> Int? {
     guard at < bytes.count else { return nil }
-    let place = at + backslashes(at)
-    if place < bytes.count, bytes[place] == UInt8(ascii: "/") { return place + 1 }
-    return place > at ? place : nil
+    let index = at + backslashes(at)
+    if index < bytes.count, bytes[index] == UInt8(ascii: "/") { return index + 1 }
+    return index > at ? index : nil
   }
 
-  /// Where a name ends that begins at `start`: in a path at the next stroke, behind a label at the end of the line. A
-  /// letter that JSON wrote as an escape belongs to it.
+  /// Returns the end of the name that begins at `start`: in a path the next slash, after a label the end of the line.
+  /// JSON escapes of letters belong to the name.
   private func endOfName(from start: Int, isHome: Bool, isShort: Bool = false) -> Int {
     var stop = start
     while true {
@@ -114,12 +115,12 @@ struct RedactionScanner {
         }
         return isShort && (byte == 0x20 || Self.endsValue(byte))
       }
-      guard stop - start < Self.longest, let next = endOfUnicodeEscape(stop) else { return stop }
+      guard stop - start < Self.maxLength, let next = endOfUnicodeEscape(stop) else { return stop }
       stop = next
     }
   }
 
-  /// A path in an address, `file:%2FUsers%2Fjane`.
+  /// Matches a home folder in a URL, `file:%2FUsers%2Fjane`.
   private func escapedHome(_ at: Int) -> Match? {
     guard let folder = Self.escapedHomes.first(where: { has($0, at) }) else { return nil }
     let start = at + folder.count
@@ -129,13 +130,13 @@ struct RedactionScanner {
     return Match(range: start..<stop, kind: .user)
   }
 
-  /// `\u00e9`, in JSON in JSON with two backslashes.
+  /// Returns the end of a Unicode escape at `at`: `\u00e9`, in JSON in JSON with two backslashes.
   private func endOfUnicodeEscape(_ at: Int) -> Int? {
-    let place = at + backslashes(at)
-    guard place > at, bytes.count - place >= 5, bytes[place] == UInt8(ascii: "u"),
-      bytes[place + 1..<place + 5].allSatisfy(\.isHexDigit)
+    let index = at + backslashes(at)
+    guard index > at, bytes.count - index >= 5, bytes[index] == UInt8(ascii: "u"),
+      bytes[index + 1..<index + 5].allSatisfy(\.isHexDigit)
     else { return nil }
-    return place + 5
+    return index + 5
   }
 
   private static func endsValue(_ byte: UInt8) -> Bool {
@@ -147,7 +148,7 @@ struct RedactionScanner {
     }
   }
 
-  /// `https://NAME:PASSWORD@host`
+  /// Matches the credentials in `https://NAME:PASSWORD@host`.
   private func credentials(_ at: Int) -> Match? {
     guard has(Array("://".utf8), at) || has(Array(":\\/\\/".utf8), at) else { return nil }
     let start = at + (bytes[at + 1] == UInt8(ascii: "/") ? 3 : 5)
@@ -164,7 +165,7 @@ struct RedactionScanner {
   private mutating func labeled(_ at: Int) -> Match? {
     guard let (label, afterLabel) = RedactionLabels.label(bytes, at) else { return nil }
     var start = afterLabel
-    // A quotation mark that ends the label, in JSON perhaps escaped.
+    // A quotation mark after the label, possibly escaped in JSON.
     let depth = backslashes(start)
     start += depth
     let isKey = start < bytes.count && bytes[start] == UInt8(ascii: "\"")
@@ -190,15 +191,15 @@ struct RedactionScanner {
     let endsNumber = digits == bytes.count || !(bytes[digits].isIdentifier || bytes[digits] == UInt8(ascii: "."))
     if kind == .account { return digits > start && endsNumber ? account(start, digits) : nil }
     if isKey { return digits > start && endsNumber ? Match(range: start..<digits, kind: kind, isNumber: true) : nil }
-    // Behind a colon a name goes on to the end of its line, `Jane's Mac`; what is assigned, and tokens, have no blanks.
+    // After a colon a name extends to the end of the line, `Jane's Mac`; assigned values and tokens contain no blanks.
     let isAssigned = bytes[afterLabel..<start].contains(UInt8(ascii: "="))
     let isShort = isAssigned || kind == .token
-    // Cheaper than the walk to the end of the value, which would be walked again from the next label on.
+    // Checked before the search for the end of the value, which would be repeated from the next label on.
     guard isAssigned && kind == .token && start >= noTokenUntil || beginsLine(at) else { return nil }
     var stop = endOfName(from: start, isHome: false, isShort: isShort)
     while stop > start, bytes[stop - 1] <= 0x20 { stop -= 1 }
     guard start < stop, bytes[afterLabel..<start].allSatisfy({ $0 >= 0x20 || $0 == 0x09 }),
-      standsAlone(at, afterLabel, start..<stop, kind)
+      isValue(at, afterLabel, start..<stop, kind)
     else {
       if isShort, !bytes[start..<max(start, stop)].contains(where: \.isDigit) { noTokenUntil = stop }
       return nil
@@ -206,7 +207,8 @@ struct RedactionScanner {
     return Match(range: start..<stop, kind: kind)
   }
 
-  /// What a label's value is. `user` and `device` may hold objects, in which `id` and `name` tell whose they are.
+  /// Returns the kind of a label's value. `user` and `device` may be objects, in which `id` and `name` are personal
+  /// data.
   private mutating func kind(of label: RedactionLabels.Label, valueAt start: Int, isKey: Bool) -> Redactor.Kind? {
     let opens = bytes[start] == UInt8(ascii: "{")
     switch label {
@@ -221,7 +223,7 @@ struct RedactionScanner {
     }
   }
 
-  /// Where the braces that open at `start` are closed, as far as that is near; braces in texts count as well.
+  /// Returns the offset of the brace that closes the one at `start`, within a limit. Braces in strings are counted too.
   private func endOfObject(_ start: Int) -> Int {
     var depth = 0
     return end(from: start) { byte in
@@ -231,10 +233,11 @@ struct RedactionScanner {
     }
   }
 
-  /// How many there are from `at` on.
+  /// Returns the number of backslashes from `at` on.
   func backslashes(_ at: Int) -> Int { end(from: at, atMost: 16) { $0 != UInt8(ascii: "\\") } - at }
 
-  /// The quotation mark that closes a text opened by one with `depth` backslashes before it, or the end of the line.
+  /// Returns the offset of the closing quotation mark of a string whose opening one has `depth` backslashes before it,
+  /// or of the end of the line.
   private func endOfQuoted(from start: Int, depth: Int) -> Int {
     var at = start
     while at < bytes.count, at - start < 1 << 20 {
@@ -244,7 +247,7 @@ struct RedactionScanner {
         let count = backslashes(at)
         let next = at + count
         if depth > 0, count <= depth, next < bytes.count, bytes[next] == UInt8(ascii: "\"") { return at }
-        // Without depth every second backslash escapes what follows.
+        // At depth 0, an odd number of backslashes escapes the next byte.
         at = next + (depth == 0 && count % 2 == 0 ? 0 : 1)
         continue
       }
@@ -254,9 +257,10 @@ struct RedactionScanner {
     return min(at, bytes.count)
   }
 
-  /// True if an unquoted value is one: on a line that begins with its label, or a token behind `=`. Parameters of
-  /// functions have labels too, `login(token: String)`; and numbers and words of JSON must stay what they are.
-  private func standsAlone(_ at: Int, _ afterLabel: Int, _ value: Range<Int>, _ kind: Redactor.Kind) -> Bool {
+  /// Returns whether an unquoted text after a label is a value: on a line that begins with the label, or a token after
+  /// `=`. Parameters of functions have labels too, `login(token: String)`, and numbers and keywords of JSON must not be
+  /// replaced.
+  private func isValue(_ at: Int, _ afterLabel: Int, _ value: Range<Int>, _ kind: Redactor.Kind) -> Bool {
     if bytes[afterLabel] == UInt8(ascii: "\"") { return false }
     if kind == .token {
       let isAssigned = bytes[afterLabel..<value.lowerBound].contains(UInt8(ascii: "="))
@@ -267,11 +271,11 @@ struct RedactionScanner {
   }
 
   private func beginsLine(_ at: Int) -> Bool {
-    var place = at
-    // `>`, `#` and `*` begin lines that were quoted in a mail, or are an item of a list.
-    while place > 0, at - place < 32, [0x20, 0x09, 0x3E, 0x23, 0x2A].contains(bytes[place - 1]) { place -= 1 }
-    return place == 0 || [0x0A, 0x0D].contains(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: "\"")
-      || Self.followsEscape(bytes, place)
+    var index = at
+    // `>`, `#` and `*` begin quoted lines of a mail, or list items.
+    while index > 0, at - index < 32, [0x20, 0x09, 0x3E, 0x23, 0x2A].contains(bytes[index - 1]) { index -= 1 }
+    return index == 0 || [0x0A, 0x0D].contains(bytes[index - 1]) || bytes[index - 1] == UInt8(ascii: "\"")
+      || Self.followsEscape(bytes, index)
   }
 
   // MARK: Tokens
@@ -312,7 +316,7 @@ struct RedactionScanner {
       !(byte.isIdentifier || byte == 0x2B || byte == 0x2D || byte == 0x2E || byte == 0x25)
     }
     guard local > at, local < bytes.count, bytes[local] == UInt8(ascii: "@") else {
-      // A run that goes on may yet end in one, from a later word on.
+      // A longer run may still contain an address that begins at a later word.
       if local - at < 64 { noMailUntil = local }
       return nil
     }
@@ -333,48 +337,49 @@ struct RedactionScanner {
     "-MacBook", "-iMac", "-Mac-mini", "-Mac-Studio", "-Mac-Pro", "s-iPhone", "s-iPad", "s-Mac",
   ].map { Array($0.utf8) }
 
-  /// `Janes-MacBook.local`, `Jane's iPhone`
+  /// Matches the name of a machine: `Janes-MacBook.local`, `Jane's iPhone`.
   private func machine(_ at: Int) -> Match? {
-    // A run of words with dashes was looked at from its beginning.
+    // A run of words with dashes is matched from its beginning.
     if at >= 2, bytes[at - 1] == 0x2D, bytes[at - 2].isIdentifier { return nil }
     let stop = end(from: at, atMost: 128) { !($0.isIdentifier || $0 == 0x2D) }
     if has(Array(".local".utf8), stop), stop - at >= 2, bytes[at] != UInt8(ascii: "_") {
       let after = stop + 6
-      // `.localized` and `.localdomain` are other words.
+      // `.localized` and `.localdomain` do not match.
       if after == bytes.count || !bytes[after].isIdentifier { return Match(range: at..<stop, kind: .host) }
     }
-    // The curved apostrophe is no ASCII, and so is part of the run.
-    for place in at + 1..<max(at + 2, stop + 1) {
-      guard place == stop || place < stop && bytes[place] == 0xE2,
-        let mark = Self.possessive.first(where: { has($0, place) })
+    // The curly apostrophe is not ASCII, so it is part of the run.
+    for index in at + 1..<max(at + 2, stop + 1) {
+      guard index == stop || index < stop && bytes[index] == 0xE2,
+        let mark = Self.possessive.first(where: { has($0, index) })
       else { continue }
-      let rest = place + mark.count
-      if Self.machineWords.contains(where: { has($0, rest) }) { return Match(range: at..<place, kind: .user) }
+      let rest = index + mark.count
+      if Self.machineWords.contains(where: { has($0, rest) }) { return Match(range: at..<index, kind: .user) }
     }
-    // The name that a Mac gives itself on the network, `Janes-MacBook-Pro`.
+    // The network name of a Mac, `Janes-MacBook-Pro`.
     guard bytes[at..<stop].contains(0x2D) else { return nil }
-    for place in at + 1..<stop
-    where (bytes[place] == 0x2D || bytes[place] == UInt8(ascii: "s"))
-      && Self.machineMarks.contains(where: { has($0, place) })
+    for index in at + 1..<stop
+    where (bytes[index] == 0x2D || bytes[index] == UInt8(ascii: "s"))
+      && Self.machineMarks.contains(where: { has($0, index) })
     {
       return Match(range: at..<stop, kind: .host)
     }
     return nil
   }
 
-  // MARK: Small things
+  // MARK: Helpers
 
   func has(_ prefix: [UInt8], _ at: Int) -> Bool { bytes.hasBytes(prefix, at: at) }
 
-  /// Where the run that begins at `start` ends.
-  func end(from start: Int, atMost limit: Int = RedactionScanner.longest, _ ends: (UInt8) -> Bool) -> Int {
+  /// Returns the end of the run that begins at `start`.
+  func end(from start: Int, atMost limit: Int = RedactionScanner.maxLength, _ ends: (UInt8) -> Bool) -> Int {
     var at = start
     let last = min(bytes.count, start + limit)
     while at < last, !ends(bytes[at]) { at += 1 }
     return min(at, bytes.count)
   }
 
-  /// True if no word goes on at `at`; `n` of `\\n`, as texts in JSON have it, is no part of one.
+  /// Returns whether a word can begin at `at`: no word continues there. The `n` of `\\n` in a JSON string is not part
+  /// of a word.
   static func beginsWord(_ bytes: [UInt8], _ at: Int) -> Bool {
     at == 0 || !bytes[at - 1].isIdentifier || followsEscape(bytes, at)
   }

@@ -1,8 +1,8 @@
-/// Words that stay although somebody is called so.
+/// Words that are not replaced, although they may be names of users or machines.
 enum RedactionVocabulary {
-  /// True if the value is replaced wherever it stands as a word. A short name, one that many machines have, or one that
-  /// reports are made of, would be found where it has nothing to do with the person.
-  static func isTelling(_ value: String, _ kind: Redactor.Kind) -> Bool {
+  /// Returns whether a value is replaced everywhere it occurs as a word. Short names, names of many machines and words
+  /// of reports would also be found where they are not personal data.
+  static func isDistinctive(_ value: String, _ kind: Redactor.Kind) -> Bool {
     switch kind {
     case .user:
       value.utf8.count >= 3 && !words.contains(value.lowercased()) && value.contains { $0.isLetter }
@@ -15,7 +15,7 @@ enum RedactionVocabulary {
   private static let words: Set<String> = Set(
     (accounts + " " + report + " " + code).split(separator: " ").map(String.init))
 
-  /// Accounts of build machines and systems.
+  /// Account names of build machines and systems.
   private static let accounts = """
     admin administrator apple build builder buildbot buildkite circleci ci default developer distiller github gitlab guest \
     jenkins local localhost mobile root runner shared staff swift system teamcity test tester travis ubuntu user username \
@@ -23,7 +23,7 @@ enum RedactionVocabulary {
     unknown none null true false redacted
     """
 
-  /// Labels and keys of reports, and words of their sentences.
+  /// Labels, keys and common words of reports.
   private static let report = """
     abort action address agent analytics anonymous app application applications arch architecture asi assertion \
     background base beta binary body boot bug build bundle cause class client code codes console container context \
@@ -41,7 +41,7 @@ enum RedactionVocabulary {
     video volume volumes wake watchdog window windows workflow
     """
 
-  /// Identifiers that every program has, and parts of paths.
+  /// Common identifiers in programs, and parts of paths.
   private static let code = """
     all and any app arm bar bin bits block body buf byte call cap char copy cxx data dev dir div dst end enum env etc exe \
     ext fin fmt foo for free get gpu hash heap hex ids init int ios ipc ips item items java json key keys len lib libc \

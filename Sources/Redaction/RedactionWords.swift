@@ -1,30 +1,30 @@
 import Bytes
 import Foundation
 
-/// Words to be found in a text in one walk, however many they are: a tree of their bytes, ASCII letters in lower case.
+/// A trie of words, with ASCII letters in lower case, which finds all words in one pass over a text.
 struct RedactionWords: Sendable {
   private struct Node: Sendable {
     var byte: UInt8
-    /// Places in `nodes`; 0 is none, as the root is nobody's child.
+    /// Indices in `nodes`; 0, the index of the root, means none.
     var child: Int32 = 0
     var sibling: Int32 = 0
-    /// Index of the word that ends here; -1 for none.
+    /// The index of the word that ends here; -1 if there is none.
     var word: Int32 = -1
   }
 
   private var nodes: [Node] = [Node(byte: 0)]
   private var begins = [Bool](repeating: false, count: 256)
 
-  /// Longer ones are no names, and would make the walk long.
-  static let longest = 128
-  /// Bytes of all words; what comes later is replaced where its form tells it, and not as a word.
-  private static let mostNodes = 4_000_000
+  /// The maximum length of a word in bytes; longer ones are not names, and would slow the search.
+  static let maxLength = 128
+  /// The maximum number of nodes. Later words are replaced only where the scanner recognizes them by their form.
+  private static let maxNodes = 4_000_000
 
   var isEmpty: Bool { nodes.count == 1 }
 
-  /// Adds a word, if it is of a fitting length; one that is there keeps its index.
+  /// Adds a word, unless it is empty or too long. A word that exists keeps its index.
   mutating func insert(_ word: [UInt8], index: Int) {
-    guard !word.isEmpty, word.count <= Self.longest, nodes.count < Self.mostNodes else { return }
+    guard !word.isEmpty, word.count <= Self.maxLength, nodes.count < Self.maxNodes else { return }
     begins[Int(word[0].lowercased)] = true
     var at = 0
     for byte in word {
@@ -49,34 +49,34 @@ struct RedactionWords: Sendable {
     return nil
   }
 
-  /// The longest word that begins at `at`; with `asWord` only where none goes on before and behind it.
+  /// Returns the longest word that begins at `at`; with `asWord` only between word boundaries.
   func match(_ bytes: [UInt8], _ at: Int, asWord: Bool) -> (count: Int, index: Int)? {
     guard begins[Int(bytes[at].lowercased)], !asWord || Self.begins(bytes, at) else { return nil }
     var node = 0
     var best: (count: Int, index: Int)?
-    var place = at
-    while place < bytes.count, let next = child(of: node, bytes[place].lowercased) {
+    var index = at
+    while index < bytes.count, let next = child(of: node, bytes[index].lowercased) {
       node = next
-      place += 1
-      if nodes[node].word >= 0, !asWord || Self.ends(bytes, place) && !Self.isPartOfUUID(bytes, at..<place) {
-        best = (place - at, Int(nodes[node].word))
+      index += 1
+      if nodes[node].word >= 0, !asWord || Self.ends(bytes, index) && !Self.isPartOfUUID(bytes, at..<index) {
+        best = (index - at, Int(nodes[node].word))
       }
     }
     return best
   }
 
-  /// `_` is no letter here: `backup_jane` names Jane.
+  /// Returns whether a word can begin at `at`. `_` is a boundary: `backup_jane` contains the name Jane.
   private static func begins(_ bytes: [UInt8], _ at: Int) -> Bool {
     RedactionScanner.beginsWord(bytes, at) || bytes[at - 1] == UInt8(ascii: "_")
   }
 
-  /// The `s` of `Janes-MacBook` is none of the name.
+  /// Returns whether a word can end at `end`. The `s` in `Janes-MacBook` does not belong to the name.
   private static func ends(_ bytes: [UInt8], _ end: Int) -> Bool {
     guard end < bytes.count, bytes[end].isIdentifier, bytes[end] != UInt8(ascii: "_") else { return true }
     return bytes[end] | 0x20 == UInt8(ascii: "s") && end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "-")
   }
 
-  /// `cafe` is somebody's name, and a group of many UUIDs.
+  /// Returns whether a word is a group of a UUID: `cafe` may be a name, and is part of many UUIDs.
   private static func isPartOfUUID(_ bytes: [UInt8], _ word: Range<Int>) -> Bool {
     func isDigit(_ at: Int) -> Bool { bytes.indices.contains(at) && bytes[at].isHexDigit }
     func isDash(_ at: Int) -> Bool { bytes.indices.contains(at) && bytes[at] == UInt8(ascii: "-") }
@@ -86,7 +86,7 @@ struct RedactionWords: Sendable {
   }
 }
 
-/// The ways in which one name is written: composed and decomposed, in UTF-8 and with the escapes of JSON.
+/// The spellings of a name: composed and decomposed, in UTF-8 and with JSON escapes.
 enum RedactionSpelling {
   static func all(of text: String) -> [[UInt8]] {
     let plain = Array(text.utf8)
@@ -94,14 +94,15 @@ enum RedactionSpelling {
     var found: [[UInt8]] = []
     for form in [text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping] {
       let escaped = escaped(form)
-      // In JSON, and in JSON that is a text in JSON.
+      // In JSON, and in a JSON string that contains JSON.
       let twice = escaped.flatMap { $0 == 0x5C ? [$0, $0] : [$0] }
       for spelling in [Array(form.utf8), escaped, twice] where !found.contains(spelling) { found.append(spelling) }
     }
     return found
   }
 
-  /// As JSON writes it in ASCII. Letter case does not count, so neither does that of the digits.
+  /// Returns the text with JSON escapes in ASCII. The case of hexadecimal digits does not matter, because the search
+  /// ignores case.
   private static func escaped(_ text: String) -> [UInt8] {
     var result: [UInt8] = []
     for unit in text.utf16 {
@@ -116,7 +117,7 @@ enum RedactionSpelling {
     return result
   }
 
-  /// A value as it is meant: escapes of JSON undone.
+  /// Returns a value with its JSON escapes decoded.
   static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(0x5C) else { return String(decoding: bytes, as: UTF8.self) }
     var units: [UInt16] = []

@@ -1,82 +1,87 @@
 import Bytes
 
-/// Takes personal data out of texts: names of users and machines, e-mail and network addresses, tokens, and numbers of
-/// devices and accounts. Equal ones get equal stand-ins, as `user-1`, in the order in which they appear, so that what is
-/// left can still be compared.
+/// Replaces personal data in texts with placeholders: names of users and machines, e-mail and network addresses,
+/// tokens, and numbers of devices and accounts.
 ///
-/// UUIDs of images and addresses of code stay: without them a report cannot be symbolicated. It works on any text, also
-/// on JSON as it stands in a file, and leaves JSON that was valid so, each value of the type it had.
+/// Equal values get equal placeholders, such as `user-1`, numbered in order of appearance, so that redacted texts can
+/// still be compared. UUIDs of images and code addresses are not replaced, because symbolication needs them. The
+/// redactor works on any text, including JSON: valid JSON remains valid, and each value keeps its type.
 package struct Redactor: Sendable {
-  /// What is replaced; the stand-in is the raw value with a number.
+  /// The kind of a replaced value; the placeholder is the raw value with a number.
   package enum Kind: String, CaseIterable, Sendable {
     case user, host, email, ip, token, device, serial
-    /// A folder that belongs to one installation of an app or to one account.
+    /// A folder of one app installation or of one account.
     case container
-    /// The number of an account. Numbers stay numbers, so those of people all become 501, the first one a Mac gives.
+    /// The number of an account. Numbers remain numbers: those of people's accounts all become 501, the first one on a
+    /// Mac.
     case account
   }
 
-  /// Number of each value, by kind.
+  /// The number of each value, by kind.
   private var numbers: [Kind: [String: Int]] = [:]
-  /// Values that are replaced as words wherever they stand.
+  /// Values that are replaced everywhere as words.
   private var words = RedactionWords()
-  /// Words that must never be left, also within others, whatever they are.
+  /// Names that are replaced everywhere, also within words.
   private var names = RedactionWords()
-  /// Kinds of the words, and of the names.
+  /// The values and kinds of `words`, by index.
   private var wordKinds: [(value: String, kind: Kind)] = []
+  /// The texts of `names`, by index.
   private var nameTexts: [String] = []
-  /// In lower case: what a name may not be taken for, as it names code.
+  /// Names of code, in lower case, which are not replaced as words.
   private var spared: Set<String> = []
-  /// What was replaced where, if somebody asks.
+  /// A record of replacements, while one is requested.
   private var trace: RedactionTrace?
 
+  /// Creates a redactor.
+  ///
   /// - Parameters:
-  ///   - names: Further names to replace wherever they stand, also within words, letter case aside: names a
-  ///     configuration lists, canaries of a test.
-  ///   - accounts: Names of users that are known beforehand; replaced as whole words, if they are not too common.
+  ///   - names: Additional names to replace everywhere, also within words, ignoring letter case: names from a
+  ///     configuration, canaries of a test.
+  ///   - accounts: Known user names, which are replaced as words unless they are too common.
   package init(names: [String] = [], accounts: [String] = []) {
     for name in names where !name.isEmpty {
       for spelling in RedactionSpelling.all(of: name) { self.names.insert(spelling, index: nameTexts.count) }
       nameTexts.append(name.lowercased())
     }
-    // They get their numbers when they are met.
-    for account in accounts where RedactionVocabulary.isTelling(account, .user) { add(account, .user) }
+    // Numbers are assigned at the first replacement.
+    for account in accounts where RedactionVocabulary.isDistinctive(account, .user) { add(account, .user) }
   }
 
-  /// True for a name that stand-ins have in them, so that no copy could be without it.
+  /// Returns whether a name cannot be redacted because it is empty or part of placeholders.
   package static func isUnusable(name: String) -> Bool {
     let name = name.lowercased()
     return name.isEmpty || Kind.allCases.contains { $0.rawValue.contains(name) }
       || name.utf8.count < 5 && name.utf8.allSatisfy { $0.isDigit || $0 == 0x2D }
   }
 
-  /// How many different values of each kind were replaced so far.
+  /// The number of different values of each kind that were replaced so far.
   package var counts: [Kind: Int] { numbers.mapValues(\.count) }
 
-  /// Names of code, as of processes and images: an account of the same name is replaced in paths, and not where it stands
-  /// by itself, as a report would no longer be the one it was.
+  /// Adds names of code, such as processes and images, that are not replaced as words. An account of the same name is
+  /// replaced only in paths, so that the report still identifies its code.
   package mutating func spare(_ words: some Sequence<String>) { for word in words { spared.insert(word.lowercased()) } }
 
-  /// How many values are not replaced as words because they name code.
-  package var keptWords: Int { (numbers[.user] ?? [:]).keys.count { spared.contains($0) } }
+  /// The number of values that are not replaced as words because they are names of code.
+  package var sparedWordCount: Int { (numbers[.user] ?? [:]).keys.count { spared.contains($0) } }
 
-  /// `text` with stand-ins. What is learnt from it, as a user's name from a path, counts for later texts too.
+  /// Returns `text` with placeholders. Values found in it, such as a user name in a path, are also replaced in later
+  /// texts.
   package mutating func redacted(_ text: String) -> String {
     String(decoding: redacted(Array(text.utf8)), as: UTF8.self)
   }
 
-  /// As `redacted(_:)`, for a file as it stands.
+  /// Returns the bytes of a file with placeholders, as `redacted(_:)` for texts.
   package mutating func redacted(_ bytes: [UInt8]) -> [UInt8] {
     let first = replacingWords(in: replacingValues(in: bytes))
-    // What stands beside a replaced word may be a value only now.
+    // Next to a replaced word, text may become recognizable as a value.
     let second = replacingValues(in: first)
     return second == first ? first : replacingWords(in: second)
   }
 
-  /// Learns what `redacted(_:)` would, and replaces nothing.
+  /// Collects the values that `redacted(_:)` would find, without a result.
   package mutating func learn(from bytes: [UInt8]) { _ = redacted(bytes) }
 
-  /// What `redacted(_:)` replaces, and where.
+  /// Returns what `redacted(_:)` replaces, with line numbers.
   package mutating func traced(_ bytes: [UInt8]) -> RedactionTrace {
     trace = RedactionTrace()
     _ = redacted(bytes)
@@ -121,13 +126,13 @@ package struct Redactor: Sendable {
     return out
   }
 
-  // MARK: What is left
+  // MARK: Verification
 
-  /// What is left in `text` that should not be: values of the rules, words that were replaced elsewhere, and `names`.
-  /// Empty is how it should be.
+  /// Returns the personal data that remains in `text`: values found by the rules, words that were replaced elsewhere,
+  /// and `names`. The result should be empty.
   package func survivors(in text: String) -> [String] { survivors(in: Array(text.utf8)) }
 
-  /// As `survivors(in:)`, for a file as it stands.
+  /// Returns the personal data that remains in the bytes of a file, as `survivors(in:)` for texts.
   package func survivors(in bytes: [UInt8]) -> [String] {
     var found: [String] = []
     var scanner = RedactionScanner(bytes)
@@ -145,7 +150,8 @@ package struct Redactor: Sendable {
     var isName: Bool
   }
 
-  /// One walk over the text; of overlapping ones the first, of those that begin together the name, then the longest.
+  /// Returns all words and names in one pass. Of overlapping ones, the first is used; of those that begin at the same
+  /// offset, a name, then the longest.
   private func occurrences(in bytes: [UInt8]) -> [Occurrence] {
     guard !words.isEmpty || !names.isEmpty else { return [] }
     var found: [Occurrence] = []
@@ -166,7 +172,7 @@ package struct Redactor: Sendable {
     return found
   }
 
-  // MARK: Stand-ins
+  // MARK: Placeholders
 
   private mutating func placeholder(for bytes: ArraySlice<UInt8>, _ match: RedactionScanner.Match, _ line: Int)
     -> [UInt8]
@@ -189,7 +195,7 @@ package struct Redactor: Sendable {
   private mutating func learn(_ value: String, _ kind: Kind) -> Int {
     let before = numbers[kind]?.count ?? 0
     let number = number(of: value, kind)
-    if number > before, RedactionVocabulary.isTelling(value, kind) { add(value, kind) }
+    if number > before, RedactionVocabulary.isDistinctive(value, kind) { add(value, kind) }
     return number
   }
 
@@ -199,7 +205,7 @@ package struct Redactor: Sendable {
   }
 }
 
-/// Numbers of lines, asked for in ascending order.
+/// Converts offsets to line numbers. Offsets must ascend.
 private struct LineCounter {
   private var line = 1
   private var at = 0
@@ -213,28 +219,29 @@ private struct LineCounter {
   }
 }
 
-/// What was replaced where, for people; the values themselves are not in it.
+/// A record of replacements for display. It does not contain the replaced values.
 package struct RedactionTrace: Sendable {
   /// One value that was replaced.
   package struct Entry: Sendable {
-    /// What sort of value it was: user name, host name, email or IP address, token.
+    /// The kind of the value: user name, host name, e-mail or IP address, token, …
     package let kind: Redactor.Kind
-    /// As in the copy.
+    /// The placeholder in the copy.
     package let placeholder: String
-    /// Enough to recognise one's own: the first letter, if there are five or more.
+    /// A hint by which the owner recognizes the value: its length and, if it has five or more characters, the first
+    /// one.
     package let hint: String
-    /// Number of times that the value was replaced.
+    /// The number of replacements of the value.
     package fileprivate(set) var count = 0
-    /// From 1, ascending; the first hundred.
+    /// The lines with the value, from 1, in ascending order; at most the first 100.
     package fileprivate(set) var lines: [Int] = []
   }
 
-  /// In order of the kinds, then of appearance.
+  /// The replaced values, by kind and in order of appearance.
   package var entries: [Entry] {
     Redactor.Kind.allCases.flatMap { kind in
       (stored[kind] ?? [:]).sorted { $0.key < $1.key }.map { _, entry in
         var entry = entry
-        // Words are replaced after values, and both are counted.
+        // Words are replaced after values, so lines may be out of order or duplicate.
         entry.lines = Set(entry.lines).sorted()
         return entry
       }
@@ -242,7 +249,7 @@ package struct RedactionTrace: Sendable {
   }
 
   private var stored: [Redactor.Kind: [Int: Entry]] = [:]
-  private static let linesKept = 100
+  private static let maxLines = 100
 
   fileprivate mutating func add(_ kind: Redactor.Kind, _ number: Int, _ value: String, line: Int) {
     var entry =
@@ -250,7 +257,7 @@ package struct RedactionTrace: Sendable {
       ?? Entry(
         kind: kind, placeholder: kind == .account ? "501" : "\(kind.rawValue)-\(number)", hint: Self.hint(value, kind))
     entry.count += 1
-    if entry.lines.last != line, entry.lines.count < Self.linesKept { entry.lines.append(line) }
+    if entry.lines.last != line, entry.lines.count < Self.maxLines { entry.lines.append(line) }
     stored[kind, default: [:]][number] = entry
   }
 

@@ -1,44 +1,48 @@
 import CrashReports
 
-/// Makes copies of reports that can be sent. Reports of one run share their stand-ins.
+/// Creates copies of reports without personal data. All reports of one run share their placeholders.
 ///
-/// First `learn(from:)` for each input, then `copy(of:)`: a name that only the last report tells is then missing in the
-/// first one too.
+/// Call `learn(from:)` for each input first, then `copy(of:)`. A name that is recognizable only in the last report is
+/// then replaced in the first one too.
 package struct ReportScrubber: Sendable {
-  /// What is still in a copy that should not be, by kind and place; the copy is not to be had.
+  /// The error for a copy that still contains personal data. The copy is not returned.
   package struct Leak: Error, Sendable {
-    /// Number of values found in the copy that should have been replaced; at least 1.
+    /// The number of values in the copy that should have been replaced; at least 1.
     package let count: Int
   }
 
   private var redactor: Redactor
 
+  /// Creates a scrubber.
+  ///
   /// - Parameters:
-  ///   - names: Words that are replaced wherever they stand, also within words.
-  ///   - accounts: Names of users that are known beforehand.
+  ///   - names: Names that are replaced everywhere, also within words.
+  ///   - accounts: Known user names.
   package init(names: [String] = [], accounts: [String] = []) {
     redactor = Redactor(names: names, accounts: accounts)
   }
 
-  /// What `copy(of:)` would replace, and where.
+  /// Returns what `copy(of:)` would replace, with line numbers.
   package mutating func preview(of bytes: [UInt8]) -> [RedactionTrace.Entry] {
     redactor.traced(Self.text(of: bytes)).entries
   }
 
-  /// Names of users that are also names of processes or images, and stay where they stand by themselves.
-  package var kept: Int { redactor.keptWords }
+  /// The number of user names that are also names of processes or images, and are therefore replaced only in paths.
+  package var kept: Int { redactor.sparedWordCount }
 
-  /// Learns the names that stand in an input, and which of its words are names of code.
+  /// Collects the names in an input, and which of its words are names of code.
   package mutating func learn(from bytes: [UInt8]) {
     let text = Self.text(of: bytes)
     for report in ReportReader.read(text).reports { redactor.spare(report.value.namesOfCode) }
     redactor.learn(from: text)
   }
 
-  /// The copy, in UTF-8. It is read again: what a rule or a name still finds in it makes it no copy.
+  /// Returns the redacted copy in UTF-8.
+  ///
+  /// - Throws: `Leak` if a rule or a name still matches in the copy.
   package mutating func copy(of bytes: [UInt8]) throws(Leak) -> [UInt8] {
     var copy = redactor.redacted(Self.text(of: bytes))
-    // Two values that stood apart may form a third one when what was between them is gone.
+    // Two values may form a third one after the text between them is replaced.
     var left = redactor.survivors(in: copy)
     for _ in 0..<3 where !left.isEmpty {
       copy = redactor.redacted(copy)
@@ -48,12 +52,12 @@ package struct ReportScrubber: Sendable {
     return copy
   }
 
-  /// As `copy(of:)`, for a text that is about to be printed.
+  /// Returns the redacted copy of a text for output, as `copy(of:)` for bytes.
   package mutating func copy(of text: String) throws(Leak) -> String {
     String(decoding: try copy(of: Array(text.utf8)), as: UTF8.self)
   }
 
-  /// The rules know UTF-8; all else stays as it stands.
+  /// Converts UTF-16 to UTF-8, which the rules need; other bytes are not changed.
   private static func text(of bytes: [UInt8]) -> [UInt8] {
     let input = InputText(bytes)
     return input.isUTF16 ? input.text : bytes
@@ -61,7 +65,7 @@ package struct ReportScrubber: Sendable {
 }
 
 extension CrashReport {
-  /// Names of the process and of images: what somebody's account may be called as well.
+  /// The names of the process and of images, which may also be names of accounts.
   fileprivate var namesOfCode: Set<String> {
     var names: Set<String> = []
     if let name = process?.name { names.insert(name) }
@@ -69,6 +73,6 @@ extension CrashReport {
     forEachStack { frames, _ in
       for frame in frames.prefix(1024) { if let image = frame.image { names.insert(image) } }
     }
-    return names.filter { $0.utf8.count <= RedactionWords.longest }
+    return names.filter { $0.utf8.count <= RedactionWords.maxLength }
   }
 }

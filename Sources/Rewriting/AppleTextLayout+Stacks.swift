@@ -28,7 +28,7 @@ extension AppleTextLayout {
     gap()
   }
 
-  /// As the list of images has it, where the frame's image is in it.
+  /// Returns the image name from the list of images, or from the frame if the image is not in the list.
   private func imageName(_ frame: CrashReport.Frame) -> String? {
     guard let images = report.images, let index = frame.imageIndex, images.indices.contains(index) else {
       return frame.image
@@ -50,7 +50,7 @@ extension AppleTextLayout {
         row += row.isEmpty ? "  " : " "
         row += String(repeating: " ", count: max(0, 4 - name.utf8.count)) + name + ": " + wide(register.value)
         if let note = register.note { row += "  " + Terminal.escaped(note) }
-        // A remark belongs to the register before it, and ends the row.
+        // A note belongs to the register before it, and ends the row.
         if register.note != nil || index % 4 == 3 || index == registers.count - 1 {
           line(row)
           row = ""
@@ -81,13 +81,15 @@ extension AppleTextLayout {
 // MARK: - Images
 
 extension AppleTextLayout {
-  /// `0x104b00000 - 0x104b07fff CardKit arm64  <4c4c446555553144a1b05f256d8b5a75> /Applications/…/CardKit`
+  /// Appends the image list:
+  ///
+  ///     0x104b00000 - 0x104b07fff CardKit arm64  <4c4c446555553144a1b05f256d8b5a75> /Applications/…/CardKit
   mutating func images() {
     guard let images = report.images else { return }
     line("Binary Images:")
     for image in images {
       guard let load = image.loadAddress?.value else { continue }
-      // The last byte, and the first one where no size is known.
+      // The address of the last byte; of the first byte if the size is unknown.
       let last = load.addingReportingOverflow(max(image.size ?? 1, 1) - 1)
       var row =
         Self.right(load.hexadecimal) + " - " + Self.right((last.overflow ? .max : last.partialValue).hexadecimal)

@@ -1,12 +1,11 @@
 package import CrashReports
 import Vocabulary
 
-/// A report in the layout of Apple's text reports of version 104, as iOS writes them and as Apple's tools make them of
-/// JSON.
+/// A report in the layout of Apple's text reports of version 104, as written by iOS and as created from JSON by Apple's
+/// tools.
 ///
-/// What the report does not say is left out, or `???` where the header of every report says something. There is no
-/// place in that layout for console lines, for Interface Builder's messages, and for the bundle identifiers and versions
-/// of images.
+/// Missing information is omitted, or written as `???` in fields that every report has. The layout cannot represent
+/// console lines, messages of Interface Builder, and the bundle identifiers and versions of images.
 package struct AppleTextLayout {
   let report: CrashReport
   let style: NameStyle
@@ -19,14 +18,14 @@ package struct AppleTextLayout {
     columns = AppleColumns(report, style: style)
   }
 
-  /// Whether a report says anything that the layout has a place for.
+  /// Returns whether a report has any information that the layout can represent.
   package static func hasPlace(for report: CrashReport) -> Bool {
     report.threads != nil || report.lastExceptionBacktrace != nil || report.applicationSpecificBacktraces != nil
       || report.exception != nil || report.termination != nil || report.process != nil || report.images != nil
       || report.applicationSpecificInformation != nil || !report.loaderMessages.isEmpty
   }
 
-  /// The reports that the layout has a place for, one after the other, each ended by `EOF`.
+  /// Returns the text of the reports that the layout can represent, one after another, each ended by `EOF`.
   package static func text(_ reports: [CrashReport], style: NameStyle) -> String {
     reports.filter(hasPlace).map { report in
       var layout = AppleTextLayout(report, style)
@@ -45,26 +44,27 @@ package struct AppleTextLayout {
 
   mutating func line(_ text: String) { lines.append(text) }
 
-  /// An empty line, unless there is one already.
+  /// Appends an empty line, unless the last line is empty.
   mutating func gap() {
     if let last = lines.last, !last.isEmpty { lines.append("") }
   }
 
-  /// `Label:   value`, the value in its column.
+  /// Appends `Label:   value`, with the value in its column.
   mutating func field(_ label: String, _ value: String?, column: Int = 21) {
     guard let value, !value.isEmpty else { return }
     let blanks = max(1, column - label.utf8.count - 1)
     lines.append(label + ":" + String(repeating: " ", count: blanks) + Self.plain(value))
   }
 
-  /// Safe to be shown. Tabs stay: they are part of what loaders say, and steer nothing.
+  /// Returns a text that is safe to display. Tabs are not escaped: loader messages contain them, and they cannot
+  /// control the terminal.
   static func plain(_ text: String) -> String {
     guard text.utf8.contains(0x09) else { return Terminal.escaped(text) }
     return text.split(separator: "\t", omittingEmptySubsequences: false).map { Terminal.escaped(String($0)) }
       .joined(separator: "\t")
   }
 
-  /// `MyApp [501]`.
+  /// Returns a name with a process ID, as in `MyApp [501]`.
   static func reference(_ name: String?, _ number: Int?) -> String {
     (name ?? "???") + (number.map { " [\($0)]" } ?? "")
   }
@@ -81,7 +81,7 @@ extension AppleTextLayout {
     guard hasHeader else { return }
     field("Incident Identifier", report.incident)
     field("Hardware Model", host.device)
-    // These six stand in every report, and readers look for them.
+    // These fields are in every report, and parsers expect them.
     field("Process", Self.reference(process.name, process.pid))
     field("Path", process.path ?? "???")
     field("Identifier", process.bundleID ?? process.name ?? "???")
@@ -103,7 +103,7 @@ extension AppleTextLayout {
     gap()
   }
 
-  /// iOS up to 14 prints the build first.
+  /// Returns version and build; iOS up to 14 prints the build first.
   private func version(_ process: CrashReport.Process) -> String? {
     guard let build = process.build else { return process.version }
     let version = process.version ?? "???"
@@ -139,7 +139,7 @@ extension AppleTextLayout {
     if exception.type != nil || exception.signal != nil {
       field("Exception Type", (exception.type ?? "???") + (exception.signal.map { " (\($0))" } ?? ""), column: 17)
     }
-    // Codes are numbers there; a report that puts words in their place means what others call the subtype.
+    // Codes are numbers in this layout; words in their position are what other reports call the subtype.
     let words = exception.codesText.flatMap { $0.hasPrefix("0x") ? nil : $0 }
     field("Exception Subtype", exception.subtype ?? words, column: 17)
     field("Exception Message", exception.message, column: 17)
@@ -148,35 +148,39 @@ extension AppleTextLayout {
     field("Exception Note", exception.note, column: 17)
   }
 
-  /// `Termination Reason: SIGNAL 6 Abort trap: 6`, reasons and details on the lines below.
+  /// Appends `Termination Reason: SIGNAL 6 Abort trap: 6`, with reasons and details on the lines below.
   private mutating func failure(_ termination: CrashReport.Termination) {
     let code = termination.code.map { " \($0)" } ?? ""
     if let namespace = termination.namespace {
       let indicator = termination.indicator.map { " \($0)" } ?? ""
-      // A name of several words would not be told from what follows.
+      // A name of several words could not be distinguished from the rest.
       let isPlain = !code.isEmpty && !namespace.contains(" ")
       let words = isPlain ? namespace + code : "Namespace " + namespace + (code.isEmpty ? "" : ", Code" + code)
       field("Termination Reason", words + (code.isEmpty ? "" : indicator), column: 17)
     } else {
       field("Termination Signal", termination.indicator)
     }
-    // What is in brackets, and all that the privacy daemon says, is read as a detail.
+    // Text in parentheses and all statements of the privacy daemon are read as details.
     let isPrivacy = termination.namespace == "TCC"
     let reasons = (termination.reasons ?? []).flatMap(Self.lines)
     let details = (termination.details ?? []).flatMap(Self.lines)
     let hasReason = termination.namespace != nil
-    for text in reasons where hasReason && !isPrivacy && !Self.isAside(text) { line(text) }
-    for text in details where hasReason && (isPrivacy || Self.isAside(text)) { line(text) }
-    for text in reasons where !hasReason || isPrivacy || Self.isAside(text) { field("Termination Description", text) }
-    for text in details where !hasReason || !isPrivacy && !Self.isAside(text) { field("Termination Details", text) }
+    for text in reasons where hasReason && !isPrivacy && !Self.isParenthesized(text) { line(text) }
+    for text in details where hasReason && (isPrivacy || Self.isParenthesized(text)) { line(text) }
+    for text in reasons where !hasReason || isPrivacy || Self.isParenthesized(text) {
+      field("Termination Description", text)
+    }
+    for text in details where !hasReason || !isPrivacy && !Self.isParenthesized(text) {
+      field("Termination Details", text)
+    }
     if let process = termination.byProcess {
       field("Terminating Process", Self.reference(process.name, process.pid))
     }
   }
 
-  private static func isAside(_ text: String) -> Bool { text.hasPrefix("(") && text.hasSuffix(")") }
+  private static func isParenthesized(_ text: String) -> Bool { text.hasPrefix("(") && text.hasSuffix(")") }
 
-  /// The lines of a text that are not empty, each safe to be shown.
+  /// Returns the lines of a text that are not empty, each safe to display.
   static func lines(_ text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).map { plain(String($0)) }
       .filter { !$0.allSatisfy(\.isWhitespace) }
@@ -192,7 +196,7 @@ extension AppleTextLayout {
     if report.applicationSpecificInformation != nil || exception != nil {
       line("Application Specific Information:")
       for text in messages.map(\.text) + [exception].compactMap({ $0 }) {
-        // Lines that go on with a message are indented; without that they would be messages of their own.
+        // Continuation lines are indented; otherwise each would be read as a separate message.
         for (index, part) in Self.lines(text).enumerated() { line(index == 0 ? part : "    " + part) }
       }
       gap()
@@ -204,7 +208,7 @@ extension AppleTextLayout {
     }
   }
 
-  /// Name and reason of a language exception, which text reports carry in this message and nowhere else.
+  /// Returns the message with name and reason of a language exception; text reports state them only in this message.
   private func uncaught(_ messages: [CrashReport.ApplicationMessage]) -> String? {
     guard let name = report.exception?.name, !messages.contains(where: { $0.text.contains(name) }) else { return nil }
     return "*** Terminating app due to uncaught exception '\(name)', reason: '\(report.exception?.reason ?? "")'"

@@ -1,16 +1,16 @@
 import CrashReports
 import Vocabulary
 
-/// The images of a report as `usedImages` has them; last, if frames need it, the one that stands for "outside of all
-/// images" and begins at 0.
+/// The images of a report in the form of `usedImages`. If frames have addresses outside all images, the last image is a
+/// placeholder that begins at 0.
 struct IPSImages {
   private let images: [BinaryImage]
   private(set) var hasAnonymous = false
 
   init(_ report: CrashReport) { images = report.images ?? [] }
 
-  /// The image that a frame refers to, and the distance from its start.
-  mutating func place(of frame: CrashReport.Frame) -> (image: Int?, offset: UInt64?) {
+  /// Returns the index of the image that a frame refers to, and the distance from its load address.
+  mutating func location(of frame: CrashReport.Frame) -> (image: Int?, offset: UInt64?) {
     if let index = frame.imageIndex, images.indices.contains(index) {
       if let base = images[index].loadAddress?.value, let address = frame.address?.value {
         return (index, address &- base)

@@ -3,7 +3,7 @@ import Vocabulary
 
 /// A report in the layout of Apple's JSON reports (`.ips`, bug type 309): a header line and a body.
 ///
-/// Only for reports that are not JSON themselves: those are rewritten (`ReportRewriter`) and lose nothing.
+/// Only for reports that are not JSON. JSON reports are rewritten without loss (`ReportRewriter`).
 package struct IPSLayout {
   private let report: CrashReport
   private let style: NameStyle
@@ -14,7 +14,7 @@ package struct IPSLayout {
     self.style = style
   }
 
-  /// The reports one after the other; those that the layout has no place for are left out.
+  /// Returns the reports that the layout can represent, one after another; others are omitted.
   package static func bytes(_ reports: [CrashReport], style: NameStyle) -> [UInt8] {
     reports.filter(AppleTextLayout.hasPlace).flatMap { report in
       var layout = IPSLayout(report, style)
@@ -124,7 +124,7 @@ extension IPSLayout {
       var order: [String] = []
       var texts: [String: [String]] = [:]
       for message in messages {
-        // Text reports do not say which image left a message.
+        // Text reports do not state which image recorded a message.
         let image = message.image ?? "???"
         if texts[image] == nil { order.append(image) }
         texts[image, default: []].append(message.text)
@@ -167,14 +167,14 @@ extension IPSLayout {
 
   private func object(_ frame: CrashReport.Frame, _ images: inout IPSImages) -> IPSObject {
     var object = IPSObject()
-    let place = images.place(of: frame)
-    object.add("imageOffset", place.offset)
+    let location = images.location(of: frame)
+    object.add("imageOffset", location.offset)
     if let file = style.file(frame) {
       object.add("sourceLine", frame.source?.line)
       object.add("sourceFile", file)
     }
     object.add("symbol", frame.symbol.map(style.name))
-    object.add("imageIndex", place.image)
+    object.add("imageIndex", location.image)
     object.add("symbolLocation", frame.symbol?.offset ?? (frame.inlined ? 0 : nil))
     if frame.inlined { object.add("inline", true) }
     return object
@@ -195,7 +195,8 @@ extension IPSLayout {
 }
 
 extension IPSObject {
-  /// Registers, the general ones of ARM as a list: `{"x":[{"value":0},…],"lr":{"value":6988750060},…}`.
+  /// Creates an object of registers, with the general ones of ARM as a list:
+  /// `{"x":[{"value":0},…],"lr":{"value":6988750060},…}`.
   fileprivate init(_ registers: [CrashReport.Register]) {
     var rest = registers[...]
     for stem in ["x", "r"] {

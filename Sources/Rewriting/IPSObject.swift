@@ -1,7 +1,7 @@
 import CrashReports
 
-/// A JSON object while it is written, in the manner of Apple's reports: inner ones on one line without blanks, the
-/// outermost with one member a line.
+/// A JSON object that is being written in the style of Apple's reports: inner objects on one line without blanks, the
+/// outermost object with one member per line.
 struct IPSObject {
   private(set) var members: [(key: String, value: [UInt8])] = []
 
@@ -23,7 +23,7 @@ struct IPSObject {
     if let texts { add(key, raw: Self.array(texts.map(JSONPiece.string))) }
   }
 
-  /// Adds nothing for an object without members.
+  /// Adds an object, unless it has no members.
   mutating func add(_ key: String, _ object: IPSObject) {
     if !object.isEmpty { add(key, raw: object.onOneLine) }
   }

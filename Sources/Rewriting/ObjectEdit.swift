@@ -1,10 +1,10 @@
 import CrashReports
 import Vocabulary
 
-/// Changes of one frame of a JSON report.
+/// Creates the edits for one frame of a JSON report.
 ///
-/// Members that hold names get other values or are added behind the last member; inlined functions are objects of their
-/// own before it, as Apple writes them:
+/// Values of members with names are replaced, or members are added after the last one. Inlined functions are separate
+/// objects before the frame, as Apple writes them:
 ///
 ///     {"imageOffset":48929500,"sourceLine":16,"sourceFile":"XXXCore.m","symbol":"FontURL","imageIndex":4,"symbolLocation":0,"inline":true}
 struct ObjectEdit {
@@ -21,12 +21,12 @@ struct ObjectEdit {
   func edits(_ change: FrameChange) -> [TextEdit] {
     guard let frame = change.frames.last else { return [] }
     let inlined = change.frames.dropLast().flatMap { inserted($0) }
-    let place = object.range.lowerBound
-    return (inlined.isEmpty ? [] : [TextEdit(place..<place, inlined)]) + ownEdits(frame, change.stated)
+    let start = object.range.lowerBound
+    return (inlined.isEmpty ? [] : [TextEdit(start..<start, inlined)]) + memberEdits(frame, change.stated)
   }
 
-  /// Members of the frame whose values differ from what the report states.
-  private func ownEdits(_ frame: CrashReport.Frame, _ stated: CrashReport.Frame) -> [TextEdit] {
+  /// Returns the edits for members of the frame whose values differ from those in the report.
+  private func memberEdits(_ frame: CrashReport.Frame, _ stated: CrashReport.Frame) -> [TextEdit] {
     var values: [(name: String, value: [UInt8])] = []
     if let symbol = frame.symbol {
       if style.spelling(symbol) != stated.symbol?.name {
@@ -49,7 +49,7 @@ struct ObjectEdit {
     var added: [UInt8] = []
     for (name, value) in values {
       let present = object.members.filter { $0.name == name }
-      // Of two equal names readers differ in which one counts.
+      // Parsers differ in which of two members with equal names they use, so all are changed.
       edits += present.map { TextEdit($0.value, value) }
       if present.isEmpty { added += [UInt8(ascii: ",")] + lead + key(name) + value }
     }
@@ -59,7 +59,7 @@ struct ObjectEdit {
 
   private func has(_ name: String) -> Bool { object.members.contains { $0.name == name } }
 
-  /// An object for a function inlined into this frame, and what parts it from the frame's own.
+  /// Returns an object for a function inlined into this frame, with the separator from the object of the frame.
   private func inserted(_ frame: CrashReport.Frame) -> [UInt8] {
     guard let symbol = frame.symbol else { return [] }
     var members: [[UInt8]] = []
@@ -80,12 +80,12 @@ struct ObjectEdit {
     return result + tail + [UInt8(ascii: "}"), UInt8(ascii: ",")] + blanks(before: object.range.lowerBound)
   }
 
-  /// A member's value as it stands, so that no number is written another way.
+  /// Returns the value of a member as written, so that numbers keep their form.
   private func raw(_ name: String) -> ArraySlice<UInt8>? {
     object.members.first { $0.name == name }.map { text[$0.value] }
   }
 
-  // MARK: - The layout of the object, for what is added to it
+  // MARK: - The layout of the object, for added members
 
   private func key(_ name: String) -> [UInt8] {
     guard let member = object.members.last, member.key.upperBound <= member.value.lowerBound else {
@@ -94,15 +94,15 @@ struct ObjectEdit {
     return Array("\"\(name)\"".utf8) + text[member.key.upperBound..<member.value.lowerBound]
   }
 
-  /// Blanks before a key.
+  /// The blanks before a key.
   private var lead: [UInt8] { object.members.last.map { blanks(before: $0.key.lowerBound) } ?? [] }
 
-  /// Blanks before the closing brace.
+  /// The blanks before the closing brace.
   private var tail: [UInt8] { blanks(before: object.range.upperBound - 1) }
 
-  private func blanks(before place: Int) -> [UInt8] {
-    var start = place
+  private func blanks(before offset: Int) -> [UInt8] {
+    var start = offset
     while start > 0, text[start - 1] <= 0x20 { start -= 1 }
-    return Array(text[start..<max(start, place)])
+    return Array(text[start..<max(start, offset)])
   }
 }

@@ -1,20 +1,20 @@
 package import CrashReports
 
-/// Writes an input again with names in its stacks, and every other byte as it was.
+/// Writes an input with symbolicated stacks and leaves all other bytes unchanged.
 ///
-/// Of a text only the rows of frames change, of JSON the members of frames that hold names; functions that were inlined
-/// become rows and objects of their own. Where nothing was found, the result is the input.
+/// In a text report only the rows of frames change, in a JSON report only the members of frames with names. Inlined
+/// functions become separate rows and objects. If no names were found, the result equals the input.
 package struct ReportRewriter {
   /// An input with names written into it.
   package struct Result: Sendable {
-    /// The input in its own encoding with the changes made; equal to the input if nothing was found.
+    /// The changed input in its original encoding; equal to the input if no names were found.
     package var bytes: [UInt8]
-    /// Frames that have a name now, but stand in lines that have no place for one.
+    /// The number of symbolicated frames whose lines cannot contain a name.
     package var unwritten: Int
   }
 
-  /// Formats whose stacks are trees, lists of numbers or other objects than those of an .ips: names are shown in the
-  /// answer and cannot be written back.
+  /// Formats whose stacks are trees, lists of numbers, or objects other than those of an .ips file. Names are shown in
+  /// the output, but cannot be written into the report.
   package static let formatsWithoutLocations: Set<String> = [
     "crashlytics", "leaks", "metrickit", "panic", "resource", "sample", "spindump", "stackshot", "swift-backtrace",
     "third-party-json", "unified-log-json",
@@ -25,18 +25,25 @@ package struct ReportRewriter {
   private let style: NameStyle
   private var edits: [TextEdit] = []
   private var unwritten = 0
-  /// Where the report before the next one ends.
-  private var done = TextPlace()
+  /// The end of the previous report.
+  private var previousEnd = TextPosition()
 
+  /// Returns the input with the names of symbolicated reports.
+  ///
   /// - Parameters:
-  ///   - input: what `reports` were read from with `limits`, all of them in their order.
+  ///   - input: The input that `reports` were read from.
+  ///   - reports: All reports of the input, in order.
+  ///   - limits: The limits with which the input was read.
+  ///   - style: The form of the names.
   package static func rewrite(
     _ input: InputText, _ reports: [SymbolicatedReport], limits: DecodingLimits, style: NameStyle
   ) -> Result {
     var rewriter = ReportRewriter(input: input, limits: limits, style: style)
     for report in reports {
       rewriter.rewrite(report)
-      if let end = report.stated.value.source.byteRange?.upperBound { rewriter.done.move(to: end, in: input.text) }
+      if let end = report.stated.value.source.byteRange?.upperBound {
+        rewriter.previousEnd.move(to: end, in: input.text)
+      }
     }
     return Result(bytes: input.applying(rewriter.edits), unwritten: rewriter.unwritten)
   }
@@ -53,8 +60,8 @@ package struct ReportRewriter {
     if !style.showsInlined { changes = changes.compactMap(\.withoutInlined) }
     guard !changes.isEmpty else { return }
     unwritten += write(changes, in: stated)
-    if let text = TranslatedText(of: report.stated, in: input.text, after: done, limits: limits) {
-      // The same report stands there twice; what has no counterpart in the text is no loss.
+    if let text = TranslatedText(of: report.stated, in: input.text, after: previousEnd, limits: limits) {
+      // The input has the same report twice; frames without a counterpart in the text are not counted as unwritten.
       _ = write(text.counterparts(of: changes), in: text.report)
     }
   }
@@ -62,25 +69,25 @@ package struct ReportRewriter {
   /// Returns how many changes could not be written.
   private mutating func write(_ changes: [FrameChange], in report: CrashReport) -> Int {
     guard !Self.formatsWithoutLocations.contains(report.source.format) else { return changes.count }
-    let places = FrameTextLocation.places(of: changes, in: report, input.text, limits: limits)
-    var lost = 0
+    let locations = FrameTextLocation.locations(of: changes, in: report, input.text, limits: limits)
+    var unwritten = 0
     var lists: [(list: AddressList, changes: [FrameChange])] = []
-    for (change, place) in zip(changes, places) {
-      switch place {
+    for (change, location) in zip(changes, locations) {
+      switch location {
       case .row(let row): edits += RowEdit(row, input.text, style).edits(change)
       case .object(let object): edits += ObjectEdit(object, input.text, style).edits(change)
       case .list(let list):
         // The addresses of a list follow one another in their stack.
         if lists.last?.list != list { lists.append((list, [])) }
         lists[lists.count - 1].changes.append(change)
-      case nil: lost += 1
+      case nil: unwritten += 1
       }
     }
     for (list, changes) in lists { edits.append(edit(list, changes, in: report)) }
-    return lost
+    return unwritten
   }
 
-  /// A list of bare addresses becomes rows, for it has no place for names.
+  /// Replaces a list of bare addresses by rows, because a list cannot contain names.
   private func edit(_ list: AddressList, _ changes: [FrameChange], in report: CrashReport) -> TextEdit {
     guard let first = changes.first else { return TextEdit(list.list.lowerBound..<list.list.lowerBound, []) }
     let columns = AppleColumns(report, style: style)
@@ -103,17 +110,17 @@ package struct ReportRewriter {
   }
 }
 
-/// An offset in a text, and the number of its line.
-struct TextPlace {
+/// An offset in a text with its line number.
+struct TextPosition {
   private(set) var offset = 0
-  /// From 1.
+  /// The line number, from 1.
   private(set) var line = 1
 
-  /// Moves on, never back, so that many moves together cost one walk over the text.
-  mutating func move(to place: Int, in text: [UInt8]) {
-    let place = min(place, text.count)
-    guard place > offset else { return }
-    line += text[offset..<place].count { $0 == 0x0A }
-    offset = place
+  /// Moves forward, never back, so that all moves together scan the text once.
+  mutating func move(to target: Int, in text: [UInt8]) {
+    let target = min(target, text.count)
+    guard target > offset else { return }
+    line += text[offset..<target].count { $0 == 0x0A }
+    offset = target
   }
 }

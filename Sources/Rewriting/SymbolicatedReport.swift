@@ -1,10 +1,10 @@
 package import CrashReports
 
-/// A report as it was read, and the same report with the names that were found for it.
+/// A report before and after symbolication.
 package struct SymbolicatedReport: Sendable {
-  /// The report as it was read, with the notes of reading.
+  /// The report as it was read, with its notes.
   package var stated: Decoded<CrashReport>
-  /// The same report after symbolication: names, sources and inlined functions added.
+  /// The report after symbolication, with names, source locations and inlined functions.
   package var named: CrashReport
 
   /// Creates a pair of the same report before and after symbolication.

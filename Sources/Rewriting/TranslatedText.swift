@@ -1,24 +1,27 @@
 import CrashReports
 
-/// The text that Console puts above a report in JSON, which says the same.
+/// The text that Console prints above a JSON report, with the same contents.
 struct TranslatedText {
   let report: CrashReport
   private let json: CrashReport
 
+  /// Reads the text above a report; `nil` if there is none.
+  ///
   /// - Parameters:
-  ///   - decoded: a report in JSON.
-  ///   - place: where the report before it ends.
-  init?(of decoded: Decoded<CrashReport>, in text: [UInt8], after place: TextPlace, limits: DecodingLimits) {
+  ///   - decoded: A JSON report.
+  ///   - previousEnd: The end of the previous report.
+  init?(of decoded: Decoded<CrashReport>, in text: [UInt8], after previousEnd: TextPosition, limits: DecodingLimits) {
     guard decoded.value.isJSON, decoded.notes.contains(where: { $0.code == "translated" }),
-      let start = decoded.value.source.byteRange?.lowerBound, place.offset <= start, start <= text.count
+      let start = decoded.value.source.byteRange?.lowerBound, previousEnd.offset <= start, start <= text.count
     else { return nil }
-    let reports = TextDecoder.decode(text, range: place.offset..<start, firstLine: place.line, limits: limits)
+    let reports = TextDecoder.decode(
+      text, range: previousEnd.offset..<start, firstLine: previousEnd.line, limits: limits)
     guard let report = reports.last(where: { $0.value.threads?.isEmpty == false }) else { return nil }
     self.report = report.value
     json = decoded.value
   }
 
-  /// The same changes in this text. A stack counts only where both have the same addresses.
+  /// Returns the corresponding changes in this text. Stacks correspond only if they have the same addresses.
   func counterparts(of changes: [FrameChange]) -> [FrameChange] {
     var frames: [StackReference: [CrashReport.Frame]] = [:]
     return changes.compactMap { change in

@@ -2,7 +2,7 @@ import Archives
 import TestSupport
 import Testing
 
-/// Whatever is done to an archive, reading ends, and what is handed on as whole is what was put in.
+/// Reading a damaged archive ends, and members that are delivered without a fault are correct.
 @Suite struct DamageTests {
   static let files: [Made.File] = [
     .init("a.ips", Made.report), Made.File("b.ips", Made.text(300)).with { $0.method = 0 },
@@ -22,15 +22,15 @@ import Testing
     for count in archive.indices where Archive.kind(of: Array(archive[..<count])) != nil {
       let reading = Reading(Array(archive[..<count]))
       for member in reading.members where member.fault == nil {
-        // A tar has no checksums of its files, but one that ends too early is seen.
+        // A tar archive has no checksums of its files, but a truncated one is detected.
         if let original = whole.bytes(member.name) { #expect(original.starts(with: member.bytes), "cut at \(count)") }
       }
     }
   }
 
-  /// Zip and gzip check what they hold.
+  /// Zip and gzip have checksums.
   @Test(arguments: [0, 1, 3, 4])
-  func noChangedByteIsHandedOnUnseen(_ index: Int) {
+  func everyChangedByteIsDetected(_ index: Int) {
     let archive = Self.archives[index]
     let whole = Set(Reading(archive).members.map(\.bytes))
     for offset in archive.indices {
@@ -39,7 +39,7 @@ import Testing
       guard Archive.kind(of: bytes) != nil else { continue }
       let reading = Reading(bytes)
       let isAsBefore = reading.members.allSatisfy { $0.fault != nil || whole.contains($0.bytes) }
-      // The checksum of gzip stands behind the whole tar, and files are handed on before it is reached.
+      // The checksum of gzip follows the entire tar archive, and files are delivered before it is read.
       #expect(isAsBefore || index == 3 && !reading.faults.isEmpty, "changed at \(offset)")
     }
   }
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func aSourceThatShrinksIsACutArchive() {
+  @Test func aSourceThatShrinksIsATruncatedArchive() {
     for archive in Self.archives {
       let source = ByteSource(count: archive.count) { offset, count in
         offset >= archive.count / 2 ? [] : Array(archive[offset..<min(offset + count, archive.count / 2)])
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func textIsNoArchive() {
+  @Test func textIsNotAnArchive() {
     for sample in SampleLog.all {
       guard let bytes = try? sample.bytes() else { continue }
       #expect(Archive.kind(of: bytes) == nil, "\(sample.path)")

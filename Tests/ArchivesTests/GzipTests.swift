@@ -15,7 +15,7 @@ import Testing
     #expect(Reading(Made.gzip(long) + Made.gzip([]) + Made.gzip(Made.report)).bytes(nil) == long + Made.report)
   }
 
-  @Test func whatFollowsIsToldOfUnlessItIsPadding() {
+  @Test func dataAfterTheEndIsNotedUnlessItIsPadding() {
     let padded = Reading(Made.gzip(long) + [UInt8](repeating: 0, count: 700))
     #expect(padded.bytes(nil) == long)
     #expect(padded.contents.notes.isEmpty)
@@ -25,7 +25,7 @@ import Testing
     #expect(trailing.faults.isEmpty)
   }
 
-  @Test func aCutFileIsHandedOnWithItsFault() throws {
+  @Test func aTruncatedFileIsDeliveredWithItsFault() throws {
     let bytes = Made.gzip(long)
     let reading = Reading(Array(bytes.prefix(bytes.count / 2)))
     let member = try #require(reading.members.first)

@@ -1,7 +1,7 @@
 import Archives
 import Testing
 
-/// Archives that cost more than they should.
+/// Archives that exceed limits.
 @Suite struct LimitTests {
   private let zeros = [UInt8](repeating: 0x41, count: 4 << 20)
 
@@ -27,7 +27,7 @@ import Testing
     let reading = Reading(Made.zip(files), limits: limits)
     #expect(reading.names == ["a.ips"])
     #expect(reading.faults.map(\.code) == [.tooLarge])
-    // One that says nothing of its size.
+    // A member without a stated size.
     #expect(Reading(Made.gzip(Made.text(100_001)), limits: limits).faults.map(\.code) == [.tooLarge])
     #expect(Reading(Made.gzip(Made.text(100_000)), limits: limits).faults.isEmpty)
   }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func aTreeOfBombsCostsLittle() {
-    // After 42.zip: sixteen of each in each, five deep.
+    // As in 42.zip: sixteen archives in each, five levels deep.
     var bytes = Made.zip([.init("0", zeros)])
     for _ in 0..<5 { bytes = Made.zip((0..<16).map { .init("lib \($0).zip", bytes) }) }
     let clock = ContinuousClock()
@@ -91,7 +91,7 @@ import Testing
     #expect(Reading(Made.gzip(bytes)).faults.map(\.code) == [.tooLarge])
   }
 
-  @Test func onlyWhatIsSelectedIsHandedOn() {
+  @Test func onlySelectedMembersAreDelivered() {
     let files: [Made.File] = [
       .init("a.ips", Made.report), .init("photo.png", [0x89, 0x50] + Made.text(90_000)),
       .init("notes/b.ips", Made.report),
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func theReadingEndsWhenTheReaderWantsNoMore() {
+  @Test func readingEndsWhenTheVisitorStops() {
     let files = (0..<20).map { Made.File("\($0).ips", Made.report) }
     for bytes in [Made.zip(files), Made.tar(files.map { (String(decoding: $0.name, as: UTF8.self), $0.bytes) })] {
       var seen = 0

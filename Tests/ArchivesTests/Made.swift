@@ -1,6 +1,6 @@
 import CZlib
 
-/// Archives written byte by byte, after the standards and not after the reader.
+/// Archives written byte by byte according to the standards, independent of the reader.
 enum Made {
   static let report = Array(#"{"app_name":"MyApp","bug_type":"309"}"#.utf8)
 
@@ -16,7 +16,7 @@ enum Made {
 
   // MARK: - Compression
 
-  /// zlib's deflate; window bits −15 for a bare stream, 31 for gzip.
+  /// Compresses with zlib's deflate; `windowBits` is −15 for a raw stream, 31 for gzip.
   static func deflated(_ bytes: [UInt8], windowBits: Int32 = -15) -> [UInt8] {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -56,7 +56,7 @@ enum Made {
     var method = 8
     var flags = 0
     var extra: [UInt8] = []
-    /// High half of the external attributes.
+    /// The high half of the external attributes.
     var mode: UInt64 = 0o100644
     var isZip64 = false
     var checksum: UInt32?
@@ -110,7 +110,7 @@ enum Made {
     return body + end(directory, at: body.count - lead.count, files.count, comment, isZip64)
   }
 
-  /// The list of files and the records behind it.
+  /// Returns the central directory and the records after it.
   static func end(_ directory: [UInt8], at offset: Int, _ count: Int, _ comment: [UInt8] = [], _ isZip64: Bool = false)
     -> [UInt8]
   {

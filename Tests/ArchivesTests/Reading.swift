@@ -1,6 +1,6 @@
 import Archives
 
-/// An archive read to its end.
+/// The result of reading an archive.
 struct Reading {
   var members: [ArchiveMember] = []
   var contents: ArchiveContents
@@ -16,7 +16,7 @@ struct Reading {
     self.members = members
   }
 
-  /// Names of what was read whole.
+  /// The names of members without a fault.
   var names: [String?] { members.filter { $0.fault == nil }.map(\.name) }
   var faults: [ArchiveFault] { members.compactMap(\.fault) }
 

@@ -14,7 +14,7 @@ import Testing
     #expect(Reading(Made.gzip(bytes)).names == reading.names)
   }
 
-  @Test func theFormOfUnixV7IsRead() {
+  @Test func theUnixV7FormatIsRead() {
     let bytes = Made.header("old.ips", Made.report.count, magic: "") + Made.padded(Made.report) + end
     #expect(Archive.kind(of: bytes) == .tar)
     #expect(Reading(bytes).bytes("old.ips") == Made.report)
@@ -46,7 +46,7 @@ import Testing
     #expect(reading.bytes("wide.ips") == Made.report)
   }
 
-  @Test func linksDevicesAndSparseFilesArePassedOver() {
+  @Test func linksDevicesAndSparseFilesAreSkipped() {
     let bytes =
       Made.header("link.ips", 0, type: "2") + Made.header("hard.ips", 400, type: "1")
       + Made.header("tty", 0, type: "3") + Made.header("folder/", 0, type: "5")
@@ -58,7 +58,7 @@ import Testing
     #expect(reading.faults.isEmpty)
   }
 
-  @Test func behindADamagedHeaderTheNextIsFound() {
+  @Test func theNextHeaderAfterADamagedOneIsFound() {
     var bytes = Made.tar([("one.ips", Made.report), ("two.ips", long), ("three.ips", Made.report)])
     bytes[1024 + 3] ^= 0x20
     let reading = Reading(bytes)
@@ -66,7 +66,7 @@ import Testing
     #expect(reading.faults.map(\.code) == [.damaged])
   }
 
-  @Test func aCutFileIsHandedOnWithItsFault() {
+  @Test func aTruncatedFileIsDeliveredWithItsFault() {
     let bytes = Array(Made.tar([("one.ips", Made.report), ("two.ips", long)]).prefix(1536 + 70_000))
     for bytes in [bytes, Made.gzip(bytes)] {
       let reading = Reading(bytes)

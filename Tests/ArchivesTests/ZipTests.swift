@@ -18,12 +18,12 @@ import Testing
     #expect(reading.contents.skippedCount == 0)
   }
 
-  @Test func commentsAndWhatStandsBeforeAreNoHindrance() {
+  @Test func commentsAndLeadingDataAreAccepted() {
     let lead = Array("#!/bin/sh\n# unpacks itself\n".utf8)
     let comment = Array("made; PK\u{5}\u{6} is no end".utf8)
     let bytes = Made.zip([.init("a.ips", Made.report)], comment: comment)
     #expect(Reading(bytes).names == ["a.ips"])
-    // By its first bytes it is no archive, so a zip archive within a tar is what meets this.
+    // The first bytes are those of a zip archive; other data follows before the first file.
     let shifted = Made.zip([.init("a.ips", Made.report)], lead: [0x50, 0x4B, 3, 4] + lead)
     #expect(Reading(shifted).names == ["a.ips"])
   }
@@ -97,7 +97,7 @@ import Testing
     #expect(reading.members.allSatisfy { $0.fault == nil || $0.bytes.isEmpty })
   }
 
-  @Test func whatStandsBeforeACutIsRead() {
+  @Test func filesBeforeATruncationAreRead() {
     for flags in [0, 8] {
       let files = ["a.ips", "b.ips", "c.ips"].map { name in Made.File(name, long).with { $0.flags = flags } }
       let whole = Made.zip(files)
@@ -109,8 +109,8 @@ import Testing
     }
   }
 
-  @Test func overlappingFilesAreRefused() {
-    // Many entries of the list, one file.
+  @Test func overlappingFilesAreRejected() {
+    // Many entries of the central directory that refer to one file.
     let kernel = Made.zip([Made.File("a.ips", long)])
     let list = kernel.lastRange(of: [0x50, 0x4B, 1, 2])
     let one = Array(kernel[list..<(list + 46 + 5)])
@@ -128,7 +128,7 @@ import Testing
     #expect(Reading(bytes).faults.map(\.code) == [.unsupported])
   }
 
-  @Test func anEmptyArchiveHoldsNothing() {
+  @Test func anEmptyArchiveHasNoMembers() {
     let reading = Reading(Made.zip([]))
     #expect(Archive.kind(of: Made.zip([])) == .zip)
     #expect(reading.members.isEmpty)
@@ -136,7 +136,7 @@ import Testing
 }
 
 extension [UInt8] {
-  /// Where a word stands for the last time; the end if nowhere.
+  /// Returns the offset of the last occurrence of a word; the end if there is none.
   func lastRange(of word: [UInt8]) -> Int {
     indices.reversed().first { self[$0...].starts(with: word) } ?? count
   }

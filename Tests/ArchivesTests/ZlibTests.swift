@@ -9,7 +9,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<texts.count)
-  func comesBack(_ index: Int) throws {
+  func roundTrips(_ index: Int) throws {
     let text = Self.texts[index]
     let packed = try #require(Zlib.deflated(text))
     #expect(Zlib.deflated(text) == packed)
@@ -19,14 +19,14 @@ import Testing
     }
   }
 
-  @Test func damageIsRefused() throws {
+  @Test func damageIsRejected() throws {
     let text = Array("a text of some length, some length, some length".utf8)
     let packed = try #require(Zlib.deflated(text))
     for count in 0..<packed.count {
       #expect(throws: ArchiveFault.self) { try Zlib.inflated(Array(packed[..<count]), limit: 1_000) }
     }
     #expect(throws: ArchiveFault.self) { try Zlib.inflated(packed + [0], limit: 1_000) }
-    // A header may say more than one thing of the same text; another text is never given.
+    // A changed header may still be valid for the same text; another text is never returned.
     for mutant in Mutants(of: packed, count: 500, seed: 9) {
       if let again = try? Zlib.inflated(mutant, limit: 1_000) { #expect(again == text) }
     }

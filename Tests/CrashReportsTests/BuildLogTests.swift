@@ -2,11 +2,11 @@ import Testing
 
 @testable import CrashReports
 
-/// What a build log says about designables and documents.
+/// Messages about designables and documents in build logs.
 struct BuildLogTests {
   private func messages(_ text: String) -> [PreviewMessage] { TextSample.report(text)?.previewMessages ?? [] }
 
-  @Test func wholeMessage() throws {
+  @Test func completeMessage() throws {
     let report = try #require(
       TextSample.report(
         """
@@ -27,7 +27,7 @@ struct BuildLogTests {
     #expect(report.consoleLines.isEmpty)
   }
 
-  @Test func gluedMessages() {
+  @Test func messagesWithoutSeparators() {
     let found = messages(
       "file://Card/Main.storyboard: error: IB Designables: Failed to update auto layout status: The agent crashedfile://Card/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed"
     )
@@ -82,7 +82,7 @@ struct BuildLogTests {
     #expect(message.action == .other && message.objectClass == "CardView")
   }
 
-  @Test func placeOnTheLineAbove() throws {
+  @Test func locationOnTheLineAbove() throws {
     let message = try #require(
       messages("App/Main.storyboard: error:\nIB Designables: Failed to update auto layout status: The agent crashed")
         .first)

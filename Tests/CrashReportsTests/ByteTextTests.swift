@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Questions to the bytes of a text that are answered many bytes at a time.
+/// Operations on the bytes of a text that process many bytes at a time.
 struct ByteTextTests {
   private func asking<Answer>(_ bytes: [UInt8], _ question: (ByteText) throws -> Answer) rethrows -> Answer {
     try bytes.withUnsafeBufferPointer { try question(ByteText($0, limit: 1 << 16)) }
@@ -14,7 +14,7 @@ struct ByteTextTests {
     return asking(bytes) { $0.uuid(Slice(0, bytes.count)) }
   }
 
-  @Test func eightDigitsAreWhatOneDigitAtATimeGives() {
+  @Test func eightDigitsEqualSingleDigits() {
     for location in 0..<8 {
       for byte in UInt8.min...UInt8.max {
         var digits = Array("0a1B2c9F".utf8)
@@ -41,7 +41,7 @@ struct ByteTextTests {
   ])
   func noUUID(_ text: String) { #expect(uuid(text) == nil) }
 
-  @Test func placesOutsideTheTextAreEmpty() {
+  @Test func offsetsOutsideTheTextAreEmpty() {
     asking(Array("abc".utf8)) { text in
       #expect(text[-1] == 0 && text[3] == 0 && text[.max] == 0 && text[.min] == 0)
       #expect(text.string(Slice(1, 99)) == "bc")
@@ -55,7 +55,7 @@ struct ByteTextTests {
     asking([]) { #expect($0[0] == 0 && $0.find("a", Slice(0, 1)) == nil && $0.string(Slice(0, 1)).isEmpty) }
   }
 
-  @Test func namesThatShareAPlaceInTheCacheStayApart() {
+  @Test func namesThatShareACacheSlotAreDistinct() {
     let names = (0..<2000).map { "com.example.framework\($0)" }
     let bytes = Array(names.joined(separator: " ").utf8)
     asking(bytes) { text in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Recognition of formats by content.
+/// Detection of formats by content alone.
 struct DetectionTests {
   private func read(_ text: String) -> ReadOutcome { ReportReader.read(IPSSample.bytes(text)) }
 
@@ -24,12 +24,12 @@ struct DetectionTests {
       ])
   }
 
-  /// Formats that are recognized but not read, each with a word of the explanation.
+  /// Formats that are recognized and not read, each with a word of the explanation.
   static let named: [(input: String, word: String)] = [
     (#"{"bug_type":"999"}"# + "\n{\n\"a\":1\n}", "bug_type 999")
   ]
 
-  /// Inputs other than crashes, each with the format and kind that is recognized from its content.
+  /// Kinds other than crashes, each with the expected format and kind.
   static let diagnostics: [(input: String, format: String, kind: CrashReport.Kind)] = [
     (
       #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)"}"# + "\n{\n\"memoryStatus\":{},\"processes\":[]\n}",
@@ -123,7 +123,7 @@ struct DetectionTests {
   ]
 
   @Test(arguments: foreign.indices)
-  func whatIsNoReportIsDescribed(_ index: Int) throws {
+  func inputsThatAreNotReportsAreDescribed(_ index: Int) throws {
     let (bytes, code, word) = Self.foreign[index]
     let outcome = ReportReader.read(bytes)
     #expect(outcome.reports.isEmpty)
@@ -148,7 +148,7 @@ struct DetectionTests {
     #expect(report.process?.name == "MyApp")
     #expect(report.source.bugType == "309")
     #expect(report.threads?.count == 2)
-    // Truncated, too.
+    // Also if truncated.
     let cut = try #require(read(String(IPSSample.body.prefix(3500))).reports.first)
     #expect(cut.notes.contains { $0.code == "truncated" })
   }

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Pieces of reports, debugger output and console lines, alone and mixed.
+/// Parts of reports, debugger output and console lines, alone and mixed.
 struct ExcerptTests {
   @Test func piecesWithoutHeader() throws {
     let decoded = try #require(
@@ -85,7 +85,7 @@ struct ExcerptTests {
     #expect(thread.omittedFrames == 1163)
   }
 
-  @Test func breakpointIsNoFailure() throws {
+  @Test func aBreakpointIsNotAFailure() throws {
     let decoded = try #require(
       TextSample.decode(
         """
@@ -110,7 +110,7 @@ struct ExcerptTests {
     #expect(frames[1].source?.line == 41)
   }
 
-  @Test func whatXcodeShowsInTheEditor() throws {
+  @Test func messagesInTheEditorOfXcode() throws {
     let stop = try #require(TextSample.report("Thread 1: EXC_BAD_INSTRUCTION (code=EXC_I386_INVOP, subcode=0x0)"))
     #expect(stop.exception?.type == "EXC_BAD_INSTRUCTION" && stop.exception?.subtype == "EXC_I386_INVOP")
     let fatal = try #require(TextSample.report("Thread 1: Fatal error: init(coder:) has not been implemented"))
@@ -215,5 +215,5 @@ struct ExcerptTests {
     "Process: how we work\nPath: to success\nVersion: final\n",
     "Когда приложение падает, это плохо — но бывает.\n",
   ])
-  func proseIsNoReport(_ text: String) { #expect(TextSample.decode(text).isEmpty) }
+  func proseIsNotAReport(_ text: String) { #expect(TextSample.decode(text).isEmpty) }
 }

@@ -92,7 +92,7 @@ struct ReaderTests {
     #expect(full.reports.map(\.value.process?.name) == ["MyApp", "Second"])
   }
 
-  @Test func proseAroundTheReportIsLeftOutWithANote() throws {
+  @Test func proseAroundTheReportIsIgnoredWithANote() throws {
     let outcome = read("~~ ok ~~ 1\n" + IPSSample.report + "\n~~ zz 2\n")
     let decoded = try #require(outcome.reports.first)
     #expect(outcome.faults.isEmpty)
@@ -204,7 +204,7 @@ struct ReaderTests {
     #expect(outcome.reports.last?.value.source.format == "ips")
   }
 
-  /// If the JSON of a translated report is damaged, its text is read instead.
+  /// If the JSON half of a translated report is damaged, the text half is used.
   @Test func theTextHalfServesWhereTheJSONIsCut() throws {
     let banner =
       "-------------------------------------\nTranslated Report (Full Report Below)\n"
@@ -229,9 +229,9 @@ struct ReaderTests {
     #expect(outcome.faults.map(\.code) == [.limitReached])
   }
 
-  /// The work is linear in the size of the input, for any arrangement of braces.
+  /// The time is proportional to the size, for any braces.
   @Test(.timeLimit(.minutes(10)))
-  func hostileBracesAreNoTrap() {
+  func hostileBracesDoNotTrap() {
     for line in [
       "{\"a\":\n", "{\n", "{\"a\":[\n", "[\n{\n", "{\"bug_type\":\"309\"\n", "\"threads\" : [\n", "{\"threads\":\n",
     ] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Public reports beside the checkout, compared with the reading their manifest records.
+/// Public reports beside the checkout, compared with the results that their manifest records.
 struct TextCorpusTests {
   struct Row: CustomTestStringConvertible {
     var path: String
@@ -22,7 +22,7 @@ struct TextCorpusTests {
     return TextDecoder.decode(bytes, range: 0..<bytes.count, firstLine: 1, limits: DecodingLimits()).map(\.value)
   }
 
-  /// Fields of one line of CSV; quotation marks may enclose commas.
+  /// Returns the fields of one line of CSV; quotation marks may enclose commas.
   private static func fields(_ line: Substring) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -70,14 +70,14 @@ struct TextCorpusTests {
     var found: [String] = []
     for case let name as String in walk where name.hasSuffix(".txt") {
       let start = (try? Data(contentsOf: root.appendingPathComponent(name)))?.first { $0 != 0x20 && $0 != 0x0a }
-      // JSON and pieces of it are another reader's.
+      // JSON and parts of it are read by another reader.
       if start != UInt8(ascii: "{"), start != UInt8(ascii: "\"") { found.append("labelled/" + name) }
     }
     return found.sorted()
   }()
 
   @Test(.enabled(if: Repository.sharedData != nil, "needs the folder of public reports"), arguments: labeled)
-  func everyLabelledTextIsRecognised(_ path: String) throws { #expect(try !Self.reports(path).isEmpty) }
+  func everyLabeledTextIsRecognized(_ path: String) throws { #expect(try !Self.reports(path).isEmpty) }
 
   @Test(.enabled(if: Repository.sharedData != nil, "needs the folder of public reports"))
   func stackInsideProse() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Damaged and hostile texts. None may trap, hang or grow.
+/// Damaged and hostile texts. None may cause a trap, a hang or unlimited memory use.
 struct TextDamageTests {
   static let samples = [
     TextSample.phone, TextSample.translated,
@@ -53,7 +53,7 @@ struct TextDamageTests {
     #expect(TextDecoder.decode([], range: 5..<9, firstLine: 1, limits: DecodingLimits()).isEmpty)
   }
 
-  @Test func limitsAreKeptAndSaid() throws {
+  @Test func limitsAreEnforcedAndNoted() throws {
     var limits = DecodingLimits()
     limits.threads = 2
     limits.images = 1
@@ -69,7 +69,7 @@ struct TextDamageTests {
     #expect(console.value.consoleLines.count == 4 && console.notes.contains { $0.code == "too-many-lines" })
   }
 
-  /// A line is looked at a bounded number of times, however the lines before it look ahead.
+  /// Each line is read a limited number of times, although previous lines look ahead.
   @Test(arguments: [
     "[A b] -> [C d] -> x y -> [E f]\n", "0   Foo   -[A b] + 1\n\n", "Application Specific Information:\n((((\n",
     "*** Terminating app due to uncaught exception 'A', reason: 'x\n",
@@ -79,7 +79,7 @@ struct TextDamageTests {
   func repetitionTakesLinearTime(_ unit: String) {
     let clock = ContinuousClock()
     let text = String(repeating: unit, count: 60_000 / unit.utf8.count)
-    // A quadratic walk over 60 KB would take minutes in a debug build.
+    // Quadratic time for 60 KB would be minutes in a debug build.
     #expect(clock.measure { _ = TextSample.decode(text) } < .seconds(30))
   }
 }

@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Frame, thread and image lines of the dialects, one by one.
+/// Frame, thread and image lines of each dialect.
 struct TextDialectTests {
   private func frame(_ line: String) -> CrashReport.Frame? {
     TextSample.report("Thread 0 Crashed:\n\(line)\n")?.threads?.first?.frames.first

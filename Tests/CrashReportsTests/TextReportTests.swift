@@ -3,7 +3,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// Whole reports in Apple's text layout and its imitations.
+/// Complete reports in Apple's text layout and similar layouts.
 struct TextReportTests {
   @Test func phoneReport() throws {
     let decoded = try #require(TextSample.decode(TextSample.phone).first)
@@ -33,7 +33,7 @@ struct TextReportTests {
     #expect(decoded.notes.isEmpty)
   }
 
-  @Test func framesAndImagesMeet() throws {
+  @Test func framesAreMatchedWithImages() throws {
     let report = try #require(TextSample.report(TextSample.phone))
     let images = try #require(report.images)
     #expect(images.map(\.name) == ["MyApp", "UIKitCore", "libsystem_kernel.dylib"])
@@ -65,8 +65,8 @@ struct TextReportTests {
     #expect(mac.last?.value == 133)
   }
 
-  /// A part of a report that was copied from below its stack: no line names the thread.
-  @Test func registersWithoutAThreadStandNowhere() throws {
+  /// A part of a report that was copied from below its stack, so that no line names the thread.
+  @Test func registersWithoutAThreadHaveNoLine() throws {
     let report = try #require(
       TextSample.report(
         """
@@ -133,7 +133,7 @@ struct TextReportTests {
     #expect(termination.indicator == indicator)
   }
 
-  @Test func unlabelledLinesContinueTheTermination() throws {
+  @Test func unlabeledLinesContinueTheTermination() throws {
     let report = try #require(
       TextSample.report(
         """
@@ -223,7 +223,7 @@ struct TextReportTests {
     #expect(reports[1].source.firstLine ?? 0 > reports[0].source.lastLine ?? 0)
   }
 
-  @Test func disguisesAreTakenOff() throws {
+  @Test func quoteAndCommentMarksAreRemoved() throws {
     let plain = try #require(TextSample.report(TextSample.phone))
     let escaped = TextSample.phone.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     let quoted = TextSample.phone.split(separator: "\n", omittingEmptySubsequences: false).map { "> " + $0 }
@@ -262,7 +262,7 @@ struct TextReportTests {
     return image
   }
 
-  @Test func placesAreThoseOfTheWholeInput() throws {
+  @Test func locationsAreThoseOfTheEntireInput() throws {
     let before = "some words\nand more\n"
     let bytes = Array((before + TextSample.phone).utf8)
     let reports = TextDecoder.decode(
@@ -273,14 +273,14 @@ struct TextReportTests {
     #expect(report.lines[.processName] == 6)
   }
 
-  @Test func cutReportsSayWhereTheyEnd() throws {
+  @Test func truncatedReportsNoteWhereTheyEnd() throws {
     let text = try #require(TextSample.phone.split(separator: "Binary Images:").first)
     let decoded = try #require(TextSample.decode(String(text)).first)
     let note = try #require(decoded.notes.first { $0.code == "truncated" })
     #expect(note.text.contains("Thread State") && note.text.contains("binary images"))
   }
 
-  @Test func deepStacksKeepBothEnds() throws {
+  @Test func deepStacksStoreBothEnds() throws {
     var limits = DecodingLimits()
     limits.framesPerThread = 10
     let lines = (0..<1000).map { "\($0)   MyApp   0x\(String(0x1000 + $0, radix: 16)) recurse(\($0)) + 4" }

@@ -1,6 +1,6 @@
 @testable import CrashReports
 
-/// Made reports in Apple's text layout, and the way to read a text in a test.
+/// Synthetic reports in Apple's text layout, and functions that read a text.
 enum TextSample {
   static func decode(_ text: String, limits: DecodingLimits = DecodingLimits()) -> [Decoded<CrashReport>] {
     let bytes = Array(text.utf8)
@@ -9,7 +9,7 @@ enum TextSample {
 
   static func report(_ text: String) -> CrashReport? { decode(text).first?.value }
 
-  /// iOS, report version 104, as iOS 15 and later write it.
+  /// An iOS report of version 104, as written by iOS 15 and later.
   static let phone = """
     Incident Identifier: 0f3b6a52-91c4-4d0e-8a77-2b6c1d9e4f10
     CrashReporter Key:   8f1d2c3b4a5968778695a4b3c2d1e0f112233445
@@ -71,7 +71,7 @@ enum TextSample {
 
     """
 
-  /// The macOS 12 translation of a JSON report, of an app on a simulator.
+  /// The text that macOS 12 creates from a JSON report, of an app on a simulator.
   static let translated = """
     -------------------------------------
     Translated Report (Full Report Below)

@@ -21,7 +21,7 @@ import Vocabulary
     return elements.map { if case .text(let text, let line) = $0 { "\(line) \(text)" } else { "" } }
   }
 
-  @Test func commentsAndDeclarationsArePassedOver() {
+  @Test func commentsAndDeclarationsAreSkipped() {
     let (value, isDamaged, _) = list(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -42,7 +42,7 @@ import Vocabulary
     "<!-- <plist><array/></plist>", "<?xml <plist><array/></plist>", "<!DOCTYPE [ <plist><array/></plist>",
     "<!DOCTYPE \" <plist><array/></plist>", "<!", "<",
   ])
-  func whatDoesNotEndHoldsNoList(_ text: String) {
+  func anUnterminatedTextHasNoList(_ text: String) {
     #expect(list(text).value == nil)
   }
 
@@ -109,7 +109,7 @@ import Vocabulary
     #expect(report.lines[.exceptionSubtype] != nil)
   }
 
-  @Test func whatIsNoCrashIsToldByItsKind() throws {
+  @Test func otherEventsHaveTheirKind() throws {
     let hang = try kscrash(#""type": "deadlock""#)
     #expect(hang.kind == .hang)
     #expect(hang.eventSummary == "the main thread did not respond")

@@ -9,7 +9,7 @@ import Vocabulary
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func writtenBytesAreRead() throws {
     let content = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let file = try FileDescriptor(opening: scratch.path("file"), [.writeOnly, .create, .exclusive], mode: 0o600)
     try file.write(content)
@@ -41,7 +41,7 @@ import Vocabulary
     #expect(SystemError.noSpace.description == "No space left on device")
   }
 
-  @Test func aLockKeepsOthersOut() throws {
+  @Test func aLockExcludesOthers() throws {
     let path = try scratch.write([1], "file")
     let first = try FileDescriptor(opening: path)
     let second = try FileDescriptor(opening: path)
@@ -113,7 +113,7 @@ import Vocabulary
 }
 
 @Suite struct FolderEventsTests {
-  /// Events are taken by a thread that ends with the process.
+  /// Events are received on a thread that ends with the process.
   @Test func aFileThatAppearsIsReported() async throws {
     let scratch = try ScratchFolder()
     let folder = scratch.path("x").parent

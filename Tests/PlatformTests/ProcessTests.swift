@@ -4,19 +4,19 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Programs of the system that are asked for symbol files.
+/// Programs of the system that are run to find symbol files.
 @Suite struct BoundedProcessTests {
-  @Test func givesWhatIsWritten() {
+  @Test func returnsTheOutput() {
     #expect(BoundedProcess.output(of: "/bin/echo", ["a b", "c"], seconds: 10) == Array("a b c\n".utf8))
     #expect(BoundedProcess.output(of: "/usr/bin/head", ["-c", "200000", "/dev/zero"], seconds: 10)?.count == 200_000)
   }
 
-  @Test func whatFailsGivesNothing() {
+  @Test func aFailureReturnsNil() {
     #expect(BoundedProcess.output(of: "/bin/sh", ["-c", "echo a; exit 3"], seconds: 10) == nil)
     #expect(BoundedProcess.output(of: "/nonexistent", [], seconds: 10) == nil)
   }
 
-  @Test func isEndedWhenItTakesTooLong() {
+  @Test func isKilledAfterTheTimeLimit() {
     let clock = ContinuousClock()
     let time = clock.measure {
       #expect(BoundedProcess.output(of: "/bin/sleep", ["30"], seconds: 1) == nil)
@@ -26,7 +26,7 @@ import Vocabulary
   }
 }
 
-/// Programs that are started with streams of ours.
+/// Programs that are started with given streams.
 @Suite struct ChildProcessTests {
   private let scratch: ScratchFolder
 

@@ -3,14 +3,14 @@ import Redaction
 import TestSupport
 import Testing
 
-/// Personal data of one kind, planted where reports have it.
+/// Personal data of one kind, inserted at typical positions of reports.
 struct Canary: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What must not be left, in any letter case.
+  /// The value that must not remain, in any letter case.
   let secret: String
-  /// Lines with it, as texts of reports have them.
+  /// Lines of text reports that contain the value.
   let lines: [String]
-  /// Members with it, as JSON has them.
+  /// JSON members that contain the value.
   let members: [String]
   var testDescription: String { name }
 
@@ -108,14 +108,14 @@ struct Canary: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// A report of some format with room for planted lines or members.
+/// A report into which lines or members are inserted.
 struct Carrier: Sendable, CustomTestStringConvertible {
   let name: String
   let isJSON: Bool
   let plant: @Sendable (String) -> [UInt8]
   var testDescription: String { name }
 
-  /// A sample with lines put behind the first line that begins with `mark`.
+  /// Returns a sample with lines inserted after the first line that begins with `mark`.
   private static func text(_ name: String, _ path: String, behind mark: String) -> Carrier {
     Carrier(name: name, isJSON: false) { planted in
       var lines = ((try? Repository.text(of: path)) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
@@ -126,7 +126,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// A sample with members put at the beginning of its last object.
+  /// Returns a sample with members inserted at the beginning of its body.
   private static func json(_ name: String, _ path: String) -> Carrier {
     Carrier(name: name, isJSON: true) { planted in
       var text = (try? Repository.text(of: path)) ?? ""
@@ -138,7 +138,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Text as a member of a JSON object.
+  /// Returns a text as a JSON string.
   private static func quoted(_ text: String) -> String {
     let data = (try? JSONSerialization.data(withJSONObject: [text])) ?? Data()
     return String(decoding: data.dropFirst().dropLast(), as: UTF8.self)
@@ -175,17 +175,17 @@ struct Carrier: Sendable, CustomTestStringConvertible {
       let bytes = carrier.plant(planted)
       var scrubber = ReportScrubber()
       scrubber.learn(from: bytes)
-      guard mustGo(planted, canary) else { continue }
+      guard mustBeRedacted(planted, canary) else { continue }
       #expect(!scrubber.preview(of: bytes).isEmpty, "\(planted)")
       let copy = String(decoding: try scrubber.copy(of: bytes), as: UTF8.self)
       #expect(!spellings(copy).contains { $0.contains(canary.secret.lowercased()) }, "\(planted)")
     }
   }
 
-  @Test func theSamplesAreThere() { #expect(Carrier.all.prefix(7).allSatisfy { $0.plant("").count > 100 }) }
+  @Test func theSamplesExist() { #expect(Carrier.all.prefix(7).allSatisfy { $0.plant("").count > 100 }) }
 
-  /// A line that has the name without telling that it is one says nothing by itself.
-  private func mustGo(_ planted: String, _ canary: Canary) -> Bool {
+  /// Returns whether a line must be redacted on its own: it contains the name, and is recognizable as personal data.
+  private func mustBeRedacted(_ planted: String, _ canary: Canary) -> Bool {
     guard spellings(planted).contains(where: { $0.contains(canary.secret.lowercased()) }) else { return false }
     return planted.contains("\n")
       || !["canaryjane could", "backup_", "~CANARY", "Unique Chip"].contains {
@@ -193,7 +193,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
       }
   }
 
-  /// As it stands, and with the escapes of JSON undone, in lower case.
+  /// Returns the text as written, and with its JSON escapes decoded, in lower case.
   private func spellings(_ text: String) -> [String] {
     var plain = text
     for (escape, letter) in [("\\u00e9", "\u{E9}"), ("\\u00f4", "\u{F4}"), ("\\/", "/"), ("\\u2019", "’")] {
@@ -202,7 +202,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     return [text.lowercased(), plain.lowercased()]
   }
 
-  /// What one report tells is missing in the others too, whatever their order.
+  /// A name that one report reveals is replaced in all reports, in any order.
   @Test func reportsOfARunShareNames() throws {
     let reports = ["only canaryjane knows", "Path: /Users/canaryjane/x", "and CanaryJane's"].map { Array($0.utf8) }
     var scrubber = ReportScrubber()
@@ -211,7 +211,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     #expect(copies == ["only user-1 knows", "Path: /Users/user-1/x", "and user-1's"])
   }
 
-  @Test func namesOfImagesStay() throws {
+  @Test func namesOfImagesAreNotReplaced() throws {
     let report = Array(
       """
       Process:               Runner [501]
@@ -233,7 +233,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     #expect(!String(decoding: try strict.copy(of: report), as: UTF8.self).lowercased().contains("runner7"))
   }
 
-  @Test func previewTellsNoValue() throws {
+  @Test func previewContainsNoValue() throws {
     let report = Array("/Users/canaryjane/x\n\ncanaryjane, a.b@example.com\nuid 702917\n".utf8)
     var scrubber = ReportScrubber(names: ["zebra"])
     scrubber.learn(from: report)
@@ -244,7 +244,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     #expect(entries.map(\.hint) == ["c… (10)", "a… (15)", "(6)"])
   }
 
-  /// Work grows with the bytes, not with the names times the bytes.
+  /// The time grows with the number of bytes, not with names times bytes.
   @Test func manyNamesAreFast() throws {
     var text = ""
     for number in 0..<4_000 { text += "/Users/name\(number)x/a name\(number)x\n" }
@@ -256,7 +256,7 @@ struct Carrier: Sendable, CustomTestStringConvertible {
     #expect(!String(decoding: copy, as: UTF8.self).contains("name"))
   }
 
-  /// Texts in which every rule begins again and again.
+  /// Texts in which rules begin to match many times.
   @Test(arguments: [
     "login: ", "token=", "sk-", "\"user\":{", "\\", "/Users/", "\"uid\":\"", "a-", "a.", "a@", "%2FUsers%2F", "10.",
     "fe80:",

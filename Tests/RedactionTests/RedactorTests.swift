@@ -63,11 +63,11 @@ import Testing
   func replaces(_ text: String, _ expected: String) {
     var redactor = Redactor()
     #expect(redactor.redacted(text) == expected)
-    #expect(redactor.redacted(expected) == expected, "what is redacted stays")
+    #expect(redactor.redacted(expected) == expected, "a redacted text does not change")
     #expect(redactor.survivors(in: expected) == [])
   }
 
-  @Test func equalNamesGetEqualStandIns() {
+  @Test func equalNamesGetEqualPlaceholders() {
     var redactor = Redactor()
     #expect(
       redactor.redacted("/Users/jane/a /Users/john/b /Users/jane/c")
@@ -78,25 +78,25 @@ import Testing
     #expect(other.redacted("/home/john") == "/home/user-1")
   }
 
-  @Test func namesOfTheCallerGoWhereverTheyStand() {
+  @Test func namesOfTheCallerAreReplacedEverywhere() {
     var redactor = Redactor(names: ["Zebrafish"])
     #expect(redactor.redacted("xzebrafishx ZEBRAFISH") == "xuser-1x user-1")
     #expect(redactor.survivors(in: "aZebraFishb") == ["zebrafish"])
   }
 
   @Test(arguments: ["", "user", "Use", "12", "501", "o"])
-  func aNameThatStandInsHaveIsRefused(_ name: String) { #expect(Redactor.isUnusable(name: name)) }
+  func aNameWithinPlaceholdersIsRejected(_ name: String) { #expect(Redactor.isUnusable(name: name)) }
 
   @Test(arguments: ["users", "zebra", "12345", "jo"])
-  func otherNamesAreTaken(_ name: String) { #expect(!Redactor.isUnusable(name: name)) }
+  func otherNamesAreAccepted(_ name: String) { #expect(!Redactor.isUnusable(name: name)) }
 
-  /// Whoever runs the program is a word, and no part of others.
+  /// Known accounts are replaced as words, not within other words.
   @Test func knownAccountsAreWords() {
     var redactor = Redactor(accounts: ["root", "jane"])
     #expect(redactor.redacted("root rootView jane janet JANE") == "root rootView user-1 janet user-1")
   }
 
-  @Test func survivorsAreFound() {
+  @Test func remainingValuesAreFound() {
     var redactor = Redactor()
     _ = redactor.redacted("/Users/janedoe/x, jane@example.com")
     #expect(redactor.survivors(in: "janedoe") == ["janedoe"])
@@ -104,7 +104,7 @@ import Testing
     #expect(redactor.survivors(in: "janedoes /Users/user-7/x") == [])
   }
 
-  /// Image UUIDs, addresses, frames and what the reader makes of a report are as before.
+  /// Image UUIDs, addresses and frames are read as before.
   @Test func samplesKeepWhatSymbolicationNeeds() throws {
     for sample in SampleLog.all where !sample.path.contains("malformed") {
       let bytes = try sample.bytes()
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Every name is looked for in every text that follows: that must not cost names times bytes.
+  /// Every name is searched for in all later texts. The time must not grow with names times bytes.
   @Test(.timeLimit(.minutes(10)))
   func manyNamesCostNoMoreThanTheText() throws {
     var redactor = Redactor()
@@ -135,8 +135,8 @@ import Testing
     #expect(redactor.survivors(in: later).count == 40_000)
   }
 
-  /// Of two names the longer one is taken, whichever was met first.
-  @Test func namesThatBeginAlike() {
+  /// Of two names that match, the longer one is replaced, in any order of their first appearance.
+  @Test func theLongestNameIsReplaced() {
     var redactor = Redactor()
     #expect(redactor.redacted("/Users/jane.doe/a /Users/jane/b") == "/Users/user-1/a /Users/user-2/b")
     #expect(redactor.redacted("jane.doe and jane, janet") == "user-1 and user-2, janet")

@@ -6,21 +6,21 @@ import Vocabulary
 
 /// Reports in Apple's text layout, read back.
 @Suite struct AppleTextLayoutTests {
-  /// What the layout has no place for is left out of the comparison; everything else is read back as it was.
+  /// Information that the layout cannot represent is not compared; everything else must be read back unchanged.
   @Test(arguments: RewritingPropertyTests.inputs)
-  func isReadBackAsTheSameReport(_ log: SampleLog) throws {
+  func readsBackAsTheSameReport(_ log: SampleLog) throws {
     for decoded in ReportReader.read(try log.bytes()).reports {
       let stated = decoded.value
       let text = AppleTextLayout.text([stated], style: NameStyle())
       let read = ReportReader.read(Array(text.utf8)).reports.map(\.value)
-      // The layout of a crash carries the stacks of other kinds, and not their facts.
+      // The layout of a crash report represents the stacks of other kinds of reports, but not their details.
       guard AppleTextLayout.hasPlace(for: stated), !stated.hasNoPlaces, stated.eventSummary == nil else { continue }
       try #require(read.count == 1, "\(text)")
       var after = read[0].comparable
-      // A name that no message had comes back in one.
+      // A name that is in no message is written into one.
       var before = stated.comparable
       if before.applicationSpecificInformation == nil { after.applicationSpecificInformation = nil }
-      // Whether words that stood for the codes tell the address depends on who wrote them.
+      // Words in the codes field may contain the address, depending on the program that wrote the report.
       if stated.exception?.wordsForCodes != nil {
         before.exception?.faultAddress = nil
         after.exception?.faultAddress = nil
@@ -32,27 +32,27 @@ import Vocabulary
 }
 
 extension CrashReport {
-  /// Without what the text layout has no place for. These are the exceptions to "reading it back gives the same".
+  /// Returns the report without information that the text layout cannot represent.
   var comparable: CrashReport {
     var report = withoutPlaces
-    // The place in the input, and what sort of input it was.
+    // The location in the input, and its format.
     report.source = Source(format: "")
     report.kind = .crash
-    // Lines around a report, and messages of Xcode.
+    // Lines around the report, and messages of Xcode.
     report.consoleLines = []
     report.previewMessages = []
     report.documentMessages = []
-    // A bundle identifier that is the name of the process cannot be told from one that stands in for it.
+    // A bundle identifier that equals the process name cannot be distinguished from its placeholder.
     if report.process?.bundleID == report.process?.name { report.process?.bundleID = nil }
-    // JSON states the platform; text shows only a simulator, by its paths and images.
+    // JSON states the platform; in text only a simulator is recognizable, by its paths and images.
     if report.host.isSimulator == false { report.host.isSimulator = nil }
-    // Codes are numbers; words in their place are read as the subtype.
+    // Codes are numbers; words in that field are read as the subtype.
     if let words = exception?.wordsForCodes { report.exception?.subtype = exception?.subtype ?? words }
     report.exception?.codesText = nil
-    // The image that a message is of; and lines are trimmed.
+    // The image of a message is omitted, and lines are trimmed.
     report.applicationSpecificInformation = applicationSpecificInformation?.map { .init(text: $0.text) }
     if let name = exception?.name, applicationSpecificInformation?.contains(where: { $0.text.contains(name) }) != true {
-      // What only a console line said becomes a message of the application.
+      // Text that is only in a console line becomes an application message.
       report.applicationSpecificInformation = nil
     }
     report.images = report.images?.map { image in
@@ -77,10 +77,10 @@ extension CrashReport {
     frames.map { frame in
       var frame = frame
       frame.line = nil
-      // Columns of the source are never printed; an offset only together with an address.
+      // Source columns are not printed; an offset only together with an address.
       frame.source?.column = nil
       if frame.address == nil { frame.imageOffset = nil }
-      // Images have one name throughout.
+      // The image name is that of the image list.
       if let index = frame.imageIndex, let name = images?[index].name { frame.image = name }
       return frame
     }
@@ -91,7 +91,7 @@ extension CrashReport.Exception {
   var wordsForCodes: String? { codesText.flatMap { $0.hasPrefix("0x") ? nil : $0 } }
 }
 
-/// A value taken apart, so that a comparison can say what differs.
+/// A value split into its fields, so that a comparison can report the differences.
 enum Facts {
   static func differences<Value>(_ before: Value, _ after: Value) -> [String] {
     let (old, new) = (all(before), all(after))

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// Names and reports that mean harm.
+/// Hostile names and reports.
 @Suite struct HostileNameTests {
-  /// Clears a screen, sets a title, hides and reorders text.
+  /// Characters that clear the screen, set the title, hide and reorder text.
   static let evil = "f\u{1B}[2J\u{9B}31m\u{7}\r\n\u{202E}\u{200B}0   Fake \t0x1 fake + 1\u{2028}\u{0}"
 
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
@@ -59,22 +59,22 @@ import Vocabulary
       shown == "a\tb\n\\u{1b}[31mred\\u{1b}[0m\\u{d}over\n\\u{9b}2J\\u{202e}\\u{feff}end\\u{d}\u{FFFD}")
   }
 
-  /// JSON has escapes of its own: what is printed is the same document.
-  @Test func printedJSONStaysTheJSONItWas() throws {
+  /// Control characters are written as JSON escapes, so that the printed document is equivalent.
+  @Test func printedJSONIsEquivalent() throws {
     let text = "\u{FEFF}{\"a\": \"\u{9B}2J\u{202E}\u{E0041}b\",\r\n\t\"c\": 1}"
     let shown = Terminal.jsonLines(Array(text.utf8))
     #expect(!shown.unicodeScalars.contains(where: Self.isUnsafe))
     #expect(shown == "{\"a\": \"\\u009b2J\\u202e\\udb40\\udc41b\",\n\t\"c\": 1}")
   }
 
-  @Test func longNamesAreCutTheMoreTheMoreFramesThereAre() throws {
+  @Test func longNamesAreTruncatedMoreWithMoreFrames() throws {
     let long = CrashReport.Symbol(name: String(repeating: "é", count: 100_000))
     #expect(NameStyle().name(long).utf8.count <= 8192)
     #expect(NameStyle(frames: 1_000_000).name(long).utf8.count <= 300)
     #expect(NameStyle(frames: 1_000_000).name(.init(name: "short")) == "short")
   }
 
-  @Test func aNumberedStackThatDoesNotMatchIsLeftAlone() throws {
+  @Test func aNumberedStackThatDoesNotMatchIsNotChanged() throws {
     let bytes = try Named.fixture("swift-trap.crash")
     let result = Named.rewrite(bytes) { report in
       Named.each(&report) { frame in
@@ -87,7 +87,7 @@ import Vocabulary
     #expect(result.bytes == bytes)
   }
 
-  /// Work grows with the input and no faster: each of these is large enough to show a square.
+  /// The time grows linearly with the input. These inputs are large enough to show quadratic time.
   @Test(.timeLimit(.minutes(10)))
   func manyReportsListsAndFramesAreWrittenInTime() throws {
     let raw = String(decoding: try Named.fixture("exception-backtrace-raw.crash"), as: UTF8.self)

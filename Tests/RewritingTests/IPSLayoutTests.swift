@@ -7,16 +7,16 @@ import Vocabulary
 /// Reports in Apple's JSON layout, read back.
 @Suite struct IPSLayoutTests {
   @Test(arguments: RewritingPropertyTests.inputs)
-  func isReadBackAsTheSameReport(_ log: SampleLog) throws {
+  func readsBackAsTheSameReport(_ log: SampleLog) throws {
     for decoded in ReportReader.read(try log.bytes()).reports {
       let stated = decoded.value
-      // The layout of a crash carries the stacks of other kinds, and not their facts.
+      // The layout of a crash report represents the stacks of other kinds of reports, but not their details.
       guard AppleTextLayout.hasPlace(for: stated), !stated.hasNoPlaces, stated.eventSummary == nil else { continue }
       let bytes = IPSLayout.bytes([stated], style: NameStyle())
       let read = ReportReader.read(bytes).reports.map(\.value)
       try #require(read.count == 1)
       var after = read[0].comparableInJSON
-      // Of raw codes in JSON the second one is the address, which older text does not say.
+      // In JSON the second raw code is the address, which older text reports do not state.
       if stated.exception?.faultAddress == nil { after.exception?.faultAddress = nil }
       let differences = Facts.differences(stated.comparableInJSON, after)
       #expect(differences.isEmpty, "\(String(decoding: bytes, as: UTF8.self))")
@@ -29,7 +29,7 @@ import Vocabulary
     #expect(read.map(\.incident) == reports.map(\.incident) && read.count == 2)
   }
 
-  @Test func numbersBeyondInt64AreWrittenWhole() throws {
+  @Test func numbersBeyondInt64AreWrittenCompletely() throws {
     var report = CrashReport(source: .init(format: "excerpt"))
     var frame = CrashReport.Frame(index: 0)
     frame.address = RuntimeAddress(.max)
@@ -45,21 +45,22 @@ import Vocabulary
 }
 
 extension CrashReport {
-  /// Without what the JSON layout has no place for, beyond what the text layout has none for.
+  /// Returns the report without information that the JSON layout cannot represent, in addition to what the text layout
+  /// cannot.
   fileprivate var comparableInJSON: CrashReport {
     var report = comparable
-    // Only the paths and images of a report say that it is a simulator's; those of an excerpt are not there.
+    // A simulator is recognized only by paths and images, which an excerpt does not have.
     report.host.isSimulator = nil
-    // What is known of a limit rests on the note of the exception, which JSON has in another place.
+    // Details of a limit depend on the exception note, which is in another member in JSON.
     report.details = []
-    // Frames outside of all images need the list that says so.
+    // Frames outside all images need an image list.
     if report.images?.isEmpty == true { report.images = nil }
     report.exception?.faultAddress = exception?.wordsForCodes == nil ? exception?.faultAddress : nil
     report.threads = report.threads?.enumerated().map { position, thread in
       var thread = thread
       thread.index = position
       thread.frames = numbered(thread.frames)
-      // Where numbering began with the caller cannot be told from JSON.
+      // JSON does not state whether the numbering began with the caller.
       if !thread.frames.isEmpty { thread.frames[0].addressKind = nil }
       return thread
     }
@@ -67,7 +68,7 @@ extension CrashReport {
     return report
   }
 
-  /// Frames and threads have no numbers of their own there, and no image but one of the list.
+  /// Renumbers frames: in JSON they have no numbers, and only images of the list.
   private func numbered(_ frames: [Frame]) -> [Frame] {
     frames.enumerated().map { position, frame in
       var frame = frame

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Vocabulary
 
-/// Reports with names that a test gives them, written back into their input.
+/// Reports with names added by a test, written back into their input.
 enum Named {
   static let limits = DecodingLimits()
 
@@ -20,7 +20,7 @@ enum Named {
     }
   }
 
-  /// The input with names in it, and how many had no place.
+  /// Returns the input with the names, and the number of names that could not be written.
   static func rewrite(
     _ bytes: [UInt8], style: NameStyle = NameStyle(), _ name: (inout CrashReport) -> Void
   ) -> ReportRewriter.Result {
@@ -28,7 +28,7 @@ enum Named {
     return ReportRewriter.rewrite(input, reports(input, name), limits: limits, style: style)
   }
 
-  /// Names frames by their addresses; the last of several names is the frame's own, those before are inlined there.
+  /// Names frames by their addresses. The last of several names is that of the frame; the others are inlined functions.
   static func filled(_ names: [UInt64: [Name]]) -> (inout CrashReport) -> Void {
     return { report in
       each(&report) { frame in
@@ -45,8 +45,8 @@ enum Named {
     }
   }
 
-  /// Gives a name to every frame that has an address and none, and to some of them an inlined function. The names are
-  /// those of the address, whatever the report, and a frame that has its inlined functions gets no more.
+  /// Names every frame that has an address and no name, and adds an inlined function to some of them. The names depend
+  /// only on the address, and a frame with inlined functions gets no additional ones.
   static func fillUnnamed(_ report: inout CrashReport) {
     each(&report) { frame in
       guard frame.symbol == nil, let address = frame.address?.value else { return [frame] }
@@ -63,7 +63,7 @@ enum Named {
     }
   }
 
-  /// Gives another name to every frame that has an address.
+  /// Changes the name of every frame that has an address.
   static func fillAll(_ report: inout CrashReport) {
     each(&report) { frame in
       guard let address = frame.address?.value else { return [frame] }
@@ -101,7 +101,7 @@ enum Named {
     }
   }
 
-  /// What a frame says, without its place in the input and its number.
+  /// The contents of a frame, without its location in the input and its number.
   struct Words: Equatable {
     var image: String?
     var address: RuntimeAddress?

@@ -4,17 +4,17 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// What holds for every report.
+/// Properties that hold for every report.
 @Suite struct RewritingPropertyTests {
   static let inputs: [SampleLog] =
     SampleLog.all
     + Repository.files(below: "Tests/Fixtures/symbols/reports").map(SampleLog.init)
 
   @Test(arguments: inputs)
-  func withoutNamesTheInputStaysAsItIs(_ log: SampleLog) throws {
+  func withoutNamesTheInputDoesNotChange(_ log: SampleLog) throws {
     let bytes = try log.bytes()
     #expect(Named.rewrite(bytes) { _ in }.bytes == bytes)
-    // A readable form of a name that the report has is no change of it.
+    // A demangled form of a name in the report is not a change.
     let demangled = Named.rewrite(bytes) { report in
       Named.each(&report) { frame in
         var frame = frame
@@ -38,7 +38,7 @@ import Vocabulary
     let read = ReportReader.read(result.bytes).reports.map(\.value)
     #expect(result.unwritten == 0)
     #expect(read.map(Named.words) == expected.map(Named.words))
-    // Nothing but stacks has changed.
+    // Only stacks have changed.
     for (before, after) in zip(expected, read) {
       var after = after
       after.threads = before.threads
@@ -49,7 +49,7 @@ import Vocabulary
     #expect(Named.rewrite(result.bytes, Named.fillUnnamed).bytes == result.bytes, "twice is not once")
   }
 
-  /// Debuggers' rows alone have no place for a name.
+  /// Only in rows of debuggers names cannot be written.
   @Test(arguments: inputs)
   func everyNameCanBeReplaced(_ log: SampleLog) throws {
     let bytes = try log.bytes()
@@ -69,7 +69,7 @@ import Vocabulary
     #expect(Named.rewrite(result.bytes, Named.fillAll).bytes == result.bytes)
   }
 
-  /// A report that was mailed, pasted, or saved by another system is changed in the same places.
+  /// A report that was mailed, pasted or saved by another system changes in the same locations.
   @Test(arguments: inputs)
   func copiesInOtherFormsChangeAlike(_ log: SampleLog) throws {
     let text = String(decoding: try log.bytes(), as: UTF8.self)
@@ -77,8 +77,8 @@ import Vocabulary
     let named = String(decoding: Named.rewrite(Array(text.utf8), names).bytes, as: UTF8.self)
     for copy in Copy.all where copy.isReadAlike(text) {
       let result = Named.rewrite(copy.make(text), names)
-      // The reader undoes the escapes of a web page in text only, and takes indentation of JSON for a part of the
-      // quotation, so that what is added has none.
+      // The reader decodes HTML escapes only in text, and treats indentation of JSON as part of the quotation, so that
+      // added lines have none.
       let isJSON = text.hasPrefix("{")
       if copy.name == "web page", isJSON || copy.make(text) == Array(text.utf8) { continue }
       let blanks = copy.name == "quoted" && isJSON ? [UInt8(ascii: " ")] : []
@@ -103,18 +103,18 @@ import Vocabulary
 }
 
 extension CrashReport {
-  /// True for a kind that is never written again.
+  /// True for a format that cannot be rewritten.
   var hasNoPlaces: Bool { ReportRewriter.formatsWithoutLocations.contains(source.format) }
 }
 
-/// A form in which a copy of a report reaches us.
+/// A form in which copies of reports occur.
 struct Copy: Sendable {
   var name: String
-  /// How often the report stands in the copy.
+  /// The number of times that the copy contains the report.
   var count = 1
   var make: @Sendable (String) -> [UInt8]
 
-  /// Whether the reader finds the same stacks in the copy; if it does not, there is nothing to compare.
+  /// Returns whether the same stacks are read from the copy; otherwise there is nothing to compare.
   func isReadAlike(_ text: String) -> Bool {
     let own = ReportReader.read(Array(text.utf8)).reports.map { Named.words($0.value) }
     return Array(repeatElement(own, count: count).joined())
@@ -151,7 +151,7 @@ struct Copy: Sendable {
 }
 
 extension CrashReport {
-  /// Without lines and ranges, which move when rows are added.
+  /// Returns the report without lines and ranges, which change when rows are added.
   var withoutPlaces: CrashReport {
     var report = self
     report.source.lastLine = nil

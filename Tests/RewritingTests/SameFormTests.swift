@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A report written again in its own form.
+/// Reports rewritten in their own format.
 @Suite struct SameFormTests {
   static let loadFonts: [UInt64: [Named.Name]] = [
     0x2_1e20_6dd7: [.init("LoadFonts", 455, "/Users/ci/XXXCore/XXXCore.m", 38)]
@@ -36,7 +36,7 @@ import Vocabulary
     #expect(result.unwritten == 0)
   }
 
-  @Test func inlinedFunctionsAreRowsOfTheirOwn() throws {
+  @Test func inlinedFunctionsAreSeparateRows() throws {
     let bytes = try Named.fixture("swift-trap.crash")
     let result = Named.rewrite(bytes, Named.filled(Self.trap))
     let (before, after) = (Self.lines(bytes), Self.lines(result.bytes))
@@ -60,7 +60,7 @@ import Vocabulary
     #expect(frames.prefix(3).map(\.addressKind) == [.exact, .exact, .return])
   }
 
-  @Test func withoutInlinedFunctionsAndWithNamesAsCompilersSpellThem() throws {
+  @Test func withoutInlinedFunctionsAndWithMangledNames() throws {
     let style = NameStyle(demangles: false, showsInlined: false)
     let result = Named.rewrite(try Named.fixture("swift-trap.crash"), style: style, Named.filled(Self.trap))
     #expect(Self.text(result).contains("0x0000000104700810 $s5Traps5forceySiSSSgF + 16 (Traps.swift:2)\n"))
@@ -94,12 +94,12 @@ import Vocabulary
     #expect(read.lastExceptionBacktrace?.map(\.imageOffset?.value) == [1_229_748, 35320, 16880, 16880, 16772])
   }
 
-  @Test func aListThatNothingWasFoundForStaysAList() throws {
+  @Test func aListWithoutFoundNamesIsNotChanged() throws {
     let bytes = try Named.fixture("exception-backtrace-raw.crash")
     #expect(Named.rewrite(bytes) { _ in }.bytes == bytes)
   }
 
-  @Test func aListBehindItsLabelMovesBelowIt() throws {
+  @Test func aListAfterItsLabelMovesBelowIt() throws {
     let text = String(decoding: try Named.fixture("exception-backtrace-raw.crash"), as: UTF8.self)
     let joined = text.split(separator: "Backtrace:\n(").joined(separator: "Backtrace: (")
     let names = Named.filled([0x1_04b0_4184: [.init("f", 1)]])

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Vocabulary
 
-/// A JSON report written again: members of frames change, everything else is the input's own bytes.
+/// JSON reports rewritten: members of frames change, all other bytes are those of the input.
 @Suite struct SameJSONTests {
-  /// The one stretch in which `after` differs from `before`, as it stands in each.
+  /// Returns the only range in which `before` and `after` differ, as text of both.
   static func difference(_ before: [UInt8], _ after: [UInt8]) -> (before: String, after: String) {
     let start = zip(before, after).prefix { $0 == $1 }.count
     let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed()).prefix { $0 == $1 }.count
@@ -27,7 +27,7 @@ import Vocabulary
     #expect(read == golden)
   }
 
-  @Test func inlinedFunctionsAreObjectsOfTheirOwn() throws {
+  @Test func inlinedFunctionsAreSeparateObjects() throws {
     let bytes = try Named.fixture("swift-trap.ips")
     let result = Named.rewrite(bytes, Named.filled(SameFormTests.trap))
     let read = try #require(ReportReader.read(result.bytes).reports.first?.value)
@@ -76,7 +76,7 @@ import Vocabulary
     trailing text
     """
 
-  @Test func numbersOrderDuplicatesAndUnknownMembersStay() {
+  @Test func numbersOrderDuplicatesAndUnknownMembersArePreserved() {
     let result = Named.rewrite(
       Array(Self.body.utf8),
       Named.filled([
@@ -164,7 +164,7 @@ import Vocabulary
     #expect(result.unwritten == 0)
   }
 
-  @Test func aCutReportKeepsItsEnd() {
+  @Test func theEndOfATruncatedReportIsPreserved() {
     let whole = Array(Self.body.utf8)
     let names = Named.filled([0x1010: [.init("n", 2)], 0x1020: [.init("c", 32)]])
     for end in stride(from: 100, to: whole.count, by: 7) {

@@ -1,10 +1,12 @@
-/// The bytes of an archive, at any place: a file that is read where it is needed, or memory.
+/// The bytes of an archive with random access: a file that is read in parts, or memory.
 package struct ByteSource {
-  /// Size of the archive in bytes.
+  /// The size of the archive in bytes.
   package let count: Int
   private let fetch: (_ offset: Int, _ count: Int) -> [UInt8]
 
-  /// - Parameter fetch: Gives the bytes from an offset on; fewer than asked for where there are no more.
+  /// Creates a source from a function that reads bytes.
+  ///
+  /// - Parameter fetch: Returns the bytes from an offset on; fewer than requested at the end.
   package init(count: Int, fetch: @escaping (_ offset: Int, _ count: Int) -> [UInt8]) {
     self.count = max(0, count)
     self.fetch = fetch
@@ -18,7 +20,7 @@ package struct ByteSource {
     }
   }
 
-  /// Up to `count` bytes from `offset` on.
+  /// Returns up to `count` bytes from `offset` on.
   func read(_ offset: Int, _ count: Int) -> [UInt8] {
     guard offset >= 0, offset < self.count, count > 0 else { return [] }
     let wanted = min(count, self.count - offset)
@@ -27,7 +29,7 @@ package struct ByteSource {
   }
 }
 
-/// Little-endian numbers, as zip has them. Beyond the end there are zeros.
+/// Little-endian numbers, as in zip archives. Reading beyond the end returns 0.
 struct LittleEndian {
   let bytes: [UInt8]
 

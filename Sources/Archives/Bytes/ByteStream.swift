@@ -1,9 +1,9 @@
-/// Bytes that come one after the other.
+/// A sequence of bytes that is read from start to end.
 protocol ByteStream: AnyObject {
-  /// Up to `count` further bytes, at least one; none at the end.
+  /// Returns at least one and at most `count` further bytes; an empty array at the end.
   func read(_ count: Int) throws(ArchiveFault) -> [UInt8]
 
-  /// Passes over up to `count` bytes; fewer only at the end.
+  /// Skips `count` bytes; fewer only at the end.
   func skip(_ count: Int) throws(ArchiveFault)
 }
 
@@ -18,13 +18,13 @@ extension ByteStream {
   }
 }
 
-/// A part of a source.
+/// A range of a source as a stream.
 final class SourceStream: ByteStream {
   private let source: ByteSource
   private(set) var offset: Int
   private let end: Int
 
-  /// - Parameter range: What of it lies beyond the source is not there.
+  /// Creates a stream of the bytes in `range`, which is cut at the end of the source.
   init(_ source: ByteSource, _ range: Range<Int>) {
     self.source = source
     offset = range.lowerBound
@@ -41,16 +41,16 @@ final class SourceStream: ByteStream {
   func skip(_ count: Int) { offset += max(0, min(count, end - offset)) }
 }
 
-/// A stream whose beginning can be looked at before it is read.
+/// A stream that allows looking ahead.
 final class PeekStream: ByteStream {
   private let stream: any ByteStream
   private var head: [UInt8] = []
-  /// Met while looking ahead; due once what came before it is read.
+  /// A fault found while looking ahead; thrown after the bytes before it are read.
   private var fault: ArchiveFault?
 
   init(_ stream: any ByteStream) { self.stream = stream }
 
-  /// The next bytes, which will be read again; fewer than `count` at the end and before a fault.
+  /// Returns the next bytes without consuming them; fewer than `count` at the end and before a fault.
   func peek(_ count: Int) -> [UInt8] {
     while head.count < count, fault == nil {
       do {

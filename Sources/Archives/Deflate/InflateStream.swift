@@ -1,4 +1,4 @@
-/// What a stream of deflate holds: one of a zip entry, or a gzip file with all its members.
+/// The inflated bytes of a deflate stream: of one zip entry, or of a gzip file with all its members.
 final class InflateStream: ByteStream {
   private enum State {
     case inside
@@ -13,9 +13,9 @@ final class InflateStream: ByteStream {
   private var pending: ArraySlice<UInt8> = []
   private var state = State.inside
   private var produced = 0
-  /// Bytes of the input that belong to the stream.
+  /// The number of input bytes that belong to the stream.
   private(set) var consumed = 0
-  /// True if something else than zeros follows a gzip file's last member.
+  /// Whether bytes other than zeros follow the last member of a gzip file.
   private(set) var hasTrailingBytes = false
 
   init(_ input: any ByteStream, _ form: Inflater.Form, _ budget: ArchiveBudget) {
@@ -25,7 +25,7 @@ final class InflateStream: ByteStream {
     inflater = Inflater(form)
   }
 
-  /// Bytes that were taken from the input and are not of this stream.
+  /// Bytes that were read from the input and do not belong to this stream.
   var leftover: ArraySlice<UInt8> { pending }
 
   func read(_ count: Int) throws(ArchiveFault) -> [UInt8] {
@@ -58,14 +58,15 @@ final class InflateStream: ByteStream {
       case .more:
         if step.output.isEmpty, isAtEnd { throw .endsEarly }
         if step.output.isEmpty, step.consumed == 0, !pending.isEmpty {
-          throw ArchiveFault(.damaged, "damaged: its compressed data lead nowhere")
+          throw ArchiveFault(.damaged, "damaged: its compressed data is invalid")
         }
       }
       if !step.output.isEmpty { return step.output }
     }
   }
 
-  /// RFC 1952, 2.2: members follow one another. Writers to tape fill up with zeros, downloads may end in anything.
+  /// Starts the next gzip member, if one follows (RFC 1952, 2.2). Tape writers pad with zeros, and downloads may end in
+  /// arbitrary bytes.
   private func end() throws(ArchiveFault) {
     guard form == .gzip else {
       state = .ended
@@ -84,12 +85,13 @@ final class InflateStream: ByteStream {
   private func checkRatio() throws(ArchiveFault) {
     let limits = budget.limits
     if produced > limits.ratioFree, produced / limits.ratio > consumed {
-      throw ArchiveFault(.tooLarge, "unpacks to more than \(limits.ratio) times its size, as no report does")
+      throw ArchiveFault(
+        .tooLarge, "unpacks to more than \(limits.ratio) times its size; reports do not compress that well")
     }
   }
 }
 
-/// A stream with the length and checksum that it must have.
+/// A stream that verifies its length and checksum.
 final class CheckedStream: ByteStream {
   private let stream: any ByteStream
   private let size: Int?
@@ -97,9 +99,11 @@ final class CheckedStream: ByteStream {
   private var seen = 0
   private var running = CRC32()
 
+  /// Creates a stream that throws if the bytes do not match.
+  ///
   /// - Parameters:
-  ///   - size: `nil` if nothing states it.
-  ///   - checksum: Asked at the end, because some writers put it behind the data.
+  ///   - size: The stated size; `nil` if unknown.
+  ///   - checksum: Returns the stated checksum. Called at the end, because some writers store it after the data.
   init(_ stream: any ByteStream, size: Int?, checksum: @escaping () -> UInt32?) {
     self.stream = stream
     self.size = size
@@ -110,9 +114,9 @@ final class CheckedStream: ByteStream {
     let part = try stream.read(count)
     if part.isEmpty {
       if let size, seen < size {
-        // Only what is stored as it is ends where the archive does; deflate says where it ends.
+        // Stored data ends with a truncated archive; a deflate stream marks its own end.
         throw stream is SourceStream
-          ? .endsEarly : ArchiveFault(.damaged, "damaged: it is shorter than the archive says")
+          ? .endsEarly : ArchiveFault(.damaged, "damaged: it is shorter than the archive states")
       }
       if let checksum = checksum(), running.value != checksum {
         throw ArchiveFault(.damaged, "damaged: its checksum does not match")
@@ -120,7 +124,7 @@ final class CheckedStream: ByteStream {
       return []
     }
     seen += part.count
-    if let size, seen > size { throw ArchiveFault(.damaged, "damaged: it is longer than the archive says") }
+    if let size, seen > size { throw ArchiveFault(.damaged, "damaged: it is longer than the archive states") }
     running.update(part)
     return part
   }

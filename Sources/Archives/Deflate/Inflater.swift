@@ -1,8 +1,8 @@
 import CZlib
 
-/// zlib's inflate, a step at a time.
+/// A zlib inflate stream, run step by step.
 final class Inflater {
-  /// RFC 1951, 1950 and 1952; the window of 32 KiB is the largest there is.
+  /// The container format (RFC 1951, 1950 and 1952), as the `windowBits` of zlib; 32 KiB is the maximum window.
   enum Form: Int32 {
     case raw = -15
     case zlib = 15
@@ -11,7 +11,7 @@ final class Inflater {
 
   enum Status {
     case more
-    /// The stream is complete, its check included.
+    /// The stream is complete, and its checksum matches.
     case ended
     case damaged(String)
   }
@@ -22,7 +22,7 @@ final class Inflater {
     var status: Status
   }
 
-  /// zlib keeps the address of the stream it was started with.
+  /// Allocated, because zlib stores the address of the stream it was initialized with.
   private let stream: UnsafeMutablePointer<z_stream>
   private let isReady: Bool
 
@@ -38,12 +38,12 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// Makes ready for another stream of the same form.
+  /// Prepares for another stream of the same form.
   func reset() -> Bool { isReady && inflateReset(stream) == Z_OK }
 
   /// Inflates some of `input` into at most `room` bytes.
   func step(_ input: ArraySlice<UInt8>, room: Int) -> Step {
-    guard isReady else { return Step(output: [], consumed: 0, status: .damaged("zlib could not be started")) }
+    guard isReady else { return Step(output: [], consumed: 0, status: .damaged("zlib could not be initialized")) }
     let available = min(input.count, 1 << 20)
     var consumed = 0
     var status = Status.more
@@ -72,7 +72,7 @@ final class Inflater {
   }
 }
 
-/// CRC-32 as zip and gzip use it (ISO 3309).
+/// The CRC-32 checksum of zip and gzip (ISO 3309).
 struct CRC32: Equatable {
   private(set) var value: UInt32 = 0
 

@@ -1,16 +1,17 @@
 import CZlib
 
-/// Small texts compressed in the form of RFC 1950, in one call each.
+/// Compression of small texts in zlib format (RFC 1950), one call each.
 package enum Zlib {
-  /// Level of compression, window and memory are fixed, so that equal texts give equal bytes with one version of zlib.
+  /// The compression level. Level, window and memory are fixed, so that equal texts give equal bytes with the same
+  /// version of zlib.
   private static let level: Int32 = 6
-  /// Smaller than the default: for a few kilobytes most of the time would go into preparing memory.
+  /// Smaller than the default: for a few kilobytes, most of the time would be spent on initializing memory.
   private static let window: Int32 = 13
   private static let memory: Int32 = 6
 
-  /// `text` compressed; `nil` if zlib refuses, as it does when memory is short.
+  /// Returns `text` compressed; `nil` if zlib fails, as when memory runs out, or if `text` has 1 GiB or more.
   package static func deflated(_ text: [UInt8]) -> [UInt8]? {
-    // zlib keeps the address of the stream it was started with.
+    // Allocated, because zlib stores the address of the stream it was initialized with.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     stream.initialize(to: z_stream())
     defer {
@@ -38,7 +39,8 @@ package enum Zlib {
     return isComplete ? output : nil
   }
 
-  /// What `bytes` hold, at most `limit` bytes of it.
+  /// Returns `bytes` inflated. Throws `tooLarge` if the result exceeds `limit` bytes, and a fault if the data is
+  /// damaged or incomplete.
   package static func inflated(_ bytes: [UInt8], limit: Int) throws(ArchiveFault) -> [UInt8] {
     let inflater = Inflater(.zlib)
     var rest = bytes[...]
@@ -52,7 +54,7 @@ package enum Zlib {
       output += step.output
       switch step.status {
       case .ended:
-        guard rest.isEmpty else { throw ArchiveFault(.damaged, "damaged: something follows its end") }
+        guard rest.isEmpty else { throw ArchiveFault(.damaged, "damaged: data follows its end") }
         return output
       case .damaged(let reason): throw ArchiveFault(.damaged, "damaged: \(reason)")
       case .more:

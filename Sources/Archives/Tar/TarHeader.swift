@@ -1,20 +1,22 @@
-/// A header of 512 bytes in a tar archive: POSIX.1-1988 (ustar), GNU tar, and the form of Unix V7 before them.
+/// A header block of 512 bytes in a tar archive: POSIX.1-1988 (ustar), GNU tar, or the older format of Unix V7.
 struct TarHeader {
   static let size = 512
 
-  /// As stated; a record before this one may have given a longer one.
+  /// The name in this header; a record before it may state a longer one.
   private(set) var name: [UInt8]
-  /// Of what follows, without the padding to full blocks.
+  /// The number of bytes that follow, without the padding to full blocks.
   var count: Int
   let type: UInt8
 
-  /// - Returns: `nil` if the checksum is not that of the block, or the size is no number.
+  /// Parses a header block.
+  ///
+  /// - Returns: `nil` if the checksum does not match, or the size is not a number.
   init?(_ block: [UInt8]) {
     guard block.count == Self.size, let stated = Self.number(block[148..<156]) else { return nil }
     var unsigned = 0
     var signed = 0
     for (offset, byte) in block.enumerated() {
-      // The field itself counts as blanks. Some writers took bytes for signed.
+      // The checksum field itself counts as spaces. Some writers sum signed bytes.
       let value = (148..<156).contains(offset) ? 0x20 : byte
       unsigned += Int(value)
       signed += Int(Int8(bitPattern: value))
@@ -24,12 +26,12 @@ struct TarHeader {
     type = block[156]
     name = Array(block[..<100].prefix { $0 != 0 })
     let prefix = block[345..<500].prefix { $0 != 0 }
-    // GNU's magic ends in blanks, and it uses the place of the prefix for times.
+    // The magic of GNU tar ends in spaces, and its headers have times in the bytes of the prefix.
     if Self.isPOSIX(block), !prefix.isEmpty { name = prefix + [UInt8(ascii: "/")] + name }
     guard !name.isEmpty || Self.hasMagic(block) else { return nil }
   }
 
-  /// Whether bytes are the beginning of an archive. One whose first header is damaged is told by its magic.
+  /// Returns whether bytes are the beginning of a tar archive. If the first header is damaged, the magic decides.
   static func begins(_ head: [UInt8]) -> Bool {
     if hasMagic(head) { return true }
     guard head.count >= size, let header = TarHeader(Array(head[..<size])) else { return false }
@@ -44,10 +46,10 @@ struct TarHeader {
     hasMagic(block) && block[262] == 0
   }
 
-  /// Octal digits between blanks and zeros; or, with the highest bit set, a number in base 256.
+  /// Parses a number: octal digits, padded with spaces and zero bytes; or base 256 if the highest bit is set.
   private static func number(_ field: ArraySlice<UInt8>) -> Int? {
     if let first = field.first, first & 0x80 != 0 {
-      // With 0xFF it would be negative.
+      // A first byte of 0xFF would mean a negative number.
       guard first == 0x80, field.dropFirst().dropLast(7).allSatisfy({ $0 == 0 }) else { return nil }
       return field.suffix(7).reduce(0) { $0 << 8 | Int($1) }
     }
@@ -63,7 +65,7 @@ struct TarHeader {
     return value
   }
 
-  /// What a record of type `x` says of the file behind it (pax): lines of "length key=value".
+  /// Parses a pax record (type `x`), which describes the next file in lines of "length key=value".
   static func pax(_ record: [UInt8]) -> [String: [UInt8]] {
     var values: [String: [UInt8]] = [:]
     var at = 0

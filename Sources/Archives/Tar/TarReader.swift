@@ -1,21 +1,24 @@
-/// Goes through the files of a tar archive.
+/// Reads the files of a tar archive one by one.
 final class TarReader {
   private let stream: any ByteStream
   private let budget: ArchiveBudget
-  /// Stated before a header, for the file behind it.
+  /// The name of the next file, from a GNU record of type `L`.
   private var longName: [UInt8]?
+  /// The pax values of the next file.
   private var pax: [String: [UInt8]] = [:]
 
-  /// Largest record that only describes the file behind it.
-  private static let recordLimit = 1 << 20
+  /// The maximum size of a record that describes the next file, in bytes.
+  private static let maxRecordSize = 1 << 20
 
   init(_ stream: any ByteStream, _ budget: ArchiveBudget) {
     self.stream = stream
     self.budget = budget
   }
 
-  /// Calls `visit` for each file with its name, its size, and its bytes; these are `nil` for links, devices and sparse
-  /// files. Calls it with a fault, and without a name, where headers are damaged; the search for the next one goes on.
+  /// Calls `visit` for each file with its name, size and bytes; the bytes are `nil` for links, devices and sparse
+  /// files.
+  ///
+  /// Calls `visit` with a fault, without a name, for each run of damaged headers, and searches for the next valid one.
   func forEach(
     _ visit: (Result<(name: String, size: Int, bytes: PartStream?), ArchiveFault>) throws(ArchiveFault) -> Void
   ) throws(ArchiveFault) {
@@ -26,14 +29,14 @@ final class TarReader {
       if block.isEmpty { return }
       if block.allSatisfy({ $0 == 0 }) {
         empty += 1
-        // Two mark the end; what tapes have behind it is nobody's.
+        // Two empty blocks mark the end; data after them, as on tapes, is ignored.
         if empty == 2 { return }
         continue
       }
       empty = 0
       guard block.count == TarHeader.size else { throw .endsEarly }
       guard let header = TarHeader(block) else {
-        if !isLost { try visit(.failure(ArchiveFault(.damaged, "damaged: a file's header is wrong"))) }
+        if !isLost { try visit(.failure(ArchiveFault(.damaged, "damaged: a file's header is invalid"))) }
         isLost = true
         continue
       }
@@ -53,7 +56,7 @@ final class TarReader {
     switch header.type {
     case UInt8(ascii: "L"): longName = try record(header)
     case UInt8(ascii: "x"): pax = TarHeader.pax(try record(header))
-    case UInt8(ascii: "K"), UInt8(ascii: "g"), UInt8(ascii: "X"), UInt8(ascii: "V"): try pass(count)
+    case UInt8(ascii: "K"), UInt8(ascii: "g"), UInt8(ascii: "X"), UInt8(ascii: "V"): try skip(count)
     default:
       let name = MemberName.text(pax["path"] ?? longName ?? header.name)
       if let stated = pax["size"], let size = Int(String(decoding: stated, as: UTF8.self)), size >= 0 { count = size }
@@ -62,11 +65,11 @@ final class TarReader {
       pax = [:]
       let isFolder = header.type == UInt8(ascii: "5") || name.hasSuffix("/")
       let isFile = [0, UInt8(ascii: "0"), UInt8(ascii: "7")].contains(header.type)
-      // Links and devices have no bytes, whatever their size says.
+      // Links and devices have no content, even if they state a size.
       if (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(header.type) { count = 0 }
       let part = PartStream(stream, count)
       if !isFolder { try visit(.success((name, count, isFile && !isSparse ? part : nil))) }
-      // The file's own fault says so already.
+      // The fault is already reported for the file.
       if part.isBroken { return false }
       try part.skip(.max)
       try stream.skip(padding(count))
@@ -75,8 +78,8 @@ final class TarReader {
   }
 
   private func record(_ header: TarHeader) throws(ArchiveFault) -> [UInt8] {
-    guard header.count <= Self.recordLimit else {
-      throw ArchiveFault(.damaged, "damaged: a file's name is longer than \(ArchiveBudget.size(Self.recordLimit))")
+    guard header.count <= Self.maxRecordSize else {
+      throw ArchiveFault(.damaged, "damaged: a file's name is longer than \(ArchiveBudget.size(Self.maxRecordSize))")
     }
     let bytes = try fill(header.count)
     if bytes.count < header.count { throw .endsEarly }
@@ -84,7 +87,7 @@ final class TarReader {
     return Array(bytes)
   }
 
-  private func pass(_ count: Int) throws(ArchiveFault) {
+  private func skip(_ count: Int) throws(ArchiveFault) {
     try stream.skip(count)
     try stream.skip(padding(count))
   }
@@ -102,11 +105,11 @@ final class TarReader {
   }
 }
 
-/// The next so many bytes of a stream, which belong to one file.
+/// The part of a stream that belongs to one file: a fixed number of bytes.
 final class PartStream: ByteStream {
   private let stream: any ByteStream
   private var left: Int
-  /// The stream ended before the file did.
+  /// Whether the stream ended or failed before the end of the file.
   private(set) var isBroken = false
 
   init(_ stream: any ByteStream, _ count: Int) {

@@ -1,42 +1,44 @@
-/// The list of files at the end of a zip archive (APPNOTE 4.3.12 to 4.3.16).
+/// The central directory at the end of a zip archive (APPNOTE 4.3.12 to 4.3.16).
 struct ZipDirectory {
   private(set) var entries: [ZipEntry] = []
-  /// Where the list begins; files end before it.
+  /// The offset of the central directory; files end before it.
   private(set) var start = 0
-  /// What is wrong with the list; the entries before that place are good.
+  /// What is wrong with the central directory; the entries before the fault are valid.
   private(set) var fault: ArchiveFault?
 
   private static let endSize = 22
   private static let entrySize = 46
 
-  /// Where the list stands, as the record at the end says.
-  private struct Place {
+  /// The location of the central directory, as the end of central directory record states it.
+  private struct Location {
     var offset: Int
     var size: Int
-    /// Where the record that says so begins, which is behind the list.
+    /// The offset of the record itself, which follows the central directory.
     var end: Int
     var disk: Int
   }
 
-  /// - Returns: `nil` if there is no list: the archive was cut.
+  /// Reads the central directory.
+  ///
+  /// - Returns: `nil` if there is none, because the archive is truncated.
   init?(_ source: ByteSource, _ budget: ArchiveBudget) throws(ArchiveFault) {
-    guard let place = Self.find(source) else { return nil }
-    if place.disk != 0 && place.disk != 0xFFFF {
+    guard let location = Self.find(source) else { return nil }
+    if location.disk != 0 && location.disk != 0xFFFF {
       throw ArchiveFault(.unsupported, "is one part of a split archive; join the parts first: zip -s 0")
     }
-    if place.size > budget.limits.directoryBytes {
+    if location.size > budget.limits.directoryBytes {
       throw ArchiveFault(
         .tooLarge, "has a list of files larger than \(ArchiveBudget.size(budget.limits.directoryBytes))")
     }
-    // Something may stand before the archive, such as the program that unpacks it.
-    let actual = place.end - place.size
-    guard actual >= 0, place.offset <= actual else { return nil }
+    // Other data may precede the archive, such as the program of a self-extracting archive.
+    let actual = location.end - location.size
+    guard actual >= 0, location.offset <= actual else { return nil }
     start = actual
-    let shift = actual - place.offset
-    let bytes = source.read(actual, place.size)
+    let shift = actual - location.offset
+    let bytes = source.read(actual, location.size)
     try read(bytes, shift, budget)
-    if bytes.count < place.size { fault = fault ?? .endsEarly }
-    try refuseOverlaps()
+    if bytes.count < location.size { fault = fault ?? .endsEarly }
+    try rejectOverlaps()
   }
 
   private mutating func read(_ bytes: [UInt8], _ shift: Int, _ budget: ArchiveBudget) throws(ArchiveFault) {
@@ -53,18 +55,18 @@ struct ZipDirectory {
       guard length <= bytes.count - at else { break }
       let name = Array(bytes[(at + Self.entrySize)..<(at + Self.entrySize + nameLength)])
       entry.name = MemberName.text(name, isUnicode: entry.flags & (1 << 11) != 0)
-      // 4.4.2 and 4.4.15: made on Unix or macOS, the high half are the bits of st_mode.
+      // 4.4.2 and 4.4.15: for archives created on Unix or macOS, the high half holds the bits of st_mode.
       let kind = numbers.u32(at + 38) >> 28
       entry.isSpecial = [3, 19].contains(numbers.u16(at + 4) >> 8) && ![0, 4, 8].contains(kind)
       var wide: [WritableKeyPath<ZipEntry, Int>] = []
-      for (field, place) in [(\ZipEntry.size, 24), (\.compressedSize, 20), (\.offset, 42)] {
-        let value = numbers.u32(at + place)
+      for (field, position) in [(\ZipEntry.size, 24), (\.compressedSize, 20), (\.offset, 42)] {
+        let value = numbers.u32(at + position)
         entry[keyPath: field] = Int(value)
         if value == .max { wide.append(field) }
       }
       let extra = bytes[(at + Self.entrySize + nameLength)..<(at + Self.entrySize + nameLength + extraLength)]
       guard entry.readExtra(extra, needs: wide, rawName: name), entry.offset <= start - shift else {
-        fault = ArchiveFault(.damaged, "damaged: its list of files is wrong at entry \(entries.count + 1)")
+        fault = ArchiveFault(.damaged, "damaged: its list of files is invalid at entry \(entries.count + 1)")
         at += length
         continue
       }
@@ -73,24 +75,25 @@ struct ZipDirectory {
       at += length
     }
     if at < bytes.count {
-      fault = fault ?? ArchiveFault(.damaged, "damaged: its list of files breaks off after \(entries.count)")
+      fault = fault ?? ArchiveFault(.damaged, "damaged: its list of files is invalid after \(entries.count) entries")
     }
   }
 
-  /// Files that share bytes unpack to a multiple of what the archive is: a sound writer never makes them.
-  private func refuseOverlaps() throws(ArchiveFault) {
-    let places = entries.map { (start: $0.offset, size: $0.compressedSize) }.sorted { $0.start < $1.start }
-    for (one, next) in zip(places, places.dropFirst()) {
+  /// Throws if entries share bytes: such an archive unpacks to a multiple of its size, and no regular writer creates
+  /// it.
+  private func rejectOverlaps() throws(ArchiveFault) {
+    let ranges = entries.map { (start: $0.offset, size: $0.compressedSize) }.sorted { $0.start < $1.start }
+    for (one, next) in zip(ranges, ranges.dropFirst()) {
       let (end, overflow) = (one.start + ZipReader.localSize).addingReportingOverflow(one.size)
       if overflow || end > next.start {
-        throw ArchiveFault(.tooLarge, "was not read: files in it overlap, as in archives made to fill a disk")
+        throw ArchiveFault(.tooLarge, "was not read: its files overlap, as in a zip bomb")
       }
     }
   }
 
-  // MARK: - The record at the end
+  // MARK: - End of central directory record
 
-  private static func find(_ source: ByteSource) -> Place? {
+  private static func find(_ source: ByteSource) -> Location? {
     let tailStart = max(0, source.count - endSize - 0xFFFF)
     let tail = source.read(tailStart, source.count - tailStart)
     guard tail.count >= endSize else { return nil }
@@ -103,21 +106,21 @@ struct ZipDirectory {
       if let wide = findWide(source, before: end) { return wide }
       let (size, offset) = (Int(numbers.u32(at + 12)), Int(numbers.u32(at + 16)))
       guard size <= end else { continue }
-      return Place(offset: offset, size: size, end: end, disk: numbers.u16(at + 4))
+      return Location(offset: offset, size: size, end: end, disk: numbers.u16(at + 4))
     }
     return nil
   }
 
-  /// Zip64: a locator before the record names a larger record.
-  private static func findWide(_ source: ByteSource, before end: Int) -> Place? {
+  /// Finds the Zip64 record, which a locator before the record at `end` points to (4.3.14 and 4.3.15).
+  private static func findWide(_ source: ByteSource, before end: Int) -> Location? {
     let locator = LittleEndian(bytes: source.read(end - 20, 20))
     guard locator.bytes.starts(with: [0x50, 0x4B, 6, 7]), let stated = Int(exactly: locator.u64(8)) else { return nil }
-    for place in [stated, end - 20 - 56] {
-      let record = LittleEndian(bytes: source.read(place, 56))
+    for start in [stated, end - 20 - 56] {
+      let record = LittleEndian(bytes: source.read(start, 56))
       guard record.bytes.count == 56, record.bytes.starts(with: [0x50, 0x4B, 6, 6]),
-        let size = Int(exactly: record.u64(40)), let offset = Int(exactly: record.u64(48)), size <= place
+        let size = Int(exactly: record.u64(40)), let offset = Int(exactly: record.u64(48)), size <= start
       else { continue }
-      return Place(offset: offset, size: size, end: place, disk: Int(record.u32(16)))
+      return Location(offset: offset, size: size, end: start, disk: Int(record.u32(16)))
     }
     return nil
   }

@@ -1,4 +1,4 @@
-/// What a zip archive says of one of its files (APPNOTE 4.3.7 and 4.3.12).
+/// The header fields of one file in a zip archive (APPNOTE 4.3.7 and 4.3.12).
 struct ZipEntry {
   var name = ""
   var flags = 0
@@ -6,34 +6,35 @@ struct ZipEntry {
   var checksum: UInt32 = 0
   var compressedSize = 0
   var size = 0
-  /// Of the local header, from the start of the source.
+  /// The offset of the local header, from the start of the source.
   var offset = 0
-  /// A link of Unix, a device, or another thing that holds no bytes of its own.
+  /// True for symbolic links, devices and other entries without content.
   var isSpecial = false
 
   var isFolder: Bool { name.hasSuffix("/") || name.hasSuffix("\\") }
 
-  /// Sizes and checksum stand behind the data.
+  /// Whether a data descriptor with the sizes and the checksum follows the data.
   var hasDescriptor: Bool { flags & 8 != 0 }
 
-  /// Why it is not read.
+  /// Why the file cannot be read; `nil` if it can.
   var fault: ArchiveFault? {
-    // 4.4.4: encryption of the data, by strong means, and of the directory.
+    // 4.4.4: encryption of the data, strong encryption, and encryption of the central directory.
     if flags & (1 | 1 << 6 | 1 << 13) != 0 || method == 99 {
       return ArchiveFault(.encrypted, "is encrypted; unpack it with its password first")
     }
     if method == 0 || method == 8 { return nil }
     let name = Self.methods[method] ?? "method \(method)"
-    return ArchiveFault(.unsupported, "is compressed with \(name), which is not read; unpack it first")
+    return ArchiveFault(.unsupported, "is compressed with \(name), which is not supported; unpack it first")
   }
 
   private static let methods = [
     1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "zstd", 95: "xz", 98: "PPMd",
   ]
 
-  /// 4.5.3 and 4.6.9: fields that hold what did not fit, and the name in UTF-8.
+  /// Reads the extra fields: Zip64 sizes and offset (4.5.3), and the name in UTF-8 (4.6.9).
   ///
-  /// - Returns: `false` if a value was due that is not there or fits nowhere.
+  /// - Parameter fields: The fields whose values are in the Zip64 field.
+  /// - Returns: `false` if such a value is missing or too large.
   mutating func readExtra(_ extra: ArraySlice<UInt8>, needs fields: [WritableKeyPath<ZipEntry, Int>], rawName: [UInt8])
     -> Bool
   {

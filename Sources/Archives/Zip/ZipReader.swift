@@ -1,9 +1,9 @@
-/// Goes through the files of a zip archive.
+/// Reads the files of a zip archive one by one.
 struct ZipReader {
   private let source: ByteSource
   private let budget: ArchiveBudget
 
-  /// Of the header before each file (4.3.7).
+  /// The size of the local header before each file (4.3.7).
   static let localSize = 30
 
   init(_ source: ByteSource, _ budget: ArchiveBudget) {
@@ -11,15 +11,15 @@ struct ZipReader {
     self.budget = budget
   }
 
-  /// A file's bytes, and how many they should be.
+  /// The bytes of a file, and their stated number.
   struct Content {
     var stream: any ByteStream
     var size: Int?
   }
 
-  /// Calls `visit` for each file, with what opens it; with a fault and no entry for what is wrong with the archive.
+  /// Calls `visit` for each file with its entry and a function that opens it.
   ///
-  /// - Throws: What ends the reading of the archive.
+  /// - Throws: The fault that ends the reading of the archive.
   func forEach(
     _ visit: (ZipEntry?, () throws(ArchiveFault) -> Content) throws(ArchiveFault) -> Void
   ) throws(ArchiveFault) {
@@ -35,11 +35,11 @@ struct ZipReader {
     if let fault = entry.fault { throw fault }
     let header = LittleEndian(bytes: source.read(entry.offset, Self.localSize))
     guard header.bytes.count == Self.localSize, header.bytes.starts(with: [0x50, 0x4B, 3, 4]) else {
-      throw ArchiveFault(.damaged, "damaged: it does not begin where the archive says")
+      throw ArchiveFault(.damaged, "damaged: it does not begin at the offset that the archive states")
     }
     let start = entry.offset + Self.localSize + header.u16(26) + header.u16(28)
     guard start <= limit, entry.compressedSize <= limit - start else {
-      throw ArchiveFault(.damaged, "damaged: it ends behind the archive's files")
+      throw ArchiveFault(.damaged, "damaged: it extends past the end of the archive's files")
     }
     return content(entry, start..<(start + entry.compressedSize), size: entry.size) { entry.checksum }
   }
@@ -52,9 +52,9 @@ struct ZipReader {
     return Content(stream: CheckedStream(stream, size: size, checksum: checksum), size: size)
   }
 
-  // MARK: - Archives that were cut
+  // MARK: - Truncated archives
 
-  /// Without the list at the end the files are found one behind the other, by the headers before them.
+  /// Reads the files of an archive without a central directory one after another, by their local headers.
   private func recover(
     _ visit: (ZipEntry?, () throws(ArchiveFault) -> Content) throws(ArchiveFault) -> Void
   ) throws(ArchiveFault) {
@@ -81,7 +81,7 @@ struct ZipReader {
       }
       if let exhausted = budget.exhausted { throw exhausted }
       if isOpen, let inflated {
-        // The end of the file is where its stream ends.
+        // The file ends where its stream ends.
         do { try inflated.skip(.max) } catch { break }
         offset = descriptor(at: start + inflated.consumed).end
       } else {
@@ -113,7 +113,7 @@ struct ZipReader {
     return (entry, offset + Self.localSize + nameLength + extraLength)
   }
 
-  /// 4.3.9: a signature that may be missing, the checksum, and both sizes in 4 or 8 bytes each.
+  /// Reads a data descriptor (4.3.9): an optional signature, the checksum, and both sizes in 4 or 8 bytes each.
   private func descriptor(at offset: Int) -> (checksum: UInt32?, end: Int) {
     let bytes = LittleEndian(bytes: source.read(offset, 28))
     let start = bytes.bytes.starts(with: [0x50, 0x4B, 7, 8]) ? 4 : 0

@@ -1,13 +1,14 @@
 package import Vocabulary
 
-/// What a report says, in one model, from any format.
+/// A crash or diagnostic report in any format.
 ///
-/// Nearly every field is optional, because a pasted half of a report is normal input. `nil` means that the report
-/// says nothing; an empty array, that it says there are none. Nothing here is inferred unless its comment says so.
+/// Nearly every field is optional, because a pasted part of a report is normal input. `nil` means that the report does
+/// not contain the information; an empty array, that it states there are none. A value is inferred only where its
+/// documentation states it.
 package struct CrashReport: Sendable, Equatable {
   /// Format and position of the report in the input.
   package var source: Source
-  /// `crash` unless the format or the report's contents say otherwise.
+  /// The kind of event; `crash` unless the format or the contents of the report indicate another kind.
   package var kind: Kind = .crash
   /// Apple's incident identifier, upper case.
   package var incident: String?
@@ -20,39 +21,40 @@ package struct CrashReport: Sendable, Equatable {
   package var times: Times?
   /// Mach exception, signal or language exception; `nil` for reports without one, such as hangs and jetsam events.
   package var exception: Exception?
-  /// Who ended the process and with which code (`termination`, "Termination Reason:"); `nil` if the report does not
-  /// say.
+  /// The process that terminated this one, and the code (`termination`, "Termination Reason:"); `nil` if not stated.
   package var termination: Termination?
-  /// Messages the process left behind ("Application Specific Information", `asi`).
+  /// Messages that the process recorded before it crashed ("Application Specific Information", `asi`).
   package var applicationSpecificInformation: [ApplicationMessage]?
   /// Threads in the order of the report (`threads`), each with its backtrace; `nil` if the report has no thread
   /// section.
   package var threads: [Thread]?
-  /// Where an uncaught exception was raised; for such a crash this is the cause, and thread 0 only the abort.
+  /// The stack that raised an uncaught exception ("Last Exception Backtrace"). It shows the cause; the crashed thread
+  /// shows only the abort.
   package var lastExceptionBacktrace: [Frame]?
   /// "Application Specific Backtrace" sections (`asiBacktraces`), one list of frames each, in the order of the report.
   package var applicationSpecificBacktraces: [[Frame]]?
-  /// In ascending order of load address, whatever the report's order, so that every format gives the same list.
+  /// The loaded images in ascending order of load address, whatever their order in the report, so that every format
+  /// gives the same list.
   package var images: [BinaryImage]?
-  /// What was found in symbol files, by position in `images`. An image none of whose frames lacks a name or a line has
-  /// no entry.
+  /// The results of symbolication, by index in `images`. An image has no entry if all its frames already have a name
+  /// and a line.
   package var imageSymbols: [Int: ImageSymbols] = [:]
-  /// Where symbol files were looked for, as the user named the places; `nil`: nobody looked.
+  /// The paths that were searched for symbol files, as the user wrote them; `nil` if there was no search.
   package var symbolLocations: [String]?
-  /// What Interface Builder said about designables, in the order of the log.
+  /// Messages of Interface Builder about designables, in the order of the log.
   package var previewMessages: [PreviewMessage] = []
-  /// What ibtool, actool or their agents said about a document.
+  /// Messages of ibtool, actool or their agents about a document.
   package var documentMessages: [DocumentMessage] = []
-  /// Lines of a console, debugger or test log that stand with the report, and loose lines of a paste, in order.
+  /// Lines of a console, debugger or test log around the report, and loose lines of a paste, in order.
   package var consoleLines: [ConsoleLine] = []
-  /// Text of the dynamic loader: "Dyld Error Message", `dyldMessages`, one element a line.
+  /// The text of the dynamic loader ("Dyld Error Message", `dyldMessages`), one element per line.
   package var loaderMessages: [ConsoleLine] = []
-  /// The event in one line, where exception and messages do not tell it: `ended for want of memory: vm-pageshortage`.
-  /// Made from what the report states, without judgement.
+  /// The event in one line, if exception and messages do not describe it, such as the kill reason of a jetsam event.
+  /// Composed from facts of the report, without interpretation.
   package var eventSummary: String?
-  /// Facts of this kind of report, in the order in which a person would tell them.
+  /// Facts that are specific to this kind of report, in order of importance.
   package var details: [Detail] = []
-  /// Line of the input on which a field stands, from 1.
+  /// The line of the input that contains a field, from 1.
   package var lines: [Field: Int] = [:]
 
   /// Creates an empty report of kind `crash` from `source`; readers fill in the rest.
@@ -60,7 +62,7 @@ package struct CrashReport: Sendable, Equatable {
 }
 
 extension CrashReport {
-  /// Fields whose place is kept, so that evidence can be cited.
+  /// Fields whose line is recorded, so that evidence can cite it.
   package enum Field: String, Hashable, Sendable, CaseIterable {
     case incident, processName, processPath, bundleID, version, architecture, role, parent, responsible
     case crashed, launched, os, device
@@ -69,91 +71,91 @@ extension CrashReport {
     case faultingThread, images
   }
 
-  /// Where a report came from. The path and digest of the input are known to whoever read the bytes, not here.
+  /// The format and location of a report in its input. The path and digest of the input are not part of it.
   package struct Source: Sendable, Equatable {
-    /// Identifier of the format in the catalog: `ips`, `apple-text`, `excerpt`, `build-log`, …
+    /// The identifier of the format in the catalog: `ips`, `apple-text`, `excerpt`, `build-log`, …
     package var format: String
-    /// Apple's `bug_type`, always text.
+    /// Apple's `bug_type`, always as text.
     package var bugType: String?
-    /// Which report of the input, from 0.
+    /// The index of the report in the input, from 0.
     package var index = 0
-    /// First line of the report in the input, from 1; `nil` if lines are unknown.
+    /// The first line of the report in the input, from 1; `nil` if lines are unknown.
     package var firstLine: Int?
-    /// Last line of the report in the input, from 1, inclusive; `nil` if lines are unknown.
+    /// The last line of the report in the input, from 1, inclusive; `nil` if lines are unknown.
     package var lastLine: Int?
-    /// The report's bytes within the input.
+    /// The byte range of the report in the input.
     package var byteRange: Range<Int>?
-    /// True if lines can be quoted as they stand. In a JSON report a line may be the whole document, so a member is
-    /// rendered in words instead.
+    /// Whether lines can be quoted as written. In a JSON report a line may be the entire document, so a member is
+    /// described in words instead.
     package var quotesLines = true
 
-    /// Creates a source for the first report of an input, with its lines and bytes not known yet.
+    /// Creates a source for the first report of an input, without lines and byte range.
     package init(format: String) { self.format = format }
   }
 
-  /// What sort of event a report tells of. New kinds may appear at any time.
+  /// The kind of event that a report describes. New kinds may be added at any time.
   package struct Kind: RawRepresentable, Hashable, Sendable {
-    /// Name of the kind in JSON output and in the history, in lower case: `crash`, `jetsam`.
+    /// The name of the kind in JSON output and in the history, in lower case: `crash`, `jetsam`.
     package var rawValue: String
-    /// Creates a kind from its name in output; a name without a constant below is a kind of its own.
+    /// Creates a kind from its name in output; names without a constant below are valid too.
     package init(rawValue: String) { self.rawValue = rawValue }
-    /// A process ended by an exception or a signal; also what readers assume of a report that does not say.
+    /// A process terminated by an exception or a signal; also the default for a report that does not state its kind.
     package static let crash = Kind(rawValue: "crash")
     /// A process or its main thread did not respond.
     package static let hang = Kind(rawValue: "hang")
-    /// iOS ended processes because memory ran out (`bug_type` 298, `JetsamEvent`).
+    /// iOS killed processes because memory ran out (`bug_type` 298, `JetsamEvent`).
     package static let jetsam = Kind(rawValue: "jetsam")
-    /// A process passed a limit on processor time, wake-ups, disk writes or memory.
+    /// A process exceeded a limit on processor time, wake-ups, disk writes or memory.
     package static let resource = Kind(rawValue: "resource")
-    /// The system ended a process that took too long (`0x8badf00d`).
+    /// The watchdog killed a process that took too long (`0x8badf00d`).
     package static let watchdog = Kind(rawValue: "watchdog")
-    /// The kernel panicked; there may be no process to blame.
+    /// A kernel panic; possibly no process is to blame.
     package static let panic = Kind(rawValue: "panic")
-    /// A failure while Interface Builder renders or a document is compiled; the app itself was not running.
+    /// A failure while Interface Builder renders a view or a document is compiled; the app itself was not running.
     package static let preview = Kind(rawValue: "preview")
-    /// An app took long to launch; it was not ended.
+    /// A slow launch of an app that was not killed.
     package static let launch = Kind(rawValue: "launch")
-    /// Stacks or memory of a process that somebody looked at; nothing failed.
+    /// Stacks or memory of a process that was sampled on request; nothing failed.
     package static let sample = Kind(rawValue: "sample")
-    /// Memory that nothing refers to any more.
+    /// Leaked memory, which nothing refers to any more.
     package static let leak = Kind(rawValue: "leak")
-    /// Statistics of the system, logs, counters: no event is told in it.
+    /// System statistics, logs or counters without an event.
     package static let statistics = Kind(rawValue: "statistics")
-    /// Nothing states what happened: loose log lines, or call stacks alone.
+    /// An unknown event, as in loose log lines or call stacks alone.
     package static let unknown = Kind(rawValue: "unknown")
 
-    /// False where the report itself tells of no failure, so that none must be looked for.
+    /// False if the report describes no failure, so that no cause must be searched for.
     package var isFailure: Bool { self != .statistics && self != .sample }
   }
 
-  /// Another process that the report names: parent, responsible process, or the one that ended this one.
+  /// Another process that the report names: the parent, the responsible process, or the one that terminated this one.
   package struct ProcessReference: Sendable, Equatable {
-    /// File name or service name as written; `nil` if the report gives only the number.
+    /// The file name or service name as written; `nil` if the report states only the process ID.
     package var name: String?
-    /// Process ID; `nil` if the report gives only the name.
+    /// The process ID; `nil` if the report states only the name.
     package var pid: Int?
-    /// Creates a reference from what the report gives; both `nil` means nothing is known.
+    /// Creates a reference; if both arguments are `nil`, nothing is known.
     package init(name: String? = nil, pid: Int? = nil) {
       self.name = name
       self.pid = pid
     }
   }
 
-  /// The process that crashed, hung or was ended, from the report's header.
+  /// The process that crashed, hung or was killed, from the header of the report.
   package struct Process: Sendable, Equatable {
-    /// File name of the executable (`procName`, "Process:"); the kernel cuts long names in jetsam events.
+    /// The file name of the executable (`procName`, "Process:"); the kernel truncates long names in jetsam events.
     package var name: String?
-    /// Process ID on the machine of the report (`pid`).
+    /// The process ID on the machine of the report (`pid`).
     package var pid: Int?
-    /// Path of the executable (`procPath`, "Path:") as written; users' folder names may be redacted.
+    /// The path of the executable (`procPath`, "Path:") as written; names of user folders may be redacted.
     package var path: String?
-    /// `CFBundleIdentifier`; `nil` where a report prints the process name in its place.
+    /// `CFBundleIdentifier`; `nil` if the report prints the process name instead.
     package var bundleID: String?
-    /// Marketing version (`CFBundleShortVersionString`).
+    /// The marketing version (`CFBundleShortVersionString`).
     package var version: String?
     /// `CFBundleVersion`. iOS up to 14 prints it before the marketing version, later systems after it.
     package var build: String?
-    /// Apple's word for the scheduling role (`procRole`, "Role:"): `Foreground`, `Background`, `Non UI`.
+    /// The scheduling role in Apple's terms (`procRole`, "Role:"): `Foreground`, `Background`, `Non UI`.
     package var role: String?
     /// The process that launched this one (`parentProc` and `parentPid`, "Parent Process:").
     package var parent: ProcessReference?
@@ -162,27 +164,28 @@ extension CrashReport {
     package var responsible: ProcessReference?
     /// `com.apple.CoreSimulator.SimDevice.<UDID>` for a simulated process whose path is redacted.
     package var coalition: String?
-    /// Creates a process of which nothing is known.
+    /// Creates a process without any information.
     package init() {}
   }
 
-  /// The system the process ran on. On a simulator `os` and `device` are the Mac's.
+  /// The operating system and hardware. For a simulator, `os` and `device` are those of the Mac.
   package struct Host: Sendable, Equatable {
-    /// Name and version, as `macOS 14.1.1`.
+    /// The name and version of the system, such as `macOS 14.1.1`.
     package var os: String?
-    /// Build of the system, as `23B81` (`osVersion.build`).
+    /// The build of the system, such as `23B81` (`osVersion.build`).
     package var osBuild: String?
-    /// Hardware model identifier, as `iPhone14,5` or `MacBookPro18,3` (`modelCode`, "Hardware Model:").
+    /// The hardware model identifier, such as `iPhone14,5` or `MacBookPro18,3` (`modelCode`, "Hardware Model:").
     package var device: String?
-    /// `arm64`, `x86_64`, `i386`, `arm`, `ppc`: one spelling for every format.
+    /// The processor architecture: `arm64`, `x86_64`, `i386`, `arm` or `ppc`, in one spelling for every format.
     package var architecture: String?
-    /// Stated by the platform number or concluded from images and paths; then a note says so.
+    /// Whether the process ran on a simulator: stated by the platform number, or inferred from images and paths; then a
+    /// note records the evidence.
     package var isSimulator: Bool?
-    /// Runtime inside the simulator, as `iOS 14.5 (18E182)`.
+    /// The runtime of the simulator, such as `iOS 14.5 (18E182)`.
     package var simulatedRuntime: String?
-    /// Ran under Rosetta.
+    /// Whether the process ran under Rosetta.
     package var isTranslated: Bool?
-    /// Creates a host of which nothing is known.
+    /// Creates a host without any information.
     package init() {}
   }
 
@@ -192,17 +195,17 @@ extension CrashReport {
     package var crashed: ReportTime?
     /// When the process was launched (`procLaunch`, "Launch Time:").
     package var launched: ReportTime?
-    /// How long the system had been running, in whole seconds (`uptime`, "Time Awake Since Boot:").
+    /// The uptime of the system in whole seconds (`uptime`, "Time Awake Since Boot:").
     package var uptimeSeconds: Int?
-    /// Creates times of which none is known.
+    /// Creates times without any information.
     package init() {}
   }
 
-  /// A time as a report writes it, and in RFC 3339 if it states a zone.
+  /// A time as written in a report, and in RFC 3339 format if the report states the time zone.
   package struct ReportTime: Sendable, Equatable {
     /// The text of the report with its decimals and its zone, unchanged.
     package var asWritten: String
-    /// `2026-04-01T12:39:56.0657-07:00`, all decimals kept; `nil` without a zone.
+    /// The time as `2026-04-01T12:39:56.0657-07:00`, with all decimals; `nil` without a zone.
     package var rfc3339: String?
     /// Creates a time; pass `nil` for `rfc3339` if the text states no zone.
     package init(asWritten: String, rfc3339: String?) {
@@ -211,68 +214,70 @@ extension CrashReport {
     }
   }
 
-  /// What stopped the process: a Mach exception and, if known, the language exception behind it.
+  /// The exception that terminated the process: a Mach exception and, if known, the language exception that caused it.
   package struct Exception: Sendable, Equatable {
-    /// `EXC_BAD_ACCESS`, or a bare signal where the report has no Mach exception (PLCrashReporter).
+    /// The Mach exception type, such as `EXC_BAD_ACCESS`; a signal if the report has no Mach exception
+    /// (PLCrashReporter).
     package var type: String?
-    /// POSIX signal, as `SIGABRT` (`exception.signal`); `nil` if the report states none.
+    /// The POSIX signal, such as `SIGABRT` (`exception.signal`); `nil` if the report states none.
     package var signal: String?
-    /// Mach exception codes as numbers (`rawCodes`), the first the `kern_return_t` or subcode, the second often an
-    /// address; `nil` if the text is not a list of numbers.
+    /// The Mach exception codes as numbers (`rawCodes`). The first is the `kern_return_t` or subcode, the second often
+    /// an address; `nil` if the text is not a list of numbers.
     package var codes: [UInt64]?
-    /// The codes as printed.
+    /// The codes as printed in the report.
     package var codesText: String?
-    /// `KERN_INVALID_ADDRESS at 0x…`, wherever the format puts it.
+    /// The exception subtype, such as `KERN_INVALID_ADDRESS at 0x…`, from the field where the format has it.
     package var subtype: String?
     /// `exception.message`, or the text of a Swift runtime failure; not the reason of a language exception, which is
     /// `reason`.
     package var message: String?
-    /// Name of an uncaught language exception, as `NSInvalidArgumentException`.
+    /// The name of an uncaught language exception, such as `NSInvalidArgumentException`.
     package var name: String?
-    /// Reason of the uncaught language exception called `name`.
+    /// The reason of the uncaught language exception.
     package var reason: String?
-    /// Address whose access failed; `nil` for exceptions that are not about memory, such as `EXC_BREAKPOINT`.
+    /// The address whose access failed; `nil` for exceptions other than memory errors, such as `EXC_BREAKPOINT`.
     package var faultAddress: RuntimeAddress?
     /// The memory region line that the report's arrow points at, without the arrow; only that line is evidence.
     package var region: String?
-    /// "Exception Note", as `EXC_CORPSE_NOTIFY`, `SIMULATED (this is NOT a crash)`, `NON-FATAL CONDITION`.
+    /// "Exception Note", such as `EXC_CORPSE_NOTIFY`, `SIMULATED (this is NOT a crash)`, `NON-FATAL CONDITION`.
     package var note: String?
-    /// Creates an exception of which nothing is known.
+    /// Creates an exception without any information.
     package init() {}
 
     /// True if the report states nothing about an exception.
     package var isEmpty: Bool { self == Exception() }
   }
 
-  /// Who ended the process and why.
+  /// The process that terminated this one, and why.
   package struct Termination: Sendable, Equatable {
-    /// Subsystem that defines `code` (`termination.namespace`), as `SIGNAL`, `DYLD`, `FRONTBOARD`, `CODESIGNING`.
+    /// The subsystem that defines `code` (`termination.namespace`): `SIGNAL`, `DYLD`, `FRONTBOARD`, `CODESIGNING`, …
     package var namespace: String?
-    /// Number in the terms of `namespace` (`termination.code`): for `SIGNAL` the signal, for `FRONTBOARD` `0x8badf00d`
-    /// and others.
+    /// The termination code, whose meaning depends on `namespace` (`termination.code`): the signal number for `SIGNAL`,
+    /// `0x8badf00d` and others for `FRONTBOARD`.
     package var code: UInt64?
-    /// Apple's words for `code` (`termination.indicator`), as `Library missing` or `Abort trap: 6`.
+    /// Apple's description of `code` (`termination.indicator`), such as `Library missing` or `Abort trap: 6`.
     package var indicator: String?
-    /// Sentences that say why (`termination.reasons`), in the order of the report.
+    /// The stated reasons (`termination.reasons`), in the order of the report.
     package var reasons: [String]?
     /// Further sentences (`termination.details`), in the order of the report.
     package var details: [String]?
-    /// The process that ended this one (`byProc` and `byPid`, "Terminating Process:"); often the process itself.
+    /// The process that terminated this one (`byProc` and `byPid`, "Terminating Process:"); often the process itself.
     package var byProcess: ProcessReference?
-    /// Creates a termination of which nothing is known.
+    /// Creates a termination without any information.
     package init() {}
 
     /// True if the report states nothing about a termination.
     package var isEmpty: Bool { self == Termination() }
   }
 
-  /// One message of "Application Specific Information" (`asi`): what a library wrote down before the process ended.
+  /// One message of "Application Specific Information" (`asi`), recorded by a library before the process terminated.
   package struct ApplicationMessage: Sendable, Equatable {
-    /// Image that left the message; `nil` in text reports.
+    /// The image that recorded the message; `nil` in text reports.
     package var image: String?
-    /// One message. In text reports a new line begins a new message, unless it is indented or a quotation is open.
+    /// The text of the message. In text reports a new line begins a new message, unless it is indented or inside a
+    /// quotation.
     package var text: String
-    /// Line of the input on which the message begins, from 1; `nil` if unknown.
+    /// The line of the input on which the message begins, from 1; `nil` if unknown.
     package var line: Int?
     /// Creates a message; only `text` is always known.
     package init(image: String? = nil, text: String, line: Int? = nil) {
@@ -284,25 +289,25 @@ extension CrashReport {
 
   /// A thread of the process and its backtrace.
   package struct Thread: Sendable, Equatable {
-    /// Position as the report numbers it.
+    /// The number of the thread in the report.
     package var index: Int
-    /// Name that the program gave the thread (`pthread_setname_np`); `nil` if the report states none.
+    /// The name that the program set (`pthread_setname_np`); `nil` if the report states none.
     package var name: String?
-    /// Label of the dispatch queue that the thread served (`queue`), as `com.apple.main-thread`.
+    /// The label of the dispatch queue that the thread served (`queue`), such as `com.apple.main-thread`.
     package var queue: String?
-    /// True for the thread the report marks as crashed, triggered, attributed or highlighted.
+    /// True for the thread that the report marks as crashed, triggered, attributed or highlighted.
     package var crashed = false
-    /// Backtrace, innermost frame first, inlined functions included.
+    /// The backtrace, innermost frame first, including inlined functions.
     package var frames: [Frame] = []
-    /// Frames the report or a limit left out of a very deep stack.
+    /// The number of frames of a very deep stack that the report or a limit omitted.
     package var omittedFrames = 0
-    /// Samples in which the thread was seen in this stack; `nil` unless the report is a series of samples.
+    /// The number of samples with this stack; `nil` unless the report is a series of samples.
     package var samples: Int?
-    /// The cycle the system itself found when it elided the middle (`recursionInfoArray`).
+    /// The recursion that the system detected when it elided the middle of the stack (`recursionInfoArray`).
     package var recursion: [RecursionInfo] = []
-    /// Register name to value, in the report's order.
+    /// The registers, in the order of the report.
     package var registers: [Register]?
-    /// Line of the input on which the thread begins, from 1; `nil` if unknown.
+    /// The line of the input on which the thread begins, from 1; `nil` if unknown.
     package var line: Int?
     /// Creates a thread without frames.
     package init(index: Int) { self.index = index }
@@ -310,11 +315,11 @@ extension CrashReport {
 
   /// A register of the thread state that a report prints (`threadState`).
   package struct Register: Sendable, Equatable {
-    /// Name as the report writes it: `x0`, `pc`, `rip`, `cpsr`; `rfl` of text reports becomes `rflags`.
+    /// The name as written in the report: `x0`, `pc`, `rip`, `cpsr`; `rfl` of text reports becomes `rflags`.
     package var name: String
-    /// Contents, zero-extended to 64 bits.
+    /// The contents, zero-extended to 64 bits.
     package var value: UInt64
-    /// What the report adds to the value, such as a symbol or an Objective-C selector; `nil` if nothing.
+    /// The report's annotation of the value, such as a symbol or an Objective-C selector; `nil` if there is none.
     package var note: String?
     /// Creates a register from its members.
     package init(name: String, value: UInt64, note: String? = nil) {
@@ -324,15 +329,13 @@ extension CrashReport {
     }
   }
 
-  /// One entry of `recursionInfoArray`: how deep, and which frames of the list stand at the ends of the elided part.
+  /// One entry of `recursionInfoArray`: the depth of a recursion and the range of elided frames.
   package struct RecursionInfo: Sendable, Equatable {
-    /// Depth of the recursion as the system counted it (`depth`); 0 if the report does not state it.
+    /// The depth of the recursion as counted by the system (`depth`); 0 if the report does not state it.
     package var depth: Int
-    /// Number of the first frame left out, counted in the complete stack (`hottestElided`); `nil` if the report does
-    /// not state it.
+    /// The index of the first elided frame in the complete stack (`hottestElided`); `nil` if not stated.
     package var hottestElided: Int?
-    /// Number of the last frame left out, counted in the complete stack (`coldestElided`); `nil` if the report does not
-    /// state it.
+    /// The index of the last elided frame in the complete stack (`coldestElided`); `nil` if not stated.
     package var coldestElided: Int?
     /// A frame that occurs in every repetition (`keyFrame`).
     package var keyFrame: Frame?
@@ -340,97 +343,96 @@ extension CrashReport {
     package init(depth: Int) { self.depth = depth }
   }
 
-  /// One frame, innermost first; an inlined function is a frame of its own before the one it was inlined into.
+  /// A stack frame. An inlined function is a separate frame, before the frame of the function it is inlined into.
   package struct Frame: Sendable, Equatable {
-    /// Number as the report writes it. Jumps where the middle of a recursion was elided.
+    /// The number in the report. Not consecutive if the middle of a recursion is elided.
     package var index: Int
-    /// Image name as the report writes it: a file name or a bundle id. `nil` where the report says `???`.
+    /// The image name as written in the report: a file name or a bundle identifier; `nil` if the report prints `???`.
     package var image: String?
-    /// Index into `CrashReport.images`.
+    /// The index in `CrashReport.images`.
     package var imageIndex: Int?
-    /// Absolute address in the process; `nil` if the report gives none or only an offset that cannot be added to a load
-    /// address.
+    /// The absolute address in the process; `nil` if the report states none, or only an offset without a load address.
     package var address: RuntimeAddress?
-    /// Distance of the address from the image's load address, in bytes (`imageOffset`).
+    /// The distance of the address from the load address of the image, in bytes (`imageOffset`).
     package var imageOffset: ImageOffset?
-    /// Function at the address, from the report or from symbol files; `nil` if unknown.
+    /// The function at the address, from the report or from symbol files; `nil` if unknown.
     package var symbol: Symbol?
-    /// Source file and line (`sourceFile`, `sourceLine`, or symbol files); `nil` if unknown.
+    /// The source file and line (`sourceFile`, `sourceLine`, or symbol files); `nil` if unknown.
     package var source: SourceLocation?
-    /// True for a function that the compiler inlined into the next frame's function.
+    /// True for a function that the compiler inlined into the function of the next frame.
     package var inlined = false
-    /// Whether the address is that of the instruction or of the one after the call; `nil` if unknown.
+    /// Whether the address is that of the instruction or a return address; `nil` if unknown.
     package var addressKind: AddressKind?
-    /// The part the frame plays: inferred, not stated by the report.
+    /// The role of the frame: inferred, not stated by the report.
     package var role: FrameRole?
-    /// Where `symbol` comes from, or why there is none; `notAttempted` until symbol files are searched.
+    /// The source of `symbol`, or why it is missing; `notAttempted` until symbol files are searched.
     package var outcome: FrameOutcome = .notAttempted
-    /// Line of the input, from 1.
+    /// The line of the input, from 1.
     package var line: Int?
-    /// Creates a frame of which nothing but its number is known.
+    /// Creates a frame with only a number.
     package init(index: Int) { self.index = index }
   }
 
   /// A function at an address.
   package struct Symbol: Sendable, Equatable {
-    /// What the report or symbol file states, perhaps mangled.
+    /// The name in the report or symbol file, possibly mangled.
     package var name: String
-    /// For people, when it differs from `name`.
+    /// The demangled name; `nil` if it equals `name`.
     package var demangled: String?
-    /// Distance in bytes from the start of the function.
+    /// The distance in bytes from the start of the function.
     package var offset: Int?
-    /// Creates a symbol; `demangled` only where it differs from `name`.
+    /// Creates a symbol; pass `demangled` only if it differs from `name`.
     package init(name: String, demangled: String? = nil, offset: Int? = nil) {
       self.name = name
       self.demangled = demangled
       self.offset = offset
     }
 
-    /// The name a person reads.
+    /// The name for display.
     package var readable: String { demangled ?? name }
   }
 }
 
-/// How a frame's address is meant, which decides whether one byte is taken off before asking for a line.
+/// The meaning of a frame's address, which decides whether one byte is subtracted before its line is looked up.
 package enum AddressKind: String, Sendable {
-  /// Where the thread stood: the innermost frame, or a fault.
+  /// The instruction that the thread was executing: in the innermost frame, or at a fault.
   case exact
-  /// Where a callee returns to; the call itself stands before it.
+  /// The address that a callee returns to; the call instruction precedes it.
   case `return`
   case asyncResume
 }
 
-/// A frame's part in grouping and in blame.
+/// The role of a frame in grouping and in blame.
 package enum FrameRole: String, Sendable {
   case app, system, host, machinery, glue, loader, unknown
 }
 
-/// Why a frame has the name it has, or none.
+/// The source of a frame's name, or why it has none.
 package enum FrameOutcome: String, Sendable {
   case fromReport, symbolicated, symbolTableOnly, noSymbolFile, uuidMismatch, architectureMismatch, imageUnknown
   case addressOutsideImage, noSymbolAtAddress, malformed, notAttempted
 }
 
-/// A loaded binary.
+/// A loaded binary image.
 package struct BinaryImage: Sendable, Equatable {
-  /// File name.
+  /// The file name.
   package var name: String?
-  /// As the report writes it, redactions included.
+  /// The path as written in the report, including redactions.
   package var path: String?
-  /// Identity of the binary (`uuid`), by which symbol files are matched; `nil` if the report does not state it.
+  /// The UUID of the binary (`uuid`), which symbol files must match; `nil` if the report does not state it.
   package var uuid: ImageUUID?
-  /// As in the report: `arm64`, `arm64e`, `x86_64`, …
+  /// The architecture as written in the report: `arm64`, `arm64e`, `x86_64`, …
   package var architecture: String?
-  /// Address at which the image was loaded (`base`, first column of "Binary Images:").
+  /// The load address (`base`, first column of "Binary Images:").
   package var loadAddress: RuntimeAddress?
-  /// In bytes; `nil` when the report states no end.
+  /// The size in bytes; `nil` if the report states no end address.
   package var size: UInt64?
   /// `CFBundleIdentifier` of the bundle that the image belongs to; `nil` if the report does not state it.
   package var bundleID: String?
   /// `CFBundleShortVersionString`, or the version in parentheses of a text report.
   package var version: String?
-  /// Line of the input, from 1; `nil` if unknown.
+  /// The line of the input, from 1; `nil` if unknown.
   package var line: Int?
-  /// Creates an image of which nothing is known.
+  /// Creates an image without any information.
   package init() {}
 }

@@ -1,13 +1,14 @@
-/// A fact that only some kinds of reports state: the limit that was passed, the largest process, how long a hang took.
+/// A fact that only some kinds of reports state: the limit that was exceeded, the largest process, the duration of a
+/// hang.
 ///
-/// What every crash has stands in the members of `CrashReport`; the rest stands here, in the order in which a person
-/// would tell it, so that a new kind of report needs no new member in every output.
+/// Facts that all crashes have are members of `CrashReport`. The other facts are details, so that a new kind of report
+/// needs no new member in every output.
 package struct Detail: Sendable, Equatable {
-  /// Which fact it is.
+  /// The key of the fact.
   package var key: Key
-  /// What the report states for the fact, in the unit of `key`.
+  /// The value in the report, in the unit of `key`.
   package var value: Value
-  /// Line of the input, from 1.
+  /// The line of the input, from 1.
   package var line: Int?
 
   /// Creates a detail; `line` is the line of the input, from 1.
@@ -19,17 +20,17 @@ package struct Detail: Sendable, Equatable {
 }
 
 extension Detail {
-  /// Which fact. The catalog of all is `Detail.Key.catalog`.
+  /// The key of a fact. All keys are in `Detail.Key.catalog`.
   package struct Key: Hashable, Sendable {
-    /// Name in the JSON output's `details`: lower camel case, ending in the unit where there is one (`Bytes`,
+    /// The name in `details` of the JSON output: lower camel case, ending in the unit if there is one (`Bytes`,
     /// `Seconds`, `Percent`).
     package let name: String
-    /// For people: two or three words.
+    /// The label in text output: two or three words.
     package let label: String
-    /// Meaning and source, for the documentation and `diagnose explain`.
+    /// The meaning, for the documentation and `diagnose explain`.
     package let meaning: String
 
-    /// Creates a key from its name in JSON, its label for people and its meaning.
+    /// Creates a key from its name in JSON, its label in text and its meaning.
     package init(_ name: String, _ label: String, _ meaning: String) {
       self.name = name
       self.label = label
@@ -46,23 +47,23 @@ extension Detail {
   package enum Value: Sendable, Equatable {
     case text(String)
     case number(Int)
-    /// In bytes.
+    /// A size in bytes.
     case bytes(UInt64)
-    /// In seconds.
+    /// A duration in seconds.
     case seconds(Double)
-    /// Of one processor or of a limit: 100 is the whole.
+    /// A share in percent: 100 is one processor or the entire limit.
     case percent(Double)
     case flag(Bool)
-    /// Rows of a table, as the processes of a jetsam report.
+    /// The rows of a table, such as the processes of a jetsam report.
     case rows([[Detail]])
   }
 }
 
 extension CrashReport {
-  /// The first detail of this key.
+  /// Returns the first detail with the key.
   package func detail(_ key: Detail.Key) -> Detail? { details.first { $0.key == key } }
 
-  /// Adds a detail unless there is nothing to say.
+  /// Adds a detail unless the value is `nil`.
   package mutating func add(_ key: Detail.Key, _ value: Detail.Value?, line: Int? = nil) {
     if let value { details.append(Detail(key, value, line: line)) }
   }

@@ -1,36 +1,37 @@
 package import Vocabulary
 
-/// What was found when names were looked for in symbol files of an image.
+/// The result of the search for symbol files of an image.
 package struct ImageSymbols: Sendable, Equatable {
-  /// How the search for symbol files of an image ended.
+  /// The outcome of the search for symbol files of an image.
   package enum Outcome: String, Sendable {
-    /// A file with the image's UUID.
+    /// A file with the UUID of the image was found.
     case found
-    /// Nothing that fits.
+    /// No matching file was found.
     case noSymbolFile
-    /// A file of the same name, from another build.
+    /// Only a file of the same name from another build was found.
     case uuidMismatch
-    /// A file of the same name, for other processors only.
+    /// Only a file of the same name for other architectures was found.
     case architectureMismatch
-    /// A file that fits and cannot be read.
+    /// A matching file was found and cannot be read.
     case unreadable
-    /// Nobody looked.
+    /// No search took place.
     case notAttempted
   }
 
-  /// How the search ended; `file` and the UUIDs below explain it.
+  /// The outcome of the search; `file` and the UUIDs below explain it.
   package var outcome: Outcome
-  /// The file that was used or, where it does not fit, that was offered; a dSYM bundle as a whole.
+  /// The file that was used, or the file that does not match; for a dSYM, the path of the bundle.
   package var file: String?
-  /// UUID of a file that was offered and does not fit.
+  /// The UUID of a file that does not match.
   package var foundUUID: ImageUUID?
-  /// Architectures of that file, as `arm64, arm64e`.
+  /// The architectures of that file, such as `arm64, arm64e`.
   package var foundArchitectures: String?
-  /// What is wrong with a file that fits, whether it could be used or not; completes "FILE: …".
+  /// What is wrong with a matching file, even if it could be used; the text after "FILE: ".
   package var fault: String?
-  /// Frames that got a name, or a file and line, from the file. An inlined function counts with the frame it is in.
+  /// The number of frames that got a name, or a file and line, from the file. An inlined function counts with the frame
+  /// that contains it.
   package var framesNamed = 0
-  /// Frames whose names a bitcode build took away, and whose list of names was not found.
+  /// The number of frames whose names a bitcode build removed (`__hidden#`), and whose symbol map was not found.
   package var framesHidden = 0
 
   /// Creates a result with no frames named yet.
@@ -41,7 +42,7 @@ package struct ImageSymbols: Sendable, Equatable {
 }
 
 extension CrashReport {
-  /// Lets go of all images but those of which symbol files were looked for. Frames keep their images' names.
+  /// Removes all images except those in `imageSymbols`. Frames keep the names of their images.
   package mutating func keepImagesWithSymbols() {
     let all = images ?? []
     let kept = imageSymbols.filter { all.indices.contains($0.key) }.sorted { $0.key < $1.key }

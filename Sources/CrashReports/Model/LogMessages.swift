@@ -1,26 +1,27 @@
-/// One "IB Designables" statement of a build log: what Interface Builder tried, on what, and what happened.
+/// An "IB Designables" message of a build log: the action of Interface Builder, its object, and the cause of the
+/// failure.
 ///
-/// Grammar and the disorder it meets in the wild: `docs/formats.md`, *Xcode build log*.
+/// The grammar and common irregularities are described in `docs/formats.md`, *Xcode build log*.
 package struct PreviewMessage: Sendable, Equatable {
   /// Severity that Xcode prints before the message.
   package enum Severity: String, Sendable { case error, warning }
 
-  /// What Interface Builder was doing, by the wording of the message; `other` for wordings that are not recognized.
+  /// The action of Interface Builder, recognized by the wording of the message; `other` if it is not recognized.
   package enum Action: String, Sendable {
     case updateAutoLayoutStatus, renderInstance, renderAndUpdate, ignoreRuntimeAttribute, other
   }
 
-  /// Storyboard or xib as the log names it, `file://` and percent-encoding removed; `nil` where the log lost it.
+  /// The storyboard or xib, without `file://` and percent-encoding; `nil` if the message lost it.
   package var document: String?
-  /// `nil` if the line states no severity.
+  /// The severity; `nil` if the line states none.
   package var severity: Severity?
-  /// What Interface Builder was doing when it wrote the message.
+  /// The action during which the message was written.
   package var action: Action
-  /// Class of the view or view controller, where the action names one.
+  /// The class of the view or view controller, if the action names one.
   package var objectClass: String?
-  /// Interface Builder's object id, as `BYZ-38-t0r`.
+  /// The object ID of Interface Builder, such as `BYZ-38-t0r`.
   package var objectID: String?
-  /// Everything after the action, continuation lines joined with line breaks.
+  /// Everything after the action, with continuation lines joined by line breaks.
   package var cause: String
   /// First line of the message in the input, from 1.
   package var line: Int
@@ -35,24 +36,24 @@ package struct PreviewMessage: Sendable, Equatable {
   }
 }
 
-/// One statement of ibtool, actool or ibtoold about a document.
+/// A message of ibtool, actool or ibtoold about a document.
 package struct DocumentMessage: Sendable, Equatable {
   /// Severity that the tool prints before the message.
   package enum Severity: String, Sendable { case error, warning, notice }
 
-  /// `ibtool`, `ibtoold`, `actool`, `IBAgent-iOS`.
+  /// The tool: `ibtool`, `ibtoold`, `actool` or `IBAgent-iOS`.
   package var tool: String?
-  /// File that the message is about, as the tool writes it; `nil` if it names none.
+  /// The file that the message is about, as the tool writes it; `nil` if it names none.
   package var document: String?
-  /// Object id, or `global`.
+  /// The object ID, or `global`.
   package var objectID: String?
-  /// `nil` if the tool states no severity.
+  /// The severity; `nil` if the tool states none.
   package var severity: Severity?
-  /// The message without file, object and severity; continuation lines joined with line breaks.
+  /// The message without file, object and severity, with continuation lines joined by line breaks.
   package var text: String
-  /// Line of the input on which the message begins, from 1.
+  /// The line of the input on which the message begins, from 1.
   package var line: Int
-  /// Creates a message of which only the text is known.
+  /// Creates a message with only a text.
   package init(text: String, line: Int) {
     self.text = text
     self.line = line
@@ -61,13 +62,13 @@ package struct DocumentMessage: Sendable, Equatable {
 
 /// A line of a console or of a paste that is not part of a report's own sections.
 package struct ConsoleLine: Sendable, Equatable {
-  /// The message without time stamp and process column; continuation lines joined with line breaks.
+  /// The message without time stamp and process column, with continuation lines joined by line breaks.
   package var text: String
   /// Name of the process that logged the line; `nil` if the line has no such column.
   package var process: String?
   /// Process ID of the process that logged the line; `nil` if the line has none.
   package var pid: Int?
-  /// As written.
+  /// The time stamp, as written.
   package var time: String?
   /// Line of the input on which the message begins, from 1.
   package var line: Int
@@ -78,7 +79,7 @@ package struct ConsoleLine: Sendable, Equatable {
   }
 }
 
-/// A text of the report that evidence may look into, with its place.
+/// A text of the report that evidence can match, with its location.
 package struct ReportMessage: Sendable, Equatable {
   /// The part of the report that a message comes from.
   package enum Origin: String, Sendable {
@@ -99,7 +100,7 @@ package struct ReportMessage: Sendable, Equatable {
 }
 
 extension CrashReport {
-  /// Every text the report carries, in order of weight: what the system stated first, loose console lines last.
+  /// All texts of the report in order of weight: statements of the system first, loose console lines last.
   package var messages: [ReportMessage] {
     var all: [ReportMessage] = []
     if let termination {
@@ -126,7 +127,7 @@ extension CrashReport {
     return all
   }
 
-  /// The thread the report marks as crashed, else the only one there is.
+  /// The thread that the report marks as crashed, or its only thread. `nil` if there are several and none is marked.
   package var crashedThread: Thread? {
     guard let threads else { return nil }
     return threads.first { $0.crashed } ?? (threads.count == 1 ? threads[0] : nil)

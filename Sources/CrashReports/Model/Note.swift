@@ -1,12 +1,13 @@
-/// Something odd or lost while reading; never a failure. On the terminal only with `--verbose`, in JSON always.
+/// An irregularity or loss found while reading a report; never a failure. Printed on the terminal only with
+/// `--verbose`, in JSON always.
 package struct Note: Sendable, Equatable {
-  /// Stable identifier of the kind of note, kebab-case: `truncated`, `fragment`, `duplicate-key`, …
+  /// The stable identifier of the kind of note, kebab-case: `truncated`, `fragment`, `duplicate-key`, …
   package var code: String
-  /// A sentence.
+  /// The message, a sentence.
   package var text: String
-  /// Line of the input, from 1.
+  /// The line of the input, from 1.
   package var line: Int?
-  /// What stands there, as written.
+  /// The text at that line, as written.
   package var quotation: String?
 
   /// Creates a note; `line` is the line of the input, from 1.
@@ -18,39 +19,39 @@ package struct Note: Sendable, Equatable {
   }
 }
 
-/// A value, and what could not be used on the way to it.
+/// A decoded value with notes about irregularities in its input.
 package struct Decoded<Value: Sendable>: Sendable {
-  /// What was read, complete as far as the notes allow.
+  /// The decoded value, complete except for what the notes state.
   package var value: Value
-  /// What was odd, cut or left out, in the order of the input.
+  /// Notes about what was irregular, truncated or omitted, in the order of the input.
   package var notes: [Note]
 
-  /// Creates a value, by default one that was read without anything to note.
+  /// Creates a value, by default without notes.
   package init(_ value: Value, notes: [Note] = []) {
     self.value = value
     self.notes = notes
   }
 }
 
-/// Why an input gave no report. Wording for people is `explanation`; programs compare `code`.
+/// Why no report could be decoded from an input. `explanation` is for display; programs compare `code`.
 package struct DecodingFault: Error, Equatable, Sendable {
-  /// Stable identifiers, as the JSON schema's `errors[].code` lists them.
+  /// Stable identifiers, as listed for `errors[].code` in the JSON schema.
   package enum Code: String, Sendable {
     case notAReport, unsupportedFormat, damaged, incomplete, limitReached
   }
 
   /// The kind of fault, for programs.
   package var code: Code
-  /// One sentence for a person that completes "FILE: …".
+  /// The error message, the text after "FILE: ".
   package var explanation: String
   /// What to do next.
   package var hint: String?
-  /// Line of the input on which reading failed, from 1; `nil` if unknown.
+  /// The line of the input on which reading failed, from 1; `nil` if unknown.
   package var line: Int?
-  /// Byte of the input at which reading failed, from 0; `nil` if unknown.
+  /// The byte offset in the input at which reading failed, from 0; `nil` if unknown.
   package var offset: Int?
 
-  /// Creates a fault; `explanation` completes "FILE: …".
+  /// Creates a fault; `explanation` is the text after "FILE: ".
   package init(_ code: Code, _ explanation: String, hint: String? = nil, line: Int? = nil, offset: Int? = nil) {
     self.code = code
     self.explanation = explanation
@@ -60,25 +61,27 @@ package struct DecodingFault: Error, Equatable, Sendable {
   }
 }
 
-/// Budgets of the readers, in one place. A note says when one is hit; nothing is dropped silently.
+/// The limits of all readers. A note records when one is reached; nothing is dropped silently.
 package struct DecodingLimits: Sendable {
-  /// Nesting of JSON, checked while scanning and so before anything is built.
+  /// The maximum nesting of JSON, checked while scanning, before values are created.
   package var depth = 512
-  /// Frames kept of one thread: the first and the last ones, the middle is counted in `omittedFrames`.
+  /// The maximum number of frames per thread: the first and the last ones are stored, the omitted middle is counted in
+  /// `omittedFrames`.
   package var framesPerThread = 512
-  /// Threads kept of one report; further ones are left out with a note.
+  /// The maximum number of threads per report; further ones are omitted with a note.
   package var threads = 4096
-  /// Frames kept of all threads and reports of one input: at about 250 bytes each the largest part of the model.
+  /// The maximum number of frames of all threads and reports of one input. At about 250 bytes each, frames are the
+  /// largest part of the model.
   package var frames = 1_000_000
-  /// Images kept of one report; further ones are left out with a note.
+  /// The maximum number of images per report; further ones are omitted with a note.
   package var images = 65_536
-  /// Reports of one input.
+  /// The maximum number of reports per input.
   package var reports = 10_000
-  /// Bytes of one text; longer ones are cut with a note.
+  /// The maximum length of a text in bytes; longer ones are truncated with a note.
   package var textBytes = 65_536
-  /// Console and loose lines kept around a report.
+  /// The maximum number of console and loose lines around a report.
   package var consoleLines = 5_000
-  /// Notes kept of one report, and faults kept of one input.
+  /// The maximum number of notes per report, and of faults per input.
   package var notes = 200
 
   /// Creates the limits that every command uses.

@@ -1,13 +1,14 @@
 extension CrashReport {
-  /// Calls `body` with each stack: those of the threads, for which it gets `true`, and those of exceptions.
+  /// Calls `body` with each stack, and with `true` for stacks of threads, `false` for those of exceptions.
   package func forEachStack(_ body: (_ frames: [Frame], _ isThread: Bool) -> Void) {
     for thread in threads ?? [] { body(thread.frames, true) }
     if let lastExceptionBacktrace { body(lastExceptionBacktrace, false) }
     for stack in applicationSpecificBacktraces ?? [] { body(stack, false) }
   }
 
-  /// As `forEachStack`, to change the frames. Stacks are taken out and put back, so that frames change in place and
-  /// nothing is copied.
+  /// Calls `body` with each stack as `forEachStack` does, to change the frames in place.
+  ///
+  /// Each stack is removed from the report during the call, so that changing it copies nothing.
   package mutating func changeEachStack(_ body: (_ frames: inout [Frame], _ isThread: Bool) -> Void) {
     if var all = threads {
       threads = nil

@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// One of the stacks of a report.
+/// A reference to one of the stacks of a report.
 package enum StackReference: Hashable, Sendable {
-  /// Position in `CrashReport.threads`.
+  /// The stack of a thread, by index in `CrashReport.threads`.
   case thread(Int)
   case lastException
-  /// Position in `CrashReport.applicationSpecificBacktraces`.
+  /// An application specific backtrace, by index in `CrashReport.applicationSpecificBacktraces`.
   case applicationBacktrace(Int)
 }
 
 extension CrashReport {
-  /// Every stack, in the order in which reports print them.
+  /// All stacks, in the order in which reports print them.
   package var stacks: [StackReference] {
     var all: [StackReference] = []
     for index in (applicationSpecificBacktraces ?? []).indices { all.append(.applicationBacktrace(index)) }
@@ -19,7 +19,7 @@ extension CrashReport {
     return all
   }
 
-  /// The frames of a stack; none if there is no such stack.
+  /// Returns the frames of a stack; an empty array if the stack does not exist.
   package func frames(of stack: StackReference) -> [Frame] {
     switch stack {
     case .thread(let index):
@@ -33,16 +33,15 @@ extension CrashReport {
   }
 }
 
-/// What symbolication made of one frame of a report: the frame with its name, and the functions inlined into it that
-/// the report did not have.
+/// The change of one frame by symbolication: the frame with its name, and inlined functions that are not in the report.
 package struct FrameChange: Sendable, Equatable {
   /// The stack that the frame belongs to.
   package var stack: StackReference
-  /// Position of the frame in its stack as the report has it.
+  /// The index of the frame in its stack, before symbolication.
   package var position: Int
-  /// The frame as it was read, before symbol files were searched.
+  /// The frame before symbolication.
   package var stated: CrashReport.Frame
-  /// Innermost first; the last one is the frame itself.
+  /// The frames after symbolication, innermost first; the last one is the frame itself.
   package var frames: [CrashReport.Frame]
 
   /// Creates a change from its members.
@@ -53,17 +52,16 @@ package struct FrameChange: Sendable, Equatable {
     self.frames = frames
   }
 
-  /// The same change without the functions that were inlined; `nil` if the frame itself stays as it is.
+  /// The change without inlined functions; `nil` if the frame itself does not change.
   package var withoutInlined: FrameChange? {
     guard let frame = frames.last, Self.differs(frame, from: stated) else { return nil }
     return FrameChange(stack: stack, position: position, stated: stated, frames: [frame])
   }
 
-  /// All changes from a report as it was read to the same report with names.
+  /// Returns all changes from a report to the same report after symbolication.
   ///
-  /// A symbolicated stack is the stated one with other names and with inlined functions put before the frames that they
-  /// were inlined into, whose number they have. Where the numbers of the two stacks do not match, the rest of the stack
-  /// counts as unchanged.
+  /// A symbolicated stack has other names, and inlined functions before the frames that they are inlined into, with the
+  /// same frame number. If the numbers of the two stacks do not match, the rest of the stack counts as unchanged.
   package static func all(from stated: CrashReport, to named: CrashReport) -> [FrameChange] {
     stated.stacks.flatMap { changes(in: $0, from: stated.frames(of: $0), to: named.frames(of: $0)) }
   }
@@ -79,13 +77,13 @@ package struct FrameChange: Sendable, Equatable {
       let end = endOfRun(stated, from: start)
       guard named[next].index == number else { break }
       let namedEnd = endOfRun(named, from: next)
-      // Frames that the report has are the last of the run; what is new stands before them.
+      // The frames of the report are the last ones of the run; new frames are before them.
       let added = (namedEnd - next) - (end - start)
       if added >= 0 {
         for position in start..<end {
           let counterpart = next + added + position - start
           let first = position == start ? next : counterpart
-          // Most frames of most reports stay as they are.
+          // Most frames of most reports do not change.
           if first == counterpart, !differs(named[counterpart], from: stated[position]) { continue }
           changes.append(
             FrameChange(
@@ -98,14 +96,15 @@ package struct FrameChange: Sendable, Equatable {
     return changes
   }
 
-  /// Where frames of another number begin.
+  /// Returns the index at which frames with another number begin.
   private static func endOfRun(_ frames: [CrashReport.Frame], from start: Int) -> Int {
     var end = start + 1
     while end < frames.count, frames[end].index == frames[start].index { end += 1 }
     return end
   }
 
-  /// A readable form alone is no difference: the report's own spelling stays.
+  /// Returns whether frames differ. A demangled name alone is not a difference: the spelling of the report is
+  /// preserved.
   private static func differs(_ named: CrashReport.Frame, from stated: CrashReport.Frame) -> Bool {
     named.symbol?.name != stated.symbol?.name || named.symbol?.offset != stated.symbol?.offset
       || named.source?.file != stated.source?.file || named.source?.line != stated.source?.line

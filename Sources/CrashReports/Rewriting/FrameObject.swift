@@ -1,24 +1,24 @@
 import Vocabulary
 
-/// Where a frame of a JSON report stands, and its members.
+/// The location of a frame in a JSON report, and of its members.
 package struct FrameObject: Sendable, Equatable {
-  /// A name and its value in the JSON object of a frame, as byte ranges of the text.
+  /// A member of the JSON object of a frame, with byte ranges in the text.
   package struct Member: Sendable, Equatable {
-    /// As it stands between its quotation marks.
+    /// The name as written between its quotation marks.
     package var name: String
-    /// The key with its quotation marks.
+    /// The range of the key with its quotation marks.
     package var key: Range<Int>
-    /// The bytes of the value, quotation marks or brackets included.
+    /// The range of the value, including quotation marks or brackets.
     package var value: Range<Int>
   }
 
-  /// From the opening brace to behind the closing one.
+  /// The range of the object, including its braces.
   package var range: Range<Int>
-  /// In the order of the input; a name may come twice.
+  /// The members in the order of the input; a name may occur twice.
   package var members: [Member]
 
-  /// The object at `range` of a JSON text, if it is that of `frame`; a report that was read in pieces is not to be
-  /// changed in the wrong place.
+  /// Reads the object at `range` of a JSON text; `nil` if it is not the object of `frame`. A report that was read in
+  /// parts must not be changed at the wrong location.
   init?(_ range: Range<Int>, of text: [UInt8], frame: CrashReport.Frame) {
     var cursor = JSONCursor(text, range: range, line: 1, depthLimit: 64)
     var members: [Member] = []
@@ -49,21 +49,23 @@ package struct FrameObject: Sendable, Equatable {
   }
 }
 
-/// Walks over a JSON report as the decoder does, and notes where its frames stand instead of what they say.
+/// Scans a JSON report in the same way as the decoder, and records the byte ranges of its frames.
 struct FrameObjectScan {
   private(set) var threads: [[Range<Int>]] = []
   private(set) var lastException: [Range<Int>] = []
-  /// The insides of the strings of `asiBacktraces`.
+  /// The contents of the strings in `asiBacktraces`.
   private(set) var backtraces: [Range<Int>] = []
 
   private var cursor: JSONCursor
   private let limits: DecodingLimits
   private let end: Int
   private var framesLeft: Int
-  /// Members with frames that were met; of two equal ones the first counts.
+  /// Members with frames that were read; of two equal ones, the first counts.
   private var seen: Set<IPSBodyKey> = []
 
-  /// - Parameter range: the bytes of one report, header line included.
+  /// Scans a report.
+  ///
+  /// - Parameter range: The bytes of one report, including its header line.
   init(_ text: [UInt8], range: Range<Int>, limits: DecodingLimits) {
     cursor = JSONCursor(text, range: range, line: 1, depthLimit: limits.depth)
     cursor.repairLimit = 0
@@ -76,14 +78,14 @@ struct FrameObjectScan {
     }
   }
 
-  /// Moves to an object or, where its beginning is lost, to a line with a member that has frames.
+  /// Moves to an object or, if its beginning is missing, to a line with a member that has frames.
   private mutating func moveToNextObject() -> Bool {
     if let byte = cursor.peek(), byte == UInt8(ascii: "{") { return true }
     return moveToMember()
   }
 
   private mutating func readObject() {
-    var place = cursor.offset
+    var resumeOffset = cursor.offset
     if cursor.peek() == UInt8(ascii: "{") {
       guard cursor.enterObject() else { return }
     } else {
@@ -91,19 +93,19 @@ struct FrameObjectScan {
     }
     repeat {
       while let text = cursor.nextKey() {
-        place = cursor.offset
+        resumeOffset = cursor.offset
         if let (key, _) = cursor.find(text, in: IPSBodyKey.keys) { read(key) } else { cursor.skipValue() }
       }
       guard cursor.fault != nil else { return }
-      // After damage the decoder goes on at a later member, and so do we.
+      // After damage, continue at a later member, as the decoder does.
       cursor.fault = nil
       cursor.end = end
-      cursor.offset = place
+      cursor.offset = resumeOffset
       cursor.depth = 1
     } while moveToMember()
   }
 
-  /// Moves to the next line that begins with a member that has frames and was not met yet.
+  /// Moves to the next line that begins with a member that has frames and was not read yet.
   private mutating func moveToMember() -> Bool {
     let scout = Segmenter(cursor.bytes, limits: limits)
     var at = cursor.offset
@@ -194,12 +196,13 @@ struct FrameObjectScan {
     if let text = cursor.scanString() {
       backtraces.append(text.range)
     } else if start < cursor.offset {
-      // Cut in the middle: its beginning was read, see `JSONCursor.readMessage`.
+      // A truncated string: its beginning was read, see `JSONCursor.readMessage`.
       backtraces.append(start..<ByteSearch.lineEnd(cursor.bytes, from: start, end: cursor.offset))
     }
   }
 
-  /// The object of the frame at `position` of the `count` frames that were kept of a stack: the first ones and the last.
+  /// Returns the object of the frame at `position` among the `count` stored frames of a stack, which are the first and
+  /// the last ones.
   static func range(
     _ position: Int, of count: Int, in found: [Range<Int>], limits: DecodingLimits
   ) -> Range<Int>? {

@@ -1,38 +1,38 @@
 import Vocabulary
 
-/// Where the parts of a frame's line stand in a text.
+/// The location of a frame line and its parts in a text.
 ///
 ///     1   com.example.MyApp   \t0x0000000104a1c2b0 0x104a00000 + 115376
 ///                                                  ^symbol
 package struct FrameRow: Sendable, Equatable {
-  /// The line with its indentation and marks of quotation, without its line break.
+  /// The line with its indentation and quote marks, without its line break.
   package var line: Range<Int>
-  /// What follows the address; empty where nothing does, and then it stands just behind the address.
+  /// The text after the address; an empty range just after the address if there is none.
   package var symbol: Range<Int>
-  /// `(in CardKit)` within `symbol`, which tells the image where the row has no column for it.
+  /// `(in CardKit)` within `symbol`, which names the image in rows without an image column.
   package var image: Range<Int>?
   /// The line break; empty at the end of the text.
   package var lineBreak: Range<Int>
-  /// How the line writes `<`, `&` and quotation marks; names written into it must be escaped alike.
+  /// The escaping of `<`, `&` and quotation marks in the line; names written into it must be escaped in the same way.
   package var escaping: TextEscaping
 }
 
-/// Where a parenthesised list of bare addresses stands, `(0x1ed76127c 0x1ec93b9f8 …)`.
+/// The location of a list of bare addresses in parentheses, `(0x1ed76127c 0x1ec93b9f8 …)`.
 package struct AddressList: Sendable, Equatable {
-  /// The line with its indentation and marks of quotation, without its line break.
+  /// The line with its indentation and quote marks, without its line break.
   package var line: Range<Int>
-  /// From the opening parenthesis to behind the closing one, or to the end of the line where that was cut.
+  /// The list including its parentheses; to the end of the line if the closing one is missing.
   package var list: Range<Int>
-  /// Indentation and marks of quotation before the line's content.
+  /// The indentation and quote marks before the content of the line.
   package var margin: Range<Int>
-  /// True if the list is all there is on the line; else a label stands before it.
+  /// Whether the line has only the list; otherwise a label precedes it.
   package var isAlone: Bool
-  /// How the line writes `<`, `&` and quotation marks; names written into it must be escaped alike.
+  /// The escaping of `<`, `&` and quotation marks in the line; names written into it must be escaped in the same way.
   package var escaping: TextEscaping
 }
 
 extension FrameRow {
-  /// The row on the line at `line`, if it is that of `frame`.
+  /// Reads the row at `line`; `nil` if it is not the row of `frame`.
   init?(
     line: Range<Int>, lineBreak: Range<Int>, of text: [UInt8], escaping: TextEscaping, frame: CrashReport.Frame
   ) {
@@ -41,7 +41,7 @@ extension FrameRow {
     self.init(line: line, symbol: parts.symbol, image: parts.image, lineBreak: lineBreak, escaping: escaping)
   }
 
-  /// The `count`-th row, from 0, of those inside a JSON string that are frames.
+  /// Reads the frame row with index `count`, from 0, in a JSON string; `nil` if it is not the row of `frame`.
   init?(jsonString: Range<Int>, row count: Int, of text: [UInt8], frame: CrashReport.Frame) {
     let mapped = MappedText(jsonString: jsonString, of: text)
     var found = 0
@@ -51,11 +51,11 @@ extension FrameRow {
       defer { start = end + 1 }
       guard IPSBacktraceLine.frame(Array(mapped.bytes[start..<end])) != nil else { continue }
       if found == count {
-        let line = mapped.places(Slice(start, end))
+        let line = mapped.inputRange(Slice(start, end))
         let row = MappedText(jsonString: line, of: text)
         guard let parts = Self.parts(of: row, frame) else { return nil }
         self.init(
-          line: line, symbol: parts.symbol, image: parts.image, lineBreak: mapped.places(Slice(end, end + 1)),
+          line: line, symbol: parts.symbol, image: parts.image, lineBreak: mapped.inputRange(Slice(end, end + 1)),
           escaping: .json)
         return
       }
@@ -64,7 +64,7 @@ extension FrameRow {
     return nil
   }
 
-  /// Where the part behind the address stands; `nil` if the row is not that of `frame`.
+  /// Returns the location of the parts after the address; `nil` if the row is not the row of `frame`.
   private static func parts(of row: MappedText, _ frame: CrashReport.Frame) -> (
     symbol: Range<Int>, image: Range<Int>?
   )? {
@@ -75,13 +75,13 @@ extension FrameRow {
         parts.number == frame.index, frame.address == nil || frame.address?.value == address
       else { return nil }
       var rest = parts.rest
-      // The comment that CrashReporter of jailbroken systems writes stays.
+      // A comment that CrashReporter on jailbroken systems writes is not replaced.
       if let tab = text.find("\t//", rest) { rest = text.trimmed(Slice(rest.start, tab)) }
-      return (row.places(rest), image(text, rest).map(row.places))
+      return (row.inputRange(rest), image(text, rest).map(row.inputRange))
     }
   }
 
-  /// `(in CardKit)` at the end of a row or before the place in the source.
+  /// Returns the range of `(in CardKit)`, at the end of a row or before the source location.
   private static func image(_ text: ByteText, _ rest: Slice) -> Slice? {
     var end = rest.end
     for _ in 0..<3 {
@@ -96,10 +96,10 @@ extension FrameRow {
 }
 
 extension AddressList {
-  /// The list on the line at `line`, if it holds exactly `addresses`.
+  /// Reads the list at `line`; `nil` if its addresses are not exactly `addresses`.
   init?(line: Range<Int>, of text: [UInt8], escaping: TextEscaping, addresses: [RuntimeAddress?]) {
     let mapped = MappedText(line: line, of: text)
-    let place = mapped.bytes.withUnsafeBufferPointer { bytes -> (margin: Slice, list: Slice, isAlone: Bool)? in
+    let found = mapped.bytes.withUnsafeBufferPointer { bytes -> (margin: Slice, list: Slice, isAlone: Bool)? in
       let text = ByteText(bytes, limit: .max)
       var cursor = LineCursor(text, Slice(0, bytes.count), firstLine: 1)
       guard let line = cursor.next(), let open = text.first(UInt8(ascii: "("), line.content) else { return nil }
@@ -119,9 +119,9 @@ extension AddressList {
         open == line.content.start
       )
     }
-    guard let place else { return nil }
+    guard let found else { return nil }
     self.init(
-      line: line, list: mapped.places(place.list), margin: mapped.places(place.margin), isAlone: place.isAlone,
+      line: line, list: mapped.inputRange(found.list), margin: mapped.inputRange(found.margin), isAlone: found.isAlone,
       escaping: escaping)
   }
 }

@@ -1,24 +1,24 @@
 import Vocabulary
 
-/// Where a frame stands in the text that it was read from.
+/// The location of a frame in the text that it was read from.
 package enum FrameTextLocation: Sendable, Equatable {
   case row(FrameRow)
-  /// As one address among those of a list.
+  /// One address in a list.
   case list(AddressList)
   case object(FrameObject)
 
-  /// The places of the frames that `changes` change, in their order; `nil` for one that is not found or whose line is of
-  /// a form that has no place for a name.
+  /// Returns the locations of the frames in `changes`, in the same order; `nil` for a frame that is not found, or whose
+  /// line cannot contain a name.
   ///
   /// - Parameters:
-  ///   - report: as it was read from `text` with `limits`.
-  ///   - text: UTF-8, the whole input (`InputText.text`).
-  package static func places(
+  ///   - report: The report as read from `text` with `limits`.
+  ///   - text: The entire input in UTF-8 (`InputText.text`).
+  package static func locations(
     of changes: [FrameChange], in report: CrashReport, _ text: [UInt8], limits: DecodingLimits
   ) -> [FrameTextLocation?] {
     if changes.isEmpty { return [] }
     return report.isJSON
-      ? objects(changes, report, text, limits) : RowSearch(changes, report, text).places(of: changes)
+      ? objects(changes, report, text, limits) : RowSearch(changes, report, text).locations(of: changes)
   }
 
   private static func objects(
@@ -43,10 +43,10 @@ package enum FrameTextLocation: Sendable, Equatable {
 }
 
 extension CrashReport {
-  /// Whether the report was read from JSON, its frames from objects.
+  /// Whether the report was read from an .ips file, with frames that are JSON objects.
   package var isJSON: Bool { source.format == "ips" || source.format == "ips-members" }
 
-  /// The frames around `position` that stand on the same line as the frame there.
+  /// Returns the range of frames around `position` that are on the same line of the input.
   package static func row(of position: Int, in frames: [Frame]) -> Range<Int> {
     guard frames.indices.contains(position) else { return 0..<0 }
     var start = position
@@ -61,9 +61,9 @@ extension CrashReport {
 private struct RowSearch {
   private let report: CrashReport
   private let text: [UInt8]
-  /// A copy from a web page shows it mostly in the list of images, whose identifiers stand in brackets.
+  /// The escaping of the text. HTML escapes are mostly in the list of images, whose UUIDs are in angle brackets.
   private let escaping: TextEscaping
-  /// By number, from 1: the line without its break, and the break.
+  /// Lines by number, from 1: the range of the line without its line break, and of the line break.
   private var lines: [Int: (line: Range<Int>, lineBreak: Range<Int>)] = [:]
 
   init(_ changes: [FrameChange], _ report: CrashReport, _ text: [UInt8]) {
@@ -74,7 +74,7 @@ private struct RowSearch {
     let isEscaped = escapes.contains { ByteSearch.contains($0, text, range) }
     escaping = isEscaped ? .html : .none
     let wanted = Set(changes.compactMap(\.stated.line)).sorted()
-    // A report begins at the beginning of a line.
+    // A report begins at the start of a line.
     var (number, start) = (1, InputEncoding.markLength(text))
     if let line = report.source.firstLine, report.source.byteRange != nil {
       (number, start) = (line, max(start, range.lowerBound))
@@ -91,7 +91,7 @@ private struct RowSearch {
     }
   }
 
-  func places(of changes: [FrameChange]) -> [FrameTextLocation?] {
+  func locations(of changes: [FrameChange]) -> [FrameTextLocation?] {
     var lists: [Key: AddressList?] = [:]
     return changes.map { change in
       guard let number = change.stated.line, let (line, lineBreak) = lines[number] else { return nil }

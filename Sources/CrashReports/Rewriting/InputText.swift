@@ -1,8 +1,8 @@
-/// A change to a text: `replacement` in the place of the bytes of `range`.
+/// A change to a text that replaces the bytes of `range` by `replacement`.
 package struct TextEdit: Sendable, Equatable {
-  /// Bytes of the text that are replaced; empty for an insertion.
+  /// The bytes to replace; empty for an insertion.
   package var range: Range<Int>
-  /// What is written instead, in UTF-8; empty for a deletion.
+  /// The new text in UTF-8; empty for a deletion.
   package var replacement: [UInt8]
 
   /// Creates an edit of `InputText.text`.
@@ -12,30 +12,30 @@ package struct TextEdit: Sendable, Equatable {
   }
 }
 
-/// The text of an input as the readers see it, and the way back from a changed text to the bytes of the input.
+/// The normalized text of an input, which readers use, and the conversion of edits to the bytes of the input.
 ///
-/// `text` is what `ReportReader` makes of the bytes before it looks at them: UTF-8 for UTF-16, line feeds for the
-/// carriage returns of the classic Mac, JSON without the quotation marks of a mail. Places in reports that were read
-/// from it are places in it. What no edit touches comes back as the input's own bytes.
+/// `text` is the form that `ReportReader` creates before reading: UTF-8 for UTF-16, line feeds for the carriage returns
+/// of classic Mac OS, JSON without the quote marks of a mail. Offsets in reports refer to `text`. Bytes that no edit
+/// changes are preserved.
 package struct InputText: Sendable {
   private enum Form: Sendable {
     case asRead, carriageReturns
-    /// With the marks of quotation at the beginning of the lines.
+    /// Lines begin with quote marks.
     case unquoted(mark: [UInt8])
     case utf16(start: Int, isLittle: Bool)
   }
 
-  /// The input as it was read from the file, in its own encoding.
+  /// The input as read from the file, in its original encoding.
   package let bytes: [UInt8]
-  /// The input as the readers see it: UTF-8 with line feeds, without marks of quotation.
+  /// The normalized input: UTF-8 with line feeds, without quote marks.
   package let text: [UInt8]
   private let form: Form
 
-  /// True if the input is UTF-16.
+  /// Whether the input is UTF-16.
   package var isUTF16: Bool { if case .utf16 = form { true } else { false } }
 
-  /// Detects the encoding of `bytes` and makes the text that the readers see. Never fails: bytes of no known form are
-  /// their own text.
+  /// Detects the encoding of `bytes` and normalizes the text. Never fails: bytes in an unknown encoding are not
+  /// changed.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if let form = InputEncoding.utf16(bytes), let text = InputEncoding.utf8(fromUTF16: bytes) {
@@ -54,37 +54,36 @@ package struct InputText: Sendable {
     }
   }
 
-  /// The input with `edits` made, which are places in `text`.
+  /// Returns the input with `edits`, whose ranges refer to `text`.
   ///
-  /// Edits may come in any order. One that reaches beyond the text or into the one before it is left out, for a wrong
-  /// place must not spoil the rest.
+  /// Edits may be in any order. An edit that extends past the text or overlaps the previous one is omitted, so that a
+  /// wrong range does not damage the rest.
   package func applying(_ edits: [TextEdit]) -> [UInt8] {
-    let sound = Self.sound(edits, count: text.count)
-    if sound.isEmpty { return bytes }
-    var places = sound.flatMap { [$0.range.lowerBound, $0.range.upperBound] }
-    places = original(places)
+    let valid = Self.valid(edits, count: text.count)
+    if valid.isEmpty { return bytes }
+    let offsets = original(valid.flatMap { [$0.range.lowerBound, $0.range.upperBound] })
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + sound.reduce(0) { $0 + $1.replacement.count })
+    result.reserveCapacity(bytes.count + valid.reduce(0) { $0 + $1.replacement.count })
     var at = 0
-    for (index, edit) in sound.enumerated() {
-      result += bytes[at..<max(at, places[2 * index])]
+    for (index, edit) in valid.enumerated() {
+      result += bytes[at..<max(at, offsets[2 * index])]
       result += encoded(edit.replacement)
-      at = max(at, places[2 * index + 1])
+      at = max(at, offsets[2 * index + 1])
     }
     result += bytes[at...]
     return result
   }
 
-  private static func sound(_ edits: [TextEdit], count: Int) -> [TextEdit] {
-    var sound: [TextEdit] = []
+  private static func valid(_ edits: [TextEdit], count: Int) -> [TextEdit] {
+    var valid: [TextEdit] = []
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where edit.range.lowerBound >= (sound.last?.range.upperBound ?? 0) && edit.range.upperBound <= count {
-      sound.append(edit)
+    where edit.range.lowerBound >= (valid.last?.range.upperBound ?? 0) && edit.range.upperBound <= count {
+      valid.append(edit)
     }
-    return sound
+    return valid
   }
 
-  /// A replacement as the input writes text.
+  /// Returns a replacement in the encoding of the input.
   private func encoded(_ bytes: [UInt8]) -> [UInt8] {
     switch form {
     case .asRead: return bytes
@@ -100,43 +99,44 @@ package struct InputText: Sendable {
     }
   }
 
-  /// The places of the input that belong to `places` of the text, which ascend.
-  private func original(_ places: [Int]) -> [Int] {
+  /// Converts ascending offsets in the text to offsets in the input.
+  private func original(_ offsets: [Int]) -> [Int] {
     switch form {
-    case .asRead, .carriageReturns: return places
-    case .unquoted: return behindQuotationMarks(places)
-    case .utf16(let start, _): return inUTF16(places, start: start)
+    case .asRead, .carriageReturns: return offsets
+    case .unquoted: return inQuotedInput(offsets)
+    case .utf16(let start, _): return inUTF16(offsets, start: start)
     }
   }
 
-  /// Walks over the input as `InputEncoding.unquoted` does.
-  private func behindQuotationMarks(_ places: [Int]) -> [Int] {
+  /// Converts offsets by scanning the input as `InputEncoding.unquoted` does.
+  private func inQuotedInput(_ offsets: [Int]) -> [Int] {
     var result: [Int] = []
-    var kept = 0
+    var textOffset = 0
     var isAtStart = true
     for (index, byte) in bytes.enumerated() {
       if isAtStart && (byte == UInt8(ascii: ">") || byte == UInt8(ascii: " ")) { continue }
-      while result.count < places.count, places[result.count] <= kept { result.append(index) }
-      if result.count == places.count { return result }
-      kept += 1
+      while result.count < offsets.count, offsets[result.count] <= textOffset { result.append(index) }
+      if result.count == offsets.count { return result }
+      textOffset += 1
       isAtStart = byte == UInt8(ascii: "\n")
     }
-    while result.count < places.count { result.append(bytes.count) }
+    while result.count < offsets.count { result.append(bytes.count) }
     return result
   }
 
-  /// Counts code units: two for what UTF-8 writes in four bytes, else one. A lone surrogate became U+FFFD, one for one.
-  private func inUTF16(_ places: [Int], start: Int) -> [Int] {
+  /// Converts offsets by counting code units: two for a character with four bytes in UTF-8, otherwise one. A lone
+  /// surrogate became one U+FFFD.
+  private func inUTF16(_ offsets: [Int], start: Int) -> [Int] {
     var result: [Int] = []
     var offset = start
     for (index, byte) in text.enumerated() {
       if byte & 0xC0 != 0x80 {
-        while result.count < places.count, places[result.count] <= index { result.append(min(offset, bytes.count)) }
-        if result.count == places.count { return result }
+        while result.count < offsets.count, offsets[result.count] <= index { result.append(min(offset, bytes.count)) }
+        if result.count == offsets.count { return result }
         offset += byte >= 0xF0 ? 4 : 2
       }
     }
-    while result.count < places.count { result.append(min(offset, bytes.count)) }
+    while result.count < offsets.count { result.append(min(offset, bytes.count)) }
     return result
   }
 }

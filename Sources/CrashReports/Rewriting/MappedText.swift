@@ -1,30 +1,31 @@
-/// How a text that stands in an input writes certain characters.
+/// The escaping of special characters in a part of an input.
 package enum TextEscaping: Sendable {
-  /// As they are.
+  /// No escaping.
   case none
-  /// `&lt;` for `<`, as a copy from a web page has it.
+  /// HTML escapes such as `&lt;` for `<`, as in a copy from a web page.
   case html
-  /// As in a string of JSON (RFC 8259, section 7).
+  /// JSON string escapes (RFC 8259, section 7).
   case json
 }
 
-/// A short stretch of an input with its escapes undone, and where each byte of it stands.
+/// A short part of an input with its escapes decoded, and the offset of each byte in the input.
 struct MappedText {
   private(set) var bytes: [UInt8] = []
-  /// Place in the input of each byte; `nil` if they follow one another.
-  private var places: [Int]?
+  /// The offset of each byte in the input; `nil` if the bytes are consecutive.
+  private var offsets: [Int]?
   private let range: Range<Int>
-  /// A line of a text report.
+
+  /// Decodes a line of a text report.
   init(line range: Range<Int>, of text: [UInt8]) {
     self.range = range
     guard text[range].contains(where: { $0 == UInt8(ascii: "&") || $0 == 0xC2 }) else {
       bytes = Array(text[range])
       return
     }
-    var places: [Int] = []
+    var offsets: [Int] = []
     var at = range.lowerBound
     while at < range.upperBound {
-      places.append(at)
+      offsets.append(at)
       if let (byte, length) = UnescapedText.escape(text, at, range.upperBound) {
         bytes.append(byte)
         at += length
@@ -33,30 +34,30 @@ struct MappedText {
         at += 1
       }
     }
-    self.places = places
+    self.offsets = offsets
   }
 
-  /// The inside of a JSON string. Of an escape beyond ASCII only the place matters, so U+FFFD stands for it.
+  /// Decodes the contents of a JSON string. An escape beyond ASCII becomes U+FFFD, because only its offset matters.
   init(jsonString range: Range<Int>, of text: [UInt8]) {
     self.range = range
     guard text[range].contains(UInt8(ascii: "\\")) else {
       bytes = Array(text[range])
       return
     }
-    var places: [Int] = []
+    var offsets: [Int] = []
     var at = range.lowerBound
     while at < range.upperBound {
       let (written, length) = Self.jsonEscape(text, at, range.upperBound)
       for byte in written {
         bytes.append(byte)
-        places.append(at)
+        offsets.append(at)
       }
       at += length
     }
-    self.places = places
+    self.offsets = offsets
   }
 
-  /// What stands at `at`, and how many bytes it takes there.
+  /// Returns the decoded bytes at `at`, and the number of bytes that they take in the input.
   private static func jsonEscape(_ text: [UInt8], _ at: Int, _ end: Int) -> (bytes: [UInt8], length: Int) {
     guard text[at] == UInt8(ascii: "\\"), at + 1 < end else { return ([text[at]], 1) }
     switch text[at + 1] {
@@ -75,14 +76,14 @@ struct MappedText {
     }
   }
 
-  /// The place in the input of the byte at `index`; of the end, the end of the stretch.
-  func place(_ index: Int) -> Int {
-    guard let places else { return min(range.lowerBound + max(0, index), range.upperBound) }
-    return places.indices.contains(index) ? places[index] : range.upperBound
+  /// Returns the offset in the input of the byte at `index`; for an index past the end, the end of the range.
+  func inputOffset(_ index: Int) -> Int {
+    guard let offsets else { return min(range.lowerBound + max(0, index), range.upperBound) }
+    return offsets.indices.contains(index) ? offsets[index] : range.upperBound
   }
 
-  func places(_ slice: Slice) -> Range<Int> {
-    let start = place(slice.start)
-    return start..<max(start, place(slice.end))
+  func inputRange(_ slice: Slice) -> Range<Int> {
+    let start = inputOffset(slice.start)
+    return start..<max(start, inputOffset(slice.end))
   }
 }

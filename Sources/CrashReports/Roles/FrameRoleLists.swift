@@ -1,9 +1,9 @@
-/// The lists that give a frame its role, for findings and for signatures alike.
+/// The lists that determine the role of a frame, for findings and for signatures.
 ///
-/// `*` matches any run of characters, and a pattern matches the whole name (`GlobSet`). Functions are compared with readable
-/// or normalized names, images with short names (`ImageName`). Tests/Fixtures/signatures/lists.json has the same lists
-/// as data, and a test compares them: a change that changes a key of a vector or of a sample log is a new version of
-/// the signatures.
+/// `*` matches any run of characters, and a pattern matches the entire name (`GlobSet`). Function patterns are compared
+/// with readable or normalized names, image patterns with short names (`ImageName`).
+/// Tests/Fixtures/signatures/lists.json has the same lists as data, and a test compares them: if a change alters the
+/// key of a test vector or of a sample log, it requires a new version of the signatures.
 package enum FrameRoleLists {
   /// Programs that load the app as a library, and their frameworks; never blamed.
   package static let hostImages: [String] = [
@@ -24,7 +24,7 @@ package enum FrameRoleLists {
     "/System/*", "/usr/lib/*", "/Library/Apple/*", "*/RuntimeRoot/*", "*/Xcode*.app/Contents/*",
   ]
 
-  /// Identifiers that text reports write in place of image names.
+  /// Bundle identifiers that text reports print instead of image names.
   package static let systemBundleIDs: [String] = [
     "com.apple.*"
   ]
@@ -49,10 +49,10 @@ package enum FrameRoleLists {
     "libxpc.dylib", "libswift*", "libsqlite3.dylib", "libz.1.dylib", "libMobileGestalt.dylib", "libRPAC.dylib",
   ]
 
-  /// The kernel, whose frames panics and hangs have; an addition to `systemImages` of version 1 of the signatures.
+  /// The kernel, whose frames are in panics and hangs; an addition to `systemImages` of version 1 of the signatures.
   package static let kernelImages: [String] = ["kernel", "mach_kernel"]
 
-  /// Functions of the system that only carry a failure out: throwing, aborting, reporting.
+  /// Functions of the system that only throw, abort or report a failure.
   package static let machinery: [String] = [
     "__pthread_kill", "pthread_kill", "raise", "abort", "__abort", "abort_with_payload",
     "abort_with_payload_wrapper_internal", "abort_with_reason", "__abort_with_payload", "abort_message",
@@ -69,7 +69,7 @@ package enum FrameRoleLists {
     "_sigtramp", "__restore_rt",
   ]
 
-  /// The same of the Swift runtime, which the compiler inlines into any image.
+  /// Failure functions of the Swift runtime, which the compiler may inline into any image.
   package static let machineryAnywhere: [String] = [
     "_assertionFailure(*)", "assertionFailure(*)", "preconditionFailure(*)", "_preconditionFailure(*)",
     "fatalError(*)", "_fatalErrorMessage(*)", "precondition(*)", "assert(*)", "closure in _assertionFailure(*)",

@@ -1,18 +1,18 @@
 import Bytes
 
-/// What the name of a function tells about the role of its frames.
+/// The traits of a function that determine the role of its frames, derived from its name.
 package struct FunctionTraits: OptionSet, Sendable {
   /// One bit for each trait below.
   package let rawValue: Int
 
-  /// Creates a set from its bits; unknown bits are kept and mean nothing.
+  /// Creates a set from its bits; unknown bits are preserved and ignored.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Code of the system that only carries a failure out.
+  /// System code that only throws, aborts or reports a failure.
   package static let machinery = FunctionTraits(rawValue: 1)
-  /// The same, where the compiler may have inlined it into any image.
+  /// Such code that the compiler may inline into any image.
   package static let machineryAnywhere = FunctionTraits(rawValue: 2)
-  /// Code that only passes control on.
+  /// Code that only passes control on: run loop, dispatch, event delivery, thread start.
   package static let glue = FunctionTraits(rawValue: 4)
 
   private static let functions = GlobSet(
@@ -20,7 +20,9 @@ package struct FunctionTraits: OptionSet, Sendable {
       + FrameRoleLists.machineryAnywhere.map { ($0, machineryAnywhere.rawValue) }
       + FrameRoleLists.glue.map { ($0, glue.rawValue) })
 
-  /// - Parameter function: A readable name without the category of Objective-C: the lists name classes.
+  /// Finds the traits of a function.
+  ///
+  /// - Parameter function: A readable name without an Objective-C category, because the lists contain class names.
   package init(of function: ArraySlice<UInt8>) {
     var bits = 0
     Self.functions.forEachMatch(function) { bits |= $0 }
@@ -29,19 +31,20 @@ package struct FunctionTraits: OptionSet, Sendable {
 }
 
 extension FrameRole {
-  /// The role of a frame of a named function, as signatures of version 1 have it.
+  /// Returns the role of a frame in signatures of version 1.
   ///
-  /// In code of the app, too, functions are told by their names alone.
+  /// Functions are classified by name alone, even in the app's own code.
   package static func ofGrouped(_ function: FunctionTraits, in image: ImageTraits) -> FrameRole {
     if function.contains(.machineryAnywhere) || (image.isSystem && function.contains(.machinery)) { return .machinery }
     return !image.isLoader && function.contains(.glue) ? .glue : image.role
   }
 
-  /// The role of a frame for blame.
+  /// Returns the role of a frame for blame.
   ///
-  /// Code of the app is never machinery or glue, except for `main` and failures that the compiler put there: the names
-  /// are the system's, and an app may have a function `dispatch_all` or `assert(_:)` of its own. What the loader does
-  /// is its own, so that a missing library is not hidden by how dyld ends the process.
+  /// App code is never machinery or glue, except for `main` and runtime failures that the compiler inserts: the lists
+  /// contain names of system functions, and an app may define its own `dispatch_all` or `assert(_:)`. Loader frames
+  /// always have the role of the loader, so that a missing library is not hidden by the functions with which dyld
+  /// terminates the process.
   package static func ofBlamed(_ function: String?, in image: ImageTraits) -> FrameRole {
     guard let function, !image.isLoader else { return image.role }
     if function == "main" || function == "$main" { return .glue }
@@ -54,7 +57,7 @@ extension FrameRole {
     return traits.contains(.glue) ? .glue : image.role
   }
 
-  /// `-[NSRunLoop run]` for `-[NSRunLoop(NSRunLoop) run]`.
+  /// Removes an Objective-C category: `-[NSRunLoop run]` for `-[NSRunLoop(NSRunLoop) run]`.
   private static func withoutCategory(_ function: String) -> ArraySlice<UInt8> {
     let name = Array(function.utf8)
     guard name.count > 2, name[1] == UInt8(ascii: "["), name[0] == UInt8(ascii: "-") || name[0] == UInt8(ascii: "+"),
@@ -64,8 +67,8 @@ extension FrameRole {
     return (name[..<open] + name[(close + 1)...])[...]
   }
 
-  /// A path that says no more of an image than its real one does for the role of its frames; `nil` where its name says
-  /// as much.
+  /// Returns a placeholder path that leads to the same frame role as the real path of an image; `nil` if the name alone
+  /// leads to that role.
   package static func placeholderPath(named written: String, path: String?) -> String? {
     let role = ImageTraits(written: written, path: path).role
     if ImageTraits(written: written, path: nil).role == role { return nil }
@@ -78,7 +81,7 @@ extension FrameRole {
 }
 
 extension CrashReport {
-  /// Fills in the role of every frame, for blame.
+  /// Sets the role of every frame, for blame.
   package mutating func assignFrameRoles(_ rules: ImageRules = .builtIn) {
     var roles = RoleTable(images: images ?? [], rules: rules)
     changeEachStack { frames, _ in
@@ -87,7 +90,7 @@ extension CrashReport {
   }
 }
 
-/// The roles of one report's frames; what each image is is worked out once.
+/// Computes the roles of the frames of a report. The traits of each image are computed once.
 private struct RoleTable {
   private let images: [BinaryImage]
   private let rules: ImageRules

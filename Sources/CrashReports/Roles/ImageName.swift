@@ -1,8 +1,8 @@
 import Bytes
 
-/// What an image is called, however a report writes it.
+/// Normalization of image names, which reports write in several forms.
 package enum ImageName {
-  /// The name without folders, marks and the front of a bundle identifier: `UIKitCore` for `com.apple.UIKitCore`,
+  /// Returns the name without folders, marks and bundle identifier prefix: `UIKitCore` for `com.apple.UIKitCore`,
   /// `/System/…/UIKitCore` and `+UIKitCore (*)`.
   ///
   /// - Parameter isFile: True for a component of a path, which is never a bundle identifier.
@@ -17,7 +17,7 @@ package enum ImageName {
     return name
   }
 
-  /// The name without the `+` that text reports put in front of an image that is not Apple's.
+  /// Returns the name without the `+` that text reports put before an image that is not Apple's.
   package static func withoutPlus(_ written: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     written.first == UInt8(ascii: "+") ? written.dropFirst() : written
   }
@@ -26,7 +26,8 @@ package enum ImageName {
     "dylib", "framework", "bundle", "app", "appex", "xpc", "so", "tbd", "xctest", "plugin", "kext", "debug",
   ]
 
-  /// Three or more parts, no space, the first of 2–6 lower-case letters, and the last not the extension of a binary.
+  /// Returns whether a name is a bundle identifier: three or more parts, no space, the first part of 2–6 lower-case
+  /// letters, and the last part not the extension of a binary.
   private static func isBundleID(_ name: ArraySlice<UInt8>) -> Bool {
     let dot = UInt8(ascii: ".")
     guard let first = name.firstIndex(of: dot), let last = name.lastIndex(of: dot), first < last,
@@ -37,7 +38,7 @@ package enum ImageName {
   }
 }
 
-/// The short name of an image (`ImageName.short`) as text.
+/// Returns the short name of an image (`ImageName.short`) as text.
 package func shortImageName(_ written: String) -> String {
   let bytes = Array(written.utf8)
   let name = ImageName.short(bytes[...])

@@ -1,19 +1,19 @@
 import Bytes
 
-/// What a user says of images, for findings and for signatures: which are the app's, whatever their path, and which load
-/// the app and are never blamed. It precedes the lists and all that paths tell.
+/// A user's rules for images, for findings and for signatures: which images belong to the app, regardless of their
+/// path, and which load the app and are never blamed. The rules take precedence over the lists and over paths.
 package struct ImageRules: Sendable {
   private let apps: GlobSet
   private let hosts: GlobSet
 
-  /// The lists alone.
+  /// No rules of a user: only the built-in lists apply.
   package static let builtIn = ImageRules()
 
-  /// Globs (`GlobSet`), compared with an image's short name, with its text in the frame, which may be a bundle
-  /// identifier, and with its bundle identifier.
+  /// Creates rules from globs (`GlobSet`), which are compared with the short name of an image, with its name in the
+  /// frame, which may be a bundle identifier, and with its bundle identifier.
   ///
   /// - Parameters:
-  ///   - apps: Names or bundle identifiers of the app's images; these precede `hosts`.
+  ///   - apps: Names or bundle identifiers of the app's images; they take precedence over `hosts`.
   ///   - hosts: Names or bundle identifiers of images that load the app.
   package init(apps: [String] = [], hosts: [String] = []) {
     self.apps = GlobSet(apps)

@@ -1,4 +1,4 @@
-/// What the message being read leaves open: the next line belongs to it while anything is.
+/// The open parentheses and quotations of a message. While any is open, the next line belongs to the message.
 struct OpenMessage {
   var parentheses = 0
   var isQuoted = false
@@ -26,7 +26,8 @@ struct OpenMessage {
     }
   }
 
-  /// The reason's quotation ends where a line ends with it; quotations inside it end earlier.
+  /// Closes the quotation of the reason if the line ends with its quotation mark; marks inside the line belong to the
+  /// reason.
   private mutating func close(_ text: ByteText, _ slice: Slice) {
     if text[slice.end - 1] == UInt8(ascii: "'") {
       isReason = false
@@ -36,10 +37,10 @@ struct OpenMessage {
   }
 }
 
-/// "Application Specific Information": what the process left behind.
+/// Reads "Application Specific Information": messages that the process recorded.
 extension TextReader {
   mutating func consumeApplicationInformation(_ line: Line) {
-    keep(line)
+    include(line)
     addApplicationText(line.content, indent: max(0, line.indent - sectionIndent), line: line.number)
     if text.hasPrefix("CoreSimulator ", line.content) || text.contains(": CoreSimulator ", line.content) {
       consumeSimulator(line.content)
@@ -49,7 +50,7 @@ extension TextReader {
     }
   }
 
-  /// A new line begins a new message, unless it is indented or something opened before is still open.
+  /// Adds a line. It begins a new message, unless it is indented or a parenthesis or quotation is still open.
   mutating func addApplicationText(_ content: Slice, indent: Int, line: Int) {
     let last = draft.messages.count - 1
     if last >= 0, open.isOpen || indent > 0 && open.lines > 0 {

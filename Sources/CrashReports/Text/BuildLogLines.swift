@@ -1,14 +1,16 @@
 import Bytes
 
-/// `file:///…/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed`
+/// Reads messages of Interface Builder in a build log:
 ///
-/// Grammar and disorder: `docs/formats.md`, *Xcode build log*. Messages may be glued together with nothing between,
-/// lose their file, their marker or their colons, and go on over several lines.
+///     file:///…/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
+///
+/// The grammar and common irregularities are described in `docs/formats.md`, *Xcode build log*. Messages may follow
+/// each other without a separator, lack their file, marker or colons, and continue over several lines.
 extension TextReader {
-  /// Takes every message of a line; `false` if there is none after all.
+  /// Consumes all messages of a line; returns `false` if there are none.
   mutating func consumePreview(_ line: Line, _ slice: Slice) -> Bool {
     var slice = slice
-    // A path that lost its `file:` begins with the slashes that otherwise mark a comment.
+    // A path without its `file:` begins with slashes, which otherwise mark a comment.
     if slice == line.content, line.isComment, text.hasPrefix("///", Slice(line.uncommented, line.content.end)) {
       slice.start = line.uncommented
     }
@@ -24,13 +26,13 @@ extension TextReader {
     for (index, marker) in markers.enumerated() {
       let isLast = index + 1 == markers.count
       let end = isLast ? slice.end : locationStart(Slice(marker.end, markers[index + 1].start))
-      addPreview(place: Slice(begin, marker.start), body: Slice(marker.end, end), line, isLast: isLast)
+      addPreview(location: Slice(begin, marker.start), body: Slice(marker.end, end), line, isLast: isLast)
       begin = end
     }
     return true
   }
 
-  /// Where the next message's place begins in the text between two markers.
+  /// Returns the offset at which the location of the next message begins, in the text between two markers.
   private func locationStart(_ slice: Slice) -> Int {
     if let file = text.findLast("file:", slice) { return file }
     let severity = [text.findLast("error:", slice), text.findLast("warning:", slice)].compactMap { $0 }.max()
@@ -43,33 +45,33 @@ extension TextReader {
     return severity
   }
 
-  /// A message that lost its marker: the action's words stand at a line's start or in quotation.
+  /// Consumes a message without its marker: the phrase of an action at the start of a line or in quotation marks.
   private mutating func consumeBareAction(_ line: Line, _ slice: Slice) -> Bool {
-    let starts: [StaticString] = ["failed to ", "fail to ", "finishing debugging", "debugging instance of"]
-    for start in starts {
-      guard let place = text.find(ignoringCase: start, slice),
-        let action = text.previewAction(Slice(place, slice.end))
+    let phrases: [StaticString] = ["failed to ", "fail to ", "finishing debugging", "debugging instance of"]
+    for phrase in phrases {
+      guard let start = text.find(ignoringCase: phrase, slice),
+        let action = text.previewAction(Slice(start, slice.end))
       else { continue }
-      // Prose speaks of failing actions, too; there the words stand inside a sentence.
-      let isQuoted = place == slice.start || !text.isIdentifier(text[place - 1]) && text[place - 1] != 0x20
-      let hasPlace = text.previewPlace(Slice(slice.start, place)).severity != nil
-      guard isQuoted || hasPlace || !action.cause.isEmpty && action.cause.end > place + 40 else { continue }
-      addPreview(place: Slice(slice.start, place), body: Slice(place, slice.end), line, isLast: true)
+      // Prose mentions failed actions too, but inside a sentence.
+      let isQuoted = start == slice.start || !text.isIdentifier(text[start - 1]) && text[start - 1] != 0x20
+      let hasLocation = text.previewLocation(Slice(slice.start, start)).severity != nil
+      guard isQuoted || hasLocation || !action.cause.isEmpty && action.cause.end > start + 40 else { continue }
+      addPreview(location: Slice(slice.start, start), body: Slice(start, slice.end), line, isLast: true)
       return true
     }
     return false
   }
 
-  private mutating func addPreview(place: Slice, body: Slice, _ line: Line, isLast: Bool) {
-    keep(line, as: .preview)
+  private mutating func addPreview(location: Slice, body: Slice, _ line: Line, isLast: Bool) {
+    include(line, as: .preview)
     var body = text.trimmed(body)
     var lastLine = line.number
-    // The words may begin on the next line.
+    // The message may begin on the next line.
     if body.isEmpty, isLast {
       var ahead = cursor
       if let next = ahead.next(), text.previewAction(next.content) != nil {
         cursor = ahead
-        keep(next)
+        include(next)
         body = next.content
         lastLine = next.number
       }
@@ -80,26 +82,26 @@ extension TextReader {
     var message = PreviewMessage(action: action.action, cause: text.string(action.cause), line: line.number)
     message.objectClass = action.objectClass
     message.objectID = action.objectID
-    (message.document, message.severity) = text.previewPlace(place)
-    if message.document == nil { adoptPlace(&message) }
+    (message.document, message.severity) = text.previewLocation(location)
+    if message.document == nil { adoptLocation(&message) }
     message.lastLine = lastLine
     if isLast { consumeContinuation(&message, line) }
     paragraph.removeAll(keepingCapacity: true)
     draft.report.previewMessages.append(message)
   }
 
-  /// A line break after `error:` leaves the place on the line above.
-  private mutating func adoptPlace(_ message: inout PreviewMessage) {
-    guard let above = lastUnknown, above.number + 1 == message.line,
+  /// Uses the location on the line above, for a message with a line break after `error:`.
+  private mutating func adoptLocation(_ message: inout PreviewMessage) {
+    guard let above = lastUnrecognized, above.number + 1 == message.line,
       text.hasSuffix("error:", above.content) || text.hasSuffix("warning:", above.content)
     else { return }
-    let (document, severity) = text.previewPlace(above.content)
+    let (document, severity) = text.previewLocation(above.content)
     guard let document else { return }
     message.document = document
     message.severity = message.severity ?? severity
   }
 
-  /// Lines of the cause below the first: `Referenced from:`, `Reason:`, what `Did find:` announces, a caret.
+  /// Consumes further lines of the cause: `Referenced from:`, `Reason:`, the lines after `Did find:`, a caret.
   private mutating func consumeContinuation(_ message: inout PreviewMessage, _ line: Line) {
     let isOpenEnded =
       message.cause.contains("dlopen(") || message.cause.contains("exception") || message.cause.hasSuffix(":")
@@ -111,7 +113,7 @@ extension TextReader {
       guard !next.isEmpty, continues(message, with: next) else { break }
       count += 1
       cursor = ahead
-      keep(next)
+      include(next)
       let content = text.string(next.content)
       message.cause += message.cause.isEmpty ? content : "\n" + content
       message.lastLine = next.number
@@ -133,7 +135,7 @@ extension TextReader {
     if message.cause.contains("dlopen(") {
       return line.indent > 0 || message.cause.contains("Did find:") && line.isComment
     }
-    // A constraint's caret, or a reason that goes on.
+    // The caret below a constraint, or the continuation of a reason.
     return message.cause.contains("parse constraint") || line.indent > 0 && message.cause.contains("exception")
   }
 }

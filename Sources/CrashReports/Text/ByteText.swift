@@ -2,8 +2,8 @@ import Bytes
 import Platform
 import Vocabulary
 
-/// A stretch of bytes by offsets. Unlike `Range` it may be empty or backwards without trapping, so that arithmetic on
-/// hostile lines needs no checks of its own.
+/// A range of byte offsets. Unlike with `Range`, `end` may be less than `start` without a trap, so that arithmetic on
+/// hostile lines needs no extra checks.
 struct Slice: Equatable {
   var start: Int
   var end: Int
@@ -17,13 +17,13 @@ struct Slice: Equatable {
   var count: Int { end > start ? end - start : 0 }
 }
 
-/// Bytes of a text and the few questions the line grammars ask of them. No question traps, whatever the offsets.
+/// The bytes of a text, with the operations that the line grammars need. No operation traps, for any offset.
 ///
-/// The bytes are borrowed: a reader asks them several times a byte, and an array would be retained and released with
-/// each question. Whoever makes one keeps the bytes in place for as long as it is used.
+/// The bytes are borrowed: readers access each byte several times, and an array would be retained and released on each
+/// access. The creator must keep the bytes in memory as long as the value is used.
 struct ByteText {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Bytes kept of one text.
+  /// The maximum length of a string in bytes; longer ones are truncated.
   let limit: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) {
@@ -39,7 +39,7 @@ struct ByteText {
     UInt(bitPattern: index) < UInt(bitPattern: bytes.count) ? bytes[index] : 0
   }
 
-  /// `slice` without what lies outside the text.
+  /// Returns the bytes of `slice` that are inside the text.
   @inline(__always)
   private func clamped(_ slice: Slice) -> UnsafeBufferPointer<UInt8> {
     let end = min(slice.end, bytes.count)
@@ -47,27 +47,27 @@ struct ByteText {
     return UnsafeBufferPointer(rebasing: bytes[slice.start..<end])
   }
 
-  /// The text of `slice`; bytes that are no UTF-8 become U+FFFD.
+  /// Returns the text of `slice`; invalid UTF-8 becomes U+FFFD.
   func string(_ slice: Slice) -> String {
     let part = clamped(slice)
     let kept = part.count <= limit ? part : UnsafeBufferPointer(rebasing: part.prefix(limit))
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// As `string`, but `nil` where a report says nothing: an empty text or question marks.
+  /// Returns the trimmed text of `slice`; `nil` for an unknown value: an empty text or question marks.
   func value(_ slice: Slice) -> String? {
     let text = trimmed(slice)
     if text.isEmpty || isUnknown(text) { return nil }
     return string(text)
   }
 
-  /// `???` or `?`, as reports print what they do not know.
+  /// Returns whether `slice` is `???` or `?`, which reports print for unknown values.
   func isUnknown(_ slice: Slice) -> Bool {
     guard !slice.isEmpty, slice.count <= 3 else { return false }
     return (slice.start..<slice.end).allSatisfy { self[$0] == UInt8(ascii: "?") }
   }
 
-  /// Letters and digits of ASCII, and `_`.
+  /// Returns whether `byte` is an ASCII letter, a digit or `_`.
   func isIdentifier(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
   func trimmed(_ slice: Slice) -> Slice {
@@ -99,13 +99,13 @@ struct ByteText {
     slice.count == text.utf8CodeUnitCount && matches(text, at: slice.start)
   }
 
-  /// ASCII letters compare without regard to case.
+  /// Compares without regard to the case of ASCII letters.
   func hasPrefix(ignoringCase prefix: StaticString, _ slice: Slice) -> Bool {
     prefix.utf8CodeUnitCount <= slice.count
       && prefix.withUTF8Buffer { bytes.hasBytes(ignoringCase: $0, at: slice.start) }
   }
 
-  /// Most questions are answered by the first byte, so that one is looked at before anything is called.
+  /// Returns whether `text` is at `start`. The first byte is compared inline, because it decides most comparisons.
   @inline(__always)
   private func matches(_ text: StaticString, at start: Int) -> Bool {
     text.withUTF8Buffer { word in
@@ -143,7 +143,7 @@ struct ByteText {
     return nil
   }
 
-  /// The parenthesis that the one just before `slice.end` closes.
+  /// Returns the offset of the opening parenthesis that matches the closing one just before `slice.end`.
   func openingParenthesis(_ slice: Slice) -> Int? {
     var depth = 0
     var index = slice.end - 1
@@ -160,7 +160,7 @@ struct ByteText {
     return nil
   }
 
-  /// All of `slice` as an unsigned decimal number.
+  /// Parses all of `slice` as an unsigned decimal number.
   func decimal(_ slice: Slice) -> UInt64? {
     guard !slice.isEmpty, slice.count <= 20 else { return nil }
     var value: UInt64 = 0
@@ -177,7 +177,7 @@ struct ByteText {
 
   func integer(_ slice: Slice) -> Int? { decimal(slice).flatMap { Int(exactly: $0) } }
 
-  /// All of `slice` as hexadecimal digits, without `0x`.
+  /// Parses all of `slice` as hexadecimal digits, without `0x`.
   func hexadecimal(_ slice: Slice) -> UInt64? {
     guard !slice.isEmpty, slice.count <= 18 else { return nil }
     var value: UInt64 = 0
@@ -188,7 +188,7 @@ struct ByteText {
     return value
   }
 
-  /// All of `slice` as `0x…` or decimal.
+  /// Parses all of `slice` as a hexadecimal number with `0x`, or as a decimal number.
   func number(_ slice: Slice) -> UInt64? {
     if self[slice.start] == UInt8(ascii: "0"), self[slice.start + 1] | 0x20 == UInt8(ascii: "x"), slice.count > 2 {
       return hexadecimal(Slice(slice.start + 2, slice.end))
@@ -196,7 +196,7 @@ struct ByteText {
     return decimal(slice)
   }
 
-  /// Text up to the next blank.
+  /// Returns the text up to the next blank, without leading blanks.
   func token(_ slice: Slice) -> Slice {
     let start = skipBlanks(slice.start, slice.end)
     var end = start
@@ -204,7 +204,7 @@ struct ByteText {
     return Slice(start, end)
   }
 
-  /// `name [pid]`; either part may be missing.
+  /// Splits `name [pid]`; either part may be missing.
   func nameAndNumber(_ slice: Slice) -> (name: Slice, number: Int?) {
     let slice = trimmed(slice)
     guard self[slice.end - 1] == UInt8(ascii: "]"), let open = last(UInt8(ascii: "["), slice),
@@ -213,7 +213,7 @@ struct ByteText {
     return (trimmed(Slice(slice.start, open)), number)
   }
 
-  /// FNV-1a over the bytes; a key for tables of known words.
+  /// Returns the FNV-1a hash of the bytes, the key for tables of known words.
   func hash(_ slice: Slice) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     var index = slice.start
@@ -224,7 +224,7 @@ struct ByteText {
     return hash
   }
 
-  /// A key for tables that may confuse texts: of the length and at most sixteen bytes.
+  /// Returns a hash of the length and at most sixteen bytes, for tables that compare the texts on a match.
   func fingerprint(_ slice: Slice) -> UInt64 {
     let part = UnsafeRawBufferPointer(clamped(slice))
     guard part.count >= 8 else { return hash(slice) &* 0x9e37_79b9_7f4a_7c15 }
@@ -238,9 +238,9 @@ struct ByteText {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }
 
-  /// All of `slice` as 32 hexadecimal digits, dashes between them ignored.
+  /// Parses all of `slice` as 32 hexadecimal digits, ignoring dashes.
   ///
-  /// Reports have hundreds of these; the vocabulary's generic initializer costs more than all else in their lines.
+  /// Reports have hundreds of UUIDs; the generic initializer of `ImageUUID` takes longer than the rest of their lines.
   func uuid(_ slice: Slice) -> ImageUUID? {
     guard slice.count == 32 || slice.count == 36 else { return nil }
     if let uuid = groupedUUID(slice) { return uuid }
@@ -259,7 +259,7 @@ struct ByteText {
     return digits == 32 ? ImageUUID(high: high, low: low) : nil
   }
 
-  /// The two forms that are printed, eight digits at a time: 32 digits, or groups of 8-4-4-4-12.
+  /// Parses the two common forms, eight digits at a time: 32 digits, or groups of 8-4-4-4-12.
   private func groupedUUID(_ slice: Slice) -> ImageUUID? {
     let part = UnsafeRawBufferPointer(clamped(slice))
     func eight(_ offset: Int) -> UInt64 {
@@ -285,13 +285,13 @@ struct ByteText {
     }
   }
 
-  /// The same bytes at two places.
+  /// Returns whether two slices have the same bytes.
   func same(_ left: Slice, _ right: Slice) -> Bool {
     let (one, other) = (clamped(left), clamped(right))
     return one.count == other.count && one.hasBytes(other, at: 0) && (!one.isEmpty || left.isEmpty && right.isEmpty)
   }
 
-  /// True if a line looks like words of a language rather than of a machine: letters outside ASCII prevail.
+  /// Returns whether more than a third of the bytes are outside ASCII, as in prose of many languages.
   func isMostlyForeign(_ slice: Slice) -> Bool {
     var foreign = 0
     for index in slice.start..<max(slice.start, slice.end) where self[index] >= 0x80 { foreign += 1 }

@@ -1,22 +1,22 @@
 import Vocabulary
 
-/// The end of a report: what can only be said when all its lines are read.
+/// The end of a report: values that are known only after all lines are read.
 extension TextReader {
-  /// Completes the report being read, if its lines make one, and makes room for the next.
+  /// Completes the current report, if its lines form one, and resets the state for the next.
   mutating func finishReport() {
     if isReport { reports.append(completed()) }
     draft = Draft()
-    section = .loose
+    section = .unsectioned
     paragraph.removeAll(keepingCapacity: true)
-    neighbours = 0
-    continuesConsole = 0
+    remainingNeighbors = 0
+    remainingContinuations = 0
     expectsStack = false
     open = OpenMessage()
     tool = nil
     toolSeverity = nil
   }
 
-  /// Two frames, one with an address, or any line of another kind make a report; marks alone do not.
+  /// Whether the lines form a report: two frames, one frame with an address, or any other part. Markers alone do not.
   private var isReport: Bool {
     guard draft.begin != nil else { return false }
     let marks: Draft.Pieces = [.translated, .endMarker, .thirdParty, .buildFirst, .chain]
@@ -43,7 +43,7 @@ extension TextReader {
     if let unread = draft.unread {
       draft.note(
         Note(
-          "unread-lines", "\(unread.count) lines of the report are of no known kind; the first is quoted.",
+          "unread-lines", "\(unread.count) lines of the report were not recognized; the first is quoted.",
           line: unread.line, quotation: unread.quotation), limits)
     }
     return Decoded(draft.report, notes: draft.notes)
@@ -64,7 +64,7 @@ extension TextReader {
   }
 
   private mutating func completeFailure() {
-    // For an access the second code is the address, whatever the first says but for a general protection fault.
+    // For a memory access error (codes 1 and 2), the second code is the faulting address.
     if draft.exception.type == "EXC_BAD_ACCESS", draft.exception.faultAddress == nil, draft.exception.subtype == nil,
       let codes = draft.exception.codes, codes.count == 2, codes[0] == 1 || codes[0] == 2
     {
@@ -109,13 +109,13 @@ extension TextReader {
     return frames
   }
 
-  /// Paths, parents and images that exist on simulators only.
+  /// Infers a simulator from paths, parent processes and images that exist only on simulators.
   private mutating func concludeSimulator() {
     guard draft.report.host.isSimulator == nil else { return }
     guard let evidence = simulatorEvidence() else { return }
     draft.report.host.isSimulator = true
     draft.note(
-      Note("simulator-concluded", "That this ran on a simulator is concluded from \(evidence)."), limits)
+      Note("simulator-concluded", "The process ran on a simulator; this is inferred from \(evidence)."), limits)
   }
 
   private func simulatorEvidence() -> String? {
@@ -135,11 +135,11 @@ extension TextReader {
   private mutating func completeSource() {
     let (format, kind) = formatAndKind()
     draft.report.kind = kind
-    var place = CrashReport.Source(format: format)
-    place.index = reports.count
+    var reportSource = CrashReport.Source(format: format)
+    reportSource.index = reports.count
     if let begin = draft.begin {
-      place.firstLine = begin.line
-      place.lastLine = max(begin.line, draft.end.line)
+      reportSource.firstLine = begin.line
+      reportSource.lastLine = max(begin.line, draft.end.line)
       var range = (begin.offset, draft.end.offset)
       if let start = source.originalOffset(ofLine: begin.line - firstLine),
         let end = source.originalOffset(ofLine: draft.end.line - firstLine + 1)
@@ -148,9 +148,9 @@ extension TextReader {
       }
       let limit = source.original?.slice.end ?? source.slice.end
       let start = min(range.0, limit)
-      place.byteRange = start..<max(start, min(range.1, limit))
+      reportSource.byteRange = start..<max(start, min(range.1, limit))
     }
-    draft.report.source = place
+    draft.report.source = reportSource
   }
 
   private func formatAndKind() -> (String, CrashReport.Kind) {
@@ -176,7 +176,7 @@ extension TextReader {
     return ("console", isFailure ? .crash : .unknown)
   }
 
-  /// The text that macOS 12 and later makes of a JSON report.
+  /// Whether macOS 12 or later created the text from a JSON report.
   private var isTranslated: Bool {
     if draft.pieces.contains(.translated) { return true }
     guard draft.reportVersion == "12" else {
@@ -189,14 +189,14 @@ extension TextReader {
     return major >= 12
   }
 
-  /// Says what a fragment lacks, and where a whole report was cut.
+  /// Notes what a fragment lacks, and where a report is truncated.
   private mutating func noteFragment() {
     let pieces = draft.pieces
     let hasStacks = !pieces.isDisjoint(with: [.threads, .frames])
     guard pieces.contains(.header) else {
       guard hasStacks || !pieces.isDisjoint(with: .crashSection) else { return }
       let missing = pieces.contains(.images) ? "no header" : "no header, no list of binary images and no end"
-      draft.note(Note("fragment", "This is part of a report: there is \(missing)."), limits)
+      draft.note(Note("fragment", "This is only part of a report: it has \(missing)."), limits)
       return
     }
     var missing: [String] = []
@@ -206,7 +206,7 @@ extension TextReader {
       let last = draft.lastSection.isEmpty ? "the header" : "“\(draft.lastSection)”"
       draft.note(
         Note(
-          "truncated", "The report ends in \(last): there are no \(missing.joined(separator: " and no ")).",
+          "truncated", "The report is truncated in \(last): it has no \(missing.joined(separator: " and no ")).",
           line: draft.report.source.lastLine), limits)
       return
     }
@@ -214,7 +214,7 @@ extension TextReader {
     if endsWithMarker, !pieces.contains(.endMarker) {
       draft.note(
         Note(
-          "truncated", "The report has no end mark; it ends in “\(draft.lastSection)”.",
+          "truncated", "The report is truncated in “\(draft.lastSection)”: its end marker is missing.",
           line: draft.report.source.lastLine), limits)
     }
   }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A console line's columns, by place.
+/// The columns of a console line.
 struct StampedLine {
   var time: Slice
   var process: Slice
@@ -14,7 +14,7 @@ extension ByteText {
   /// `2017-09-27 14:09:22.355361+0800 MyApp[5459:70536] msg`, `3/25/16 2:34:50.494 PM Name[123]: msg`,
   /// `Mar 25 14:34:50 host Name[123]: msg`, and the rows of `log show`.
   func stampedLine(_ slice: Slice) -> StampedLine? {
-    guard let (end, isLoose) = timeStamp(slice) else { return nil }
+    guard let (end, hasHostName) = timeStamp(slice) else { return nil }
     let time = Slice(slice.start, end)
     let rest = trimmed(Slice(end, slice.end))
     if hasPrefix("0x", rest) { return logRow(rest, time) }
@@ -22,8 +22,8 @@ extension ByteText {
     if let open = first(UInt8(ascii: "["), window), open > rest.start, let (pid, after) = processNumber(open, rest.end)
     {
       var name = trimmed(Slice(rest.start, open))
-      // A syslog line has the host's name before the process.
-      if isLoose, let blank = first(0x20, name) { name = trimmed(Slice(blank, name.end)) }
+      // A syslog line has the host name before the process.
+      if hasHostName, let blank = first(0x20, name) { name = trimmed(Slice(blank, name.end)) }
       var message = Slice(after, rest.end)
       if hasPrefix(" <", message), let close = first(UInt8(ascii: ">"), message), close - message.start < 16 {
         message.start = close + 1
@@ -31,7 +31,7 @@ extension ByteText {
       if self[message.start] == UInt8(ascii: ":") { message.start += 1 }
       return StampedLine(time: time, process: name, pid: pid, message: trimmed(message))
     }
-    // Only the console's own table leaves the number out; elsewhere `word: text` is prose.
+    // Only rows of the Console app omit the process ID; elsewhere `word: text` is prose.
     guard first(UInt8(ascii: "/"), time) != nil,
       let colon = find(": ", Slice(rest.start, min(rest.end, rest.start + 96))),
       colon > rest.start
@@ -40,7 +40,7 @@ extension ByteText {
       time: time, process: Slice(rest.start, colon), pid: nil, message: trimmed(Slice(colon + 2, rest.end)))
   }
 
-  /// `[5459:70536]` or `[123]`.
+  /// Parses `[5459:70536]` or `[123]`.
   private func processNumber(_ open: Int, _ end: Int) -> (pid: Int, after: Int)? {
     guard let close = first(UInt8(ascii: "]"), Slice(open, min(end, open + 32))) else { return nil }
     var digits = open + 1
@@ -51,7 +51,9 @@ extension ByteText {
     return (pid, close + 1)
   }
 
-  /// `0x3058     Info        0x0                  599    0    name: (Library) [subsystem:category] msg`
+  /// Parses a row of `log show` after its time stamp:
+  ///
+  ///     0x3058     Info        0x0                  599    0    name: (Library) [subsystem:category] msg
   private func logRow(_ slice: Slice, _ time: Slice) -> StampedLine? {
     var rest = slice
     var pid: Int?
@@ -70,8 +72,8 @@ extension ByteText {
       time: time, process: Slice(rest.start, colon), pid: pid, message: trimmed(Slice(colon + 2, rest.end)))
   }
 
-  /// End of the time stamp at the start of `slice`; `isLoose` if a host's name follows.
-  private func timeStamp(_ slice: Slice) -> (end: Int, isLoose: Bool)? {
+  /// Returns the end of the time stamp at the start of `slice`, and whether a host name follows.
+  private func timeStamp(_ slice: Slice) -> (end: Int, hasHostName: Bool)? {
     var index = slice.start
     if self[index].isLetter {
       // `Mar 25 14:34:50`
@@ -110,7 +112,7 @@ extension ByteText {
     return index
   }
 
-  /// `14:09:22.355361+0800`, up to its end.
+  /// Returns the end of a time such as `14:09:22.355361+0800`.
   private func clock(_ start: Int, _ end: Int) -> Int? {
     var index = start
     for part in 0..<3 {

@@ -1,9 +1,11 @@
 import Bytes
 import Vocabulary
 
-/// Frames as debuggers print them.
+/// Parsing of frames printed by debuggers.
 extension ByteText {
-  /// gdb's and the sanitizers' form: `#1    0x000000010c8d935a in -[CardView initWithCoder:] () at CardView.m:41`.
+  /// Parses a frame of gdb or a sanitizer:
+  ///
+  ///     #1    0x000000010c8d935a in -[CardView initWithCoder:] () at CardView.m:41
   func numberSignFrame(_ slice: Slice) -> FrameLine? {
     var index = slice.start + 1
     while index < slice.end, self[index].isDigit { index += 1 }
@@ -24,7 +26,8 @@ extension ByteText {
     return FrameLine(number: number, image: Slice(rest.start, rest.start), address: address, rest: rest)
   }
 
-  /// Symbol and place of a debugger's frame: `-[A b] + 12 at A.m:38:5 [opt]`, `main(argc=2) at main.c:3`.
+  /// Parses symbol and source location of a debugger frame: `-[A b] + 12 at A.m:38:5 [opt]`,
+  /// `main(argc=2) at main.c:3`.
   func debuggerSymbol(_ slice: Slice) -> FrameSymbol {
     var symbol = FrameSymbol()
     var slice = trimmed(slice)
@@ -32,8 +35,8 @@ extension ByteText {
       slice.end = (last(UInt8(ascii: "["), slice) ?? slice.start)
       slice = trimmed(slice)
     }
-    if let at = findLast(" at ", slice), let place = place(Slice(at + 4, slice.end)) {
-      symbol.source = place
+    if let at = findLast(" at ", slice), let location = debuggerLocation(Slice(at + 4, slice.end)) {
+      symbol.source = location
       slice = trimmed(Slice(slice.start, at))
     }
     if let inlined = findLast(" [inlined] ", slice) {
@@ -45,7 +48,7 @@ extension ByteText {
       slice = trimmed(Slice(slice.start, plus))
     }
     if hasSuffix(" ()", slice) { slice.end -= 3 }
-    // Arguments with their values are of this run, not of the function.
+    // Argument values belong to this run, not to the name of the function.
     if self[slice.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(slice), open > slice.start,
       first(UInt8(ascii: "="), Slice(open, slice.end)) != nil, self[open - 1] != UInt8(ascii: "r")
     {
@@ -55,8 +58,8 @@ extension ByteText {
     return symbol
   }
 
-  /// `A.m:38:5` with line and perhaps column.
-  func place(_ slice: Slice) -> SourceLocation? {
+  /// Parses `A.m:38:5`: file, line and optional column.
+  private func debuggerLocation(_ slice: Slice) -> SourceLocation? {
     let slice = trimmed(slice)
     guard let colon = last(UInt8(ascii: ":"), slice), colon > slice.start,
       let last = integer(Slice(colon + 1, slice.end))

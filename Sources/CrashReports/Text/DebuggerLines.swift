@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// What lldb and Xcode print when a debugged process stops.
+/// Reads the output of lldb and Xcode when a debugged process stops.
 extension TextReader {
   mutating func consumeDebugger(_ line: Line) -> Bool {
     var content = line.content
@@ -15,7 +15,7 @@ extension TextReader {
       let number = Slice(content.start + 22, content.end)
       guard case .thread(let position) = draft.target, let last = text.integer(text.token(number)), last < 10_000_000
       else { return false }
-      keep(line)
+      include(line)
       draft.threads[position].stack.skip(to: last)
       return true
     case UInt8(ascii: "("):
@@ -23,13 +23,13 @@ extension TextReader {
       return true
     case UInt8(ascii: "P"):
       guard text.hasPrefix("Process ", content), text.hasSuffix(" stopped", content) else { return false }
-      keep(line)
+      include(line)
       return true
     default: return false
     }
   }
 
-  /// `* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x120a8)`
+  /// Consumes `* thread #1, queue = 'com.apple.main-thread', stop reason = EXC_BAD_ACCESS (code=1, address=0x120a8)`.
   private mutating func consumeDebuggerThread(_ content: Slice, _ isCurrent: Bool, _ line: Line) -> Bool {
     var digits = content.start + 8
     let start = digits
@@ -37,16 +37,16 @@ extension TextReader {
     guard let index = text.integer(Slice(start, digits)), index < 1_000_000,
       digits >= content.end || text[digits] == UInt8(ascii: ",") || text[digits] == UInt8(ascii: ":")
     else { return false }
-    keep(line, as: .debugger)
+    include(line, as: .debugger)
     let rest = Slice(digits, content.end)
-    // `bt` after the stop prints the same thread again, more fully.
+    // `bt` after the stop prints the same thread again with all frames.
     if let known = draft.threadPositions[index] {
       draft.threads[known].stack = FrameStack(limit: limits.framesPerThread)
     }
     guard let position = draft.position(ofThread: index, line: line.number, limits) else { return true }
     draft.target = .thread(position)
     draft.registerPosition = position
-    section = .loose
+    section = .unsectioned
     draft.threads[position].thread.name = quoted(after: "name = '", rest) ?? draft.threads[position].thread.name
     draft.threads[position].thread.queue = quoted(after: "queue = '", rest) ?? draft.threads[position].thread.queue
     if let reason = text.find("stop reason = ", rest) {
@@ -56,13 +56,13 @@ extension TextReader {
   }
 
   private func quoted(after mark: StaticString, _ slice: Slice) -> String? {
-    guard let place = text.find(mark, slice) else { return nil }
-    let start = place + mark.utf8CodeUnitCount
+    guard let offset = text.find(mark, slice) else { return nil }
+    let start = offset + mark.utf8CodeUnitCount
     guard let end = text.first(UInt8(ascii: "'"), Slice(start, slice.end)) else { return nil }
     return text.value(Slice(start, end))
   }
 
-  /// ``frame #1: 0x00000001000728f4 MyApp`main(argc=2) at main.c:41:3``
+  /// Consumes ``frame #1: 0x00000001000728f4 MyApp`main(argc=2) at main.c:41:3``.
   private mutating func consumeDebuggerFrame(_ content: Slice, _ line: Line) -> Bool {
     guard let colon = text.first(UInt8(ascii: ":"), content),
       let number = text.integer(Slice(content.start + 7, colon)),
@@ -84,19 +84,20 @@ extension TextReader {
     draft.pieces.insert(.debugger)
     addFrame(
       FrameLine(number: number, image: image, address: address, rest: rest), line, symbol: text.debuggerSymbol(rest))
-    section = .loose
+    section = .unsectioned
     return true
   }
 
-  /// Why a thread stopped: a Mach exception, a signal, a message of the Swift runtime, or the debugger itself.
+  /// Consumes the stop reason of a thread: a Mach exception, a signal, a message of the Swift runtime, or an action of
+  /// the debugger.
   mutating func consumeStop(_ reason: Slice, thread index: Int, _ line: Line) {
-    keep(line, as: .debugger)
+    include(line, as: .debugger)
     for word: StaticString in ["breakpoint ", "step ", "watchpoint ", "trace", "instruction step", "None", "plan "]
     where text.hasPrefix(word, reason) {
       draft.pieces.insert(.debuggerStop)
       draft.note(
         Note(
-          "debugger-stop", "The debugger stopped the process; that is no failure.", line: line.number,
+          "debugger-stop", "The debugger stopped the process; this is not a failure.", line: line.number,
           quotation: text.string(reason)), limits)
       return
     }
@@ -115,7 +116,7 @@ extension TextReader {
     addConsoleLine(text.string(reason), line: line.number)
   }
 
-  /// `EXC_BAD_ACCESS (code=2, address=0x16cfc0ce0)`, also without `stop reason =`.
+  /// Consumes `EXC_BAD_ACCESS (code=2, address=0x16cfc0ce0)`, also without `stop reason =`.
   mutating func consumeMachException(_ slice: Slice, _ line: Line) -> Bool {
     guard text.hasPrefix("EXC_", slice) else { return false }
     var end = slice.start
@@ -123,7 +124,7 @@ extension TextReader {
     let rest = text.trimmed(Slice(end, slice.end))
     let isParenthesized = text[rest.start] == UInt8(ascii: "(")
     guard rest.isEmpty || isParenthesized || text[rest.start] == UInt8(ascii: ":") else { return false }
-    keep(line, as: .exception)
+    include(line, as: .exception)
     let isFirst = draft.exception.type == nil
     Self.first(
       &draft.exception.type, text.value(Slice(slice.start, end)), .exceptionType, line.number, &draft.report.lines)
@@ -134,7 +135,7 @@ extension TextReader {
       consumeStopCodes(Slice(rest.start + 1, close), line)
       tail = text.trimmed(Slice(min(close + 1, rest.end), rest.end))
     }
-    // A dot, dash or colon, then what the runtime said.
+    // A dot, dash or colon, then the message of the runtime.
     while !tail.isEmpty, !text.isIdentifier(text[tail.start]), text[tail.start] != UInt8(ascii: "*"),
       text[tail.start] != UInt8(ascii: "-") || text[tail.start + 1].isBlank
     { tail.start += 1 }
@@ -145,18 +146,18 @@ extension TextReader {
     return true
   }
 
-  /// `code=2, address=0x16cfc0ce0`, `code=EXC_I386_INVOP, subcode=0x0`, `SIGTRAP`.
+  /// Consumes `code=2, address=0x16cfc0ce0`, `code=EXC_I386_INVOP, subcode=0x0` or `SIGTRAP`.
   private mutating func consumeStopCodes(_ inner: Slice, _ line: Line) {
     if text.hasPrefix("SIG", inner) {
       draft.exception.signal = text.value(inner)
       return
     }
-    guard let place = text.find("code=", inner) else { return }
+    guard let offset = text.find("code=", inner) else { return }
     draft.exception.codesText = text.value(inner)
     draft.report.lines[.exceptionCodes] = line.number
-    var end = place + 5
+    var end = offset + 5
     while end < inner.end, text.isIdentifier(text[end]) { end += 1 }
-    let code = Slice(place + 5, end)
+    let code = Slice(offset + 5, end)
     let isAccess = draft.exception.type == "EXC_BAD_ACCESS"
     draft.exception.faultAddress = isAccess ? address(after: "address=", inner) : nil
     switch text.number(code) {

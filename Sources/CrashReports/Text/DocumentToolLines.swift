@@ -1,7 +1,8 @@
-/// What ibtool, actool and their agents say.
+/// Reads messages of ibtool, actool and their agents.
 ///
-/// `/project/Main.storyboard:BYZ-38-t0r: warning: Unsupported configuration [9]` below section comments, property list
-/// output, `<file>:-1: Encountered an error communicating with IBAgent-iOS.`, and blocks of DVTAssertions.
+/// These are lines such as `/project/Main.storyboard:BYZ-38-t0r: warning: Unsupported configuration [9]` below section
+/// comments, property list output, `<file>:-1: Encountered an error communicating with IBAgent-iOS.`, and blocks of
+/// DVTAssertions.
 extension TextReader {
   mutating func consumeTool(_ line: Line, _ content: Slice, _ words: Wording) -> Bool {
     if words.contains(.toolAssertion) || startsAssertion(line), consumeAssertion(line) { return true }
@@ -10,12 +11,12 @@ extension TextReader {
     return consumeDocumentLine(line, content)
   }
 
-  /// `/* com.apple.ibtool.document.warnings */`, perhaps with a message on the same line.
+  /// Consumes `/* com.apple.ibtool.document.warnings */`, possibly with a message on the same line.
   private mutating func consumeToolSection(_ line: Line) -> Bool {
     let content = line.content
     let isTool = text.hasPrefix("com.apple.ibtool", content)
     guard isTool || text.hasPrefix("com.apple.actool", content), line.isComment else { return false }
-    keep(line, as: .document)
+    include(line, as: .document)
     tool = isTool ? "ibtool" : "actool"
     let end = text.find("*/", content) ?? content.end
     let name = Slice(content.start, end)
@@ -30,11 +31,11 @@ extension TextReader {
     return true
   }
 
-  /// `<string>…</string>` below a key of ibtool's or actool's property list.
+  /// Consumes `<string>…</string>` below a key in a property list of ibtool or actool.
   private mutating func consumePropertyListText(_ line: Line) -> Bool {
     let content = line.content
     if text.hasPrefix("<key>com.apple.", content) {
-      keep(line)
+      include(line)
       tool = text.contains("ibtool", content) ? "ibtool" : "actool"
       toolSeverity =
         text.contains("errors", content)
@@ -48,9 +49,9 @@ extension TextReader {
       let close = text.find("</string>", content)
     else { return false }
     let message = text.trimmed(Slice(content.start + 8, close))
-    // Keys' short values (`warning`, `1`) are no messages.
+    // Short values such as `warning` or `1` are not messages.
     guard text.first(0x20, message) != nil else { return false }
-    keep(line, as: .document)
+    include(line, as: .document)
     addDocument(DocumentMessage(text: text.string(message), line: line.number))
     return true
   }
@@ -63,14 +64,14 @@ extension TextReader {
     draft.report.documentMessages.append(message)
   }
 
-  /// `<path>:<objectID|global|-1>: warning|error: <text>`, or a line that names the tools' own failure.
+  /// Consumes `<path>:<objectID|global|-1>: warning|error: <text>`, or a line about a failure of the tools themselves.
   private mutating func consumeDocumentLine(_ line: Line, _ content: Slice) -> Bool {
     var path = content
     var found: Int?
     for mark: StaticString in [".storyboard:", ".xib:", ".xcassets:", ".nib:"] {
-      if let place = text.find(mark, content), found.map({ place < $0 }) ?? true {
-        found = place
-        path.end = place + mark.utf8CodeUnitCount - 1
+      if let offset = text.find(mark, content), found.map({ offset < $0 }) ?? true {
+        found = offset
+        path.end = offset + mark.utf8CodeUnitCount - 1
       }
     }
     guard found != nil else { return consumeToolFailure(line, content) }
@@ -84,7 +85,7 @@ extension TextReader {
       let id = text.trimmed(Slice(rest.start, colon))
       let isID = text.isObjectID(id) || text.equals(id, "global")
       let isNumber = text.equals(id, "-1") || text.integer(id) != nil
-      // The id's shape was checked by nobody in the wild: one word before a severity will do.
+      // Object IDs in real logs do not always have the usual form: any single word before a severity is accepted.
       let isWord = !id.isEmpty && text.first(0x20, id) == nil && severity(text.token(Slice(colon + 1, rest.end))) != nil
       if isID || isNumber || isWord {
         if !isNumber { message.objectID = text.string(id) }
@@ -101,7 +102,7 @@ extension TextReader {
     guard isStated, !rest.isEmpty else { return false }
     message.text = text.string(rest)
     message.tool = toolName(rest)
-    keep(line, as: .document)
+    include(line, as: .document)
     addDocument(message)
     return true
   }
@@ -114,10 +115,10 @@ extension TextReader {
   }
 
   private func toolName(_ slice: Slice) -> String? {
-    if let place = text.find("IBAgent-", slice) {
-      var end = place + 8
+    if let offset = text.find("IBAgent-", slice) {
+      var end = offset + 8
       while end < slice.end, text.isIdentifier(text[end]) { end += 1 }
-      return text.string(Slice(place, end))
+      return text.string(Slice(offset, end))
     }
     for (word, name): (StaticString, String) in [("ibtoold", "ibtoold"), ("ibtool", "ibtool"), ("actool", "actool")]
     where text.contains(word, slice) { return name }
@@ -130,19 +131,19 @@ extension TextReader {
       "ibtool crashed", "ibtoold crashed", "actool crashed",
     ]
     guard phrases.contains(where: { text.find(ignoringCase: $0, content) != nil }) else { return false }
-    // An article that speaks of the tools is not their output.
+    // Prose that mentions the tools is not their output.
     if text.isMostlyForeign(content) { return false }
-    consumeEarlierNeighbors()
-    keep(line, as: .document)
+    includePrecedingLines()
+    include(line, as: .document)
     var message = DocumentMessage(text: text.string(content), line: line.number)
     message.severity = .error
     message.tool = toolName(content)
     addDocument(message)
-    consumeNeighbors()
+    includeFollowingLines()
     return true
   }
 
-  /// A block that lost its first line: `Function:` … `Hints:`.
+  /// Returns whether a DVTAssertions block without its first line begins here: `Function:` … `Hints:`.
   private func startsAssertion(_ line: Line) -> Bool {
     let content = line.content
     let isField = ["Details:", "Function:", "Method:", "Object:"].contains { (word: StaticString) in
@@ -157,13 +158,13 @@ extension TextReader {
     return false
   }
 
-  /// Takes a block of DVTAssertions as one message; its backtrace follows as a thread.
+  /// Consumes a DVTAssertions block as one message; its backtrace follows as a thread.
   mutating func consumeAssertion(_ line: Line) -> Bool {
     guard
       text.contains("DVTAssertions", line.content) || text.contains("ASSERTION FAILURE", line.content)
         || startsAssertion(line)
     else { return false }
-    keep(line, as: .document)
+    include(line, as: .document)
     let stamped = text.stampedLine(line.content)
     var message = DocumentMessage(text: text.string(stamped?.message ?? line.content), line: line.number)
     message.severity = .error
@@ -174,11 +175,11 @@ extension TextReader {
       guard !next.isEmpty, text.frameLine(next.content) == nil, text.stampedLine(next.content) == nil else { break }
       count += 1
       cursor = ahead
-      keep(next)
+      include(next)
       if text.hasPrefix("Backtrace:", next.content) {
         expectsStack = true
         draft.target = .none
-        section = .loose
+        section = .unsectioned
         break
       }
       if message.text.utf8.count < limits.textBytes { message.text += "\n" + text.string(next.content) }

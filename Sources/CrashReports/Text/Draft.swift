@@ -1,17 +1,17 @@
 import Vocabulary
 
-/// A report while its lines are read: the model, and what is needed only until its end.
+/// A report that is being read: the model, and values that are needed only until its end.
 struct Draft {
-  /// What kinds of lines the report is made of; they decide its format and kind.
+  /// The kinds of lines in the report; they decide its format and kind.
   struct Pieces: OptionSet {
     let rawValue: Int
-    /// Lines of a crash report's header.
+    /// Lines of a crash report header.
     static let header = Pieces(rawValue: 1 << 0)
     static let threads = Pieces(rawValue: 1 << 1)
     static let images = Pieces(rawValue: 1 << 2)
     static let registers = Pieces(rawValue: 1 << 3)
     static let applicationInformation = Pieces(rawValue: 1 << 4)
-    /// Frames without a thread's header, call stacks of a console, lists of symbols.
+    /// Frames without a thread header, call stacks in a console log, lists of symbols.
     static let frames = Pieces(rawValue: 1 << 5)
     static let debugger = Pieces(rawValue: 1 << 6)
     static let debuggerStop = Pieces(rawValue: 1 << 7)
@@ -20,7 +20,7 @@ struct Draft {
     static let document = Pieces(rawValue: 1 << 10)
     /// Lines with time stamp and process.
     static let console = Pieces(rawValue: 1 << 11)
-    /// Lines worded as a failure.
+    /// Lines that contain a failure phrase (`Wording.failure`).
     static let failure = Pieces(rawValue: 1 << 12)
     static let loader = Pieces(rawValue: 1 << 13)
     static let endMarker = Pieces(rawValue: 1 << 14)
@@ -45,7 +45,7 @@ struct Draft {
     var line: Int
   }
 
-  /// Where frame lines go.
+  /// The stack that frame lines are added to.
   enum Target: Equatable {
     case none, thread(Int), lastException, backtrace(Int)
   }
@@ -57,7 +57,7 @@ struct Draft {
   var end: (line: Int, offset: Int) = (0, 0)
 
   var threads: [ThreadDraft] = []
-  /// Position in `threads` of the thread with a number.
+  /// The index in `threads` by thread number.
   var threadPositions: [Int: Int] = [:]
   var pendingName: PendingName?
   var lastException: FrameStack?
@@ -70,14 +70,14 @@ struct Draft {
   var messages: [CrashReport.ApplicationMessage] = []
   var faultingThread: Int?
   var identifier: String?
-  /// `Version:` as written, until the system is known that decides its order.
+  /// The value of `Version:` as written; the order of its parts depends on the operating system.
   var version: String?
   var reportVersion: String?
   var imageList = ImageList()
-  /// The image of a trailer, whose fields stand on lines of their own.
+  /// The image of a trailer with one field per line.
   var trailer: BinaryImage?
   var unread: (count: Int, line: Int, quotation: String)?
-  /// Section that was being read when the text ended.
+  /// The section that was read last.
   var lastSection = ""
   var explicitFault = false
 
@@ -88,9 +88,10 @@ struct Draft {
     if notes.count < limits.notes { notes.append(note) }
   }
 
-  /// Position in `threads` of the thread numbered `index`, made if there is none; `nil` when there are too many.
+  /// Returns the index in `threads` of the thread with number `index`, which is added if missing; `nil` if the limit is
+  /// reached.
   ///
-  /// - Parameter line: where the report names the thread, from 1; `nil` where nothing does.
+  /// - Parameter line: The line on which the thread begins, from 1; `nil` if there is none.
   mutating func position(ofThread index: Int, line: Int?, _ limits: DecodingLimits) -> Int? {
     if let known = threadPositions[index] { return known }
     guard threads.count < limits.threads else { return nil }
@@ -102,10 +103,10 @@ struct Draft {
     return threads.count - 1
   }
 
-  /// A number no thread has yet, for a stack whose report gives it none.
+  /// An unused thread number, for a stack without a number in the report.
   private(set) var nextThreadIndex = 0
-  /// Position of the thread whose registers are being read.
+  /// The index in `threads` of the thread whose registers are being read.
   var registerPosition: Int?
-  /// Frames that may still be kept of all threads together.
+  /// The number of further frames that may be stored, over all threads.
   var framesLeft = 262_144
 }

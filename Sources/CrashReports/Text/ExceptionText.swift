@@ -1,25 +1,28 @@
-/// `*** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: …'`
+/// Reads the text of an uncaught exception:
+///
+///     *** Terminating app due to uncaught exception 'NSRangeException', reason: '*** -[__NSArrayM objectAtIndex:]: …'
 extension TextReader {
-  /// Takes the line and the lines its reason goes on over.
+  /// Consumes the line and the continuation lines of the reason.
   mutating func consumeException(_ line: Line) -> Bool {
-    keep(line, as: .failure)
-    guard let whole = exceptionText(line, line.content) else {
+    include(line, as: .failure)
+    guard let fullText = exceptionText(line, line.content) else {
       addConsoleLine(text.string(line.content), line: line.number)
       return true
     }
     draft.pieces.insert(.exception)
-    addConsoleLine(whole, line: line.number)
+    addConsoleLine(fullText, line: line.number)
     expectsStack = true
-    consumeNeighbors()
+    includeFollowingLines()
     return true
   }
 
-  /// Reads name and reason into the exception and returns the whole text; `nil` if the line names none.
+  /// Reads name and reason of an exception and returns the complete text; `nil` if the line has no exception name.
   ///
-  /// Loose lines that the reason goes on over are used up; inside a section they are left to the section.
+  /// Continuation lines of the reason are consumed, except in "Application Specific Information", which reads them
+  /// itself.
   mutating func exceptionText(_ line: Line, _ slice: Slice) -> String? {
-    guard let place = text.find(ignoringCase: "uncaught exception", slice) else { return nil }
-    let afterWords = Slice(place + 18, slice.end)
+    guard let offset = text.find(ignoringCase: "uncaught exception", slice) else { return nil }
+    let afterWords = Slice(offset + 18, slice.end)
     guard let (name, next) = quotation(Slice(afterWords.start, min(afterWords.end, afterWords.start + 160))) else {
       return nil
     }
@@ -33,7 +36,7 @@ extension TextReader {
       guard !following.isEmpty, !endsReason(following) else { break }
       if section != .applicationInformation {
         cursor = ahead
-        keep(following)
+        include(following)
       }
       lines.append(text.string(following.content))
       let (part, closed) = reasonText(following.content, isFirst: false)
@@ -47,7 +50,7 @@ extension TextReader {
     return lines.joined(separator: "\n")
   }
 
-  /// The first quotation, in straight or curly marks.
+  /// Returns the first quotation, in straight or curly quotation marks.
   private func quotation(_ slice: Slice) -> (Slice, next: Int)? {
     guard let (start, _) = openQuote(slice) else { return nil }
     var index = start
@@ -59,7 +62,7 @@ extension TextReader {
     return nil
   }
 
-  /// U+2018 or U+2019.
+  /// Returns whether U+2018 or U+2019 is at `index`.
   private func isCurly(_ index: Int) -> Bool {
     text[index] == 0xe2 && text[index + 1] == 0x80 && (text[index + 2] == 0x98 || text[index + 2] == 0x99)
   }
@@ -74,8 +77,8 @@ extension TextReader {
     return nil
   }
 
-  /// A reason's part on one line. The reason ends at the last quotation mark of the line that ends with one: marks
-  /// inside it belong to it.
+  /// Returns the part of a reason on one line, and whether the reason ends there: at a quotation mark that ends the
+  /// line. Quotation marks inside the line belong to the reason.
   private func reasonText(_ slice: Slice, isFirst: Bool = true) -> (String, isClosed: Bool) {
     var slice = slice
     if isFirst {
@@ -100,7 +103,7 @@ extension TextReader {
       || byte == UInt8(ascii: ";")
   }
 
-  /// Lines that cannot belong to a reason.
+  /// Returns whether a line cannot belong to a reason.
   private func endsReason(_ line: Line) -> Bool {
     let content = line.content
     if text.frameLine(content) != nil || endsFreeText(line) || text.stampedLine(content) != nil { return true }

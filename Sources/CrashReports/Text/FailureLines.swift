@@ -1,7 +1,7 @@
 import Bytes
 import Vocabulary
 
-/// Exception and termination fields of the header.
+/// Reads exception and termination fields of the header.
 extension TextReader {
   mutating func consumeFailure(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     consumeExceptionField(label, value, line) || consumeTerminationField(label, value, line.number)
@@ -27,7 +27,7 @@ extension TextReader {
     return true
   }
 
-  /// `EXC_BAD_ACCESS (SIGSEGV)`, `SIGTRAP`, `EXC_BAD_ACCESS (0x0001)` of Mac OS X 10.4.
+  /// Consumes `EXC_BAD_ACCESS (SIGSEGV)`, `SIGTRAP`, or `EXC_BAD_ACCESS (0x0001)` of Mac OS X 10.4.
   private mutating func consumeExceptionType(_ value: Slice, _ line: Int) -> Bool {
     let type = text.token(value)
     let isKnown = text.hasPrefix("EXC_", type) || text.hasPrefix("SIG", type)
@@ -46,7 +46,7 @@ extension TextReader {
     return true
   }
 
-  /// `0x…, 0x…`; `KERN_INVALID_ADDRESS at 0x…`; `#0 at 0x…` (PLCrashReporter); `EXC_I386_GPFLT`.
+  /// Consumes `0x…, 0x…`; `KERN_INVALID_ADDRESS at 0x…`; `#0 at 0x…` (PLCrashReporter); `EXC_I386_GPFLT`.
   private mutating func consumeCodes(_ value: Slice, _ line: Int) {
     draft.report.lines[.exceptionCodes] = draft.report.lines[.exceptionCodes] ?? line
     if text.hasPrefix("0x", value), let codes = codes(value) {
@@ -80,7 +80,7 @@ extension TextReader {
   private mutating func consumeSubtype(_ value: Slice, _ line: Int) {
     Self.first(&draft.exception.subtype, text.value(value), .exceptionSubtype, line, &draft.report.lines)
     guard draft.exception.faultAddress == nil else { return }
-    // EXC_ARM_BREAKPOINT and the like print the program counter, which is no faulting address.
+    // EXC_ARM_BREAKPOINT and similar subtypes print the program counter, which is not a faulting address.
     if text.hasPrefix("KERN_", value) || text.hasPrefix("SEGV_", value) || text.hasPrefix("BUS_", value)
       || text.hasPrefix("UNKNOWN_", value)
     {
@@ -89,8 +89,8 @@ extension TextReader {
   }
 
   func address(after mark: StaticString, _ value: Slice) -> RuntimeAddress? {
-    guard let place = text.find(mark, value) else { return nil }
-    let start = place + mark.utf8CodeUnitCount
+    guard let offset = text.find(mark, value) else { return nil }
+    let start = offset + mark.utf8CodeUnitCount
     var end = start
     while end < value.end, text.isIdentifier(text[end]) { end += 1 }
     return text.number(Slice(start, end)).map { RuntimeAddress($0) }
@@ -113,8 +113,8 @@ extension TextReader {
     return true
   }
 
-  /// `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort trap: 6`, `Namespace SIGNAL, Code 6, Abort trap: 6`,
-  /// `RUNNINGBOARD 0xdead10cc`.
+  /// Consumes `Namespace SIGNAL, Code 11 Segmentation fault: 11`, `SIGNAL 6 Abort trap: 6`,
+  /// `Namespace SIGNAL, Code 6, Abort trap: 6` or `RUNNINGBOARD 0xdead10cc`.
   private mutating func consumeTerminationReason(_ value: Slice, _ line: Int) {
     var rest = value
     if text.hasPrefix("Namespace ", rest) {
@@ -150,15 +150,16 @@ extension TextReader {
     draft.termination.reasons = (draft.termination.reasons ?? []) + [reason]
   }
 
-  /// Lines without a label below `Termination Reason:`.
+  /// Consumes a line without a label below `Termination Reason:`.
   ///
-  /// The JSON form keeps reasons and details apart, and the text prints both alike. What stands in parentheses, and what
-  /// the privacy daemon (`TCC`) says, are details there.
+  /// JSON reports separate reasons and details, text reports do not. Text in parentheses and statements of the privacy
+  /// daemon (`TCC`) are details in JSON reports.
   mutating func consumeTerminationContinuation(_ line: Line) {
-    keep(line)
+    include(line)
     guard (draft.termination.reasons?.count ?? 0) + (draft.termination.details?.count ?? 0) < 256 else { return }
-    let isAside = text[line.content.start] == UInt8(ascii: "(") && text[line.content.end - 1] == UInt8(ascii: ")")
-    guard isAside || draft.termination.namespace == "TCC" else {
+    let isParenthesized =
+      text[line.content.start] == UInt8(ascii: "(") && text[line.content.end - 1] == UInt8(ascii: ")")
+    guard isParenthesized || draft.termination.namespace == "TCC" else {
       addReason(line.content, line.number)
       return
     }

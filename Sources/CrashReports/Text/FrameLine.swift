@@ -1,33 +1,33 @@
 import Bytes
 import Vocabulary
 
-/// Places of a frame line's parts, before anything is copied.
+/// The parts of a frame line as ranges, before text is copied.
 ///
-/// `12  com.example.MyApp  \t0x0000000104a1c2b0 -[CardView layoutSubviews] + 212 (CardView.m:88)`; the shapes met are
+/// `12  com.example.MyApp  \t0x0000000104a1c2b0 -[CardView layoutSubviews] + 212 (CardView.m:88)`. The known forms are
 /// listed in `docs/formats.md`, *Frame lines*.
 struct FrameLine {
   var number: Int
-  /// Image column; empty if the line has none.
+  /// The image column; empty if the line has none.
   var image: Slice
   var address: UInt64?
-  /// What follows the address or, without one, the image column.
+  /// The text after the address or, without one, after the image column.
   var rest: Slice
 }
 
-/// What follows the address of a frame, taken apart.
+/// The parsed text after the address of a frame.
 struct FrameSymbol {
   var name: String?
   var offset: Int?
-  /// Distance from the image's start, where the line prints the base instead of a name.
+  /// The distance from the load address of the image, if the line prints the base instead of a name.
   var imageOffset: UInt64?
   var source: SourceLocation?
   var inlined = false
-  /// Image named as `(in X)`.
+  /// The image in `(in X)`.
   var image: Slice?
 }
 
 extension ByteText {
-  /// The frame that `slice` is, if it begins with a number and has an address.
+  /// Parses a frame line that begins with a number and has an address.
   func frameLine(_ slice: Slice) -> FrameLine? {
     guard let (number, start) = frameNumber(slice) else { return nil }
     var from = start
@@ -50,9 +50,9 @@ extension ByteText {
     return nil
   }
 
-  /// The frame that `slice` is, if it begins with a number and has no address: `3   UIKit   -[UIView layout] + 12`.
+  /// Parses a frame line that begins with a number and has no address: `3   UIKit   -[UIView layout] + 12`.
   ///
-  /// With `strict` the rest must end as a frame does, for without an address a numbered line may be a list in prose.
+  /// With `strict` the line must end like a frame, because without an address it may be a numbered list in prose.
   func frameLineWithoutAddress(_ slice: Slice, strict: Bool) -> FrameLine? {
     guard let (number, start) = frameNumber(slice) else { return nil }
     var rest = Slice(start, slice.end)
@@ -73,7 +73,7 @@ extension ByteText {
     return FrameLine(number: number, image: image, address: nil, rest: rest)
   }
 
-  /// `+ 12`, `(in X)` or `(File.swift:12)` at the end.
+  /// Returns whether `slice` ends with `+ 12`, `(in X)` or `(File.swift:12)`.
   private func endsAsFrame(_ slice: Slice) -> Bool {
     let slice = trimmed(slice)
     if self[slice.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(slice) {
@@ -96,7 +96,8 @@ extension ByteText {
     return start < slice.end ? (number, start) : nil
   }
 
-  /// `… + 212`, with the sign at `sign`; the number may be hexadecimal, and the blank before the sign may be missing.
+  /// Parses a trailing `+ 212` and returns the offset of the sign. The number may be hexadecimal, and the blank before
+  /// the sign may be missing.
   private func trailingOffset(_ slice: Slice) -> (sign: Int, value: UInt64)? {
     var index = slice.end
     while index > slice.start, isIdentifier(self[index - 1]) { index -= 1 }
@@ -105,7 +106,7 @@ extension ByteText {
     return (index - 2, value)
   }
 
-  /// `File.swift:12`, `:-1`.
+  /// Returns whether `slice` is a source location such as `File.swift:12` or `:-1`.
   private func isLocation(_ slice: Slice) -> Bool {
     guard let colon = last(UInt8(ascii: ":"), slice) else { return false }
     var index = colon + 1
@@ -124,11 +125,11 @@ extension ByteText {
     return SourceLocation(file: string(Slice(slice.start, colon)), line: line == 0 ? nil : line)
   }
 
-  /// Takes apart what follows the address.
+  /// Parses the text after the address.
   func frameSymbol(_ slice: Slice) -> FrameSymbol {
     var symbol = FrameSymbol()
     var slice = slice
-    // CrashReporter of jailbroken systems repeats the address after a tab, as a comment.
+    // CrashReporter on jailbroken systems repeats the address after a tab, as a comment.
     if let tab = first(0x09, slice), let comment = find("\t//", Slice(tab, slice.end)) {
       slice = trimmed(Slice(slice.start, comment))
     }
@@ -165,7 +166,7 @@ extension ByteText {
     return symbol
   }
 
-  /// `0x104a00000 + 4212`, whatever the notation of the distance.
+  /// Returns whether `slice` begins with a base address, as in `0x104a00000 + 4212`.
   private func isBase(_ slice: Slice) -> Bool {
     let first = token(slice)
     return hasPrefix("0x", first) && number(first) != nil
@@ -177,7 +178,7 @@ extension ByteText {
       symbol.imageOffset = offset
       return
     }
-    // A UUID in the symbol's place: the image is known, its name for the function is not.
+    // A UUID instead of a symbol: the image is known, the name of the function is not.
     if slice.count == 36, self[slice.start + 8] == UInt8(ascii: "-"), self[slice.start + 13] == UInt8(ascii: "-"),
       uuid(slice) != nil
     {
@@ -189,7 +190,8 @@ extension ByteText {
     symbol.name = joinedName(slice) ?? string(slice)
   }
 
-  /// symbolicatecrash on PLCrashReporter's text splits a Swift name: `_assertionFailure+ 216832 (_:_:file:line:flags:)`.
+  /// Joins a Swift name that symbolicatecrash splits in PLCrashReporter's text:
+  /// `_assertionFailure+ 216832 (_:_:file:line:flags:)`.
   private func joinedName(_ slice: Slice) -> String? {
     guard self[slice.end - 1] == UInt8(ascii: ")"), let plus = find("+ ", slice), plus > slice.start,
       !self[plus - 1].isBlank

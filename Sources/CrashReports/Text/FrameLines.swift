@@ -1,10 +1,10 @@
 import Bytes
 import Vocabulary
 
-/// Frame lines, wherever they stand.
+/// Reads frame lines in any section.
 extension TextReader {
-  /// Takes a numbered frame line. One with an address is a frame anywhere; one without, where a stack is expected or
-  /// begins.
+  /// Consumes a numbered frame line. A line with an address is always a frame; one without an address only if a stack
+  /// is expected or begins here.
   mutating func consumeFrame(_ line: Line) -> Bool {
     let mark = text[line.content.start]
     if mark.isDigit {
@@ -30,7 +30,7 @@ extension TextReader {
     return false
   }
 
-  /// A frame without address outside any stack counts when the next one follows it.
+  /// Returns whether a frame without an address, outside a stack, begins a stack: a frame with a higher number follows.
   private func beginsStack(_ frame: FrameLine) -> Bool {
     if case .thread(let position) = draft.target, let last = draft.threads[position].stack.lastNumber,
       frame.number > last, frame.number - last < 64
@@ -47,9 +47,9 @@ extension TextReader {
   }
 
   mutating func addFrame(_ parts: FrameLine, _ line: Line, symbol stated: consuming FrameSymbol? = nil) {
-    keep(line, as: .frames)
+    include(line, as: .frames)
     guard let target = target(for: parts, line) else { return }
-    // A stack at its own limit keeps no more frames, however many come.
+    // A stack at its own limit stores no additional frames.
     if !isFull(target) {
       if draft.framesLeft == 0 {
         noteFrameLimit(line)
@@ -85,10 +85,11 @@ extension TextReader {
 
   private mutating func noteFrameLimit(_ line: Line) {
     if draft.notes.contains(where: { $0.code == "too-many-frames" }) { return }
-    draft.note(Note("too-many-frames", "Frames from here on are left out.", line: line.number), limits)
+    draft.note(
+      Note("too-many-frames", "Frames from this line on are omitted: the limit is reached.", line: line.number), limits)
   }
 
-  /// Adds a frame, completed by `fill` and by its place in the stack.
+  /// Adds a frame, completed by `fill` and by its position in the stack.
   @inline(__always)
   mutating func append(number: Int, to target: Draft.Target, _ fill: (inout CrashReport.Frame) -> Void) {
     switch target {
@@ -99,7 +100,7 @@ extension TextReader {
     }
   }
 
-  /// The stack a frame belongs to; one of its own if its number does not go on where the current stack ends.
+  /// Returns the stack that a frame belongs to; a new one if its number does not continue the current stack.
   private mutating func target(for parts: FrameLine, _ line: Line) -> Draft.Target? {
     switch draft.target {
     case .thread(let position) where draft.threads[position].stack.continues(with: parts.number): return draft.target
@@ -128,7 +129,8 @@ extension TextReader {
     return draft.target
   }
 
-  /// A call stack below an exception's text, or one that begins where Foundation collects it.
+  /// Returns whether a frame begins the call stack of an exception: below the text of an exception, or in the functions
+  /// that raise exceptions.
   private func isExceptionStack(_ parts: FrameLine) -> Bool {
     if draft.pieces.contains(.header) { return false }
     if draft.exception.name != nil, expectsStack { return true }
@@ -141,7 +143,8 @@ extension TextReader {
     return text.contains("objc_exception_throw", next.content)
   }
 
-  /// `(0x1ed76127c 0x1ec93b9f8 …)`: bare return addresses. Their images are found at the end.
+  /// Consumes a list of bare return addresses: `(0x1ed76127c 0x1ec93b9f8 …)`. Their images are resolved at the end of
+  /// the report.
   mutating func consumeAddressList(_ slice: Slice, _ line: Line) -> Bool {
     var rest = text.trimmed(slice)
     if text[rest.start] == UInt8(ascii: "(") { rest.start += 1 }
@@ -152,7 +155,7 @@ extension TextReader {
       let token = text.token(rest)
       if token.isEmpty { break }
       guard text.hasPrefix("0x", token), let address = text.number(token) else {
-        // The last one may be cut.
+        // The last address may be truncated.
         if addresses.count < 2 { return false }
         break
       }
@@ -160,7 +163,7 @@ extension TextReader {
       rest.start = token.end
     }
     guard addresses.count >= 2 || draft.target == .lastException && !addresses.isEmpty else { return false }
-    keep(line, as: .frames)
+    include(line, as: .frames)
     let isException = draft.exception.name != nil || draft.target == .lastException || expectsStack
     if isException {
       draft.lastException = draft.lastException ?? FrameStack(limit: limits.framesPerThread)
@@ -177,7 +180,7 @@ extension TextReader {
       }
     }
     expectsStack = false
-    section = .loose
+    section = .unsectioned
     draft.target = .none
     return true
   }

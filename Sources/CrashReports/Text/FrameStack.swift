@@ -1,12 +1,13 @@
 import Vocabulary
 
-/// Frames of one stack as they are read: the first and the last ones up to a limit, the middle counted.
+/// The frames of a stack that is being read. Beyond a limit, only the first and last frames are stored; omitted ones
+/// are counted.
 struct FrameStack {
   private(set) var first: [CrashReport.Frame] = []
-  /// Ring of the last frames, once `first` is full.
+  /// A ring buffer of the last frames, used after `first` is full.
   private var last: [CrashReport.Frame] = []
   private var oldest = 0
-  /// Frames that the report's own numbering or the limit left out.
+  /// The number of frames that the report or the limit omitted.
   private(set) var omitted = 0
   private(set) var lastNumber: Int?
   private let limit: Int
@@ -16,10 +17,10 @@ struct FrameStack {
 
   var isEmpty: Bool { count == 0 }
 
-  /// True if another frame takes the place of one that is kept.
+  /// Whether a further frame replaces a stored one.
   var isFull: Bool { count >= limit }
 
-  /// Hands over the frames, so that they need not be copied to be completed.
+  /// Returns the frames and empties the stack, so that the caller can change them without a copy.
   mutating func consumeFrames() -> [CrashReport.Frame] {
     var frames: [CrashReport.Frame] = []
     swap(&frames, &first)
@@ -30,25 +31,24 @@ struct FrameStack {
     return frames
   }
 
-  /// Address of the last frame, if that is where the thread stood and an inlined function stands for it.
+  /// The address of the last frame, if it is exact and the frame is an inlined function.
   private(set) var inlinedExactAddress: RuntimeAddress?
 
-  /// True if the last frame is an inlined function: the one it was inlined into may have the same number.
+  /// Whether the last frame is an inlined function; the next frame may have the same number.
   private var endsInlined = false
 
-  /// True if a frame with this number goes on where the stack ends; `false` means that another stack begins.
+  /// Returns whether a frame with this number continues the stack; `false` if another stack begins.
   func continues(with number: Int) -> Bool {
     guard let lastNumber else { return true }
     return number > lastNumber || number == lastNumber && (number > 0 || endsInlined)
   }
 
-  /// Adds a frame and lets `fill` complete it where it lies: a frame is large, and copying one costs as much as
-  /// reading it.
+  /// Adds a frame, which `fill` completes in place: a frame is large, and copying one takes as long as reading it.
   ///
-  /// - Parameter ofThread: whether the stack is that of a thread, whose innermost frame is where it stood.
+  /// - Parameter ofThread: Whether this is the stack of a thread, whose innermost frame has an exact address.
   @inline(__always)
   mutating func append(number: Int, ofThread: Bool, _ fill: (inout CrashReport.Frame) -> Void) {
-    // Numbers that jump are frames somebody left out; a first number above 0 is such a jump, too.
+    // A gap in the numbers means omitted frames; so does a first number above 0.
     let expected = (lastNumber ?? -1) + 1
     if number > expected { omitted += number - expected }
     lastNumber = number
@@ -74,14 +74,14 @@ struct FrameStack {
     }
   }
 
-  /// What makes a frame's address the place where the thread stood.
+  /// The conditions under which the address of a frame is exact.
   private struct Exactness {
     var isInnermost: Bool
-    /// An inlined function shares the address of the frame it was inlined into.
+    /// The exact address of the previous, inlined frame; the frame it is inlined into has the same address.
     var shared: RuntimeAddress?
   }
 
-  /// Returns the address, if that is where the thread stood and the frame an inlined function.
+  /// Completes a frame. Returns its address if it is exact and the frame is an inlined function.
   @inline(__always)
   private static func complete(
     _ frame: inout CrashReport.Frame, _ exact: Exactness, _ fill: (inout CrashReport.Frame) -> Void
@@ -93,7 +93,7 @@ struct FrameStack {
     return isExact && frame.inlined ? frame.address : nil
   }
 
-  /// lldb's `... repeats to frame #1165`.
+  /// Skips frames up to `number`, for lldb's `... repeats to frame #1165`.
   mutating func skip(to number: Int) {
     guard let lastNumber, number > lastNumber else { return }
     omitted += number - lastNumber
@@ -101,18 +101,18 @@ struct FrameStack {
   }
 }
 
-/// Image names, each stored once however many frames repeat it, but for names that share a place in the table.
+/// A cache of image names, so that frames share one string per name. Names in the same slot replace each other.
 struct NameCache {
-  private static let places = 256
-  private var names = [(place: Slice, name: String?)](repeating: (Slice(0, 0), nil), count: Self.places)
+  private static let capacity = 256
+  private var names = [(slice: Slice, name: String?)](repeating: (Slice(0, 0), nil), count: Self.capacity)
 
-  /// The name at `place`; `nil` for `???` and for an empty column.
-  mutating func name(_ place: Slice, in text: ByteText) -> String? {
-    if place.isEmpty { return nil }
-    let index = Int(truncatingIfNeeded: text.fingerprint(place) >> 56)
-    if text.same(names[index].place, place) { return names[index].name }
-    let isUnknown = text.isUnknown(place) || text.equals(place, "<unknown>")
-    names[index] = (place, isUnknown ? nil : text.string(place))
+  /// Returns the name in `slice`; `nil` for `???` and for an empty column.
+  mutating func name(_ slice: Slice, in text: ByteText) -> String? {
+    if slice.isEmpty { return nil }
+    let index = Int(truncatingIfNeeded: text.fingerprint(slice) >> 56)
+    if text.same(names[index].slice, slice) { return names[index].name }
+    let isUnknown = text.isUnknown(slice) || text.equals(slice, "<unknown>")
+    names[index] = (slice, isUnknown ? nil : text.string(slice))
     return names[index].name
   }
 }

@@ -1,9 +1,9 @@
 import Bytes
 
-/// Labels of a crash report's header and sections, `Label:   value`.
+/// The label of a header field or section in a crash report, `Label:   value`.
 ///
-/// Collected from reports of versions 2 (Mac OS X 10.3) to 105 and from the template of version 104; several spellings
-/// mean one field (`docs/formats.md`, *Header labels*).
+/// Collected from reports of versions 2 (Mac OS X 10.3) to 105 and from the template of version 104. A field may have
+/// several spellings (`docs/formats.md`, *Header labels*).
 enum HeaderLabel {
   // Fields
   case incident, reporterKey, device, process, command, pid, path, identifier, version, codeType, role, parent
@@ -11,15 +11,15 @@ enum HeaderLabel {
   case crashedThread, threadNumber, exceptionType, exceptionCodes, exceptionSubtype, exceptionMessage, exceptionNote
   case exceptionReason, terminationSignal, terminationReason, terminationDescription, terminationDetails
   case terminatingProcess, logicalCPU, errorCode, trapNumber
-  /// The trailer that Umeng puts below a stack.
+  /// Fields of the trailer that Umeng prints below a stack.
   case processorType, symbolsUUID, imageName, imageBase
-  /// A known field of the header that the model has no place for.
+  /// A known header field that the model does not store.
   case other
   // Sections
   case applicationInformation, applicationSignatures, lastException, kernelTriage, dyldError, dyldMessage, regionInfo
   case images, modificationWarnings, formulatingError, syslog, skipped, end
 
-  /// True for what begins a section and so ends free text before it.
+  /// True for labels that begin a section and therefore end free text before it.
   var isSection: Bool {
     switch self {
     case .applicationInformation, .applicationSignatures, .lastException, .kernelTriage, .dyldError, .regionInfo,
@@ -29,7 +29,7 @@ enum HeaderLabel {
     }
   }
 
-  /// True for words that ordinary texts use before a colon, too: they count only inside a header.
+  /// True for words that prose uses before a colon too; they are recognized only inside a header.
   var isCommonWord: Bool {
     switch self {
     case .process, .command, .pid, .path, .identifier, .version, .role, .parent, .responsible, .date, .model,
@@ -40,7 +40,7 @@ enum HeaderLabel {
     }
   }
 
-  /// True for the fields that a header begins with.
+  /// True for fields that begin a header.
   var startsReport: Bool {
     switch self {
     case .incident, .reporterKey, .device, .process, .command, .date: true
@@ -121,7 +121,7 @@ enum HeaderLabel {
     (.end, ["External Modification Summary", "VM Region Summary", "System Profile"]),
   ]
 
-  /// Keyed by the hash of the bytes, so that a line's label need not become a string to be looked up.
+  /// Labels by the hash of their bytes, so that a lookup needs no string.
   static let table: [UInt64: HeaderLabel] = {
     var table: [UInt64: HeaderLabel] = [:]
     for (label, texts) in spellings {
@@ -132,7 +132,7 @@ enum HeaderLabel {
 }
 
 extension ByteText {
-  /// The label at the start of a line, and what follows its colon.
+  /// Returns the label at the start of a line, and the value after its colon.
   func headerLabel(_ slice: Slice) -> (label: HeaderLabel, value: Slice)? {
     let mark = self[slice.start]
     guard mark.isLetter else { return nil }
@@ -144,7 +144,7 @@ extension ByteText {
     while name.end > name.start, self[name.end - 1].isBlank { name.end -= 1 }
     let value = trimmed(Slice(colon + 1, slice.end))
     if let label = HeaderLabel.table[hash(name)] { return (label, value) }
-    // Labels that carry a value: `VM Regions Near 0x10c:`, `Binary Images (dpkg):`, `Stack Dump (0x…-0x…)`.
+    // Labels that contain a value: `VM Regions Near 0x10c:`, `Binary Images (dpkg):`, `Stack Dump (0x…-0x…)`.
     if mark == UInt8(ascii: "V"), hasPrefix("VM Regions Near ", name) { return (.regionInfo, Slice(colon, colon)) }
     if mark == UInt8(ascii: "B"), hasPrefix("Binary Images (", name) { return (.images, value) }
     return nil

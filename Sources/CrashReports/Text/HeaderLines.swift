@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// Header fields and section labels.
+/// Reads header fields and section labels.
 extension TextReader {
-  /// True if `line` is a known section's beginning, so that free text before it ends.
+  /// Returns whether `line` begins a known section, which ends free text before it.
   func endsFreeText(_ line: Line) -> Bool {
     let content = line.content
     switch text[content.start] {
@@ -37,7 +37,7 @@ extension TextReader {
     }
   }
 
-  /// True if one of the next lines is a field that stands near `Process:` in a header.
+  /// Returns whether one of the next lines is a field that follows `Process:` in a header.
   private func beginsHeader(after line: Line) -> Bool {
     if let (_, value) = text.headerLabel(line.content), text.nameAndNumber(value).number != nil { return true }
     var ahead = cursor
@@ -46,7 +46,7 @@ extension TextReader {
       if let (label, value) = text.headerLabel(next.content) {
         switch label {
         case .codeType, .exceptionType: return true
-        // Prose has such words, too; not such values.
+        // Prose has such words too, but not such values.
         case .path where text[value.start] == UInt8(ascii: "/"): return true
         case .identifier where text.first(UInt8(ascii: "."), value) != nil: return true
         case .parent where text.nameAndNumber(value).number != nil: return true
@@ -57,7 +57,7 @@ extension TextReader {
     return false
   }
 
-  /// Takes a line that begins with a known label.
+  /// Consumes a line that begins with a known label.
   mutating func consumeLabel(_ line: Line, sectionsOnly: Bool) -> Bool {
     if consumeNumberedBacktrace(line) { return true }
     guard let (label, value) = text.headerLabel(line.content) else { return false }
@@ -76,7 +76,8 @@ extension TextReader {
     return label.isSection ? beginSection(label, value, line) : consumeField(label, value, line)
   }
 
-  /// `dSYM UUID:`, `CPU Type:`, `Binary Image:`, `Base Address:` below a stack: the one image that Umeng tells of.
+  /// Consumes `dSYM UUID:`, `CPU Type:`, `Binary Image:` and `Base Address:` below a stack: the only image that Umeng
+  /// prints.
   private mutating func consumeTrailer(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     guard draft.pieces.contains(.frames), !draft.hasHeader else { return false }
     var image = draft.trailer ?? BinaryImage()
@@ -92,11 +93,11 @@ extension TextReader {
     image.line = image.line ?? line.number
     draft.trailer = image
     draft.target = .none
-    keep(line, as: .thirdParty)
+    include(line, as: .thirdParty)
     return true
   }
 
-  /// A header cut at its top still shows by the labels that follow.
+  /// Returns whether header labels follow, as in a header whose first lines are missing.
   private func headerFollows() -> Bool {
     var ahead = cursor
     var found = 0
@@ -113,7 +114,8 @@ extension TextReader {
   private func startsAnotherReport(_ label: HeaderLabel, _ line: Line) -> Bool {
     let sections: Draft.Pieces = [.threads, .images, .endMarker]
     if !draft.pieces.isDisjoint(with: sections) {
-      // Only what follows the stacks of a *header's* report, or a header of its own, begins another one.
+      // After the stacks of a report, process, hardware model and date begin another report only if more of a header
+      // follows.
       return label != .process && label != .device && label != .date || beginsHeader(after: line) || headerFollows()
     }
     switch label {
@@ -126,21 +128,21 @@ extension TextReader {
   private mutating func consumeField(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
     switch label {
     case .logicalCPU, .errorCode, .trapNumber, .dyldMessage: break
-    default: if draft.pieces.contains(.debugger), !draft.hasHeader { forgetDebugger(line) }
+    default: if draft.pieces.contains(.debugger), !draft.hasHeader { discardDebuggerSession(line) }
     }
     let isField = consumeIdentity(label, value, line.number) || consumeSystem(label, value, line.number)
     if !isField, !consumeFailure(label, value, line) { return false }
     if label != .dyldMessage {
-      keep(line, as: .header)
-      if section != .registers { section = label == .terminationReason ? .terminationReasons : .loose }
+      include(line, as: .header)
+      if section != .registers { section = label == .terminationReason ? .terminationReasons : .unsectioned }
       if label == .terminationDescription { section = .terminationReasons }
       draft.target = .none
     }
     return true
   }
 
-  /// A report below a debugger's session tells of the same stop, more fully.
-  private mutating func forgetDebugger(_ line: Line) {
+  /// Discards debugger output above a report: the report describes the same stop in more detail.
+  private mutating func discardDebuggerSession(_ line: Line) {
     draft.exception = CrashReport.Exception()
     draft.threads = []
     draft.threadPositions = [:]
@@ -150,7 +152,7 @@ extension TextReader {
     draft.pieces.subtract([.debugger, .registers, .frames])
     draft.note(
       Note(
-        "debugger-session", "The debugger's stack above the report is left out: the report has the same threads.",
+        "debugger-session", "The debugger's stack above the report was ignored: the report has the same threads.",
         line: line.number), limits)
   }
 
@@ -193,7 +195,7 @@ extension TextReader {
     switch label {
     case .device: Self.first(&draft.report.host.device, text.value(value), .device, line, &draft.report.lines)
     case .model:
-      // System profile of a Mac: `Model: Mac14,2, BootROM 8422.141.2, …`
+      // The system profile of a Mac: `Model: Mac14,2, BootROM 8422.141.2, …`
       guard let comma = text.find(", ", value) else { return false }
       Self.first(&draft.report.host.device, text.value(Slice(value.start, comma)), .device, line, &draft.report.lines)
     case .codeType:
@@ -221,7 +223,7 @@ extension TextReader {
     return reference == CrashReport.ProcessReference() ? nil : reference
   }
 
-  /// Keeps the first statement of a field and its line.
+  /// Stores the value of a field and its line, unless the field has a value already.
   static func first<Value>(
     _ field: inout Value?, _ value: Value?, _ key: CrashReport.Field, _ line: Int,
     _ lines: inout [CrashReport.Field: Int]

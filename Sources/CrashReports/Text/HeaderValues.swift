@@ -1,8 +1,8 @@
 import Bytes
 
-/// Values of header fields.
+/// Parsing of header field values.
 extension ByteText {
-  /// `X86-64 (Translated)` as `x86_64` and true.
+  /// Parses `X86-64 (Translated)` as `x86_64` and true.
   func architecture(_ value: Slice) -> (name: String?, isTranslated: Bool?) {
     let name = token(value)
     let suffix = Slice(name.end, value.end)
@@ -20,7 +20,7 @@ extension ByteText {
     }
   }
 
-  /// `macOS 14.1.1 (23B81)`, `10.4.2 (Build 8C46)`: name with version, and build.
+  /// Splits `macOS 14.1.1 (23B81)` or `10.4.2 (Build 8C46)` into name with version, and build.
   func system(_ value: Slice) -> (name: String?, build: String?) {
     guard self[value.end - 1] == UInt8(ascii: ")"), let open = openingParenthesis(value) else {
       return (self.value(value), nil)
@@ -31,12 +31,13 @@ extension ByteText {
   }
 }
 
-/// `Version:` as marketing version and build.
+/// The value of `Version:`, split into marketing version and build.
 package struct VersionText {
   var version: String?
   var build: String?
 
-  /// iOS up to 14 and KSCrash write `build (marketing)`; iOS from 15 and macOS write `marketing (build)`.
+  /// Splits a version. iOS up to 14 and KSCrash write `build (marketing)`; iOS 15 and later and macOS write
+  /// `marketing (build)`.
   init(_ written: String?, buildFirst: Bool) {
     guard let written else { return }
     let known: (Substring) -> String? = { part in
@@ -52,13 +53,14 @@ package struct VersionText {
     (version, build) = buildFirst ? (second, first) : (first, second)
   }
 
-  /// True for the systems that print the build first. A simulator's report names the Mac, and follows its order.
+  /// Returns whether a system prints the build first. A simulator report states the Mac's system, and follows its
+  /// order.
   package static func isBuildFirst(system: String?) -> Bool {
     guard let system else { return false }
     for name in ["iPhone OS ", "iOS ", "iPadOS ", "Apple TVOS ", "tvOS ", "Watch OS ", "watchOS "]
     where system.hasPrefix(name) {
       guard let major = Int(system.dropFirst(name.count).prefix { $0.isNumber }) else { return false }
-      // watchOS 7 and tvOS 14 belong to iOS 14.
+      // watchOS 7 and tvOS 14 correspond to iOS 14.
       return major <= (name.lowercased().hasPrefix("watch") ? 7 : 14)
     }
     return false
@@ -73,7 +75,7 @@ extension Substring {
   }
 }
 
-/// A time as reports write it: `2026-04-01 12:39:56.0657 -0700`, `2016-04-21T20:09:40Z`, `… +04:00`.
+/// A parsed time of a report: `2026-04-01 12:39:56.0657 -0700`, `2016-04-21T20:09:40Z`, `… +04:00`.
 struct ReportTimeText {
   let time: CrashReport.ReportTime?
 
@@ -85,7 +87,7 @@ struct ReportTimeText {
     time = CrashReport.ReportTime(asWritten: written, rfc3339: Self.rfc3339(text, text.trimmed(value)))
   }
 
-  /// RFC 3339 with all decimals, or `nil` if the text has another shape or no zone.
+  /// Returns the time in RFC 3339 format with all decimals; `nil` if the text has another form or no zone.
   static func rfc3339(_ text: ByteText, _ value: Slice) -> String? {
     func digits(_ start: Int, _ count: Int) -> Bool {
       (start..<start + count).allSatisfy { $0 < value.end && text[$0].isDigit }

@@ -1,13 +1,16 @@
 import Bytes
 import Vocabulary
 
-/// `       0x104d20000 -        0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Users/…/MyApp`; the shapes
-/// met are listed in `docs/formats.md`, *Binary images*.
+/// Reads the list of binary images:
+///
+///     0x104d20000 -        0x105c43fff MyApp (*) <9d489cdf-11ad-3077-a386-6321379f73a0> /Users/…/MyApp
+///
+/// The known forms are listed in `docs/formats.md`, *Binary images*.
 extension TextReader {
   mutating func consumeImage(_ line: Line) -> Bool {
     let content = line.content
     var start = content.start
-    // Jailbroken systems and spindump mark some lines.
+    // Jailbroken systems and spindump mark some lines with an asterisk.
     if text[start] == UInt8(ascii: "*") { start += 1 }
     guard text[start].isDigit || text[start].isHexDigit else { return false }
     guard let (load, afterLoad) = addressToken(start, content.end), load.count > 0 else { return false }
@@ -16,16 +19,16 @@ extension TextReader {
     index = text.skipBlanks(index + 1, content.end)
     guard let (end, afterEnd) = endToken(index, content.end), text[afterEnd].isBlank else { return false }
     guard let loadAddress = text.number(load) else { return false }
-    // spindump writes `???` where it does not know the end: the image then has no size.
+    // spindump prints `???` for an unknown end address; the image then has no size.
     guard let endAddress = text.isUnknown(end) ? loadAddress : text.number(end) else { return false }
     guard section == .images || text.first(UInt8(ascii: "<"), Slice(afterEnd, content.end)) != nil else { return false }
-    keep(line, as: .images)
+    include(line, as: .images)
     if draft.imageList.isEmpty {
       draft.lastSection = "Binary Images"
       draft.report.lines[.images] = draft.report.lines[.images] ?? line.number
     }
     section = .images
-    // The catch-all image would resolve every address to nothing.
+    // A catch-all image, which would contain every address.
     if loadAddress == 0, endAddress == .max || endAddress == UInt64(UInt32.max) { return true }
     guard draft.imageList.count < limits.images else { return true }
     var image = BinaryImage()
@@ -37,13 +40,14 @@ extension TextReader {
     return true
   }
 
-  /// The end is inclusive. An end on a page boundary is not: no image is a page and one byte long.
+  /// Returns the size of an image. The end address is inclusive, unless it is on a page boundary: no image ends one
+  /// byte after a page.
   private static func size(load: UInt64, end: UInt64) -> UInt64? {
     guard end > load, end != .max else { return nil }
     return end & 0xfff == 0 ? end - load : end - load + 1
   }
 
-  /// `0x` with hexadecimal digits, or 0.
+  /// Parses `0x` with hexadecimal digits, or 0.
   private func addressToken(_ start: Int, _ end: Int) -> (slice: Slice, next: Int)? {
     var index = start
     while index < end, text.isIdentifier(text[index]) { index += 1 }
@@ -58,7 +62,7 @@ extension TextReader {
     return text.isUnknown(token) ? (token, token.end) : nil
   }
 
-  /// Everything behind the addresses. Returns the name column as printed.
+  /// Consumes everything after the addresses. Returns the name column as printed.
   private mutating func consumeImageText(_ slice: Slice, into image: inout BinaryImage) -> String {
     var slice = slice
     if text[slice.start] == UInt8(ascii: "+") { slice = text.trimmed(Slice(slice.start + 1, slice.end)) }
@@ -85,7 +89,7 @@ extension TextReader {
     return column
   }
 
-  /// `<…>` with a UUID, or with what stands in its place.
+  /// Returns the range of `<…>` with a UUID or a placeholder for it.
   private func identity(_ slice: Slice) -> (open: Int, close: Int)? {
     var start = slice.start
     while let open = text.first(UInt8(ascii: "<"), Slice(start, slice.end)) {
@@ -104,7 +108,7 @@ extension TextReader {
     return nil
   }
 
-  /// Takes `(version)` and the architecture off the end of a name.
+  /// Removes `(version)` and the architecture from the end of a name, and stores them in `image`.
   private func consumeVersion(_ slice: Slice, into image: inout BinaryImage) -> Slice {
     var name = slice
     if text[name.end - 1] == UInt8(ascii: ")"), let open = text.openingParenthesis(name), open > name.start {
@@ -147,7 +151,8 @@ extension TextReader {
     return false
   }
 
-  /// File name from the path; a column that differs from it and has the look of one is the bundle id.
+  /// Sets the name of an image from its path. A different name column that looks like a bundle identifier is stored as
+  /// such.
   private func nameImage(_ image: inout BinaryImage, column: Slice, _ columnText: String, path: Slice) {
     let column = text.trimmed(column)
     let slash = text.last(UInt8(ascii: "/"), path)

@@ -1,14 +1,14 @@
 import Vocabulary
 
-/// Loaded images as their lines come, and the lookups that give frames their image.
+/// The loaded images of a report, with lookup by address and name.
 struct ImageList {
   private(set) var images: [BinaryImage] = []
-  /// Text of the name column, which frames repeat: a file name or a bundle id.
+  /// The name column of each image, which frames repeat: a file name or a bundle identifier.
   private var columns: [String] = []
-  /// Of each image, apart from the rest of it, so that the search for an address touches little memory.
+  /// The address range of each image, stored separately so that the search touches little memory.
   private var ranges: [(load: UInt64?, size: UInt64?)] = []
   private var isSorted = true
-  /// By name column; made when the first frame needs it, for most are found by address.
+  /// Indices by name column. Created on first use, because most images are found by address.
   private var positions: [String: Int]?
 
   var isEmpty: Bool { images.isEmpty }
@@ -21,7 +21,7 @@ struct ImageList {
     columns.append(column)
   }
 
-  /// Puts the images in order of load address, as every format gives them, whatever order the report printed.
+  /// Sorts the images by load address, so that all formats give the same order.
   mutating func sort() {
     if isSorted { return }
     let order = images.indices.sorted { left, right in
@@ -36,13 +36,13 @@ struct ImageList {
 
   private mutating func position(named name: String) -> Int? {
     if let positions { return positions[name] }
-    var made: [String: Int] = [:]
-    for (index, column) in columns.enumerated() where made[column] == nil { made[column] = index }
-    positions = made
-    return made[name]
+    var indices: [String: Int] = [:]
+    for (index, column) in columns.enumerated() where indices[column] == nil { indices[column] = index }
+    positions = indices
+    return indices[name]
   }
 
-  /// Position of the image that holds `address`, in the sorted list.
+  /// Returns the index of the image that contains `address`. The list must be sorted.
   func position(holding address: UInt64) -> Int? {
     var low = 0
     var high = ranges.count
@@ -55,13 +55,13 @@ struct ImageList {
     return low - 1
   }
 
-  /// Completes a frame: its image by address, else by name; its offset; its image's name if only the address was known.
+  /// Completes a frame: its image by address or by name, its offset in the image, and the image name if it is missing.
   mutating func resolve(_ frame: inout CrashReport.Frame) {
     guard let address = frame.address?.value else {
       if let name = frame.image { frame.imageIndex = position(named: name) }
       return
     }
-    // A return address just behind a function that ends its image belongs to that image, so the name decides there.
+    // A return address may be just past the end of an image, after its last function. Then the name decides.
     guard let index = position(holding: address) ?? frame.image.flatMap({ position(named: $0) }) else { return }
     guard let load = ranges[index].load, load <= address else { return }
     frame.imageIndex = index

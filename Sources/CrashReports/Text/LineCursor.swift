@@ -1,27 +1,28 @@
 import Bytes
 import Platform
 
-/// One line with the marks of a paste taken off.
+/// A line of text without the quote and comment marks of a paste.
 struct Line {
-  /// In the whole input, from 1.
+  /// The line number in the input, from 1.
   var number: Int
-  /// Offset of the line's first byte, blanks and marks included.
+  /// The offset of the first byte of the line, including blanks and marks.
   var begin: Int
-  /// After indentation and quotation marks, before comment marks.
+  /// The offset after indentation and quote marks, before comment marks.
   var uncommented: Int
-  /// Content without indentation, quoting, comment marks and trailing blanks.
+  /// The content without indentation, quote and comment marks, and trailing blanks.
   var content: Slice
-  /// Blanks before the content, after quotation marks.
+  /// The number of blanks before the content, after quote marks.
   var indent: Int
   var isComment: Bool
 
   var isEmpty: Bool { content.isEmpty }
 }
 
-/// Lines of a text one after the other. A copy of the cursor looks ahead without moving it; no line is stored.
+/// An iterator over the lines of a text. A copy of the cursor looks ahead without moving the original; lines are not
+/// stored.
 ///
-/// Taken off are a leading byte order mark, carriage returns, indentation, quotation marks of mail and Markdown (`> `),
-/// and the comment marks `//`, `///`, `/*`, `*/`. lldb's `* ` stays.
+/// Lines are returned without a leading byte order mark, carriage returns, indentation, quote marks of mail and
+/// Markdown (`> `), and the comment marks `//`, `///`, `/*`, `*/`. The `* ` of lldb is not removed.
 struct LineCursor {
   let text: ByteText
   private var position: Int
@@ -36,7 +37,7 @@ struct LineCursor {
     if text[position] == 0xef, text[position + 1] == 0xbb, text[position + 2] == 0xbf { position += 3 }
   }
 
-  /// Offset of the line `next()` will return.
+  /// The offset of the line that `next()` returns.
   var offset: Int { position }
 
   mutating func next() -> Line? {
@@ -82,7 +83,7 @@ struct LineCursor {
       isComment: isComment)
   }
 
-  /// Place of a byte, by the C library's vectorised search.
+  /// Returns the offset of a byte, found with the vectorized search of the C library.
   static func offset(of byte: UInt8, in bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
     guard start >= 0, start < end, end <= bytes.count else { return nil }
     return bytes.withUnsafeBytes { buffer in

@@ -1,6 +1,6 @@
 import Bytes
 
-/// What Interface Builder was doing, read from the words behind `IB Designables:`.
+/// The action of Interface Builder, parsed from the text after `IB Designables:`.
 struct PreviewAction {
   var action: PreviewMessage.Action
   var objectClass: String?
@@ -9,22 +9,22 @@ struct PreviewAction {
 }
 
 extension ByteText {
-  /// Reads `Failed to render instance of CardView: The agent crashed` and the other actions; `nil` if it is none.
+  /// Parses an action, such as `Failed to render instance of CardView: The agent crashed`; `nil` if there is none.
   func previewAction(_ slice: Slice) -> PreviewAction? {
     var slice = trimmed(slice)
     if hasPrefix(ignoringCase: "ignoring user defined runtime attribute", slice) {
       slice.start += 39
       var action = PreviewAction(action: .ignoreRuntimeAttribute, cause: trimmed(slice))
-      if let place = find("on instance of \"", slice) {
-        let start = place + 16
+      if let offset = find("on instance of \"", slice) {
+        let start = offset + 16
         if let end = first(UInt8(ascii: "\""), Slice(start, slice.end)) {
           action.objectClass = value(Slice(start, end))
         }
       }
       return action
     }
-    if let place = find(ignoringCase: "debugging instance of ", slice), place - slice.start <= 12 {
-      let start = place + 22
+    if let offset = find(ignoringCase: "debugging instance of ", slice), offset - slice.start <= 12 {
+      let start = offset + 22
       let end = find(ignoringCase: " for interface", Slice(start, slice.end)) ?? token(Slice(start, slice.end)).end
       return PreviewAction(
         action: .other, objectClass: value(Slice(start, end)), cause: slice)
@@ -40,7 +40,7 @@ extension ByteText {
     }
     if hasPrefix(ignoringCase: "to render and update auto layout status", slice) {
       var rest = trimmed(Slice(slice.start + 39, slice.end))
-      // The blank after "for" is sometimes lost.
+      // The blank after "for" is sometimes missing.
       guard hasPrefix(ignoringCase: "for", rest) else {
         return PreviewAction(action: .renderAndUpdate, cause: afterSeparator(rest))
       }
@@ -50,12 +50,12 @@ extension ByteText {
     return nil
   }
 
-  /// Class, object id and cause.
+  /// Parses class, object ID and cause.
   private func object(_ slice: Slice, _ action: PreviewMessage.Action) -> PreviewAction {
     var rest = trimmed(slice)
     var end = rest.end
     let separators: [StaticString] = [":", " (", " Failed", " failed", " The agent", " Interface Builder", ". "]
-    for separator in separators { if let place = find(separator, Slice(rest.start, end)) { end = place } }
+    for separator in separators { if let offset = find(separator, Slice(rest.start, end)) { end = offset } }
     var result = PreviewAction(action: action, objectClass: nil, cause: rest)
     let name = trimmed(Slice(rest.start, end))
     if (name.start..<max(name.start, name.end)).contains(where: { self[$0].isLetter || self[$0] >= 0x80 }) {
@@ -72,7 +72,8 @@ extension ByteText {
     return result
   }
 
-  /// `BYZ-38-t0r`: three groups of letters and digits. Asterisks stand for those somebody hid.
+  /// Returns whether `slice` is an object ID such as `BYZ-38-t0r`: three groups of letters and digits. Asterisks
+  /// replace redacted characters.
   func isObjectID(_ slice: Slice) -> Bool {
     guard slice.count >= 5, slice.count <= 16 else { return false }
     var dashes = 0
@@ -92,8 +93,8 @@ extension ByteText {
     return slice
   }
 
-  /// Document and severity from what stands before `IB Designables:`.
-  func previewPlace(_ slice: Slice) -> (document: String?, severity: PreviewMessage.Severity?) {
+  /// Parses document and severity from the text before `IB Designables:`.
+  func previewLocation(_ slice: Slice) -> (document: String?, severity: PreviewMessage.Severity?) {
     var rest = trimmed(slice)
     var severity: PreviewMessage.Severity?
     if hasSuffix(":", rest) { rest.end -= 1 }
@@ -109,7 +110,7 @@ extension ByteText {
     return (document(rest), severity)
   }
 
-  /// The path of a document that ends `slice`, without `file://` and percent-encoding.
+  /// Returns the path of the document at the end of `slice`, without `file://` and percent-encoding.
   func document(_ slice: Slice) -> String? {
     var slice = slice
     guard
@@ -122,13 +123,13 @@ extension ByteText {
     } else {
       let blank = first(0x20, slice) ?? slice.end
       let slash = first(UInt8(ascii: "/"), slice) ?? slice.end
-      // Words before a path belong to the paste, blanks inside one to the path.
+      // Words before a path are other text; blanks inside a path belong to it.
       if blank < slash { slice.start = (last(0x20, slice) ?? slice.start - 1) + 1 }
     }
     while self[slice.start] == UInt8(ascii: "/"), self[slice.start + 1] == UInt8(ascii: "/"), slice.count > 1 {
       slice.start += 1
     }
-    // A name that was lost leaves only its extension.
+    // Of a missing name, only the extension is left.
     if self[slice.start] == UInt8(ascii: "."), self[slice.start + 1] != UInt8(ascii: "."),
       self[slice.start + 1] != UInt8(ascii: "/"),
       first(UInt8(ascii: "/"), slice) == nil

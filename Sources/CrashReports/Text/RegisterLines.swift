@@ -1,12 +1,12 @@
 import Bytes
 
-/// Blocks of registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb9a550 …`, lldb's `rax = 0x…`.
+/// Reads registers: `  rax: 0x00000000ffffffff  rbx: 0x000000010fb9a550 …`, lldb's `rax = 0x…`.
 extension TextReader {
-  /// Takes a line of registers: any number of pairs inside a register section, at least two pairs elsewhere.
+  /// Consumes a line of registers: any number of pairs inside a register section, at least two pairs elsewhere.
   mutating func consumeRegisters(_ line: Line) -> Bool {
     let content = line.content
     if text.hasPrefix("General Purpose Registers:", content) {
-      keep(line, as: .registers)
+      include(line, as: .registers)
       section = .registers
       return true
     }
@@ -14,7 +14,7 @@ extension TextReader {
     if isSection, consumeProcessorLine(line) { return true }
     guard let first = registerPair(Slice(content.start, content.end)) else { return false }
     if !isSection, registerPair(Slice(first.next, content.end)) == nil { return false }
-    keep(line, as: .registers)
+    include(line, as: .registers)
     var pair: (name: Slice, value: UInt64, next: Int)? = first
     var end = first.next
     while let found = pair {
@@ -28,7 +28,7 @@ extension TextReader {
     return true
   }
 
-  /// `name: 0x…` or `name = 0x…` at the start of `slice`, blanks skipped.
+  /// Parses `name: 0x…` or `name = 0x…` at the start of `slice`, after blanks.
   private func registerPair(_ slice: Slice) -> (name: Slice, value: UInt64, next: Int)? {
     var index = text.skipBlanks(slice.start, slice.end)
     let start = index
@@ -46,7 +46,7 @@ extension TextReader {
     return (name, value, index)
   }
 
-  /// `Logical CPU:     6` and its like, which stand below the registers.
+  /// Consumes `Logical CPU:     6` and similar lines below the registers.
   private mutating func consumeProcessorLine(_ line: Line) -> Bool {
     guard let (label, value) = text.headerLabel(line.content) else { return false }
     switch label {
@@ -55,11 +55,11 @@ extension TextReader {
     case .trapNumber: addRegister("trap", value)
     default: return false
     }
-    keep(line)
+    include(line)
     return true
   }
 
-  /// A register whose value is a number with perhaps a remark: `0x00000006 (no mapping for user data write)`.
+  /// Adds a register whose value is a number with an optional note: `0x00000006 (no mapping for user data write)`.
   mutating func addRegister(_ name: String, _ value: Slice) {
     let number = text.token(value)
     guard let found = text.number(number) else { return }
@@ -82,7 +82,8 @@ extension TextReader {
     draft.threads[position].thread.registers?[count - 1].note = note
   }
 
-  /// The thread that registers belong to: the one named by the section, the crashed one, or a thread of their own.
+  /// Returns the index in `draft.threads` of the thread that registers belong to: the one that the section names, the
+  /// current one, the crashed one, or a new one.
   private mutating func registerThread() -> Int? {
     if let position = draft.registerPosition, position < draft.threads.count { return position }
     draft.registerPosition = newRegisterThread()

@@ -1,11 +1,11 @@
 extension CrashReport {
-  /// Takes limit and observation out of the message of an EXC_RESOURCE exception, and says that this is no crash.
+  /// Reads limit and observed value from the message of an EXC_RESOURCE exception, and sets the kind to `resource`.
   ///
   /// `(Limit 50%) Observed 60% over 180 secs`, `(Limit 150/sec) Observed 206/sec over 300 secs`,
   /// `(Limit 1024 MB) Crossed High Water Mark`.
   ///
   /// Apple, `kern/exc_resource.h`: types CPU, WAKEUPS, MEMORY, IO, THREADS, PORTS. Without `NON-FATAL CONDITION` the
-  /// report does not say whether the process went on.
+  /// report does not state whether the process continued.
   mutating func stateResourceLimit() {
     guard let exception, exception.type == "EXC_RESOURCE" else { return }
     kind = .resource
@@ -17,11 +17,11 @@ extension CrashReport {
     if eventSummary?.isEmpty == true { eventSummary = nil }
     Array(message.utf8).withUnsafeBufferPointer { bytes in
       let text = ByteText(bytes, limit: bytes.count)
-      let whole = Slice(0, bytes.count)
-      var rest = whole
-      if let mark = text.find("Limit ", whole), let close = text.first(UInt8(ascii: ")"), Slice(mark, whole.end)) {
+      let all = Slice(0, bytes.count)
+      var rest = all
+      if let mark = text.find("Limit ", all), let close = text.first(UInt8(ascii: ")"), Slice(mark, all.end)) {
         consumeAmount(text, Slice(mark + 6, close), isLimit: true, line)
-        rest = Slice(close + 1, whole.end)
+        rest = Slice(close + 1, all.end)
       }
       if let mark = text.find("Observed ", rest) {
         let over = text.find(" over ", Slice(mark, rest.end))
@@ -33,7 +33,7 @@ extension CrashReport {
     }
   }
 
-  /// `50%`, `150/sec`, `1024 MB`, `300`.
+  /// Adds the details for an amount such as `50%`, `150/sec`, `1024 MB` or `300`.
   private mutating func consumeAmount(_ text: ByteText, _ slice: Slice, isLimit: Bool, _ line: Int?) {
     add(isLimit ? .limit : .observed, text.value(slice), line: line)
     guard let (value, rest) = Quantity.number(text, slice) else { return }

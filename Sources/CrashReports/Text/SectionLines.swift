@@ -1,7 +1,7 @@
-/// Beginnings of sections.
+/// Reads lines that begin a section, and lines of sections.
 extension TextReader {
   mutating func beginSection(_ label: HeaderLabel, _ value: Slice, _ line: Line) -> Bool {
-    keep(line)
+    include(line)
     sectionIndent = line.indent
     draft.target = .none
     draft.lastSection = text.string(Slice(line.content.start, min(line.content.end, line.content.start + 48)))
@@ -43,13 +43,13 @@ extension TextReader {
     return true
   }
 
-  /// `Application Specific Backtrace 1:` and, of Mac OS X 10.5, `Application Specific Backtrace 0:`.
+  /// Consumes `Application Specific Backtrace 1:` or, on Mac OS X 10.5, `Application Specific Backtrace 0:`.
   mutating func consumeNumberedBacktrace(_ line: Line) -> Bool {
     guard text[line.content.start] == UInt8(ascii: "A"),
       text.hasPrefix("Application Specific Backtrace", line.content), text[line.content.end - 1] == UInt8(ascii: ":"),
       draft.backtraces.count < 64
     else { return false }
-    keep(line, as: .frames)
+    include(line, as: .frames)
     draft.lastSection = "Application Specific Backtrace"
     draft.backtraces.append(FrameStack(limit: limits.framesPerThread))
     draft.target = .backtrace(draft.backtraces.count - 1)
@@ -57,9 +57,9 @@ extension TextReader {
     return true
   }
 
-  /// The table of memory regions. Only the line with the arrow is kept: words elsewhere in it are no evidence.
+  /// Consumes a line of the memory region table. Only the line with the arrow is stored: other lines are not evidence.
   mutating func consumeRegion(_ line: Line) {
-    keep(line)
+    include(line)
     guard draft.exception.region == nil, let arrow = text.find("-->", line.content),
       (line.content.start..<arrow).allSatisfy({ text[$0] == UInt8(ascii: "-") })
     else { return }
@@ -71,7 +71,7 @@ extension TextReader {
   }
 
   mutating func consumeLoaderLine(_ line: Line) {
-    keep(line, as: .loader)
+    include(line, as: .loader)
     var content = line.content
     if let (label, value) = text.headerLabel(content), label == .dyldMessage { content = value }
     consumeLoaderText(content, line.number)

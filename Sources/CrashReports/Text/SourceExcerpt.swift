@@ -1,4 +1,4 @@
-/// Pastes that hold no line of a report: source code of a designable, or a sentence that states a symptom.
+/// Reads texts without any line of a report: source code of a designable, or a sentence that describes a symptom.
 extension TextReader {
   private static let sourceWords: [StaticString] = [
     "IB_DESIGNABLE", "@IBDesignable", "IBInspectable", "prepareForI", "loadNibNamed", "UINib(", "nibWithNibName",
@@ -6,7 +6,7 @@ extension TextReader {
     "preferredMaxLayoutWidth", "systemLayoutSizeFitting", "intrinsicContentSize", "_nsis_", "nsli_",
   ]
 
-  /// Pasted source code that makes a view from a nib or for Interface Builder, every line kept.
+  /// Returns pasted source code that creates a view from a nib or for Interface Builder, with all its lines.
   func sourceExcerpt() -> Decoded<CrashReport>? {
     guard let lines = allLines(limit: 400, bytes: 65_536) else { return nil }
     guard lines.contains(where: { line in Self.sourceWords.contains { text.contains($0, line.content) } }) else {
@@ -17,10 +17,10 @@ extension TextReader {
     guard code * 10 >= lines.count * 6 else { return nil }
     return excerpt(
       lines, format: "source-excerpt", kind: .preview,
-      note: Note("source-excerpt", "This is source code, not the report of a failure."))
+      note: Note("source-excerpt", "This is source code, not a report of a failure."))
   }
 
-  /// Few lines that speak of a failure in somebody's words.
+  /// Returns a text of at most four lines that describes a failure in prose.
   func symptom() -> Decoded<CrashReport>? {
     guard let lines = allLines(limit: 4, bytes: 1024), !lines.isEmpty, !lines.contains(where: isMarkdown) else {
       return nil
@@ -29,23 +29,23 @@ extension TextReader {
       "crash", "hang", "stall", "freez", "exception", "forever", "infinite", "abort", "deadlock", "not respond",
       "error", "fail", "prohibited",
     ]
-    guard lines.contains(where: { line in words.contains { states($0, line.content) } }),
+    guard lines.contains(where: { line in words.contains { hasWord(startingWith: $0, line.content) } }),
       !lines.contains(where: { text.isMostlyForeign($0.content) })
     else { return nil }
     let code = lines.reduce(0) { $0 + (isCode($1) ? 1 : 0) }
     guard code * 2 < lines.count || lines.count == 1 else { return nil }
     return excerpt(
       lines, format: "console", kind: .unknown,
-      note: Note("symptom", "This is a statement in words, not the output of a program."))
+      note: Note("symptom", "This is a description in words, not the output of a program."))
   }
 
-  /// A word at its beginning: "stall" is none in "install".
-  private func states(_ word: StaticString, _ slice: Slice) -> Bool {
-    guard let place = text.find(ignoringCase: word, slice) else { return false }
-    return place == slice.start || !text.isIdentifier(text[place - 1])
+  /// Returns whether a word begins with `prefix`: "stall", but not "install", begins with "stall".
+  private func hasWord(startingWith prefix: StaticString, _ slice: Slice) -> Bool {
+    guard let offset = text.find(ignoringCase: prefix, slice) else { return false }
+    return offset == slice.start || !text.isIdentifier(text[offset - 1])
   }
 
-  /// The lines that are not empty; `nil` if there are more than a short paste has.
+  /// Returns the lines that are not empty; `nil` if the text exceeds a limit.
   private func allLines(limit: Int, bytes: Int) -> [Line]? {
     guard source.slice.count <= bytes else { return nil }
     var cursor = LineCursor(text, source.slice, firstLine: firstLine)
@@ -60,11 +60,12 @@ extension TextReader {
 
   private func excerpt(_ lines: [Line], format: String, kind: CrashReport.Kind, note: Note) -> Decoded<CrashReport>? {
     guard let first = lines.first, let last = lines.last else { return nil }
-    var place = CrashReport.Source(format: format)
-    place.firstLine = first.number
-    place.lastLine = last.number
-    place.byteRange = source.original.map { $0.slice.start..<$0.slice.end } ?? source.slice.start..<source.slice.end
-    var report = CrashReport(source: place)
+    var reportSource = CrashReport.Source(format: format)
+    reportSource.firstLine = first.number
+    reportSource.lastLine = last.number
+    reportSource.byteRange =
+      source.original.map { $0.slice.start..<$0.slice.end } ?? source.slice.start..<source.slice.end
+    var report = CrashReport(source: reportSource)
     report.kind = kind
     report.consoleLines = lines.map {
       ConsoleLine(text: text.string(Slice($0.uncommented, max($0.uncommented, $0.content.end))), line: $0.number)

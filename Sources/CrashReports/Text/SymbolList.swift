@@ -1,8 +1,8 @@
 import Bytes
 
-/// Stacks without numbers: functions one to a line, and chains drawn with arrows or dashes.
+/// Reads stacks without numbers: one function per line, or call chains written with arrows or dashes.
 extension TextReader {
-  /// Takes a run of lines that are symbols, or a paragraph that is a chain of them.
+  /// Consumes a list of symbols, one per line, or a paragraph that is a call chain.
   mutating func consumeSymbolList(_ line: Line) -> Bool {
     if draft.hasHeader || section == .frames && draft.pieces.contains(.threads) { return false }
     if draft.pieces.contains(.chain), case .thread = draft.target, let symbol = text.symbolLine(line.content) {
@@ -21,8 +21,9 @@ extension TextReader {
       count += 1
       if symbol.isCertain { strong += 1 }
     }
-    // Two lines suffice next to a failure's text; else three, so that no list of words becomes a stack.
-    let isNearFailure = neighbours > 0 || draft.pieces.contains(.failure) || draft.pieces.contains(.exception)
+    // One line suffices next to a failure. Elsewhere two certain symbols or three lines are needed, so that a list of
+    // words does not become a stack.
+    let isNearFailure = remainingNeighbors > 0 || draft.pieces.contains(.failure) || draft.pieces.contains(.exception)
     guard strong >= 1, count >= (isNearFailure ? 1 : 3) || strong >= 2 && count >= 2 else { return false }
     beginSymbols(line)
     addSymbol(first, line)
@@ -33,16 +34,16 @@ extension TextReader {
     draft.pieces.insert(.chain)
     draft.target =
       draft.position(ofThread: draft.nextThreadIndex, line: line.number, limits).map { .thread($0) } ?? .none
-    section = .loose
+    section = .unsectioned
     if draft.notes.contains(where: { $0.code == "chain" }) { return }
     draft.note(
-      Note("chain", "The stack is a list of names: it has no addresses and no frame numbers.", line: line.number),
+      Note("chain", "The stack is a list of names, without addresses and frame numbers.", line: line.number),
       limits)
   }
 
   private mutating func addSymbol(_ symbol: SymbolLine, _ line: Line) {
     guard case .thread(let position) = draft.target else { return }
-    keep(line, as: .frames)
+    include(line, as: .frames)
     let parsed = text.frameSymbol(symbol.name)
     let image = names.name(symbol.image, in: text)
     let number = draft.threads[position].stack.lastNumber.map { $0 + 1 } ?? 0
@@ -55,7 +56,7 @@ extension TextReader {
     }
   }
 
-  /// `[NSBundle loadNibNamed] —— [UINib instantiateWithOwner:options] —— …`, broken over lines as it may be.
+  /// Consumes `[NSBundle loadNibNamed] —— [UINib instantiateWithOwner:options] —— …`, on one or more lines.
   private mutating func consumeChain(_ line: Line) -> Bool {
     guard line.number > noChainBefore, line.content.count <= 4096, text.separator(in: line.content) != nil else {
       return false
@@ -72,22 +73,22 @@ extension TextReader {
     for (index, part) in lines.enumerated() {
       if index > 0 { elements[elements.count - 1].name += " " }
       var rest = part.content
-      while let (place, length) = text.separator(in: rest) {
-        elements[elements.count - 1].name += text.string(Slice(rest.start, place))
+      while let (offset, length) = text.separator(in: rest) {
+        elements[elements.count - 1].name += text.string(Slice(rest.start, offset))
         elements.append(("", part.number))
-        rest.start = place + length
+        rest.start = offset + length
         if elements.count > 4096 { return false }
       }
       elements[elements.count - 1].name += text.string(rest)
     }
-    let named = elements.map { (name: Self.squeezed($0.name), line: $0.line) }.filter { !$0.name.isEmpty }
+    let named = elements.map { (name: Self.collapsingSpaces($0.name), line: $0.line) }.filter { !$0.name.isEmpty }
     guard named.count >= 3, named.allSatisfy({ Self.isChainElement($0.name) }),
       named.contains(where: { $0.name.contains("[") || $0.name.contains("(") || $0.name.contains(".") })
     else { return false }
     cursor = used
-    for part in lines { keep(part, as: .frames) }
+    for part in lines { include(part, as: .frames) }
     beginSymbols(line)
-    // Written from caller to callee, as people tell it: innermost first here, as everywhere.
+    // People write chains from caller to callee; frames are stored innermost first.
     let isOuterFirst = Self.isOuterCall(named[0].name) && named[named.count - 1].name.contains("init")
     for (index, element) in (isOuterFirst ? named.reversed() : named).enumerated() {
       append(number: index, to: draft.target) { frame in
@@ -99,7 +100,7 @@ extension TextReader {
     return true
   }
 
-  private static func squeezed(_ name: String) -> String {
+  private static func collapsingSpaces(_ name: String) -> String {
     name.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 
@@ -107,7 +108,7 @@ extension TextReader {
     ["loadNib", "UIApplicationMain", "main", "instantiate", "start"].contains { name.contains($0) }
   }
 
-  /// A method in brackets, or one word of a program.
+  /// Returns whether `name` is a method in brackets, or one identifier.
   private static func isChainElement(_ name: String) -> Bool {
     guard name.utf8.count <= 512, name.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
     let body = name.drop { $0 == "-" || $0 == "+" }
@@ -117,17 +118,17 @@ extension TextReader {
   }
 }
 
-/// A line that is one function's name, perhaps behind its image's.
+/// A line that is the name of a function, with an optional image name before it.
 struct SymbolLine {
   var image: Slice
   var name: Slice
-  /// Only a stack writes such a line.
+  /// Whether such a line occurs only in stacks.
   var isCertain: Bool
 }
 
 extension ByteText {
-  /// The next separator of a chain: em or en dashes, arrows.
-  func separator(in slice: Slice) -> (place: Int, length: Int)? {
+  /// Returns the next separator of a call chain: em or en dashes, or arrows.
+  func separator(in slice: Slice) -> (offset: Int, length: Int)? {
     var index = slice.start
     while index < slice.end {
       let byte = self[index]
@@ -155,7 +156,7 @@ extension ByteText {
     }
   }
 
-  /// Recognises a symbol on a line of its own.
+  /// Recognizes a line that consists of a symbol.
   func symbolLine(_ slice: Slice) -> SymbolLine? {
     guard slice.count >= 3, slice.count <= 1024, self[slice.start] != UInt8(ascii: "#") else { return nil }
     if hasPrefix("self.", slice) || hasPrefix("super.", slice) { return nil }
@@ -178,7 +179,7 @@ extension ByteText {
       name = trimmed(Slice(column.end, slice.end))
     }
     if isCertainSymbol(name) { return SymbolLine(image: image, name: name, isCertain: true) }
-    // One word with the dots, colons or underscores of a program.
+    // One word with the dots, colons or underscores of an identifier.
     let word = token(name)
     let rest = trimmed(Slice(word.end, name.end))
     guard rest.isEmpty || hasPrefix("(", rest) || hasPrefix("+ ", rest) else { return nil }
@@ -211,10 +212,10 @@ extension ByteText {
       return !contains(" func ", slice) && !contains(" let ", slice) && !contains(" var ", slice)
         && !contains(": ", slice)
     }
-    // What follows is the shape of one word, or of one word and a place.
+    // One word, optionally followed by an offset or a location.
     let word = token(slice)
-    let place = trimmed(Slice(word.end, slice.end))
-    guard place.isEmpty || hasPrefix("(", place) || hasPrefix("+ ", place) || hasPrefix("__", word) else {
+    let suffix = trimmed(Slice(word.end, slice.end))
+    guard suffix.isEmpty || hasPrefix("(", suffix) || hasPrefix("+ ", suffix) || hasPrefix("__", word) else {
       return false
     }
     for word: StaticString in ["_block_invoke", ".cold.", "_:)", ".getter", ".setter", "(_:", ".body.getter"]

@@ -1,14 +1,14 @@
-/// Reads every text form of a report: Apple's `.crash` of all years, the renderings of third parties, pieces of either,
-/// debugger and console output, and what Xcode's build log says about designables and documents.
+/// Reads all text forms of a report: Apple's `.crash` files of all versions, text reports of third parties, parts of
+/// both, debugger and console output, and messages about designables and documents in Xcode build logs.
 ///
-/// One walk over the lines. A line is asked what kind it is; what it is decides where it goes, so pieces may come in any
-/// order and mixture. Nothing is ever re-read from the start, and a line is copied only when its text is kept.
+/// The lines are read in one pass. Each line is handled by its kind, so parts may be in any order. Nothing is read
+/// again from the start, and a line is copied only if its text is stored.
 package enum TextDecoder {
-  /// The reports in `range` of `bytes`, in order; none if nothing in it is recognised.
+  /// Returns the reports in `range` of `bytes`, in order; an empty array if nothing is recognized.
   ///
   /// - Parameters:
-  ///   - range: part of the input that is text; clamped to the input.
-  ///   - firstLine: number of the line at which `range` begins, from 1; lines in the reports count from it.
+  ///   - range: The part of the input that is text; clamped to the input.
+  ///   - firstLine: The number of the line at which `range` begins, from 1; lines in the reports count from it.
   package static func decode(_ bytes: [UInt8], range: Range<Int>, firstLine: Int, limits: DecodingLimits)
     -> [Decoded<CrashReport>]
   {

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// The walk over the lines of a text, and what it has to remember between two of them.
+/// A reader of the lines of a text, with the state between lines.
 struct TextReader {
-  /// What the lines being read belong to.
+  /// The section of the report that is being read.
   enum Section: Equatable {
-    /// Outside any section: every kind of line is looked for.
-    case loose
+    /// Outside any section: every kind of line is possible.
+    case unsectioned
     case frames, registers, images
     case applicationInformation
     case region
@@ -13,9 +13,9 @@ struct TextReader {
     case loader
     /// Lines that become notes with this code.
     case notes(String)
-    /// Console lines that the report itself quotes.
+    /// Console lines that the report quotes.
     case syslog
-    /// Known, and nothing of it kept.
+    /// A known section that is not stored.
     case skipped
   }
 
@@ -24,36 +24,38 @@ struct TextReader {
   let limits: DecodingLimits
   let firstLine: Int
   var cursor: LineCursor
-  var section = Section.loose
+  var section = Section.unsectioned
   var draft = Draft()
   var names = NameCache()
   var reports: [Decoded<CrashReport>] = []
 
-  /// Lines of the paragraph being read that are of no known kind: neighbours of a failure that may follow.
+  /// Unrecognized lines of the current paragraph, which are included if a failure follows.
   var paragraph: [Line] = []
-  /// The last line of no known kind.
-  var lastUnknown: Line?
-  /// Lines still to be taken as neighbours of a failure just read.
-  var neighbours = 0
-  /// True for a text so short that lines near a failure belong to it.
+  /// The last unrecognized line.
+  var lastUnrecognized: Line?
+  /// The number of further unrecognized lines to include after a failure.
+  var remainingNeighbors = 0
+  /// Whether the text is so short that unrecognized lines near a failure belong to it.
   let isShort: Bool
-  /// Indentation of the section's label.
+  /// The indentation of the section label.
   var sectionIndent = 0
-  /// What the application's message being read leaves open.
+  /// The open parentheses and quotations of the current application message.
   var open = OpenMessage()
-  /// A call stack is due: its opening line has been read.
+  /// Whether a line that announces a call stack has been read.
   var expectsStack = false
-  /// The time-stamped line that un-stamped lines continue.
-  var continuesConsole = 0
+  /// The number of further lines without a time stamp that continue the last console line.
+  var remainingContinuations = 0
   var hasArrow = false
-  /// Last line of a paragraph that was looked through for a chain and is none.
+  /// The last line of a paragraph that is known not to be a call chain.
   var noChainBefore = 0
-  /// Tool and severity that a section of ibtool's or actool's output announced.
+  /// The tool and severity stated at the start of a section of ibtool or actool output.
   var tool: String?
   var toolSeverity: DocumentMessage.Severity?
-  var longLineNoted = false
+  var hasLongLineNote = false
 
-  /// - Parameter bytes: those of `source`, which the caller keeps in place while the reader is used.
+  /// Creates a reader.
+  ///
+  /// - Parameter bytes: The bytes of `source`, which the caller must keep in memory while the reader is used.
   init(_ source: UnescapedText, _ bytes: UnsafeBufferPointer<UInt8>, firstLine: Int, limits: DecodingLimits) {
     self.source = source
     self.text = ByteText(bytes, limit: limits.textBytes)
@@ -67,15 +69,18 @@ struct TextReader {
     while let line = cursor.next() {
       if reports.count >= limits.reports {
         reports[reports.count - 1].notes.append(
-          Note("too-many-reports", "Reports after the first \(limits.reports) are left out.", line: line.number))
+          Note("too-many-reports", "Reports after the first \(limits.reports) are omitted.", line: line.number))
         draft = Draft()
         break
       }
-      if line.content.count > limits.textBytes, !longLineNoted {
-        longLineNoted = true
-        draft.note(Note("long-line", "A line is longer than what is kept of one text.", line: line.number), limits)
+      if line.content.count > limits.textBytes, !hasLongLineNote {
+        hasLongLineNote = true
+        draft.note(
+          Note(
+            "long-line", "The line is longer than \(limits.textBytes) bytes; its text is cut.", line: line.number),
+          limits)
       }
-      take(line)
+      consume(line)
     }
     finishReport()
     if reports.isEmpty, let excerpt = sourceExcerpt() ?? symptom() { reports.append(excerpt) }
@@ -83,17 +88,17 @@ struct TextReader {
   }
 
   /// Marks a line as part of the report.
-  mutating func keep(_ line: Line) {
+  mutating func include(_ line: Line) {
     if draft.begin == nil { draft.begin = (line.number, line.begin) }
     draft.end = (line.number, cursor.offset)
   }
 
-  mutating func keep(_ line: Line, as piece: Draft.Pieces) {
-    keep(line)
+  mutating func include(_ line: Line, as piece: Draft.Pieces) {
+    include(line)
     draft.pieces.insert(piece)
   }
 
-  mutating func take(_ line: Line) {
+  mutating func consume(_ line: Line) {
     if line.isEmpty || text.hasPrefix("```", line.content) {
       consumeBlank()
       return
@@ -103,30 +108,30 @@ struct TextReader {
       paragraph.removeAll(keepingCapacity: true)
       return
     }
-    consumeUnknown(line)
+    consumeUnrecognized(line)
   }
 
   private mutating func consumeBlank() {
     switch section {
     case .applicationInformation:
-      // A paste may have lost nothing but gained an empty line after the label.
+      // A paste may have an additional empty line after the label.
       if !draft.messages.isEmpty { endSection() }
     case .region: if hasArrow { endSection() }
     case .terminationReasons, .loader, .notes, .syslog: endSection()
-    case .loose, .frames, .registers, .images, .skipped: break
+    case .unsectioned, .frames, .registers, .images, .skipped: break
     }
-    if section == .loose, draft.pieces.contains(.chain) { draft.target = .none }
+    if section == .unsectioned, draft.pieces.contains(.chain) { draft.target = .none }
     paragraph.removeAll(keepingCapacity: true)
-    neighbours = 0
-    continuesConsole = 0
+    remainingNeighbors = 0
+    remainingContinuations = 0
   }
 
   mutating func endSection() {
-    section = .loose
+    section = .unsectioned
     open = OpenMessage()
   }
 
-  /// Lines that the current section understands by itself. `false` hands the line on.
+  /// Consumes a line of the current section; returns `false` if it does not belong to the section.
   private mutating func consumeInSection(_ line: Line) -> Bool {
     switch section {
     case .frames:
@@ -153,47 +158,47 @@ struct TextReader {
       return true
     case .notes(let code):
       if endsFreeText(line) { endSection(); return false }
-      keep(line)
+      include(line)
       draft.note(
-        Note(code, "The report says so.", line: line.number, quotation: text.string(line.content)), limits)
+        Note(code, "The report states this.", line: line.number, quotation: text.string(line.content)), limits)
       return true
     case .syslog:
       if endsFreeText(line) { endSection(); return false }
       if consumeConsole(line) { return true }
-      keep(line)
+      include(line)
       addConsoleLine(text.string(line.content), line: line.number)
       return true
     case .skipped:
       if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: true) { return true }
-      keep(line)
+      include(line)
       return true
-    case .loose:
+    case .unsectioned:
       return false
     }
   }
 
-  /// Every kind of line that can stand anywhere.
+  /// Consumes lines that can occur anywhere.
   private mutating func consumeGeneral(_ line: Line) -> Bool {
     if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: false) { return true }
     if consumeFrame(line) || consumeDebugger(line) || consumeImage(line) || consumeRegisters(line) { return true }
     if section == .images || section == .registers { endSection() }
-    if consumeMark(line) { return true }
-    return consumeLoose(line)
+    if consumeMarker(line) { return true }
+    return consumeUnsectioned(line)
   }
 
-  /// Single lines that only mark where something begins or ends.
-  private mutating func consumeMark(_ line: Line) -> Bool {
+  /// Consumes single lines that only mark a beginning or an end.
+  private mutating func consumeMarker(_ line: Line) -> Bool {
     let content = line.content
     switch text[content.start] {
     case UInt8(ascii: "E") where text.equals(content, "EOF"):
       guard draft.hasHeader || draft.pieces.contains(.images) else { return false }
-      keep(line, as: .endMarker)
-      section = .loose
+      include(line, as: .endMarker)
+      section = .unsectioned
       draft.target = .none
       return true
     case UInt8(ascii: "T") where text.hasPrefix("Translated Report", content):
       if draft.pieces.contains(.threads) || draft.pieces.contains(.images) { finishReport() }
-      keep(line, as: .translated)
+      include(line, as: .translated)
       return true
     case UInt8(ascii: "F") where text.equals(content, "Full Report"):
       guard draft.hasHeader else { return false }
@@ -204,14 +209,14 @@ struct TextReader {
       return (content.start..<content.end).allSatisfy { text[$0] == UInt8(ascii: "-") }
     case UInt8(ascii: "B"):
       if text.equals(content, "Binary Images") {
-        keep(line, as: .images)
+        include(line, as: .images)
         section = .images
         return true
       }
       if text.hasPrefix("Backtrace not available", content)
         || text.hasPrefix("Binary images description not available", content)
       {
-        keep(line)
+        include(line)
         draft.note(
           Note(
             "not-available", "The system could not write this section.", line: line.number,
@@ -220,37 +225,38 @@ struct TextReader {
       }
       return false
     case UInt8(ascii: "R"), UInt8(ascii: "C"):
-      // KSCrash's own reading of the report, and what each image left behind.
+      // KSCrash's own diagnosis, and the messages of each image.
       guard draft.hasHeader,
         text.hasSuffix("Diagnostics:", content) || text.hasPrefix("CrashDoctor Diagnosis:", content)
       else { return false }
-      keep(line, as: [.applicationInformation, .thirdParty, .buildFirst])
+      include(line, as: [.applicationInformation, .thirdParty, .buildFirst])
       section = .applicationInformation
       sectionIndent = line.indent
       open = OpenMessage()
       if text.hasPrefix("CrashDoctor", content) { addApplicationText(content, indent: 0, line: line.number) }
       return true
     case UInt8(ascii: "N") where text.hasPrefix("No thread state", content):
-      keep(line)
+      include(line)
       return true
     default:
       return false
     }
   }
 
-  /// A line of no known kind: a neighbour of a failure, or unread.
-  private mutating func consumeUnknown(_ line: Line) {
-    lastUnknown = line
-    if continuesConsole > 0, !draft.report.consoleLines.isEmpty, draft.report.consoleLines.count <= limits.consoleLines
+  /// Consumes an unrecognized line: includes it near a failure, otherwise counts it as unread.
+  private mutating func consumeUnrecognized(_ line: Line) {
+    lastUnrecognized = line
+    if remainingContinuations > 0, !draft.report.consoleLines.isEmpty,
+      draft.report.consoleLines.count <= limits.consoleLines
     {
-      continuesConsole -= 1
-      keep(line)
+      remainingContinuations -= 1
+      include(line)
       draft.report.consoleLines[draft.report.consoleLines.count - 1].text += "\n" + text.string(line.content)
       return
     }
-    if neighbours > 0 {
-      neighbours -= 1
-      keep(line)
+    if remainingNeighbors > 0 {
+      remainingNeighbors -= 1
+      include(line)
       addConsoleLine(text.string(line.content), line: line.number)
       return
     }

@@ -1,6 +1,6 @@
 import Bytes
 
-/// A thread's header line.
+/// The header line of a thread.
 struct ThreadHeader {
   enum Kind {
     /// `Thread 3:`, `Thread 0 Crashed:: main Dispatch queue: q`.
@@ -11,18 +11,18 @@ struct ThreadHeader {
     case state
     /// `Thread 0 instruction stream:` and other dumps.
     case dump
-    /// `Thread 1: EXC_BAD_INSTRUCTION (code=…)`: what Xcode shows in the editor.
+    /// `Thread 1: EXC_BAD_INSTRUCTION (code=…)`, as Xcode shows it in the editor.
     case stop
   }
 
   var index: Int
   var kind: Kind
-  /// What follows: name and queue, or the stop's reason.
+  /// The rest of the line: name and queue, or the stop reason.
   var rest: Slice
 }
 
 extension ByteText {
-  /// Recognises the header of a thread; the forms are listed in `docs/formats.md`, *Thread headers*.
+  /// Recognizes the header of a thread; the forms are listed in `docs/formats.md`, *Thread headers*.
   func threadHeader(_ slice: Slice) -> ThreadHeader? {
     guard self[slice.start] == UInt8(ascii: "T"), hasPrefix("Thread ", slice) else { return nil }
     var index = slice.start + 7
@@ -53,7 +53,7 @@ extension ByteText {
     return nil
   }
 
-  /// What Xcode prints behind `Thread 1:` when a debugged process stops.
+  /// Returns whether `slice` is a stop reason that Xcode prints after `Thread 1:` when a debugged process stops.
   private func isStop(_ slice: Slice) -> Bool {
     for word: StaticString in [
       "EXC_", "signal SIG", "Fatal error", "fatal error", "Swift runtime failure", "Precondition failed",
@@ -64,10 +64,10 @@ extension ByteText {
     return false
   }
 
-  /// Name and queue as they stand behind a thread's header: `main Dispatch queue: com.apple.main-thread`.
+  /// Parses name and queue after a thread header: `main Dispatch queue: com.apple.main-thread`.
   func nameAndQueue(_ slice: Slice) -> (name: String?, queue: String?) {
-    guard let place = find("Dispatch queue: ", slice) else { return (value(slice), nil) }
-    return (value(Slice(slice.start, place)), value(Slice(place + 16, slice.end)))
+    guard let offset = find("Dispatch queue: ", slice) else { return (value(slice), nil) }
+    return (value(Slice(slice.start, offset)), value(Slice(offset + 16, slice.end)))
   }
 }
 
@@ -84,26 +84,26 @@ extension TextReader {
     switch header.kind {
     case .frames(let crashed): beginThread(header, crashed: crashed, line)
     case .name:
-      keep(line, as: .threads)
+      include(line, as: .threads)
       let (name, queue) = text.nameAndQueue(header.rest)
       draft.pendingName = Draft.PendingName(index: header.index, name: name, queue: queue, line: line.number)
       section = .frames
       draft.target = .none
     case .state: beginRegisters(of: header.index, line)
     case .dump:
-      keep(line)
-      section = text.hasSuffix(":", line.content) ? .skipped : .loose
+      include(line)
+      section = text.hasSuffix(":", line.content) ? .skipped : .unsectioned
     case .stop: consumeStop(header.rest, thread: header.index, line)
     }
     return true
   }
 
   private mutating func beginThread(_ header: ThreadHeader, crashed: Bool, _ line: Line) {
-    keep(line, as: .threads)
+    include(line, as: .threads)
     draft.lastSection = "Thread \(header.index)"
     section = .frames
     var index = header.index
-    // The same number twice in one report: a paste of two stacks.
+    // The same number twice in one report means a paste of two stacks.
     if let known = draft.threadPositions[index], !draft.threads[known].stack.isEmpty { index = draft.nextThreadIndex }
     guard let position = draft.position(ofThread: index, line: line.number, limits) else {
       noteThreadLimit(line)
@@ -131,11 +131,11 @@ extension TextReader {
   private mutating func noteThreadLimit(_ line: Line) {
     if draft.notes.contains(where: { $0.code == "too-many-threads" }) { return }
     draft.note(
-      Note("too-many-threads", "Threads after the first \(limits.threads) are left out.", line: line.number), limits)
+      Note("too-many-threads", "Threads after the first \(limits.threads) are omitted.", line: line.number), limits)
   }
 
   private mutating func beginRegisters(of index: Int?, _ line: Line) {
-    keep(line, as: .registers)
+    include(line, as: .registers)
     draft.lastSection = "Thread State"
     section = .registers
     let index =

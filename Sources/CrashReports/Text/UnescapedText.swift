@@ -1,11 +1,11 @@
-/// A copy of the text in which the escapes of a web page are undone, if there are any: `&lt;` `&gt;` `&amp;` `&quot;`
-/// `&#39;`, and no-break spaces become blanks. An escaped `<…>` otherwise hides every image's UUID.
+/// A text with HTML escapes decoded: `&lt;` `&gt;` `&amp;` `&quot;` `&#39;`; no-break spaces become blanks. The text is
+/// copied only if it has escapes. Without decoding, an escaped `<…>` would hide the UUID of every image.
 ///
-/// Line breaks are never touched, so line numbers stay those of the input. Byte offsets do not, hence `original`.
+/// Line breaks do not change, so line numbers are those of the input. Byte offsets change, hence `original`.
 struct UnescapedText {
   private(set) var bytes: [UInt8]
   private(set) var slice: Slice
-  /// The input, if `bytes` is a changed copy of it.
+  /// The input; `nil` if `bytes` is the input itself.
   private(set) var original: (bytes: [UInt8], slice: Slice)?
 
   init(_ bytes: [UInt8], _ slice: Slice) {
@@ -46,7 +46,7 @@ struct UnescapedText {
     (Array("&#39;".utf8), UInt8(ascii: "'")), (Array("&nbsp;".utf8), 0x20), ([0xc2, 0xa0], 0x20),
   ]
 
-  /// The escape at `index`: the byte that it stands for, and how many bytes it takes.
+  /// Returns the byte that the escape at `index` represents, and the length of the escape.
   static func escape(_ bytes: [UInt8], _ index: Int, _ end: Int) -> (byte: UInt8, length: Int)? {
     guard bytes[index] == UInt8(ascii: "&") || bytes[index] == 0xc2 else { return nil }
     for escape in escapes where index + escape.text.count <= end {
@@ -55,10 +55,11 @@ struct UnescapedText {
     return nil
   }
 
-  /// Where the last answer stood: lines are asked for in ascending order, and the walk goes on from there.
+  /// The position of the last result. Lines are usually requested in ascending order, so the search continues there.
   private var walked: (line: Int, offset: Int) = (0, -1)
 
-  /// Offset in the input at which the line with `index` (from 0) begins; the end of the text for the line after the last.
+  /// Returns the offset in the input at which the line with `index` (from 0) begins; for the line after the last one,
+  /// the end of the text.
   mutating func originalOffset(ofLine index: Int) -> Int? {
     guard let original else { return nil }
     if walked.offset < 0 || index < walked.line { walked = (0, original.slice.start) }

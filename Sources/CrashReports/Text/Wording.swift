@@ -1,25 +1,26 @@
 import Bytes
 
-/// Phrases that make a loose line worth a closer look, all looked for in one pass over the line.
+/// The kinds of phrases in a line, which decide whether it is read further. One pass finds all phrases.
 ///
-/// A pass compares four bytes at a time with a bitmap of the phrases' beginnings, so that a build log of many megabytes,
-/// in which hardly any line matters, costs little more than reading it.
+/// The pass looks up four bytes at a time in a bitmap of the first four bytes of each phrase. A build log of many
+/// megabytes with few relevant lines therefore takes little longer than reading it.
 struct Wording: OptionSet {
   let rawValue: Int
-  /// `IB Designables:` or what Interface Builder says it was doing.
+  /// `IB Designables:`, or an action of Interface Builder.
   static let preview = Wording(rawValue: 1 << 0)
   /// `… due to uncaught exception '…'`.
   static let exception = Wording(rawValue: 1 << 1)
-  /// What runtimes, loaders and frameworks say when something failed.
+  /// Failure messages of runtimes, loaders and frameworks.
   static let failure = Wording(rawValue: 1 << 2)
   /// Names of interface documents and of the tools that compile them.
   static let document = Wording(rawValue: 1 << 3)
-  /// Announces a call stack.
+  /// The announcement of a call stack.
   static let stack = Wording(rawValue: 1 << 4)
   /// An assertion of Xcode's own tools.
   static let toolAssertion = Wording(rawValue: 1 << 5)
 
-  /// Phrases that other programs and their source code use, too: they count in a short paste, or at a line's start.
+  /// Phrases that also occur in other programs and source code: recognized only in a short text, or at the start of a
+  /// line.
   static let weakFailure = Wording(rawValue: 1 << 6)
 
   private static let phrases: [(Wording, [String])] = [
@@ -93,7 +94,7 @@ struct Wording: OptionSet {
         // Signals as shells print them
         "abort trap: 6", "segmentation fault: 11", "illegal instruction: 4", "bus error: 10", "trace/bpt trap: 5",
         "application received signal",
-        // Limits, guards and other acts of the system
+        // Limits, guards and other terminations by the system
         "exc_resource", "exc_guard", "caught burning cpu", "caught causing excessive", "crossed memory high",
         "killing_specific_process", "killing_top_process", "memorystatus: killing", "0x8badf00d", "0xdead10cc",
         "0xc00010ff", "0x2bad45ec", "0xbad22222", "watchdog transgression", "suspended with locked system files",
@@ -132,7 +133,7 @@ struct Wording: OptionSet {
   @inline(__always)
   private static func slot(_ key: UInt32) -> UInt32 { (key &* 0x9e37_79b1) >> 16 }
 
-  /// All wordings met in `slice`, ASCII case ignored.
+  /// Returns the kinds of all phrases in `slice`, ignoring ASCII case.
   static func scan(_ text: ByteText, _ slice: Slice) -> Wording {
     var found: Wording = []
     let table = Self.table

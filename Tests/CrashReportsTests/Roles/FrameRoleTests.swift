@@ -40,7 +40,7 @@ import Testing
     #expect(grouped("-[NSRunLoop run]", system) == .glue)
   }
 
-  /// Where signatures of version 1 differ, and why is in the docstrings.
+  /// The differences of signatures of version 1; the docstrings state the reasons.
   @Test func rolesDifferOnlyWhereStated() {
     let app = ImageTraits(written: "MyApp", path: Self.app)
     #expect(blamed("dispatch_all", app) == .app && grouped("dispatch_all", app) == .glue)
@@ -75,7 +75,7 @@ import Testing
     #expect(role("XXXCore", nil, nil, ImageRules(apps: ["XXX*"], hosts: ["XXX*"])) == .app)
   }
 
-  @Test func standInPathsKeepTheRole() {
+  @Test func placeholderPathsPreserveTheRole() {
     for (written, path) in [
       ("MyApp", Self.app), ("CoreText", Self.app), ("Anything", "/usr/lib/Anything"),
       ("Anything", "/Users/me/Library/Xcode/Overlays/Anything"), ("dyld", "/usr/lib/dyld"), ("XCTest", nil),

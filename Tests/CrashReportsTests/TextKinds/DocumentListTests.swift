@@ -42,7 +42,7 @@ struct DocumentListTests {
     #expect(messages.map(\.text) == ["The icon is missing.", "Automatically adjusted."])
   }
 
-  @Test func aListWithoutMessagesIsNoFailure() throws {
+  @Test func aListWithoutMessagesIsNotAFailure() throws {
     let text = "<?xml version=\"1.0\"?>\n<plist><dict><key>com.apple.ibtool.version</key><dict/></dict></plist>\n"
     let decoded = try #require(read(text).reports.first)
     #expect(!decoded.value.kind.isFailure)

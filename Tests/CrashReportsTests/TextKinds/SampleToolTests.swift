@@ -59,7 +59,7 @@ struct SampleToolTests {
     #expect(threads.map(\.samples) == [5, 3])
   }
 
-  @Test func leaksAreTold() throws {
+  @Test func leaksAreDetails() throws {
     let report = try decoded("leaks/leaks.txt").value
     #expect(report.kind == .leak)
     #expect(report.source.format == "leaks")
@@ -71,7 +71,7 @@ struct SampleToolTests {
       Issue.record("no rows")
       return
     }
-    // Most bytes first. The sum that the tool printed is used, not the instances below it.
+    // Most bytes first; the sum printed by the tool is used, not the instances below it.
     #expect(
       rows.map { $0.map(\.value) } == [
         [.text("CardView"), .text("ROOT CYCLE"), .number(3), .bytes(1280)],

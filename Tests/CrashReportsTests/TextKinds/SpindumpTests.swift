@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import CrashReports
 
-/// The output of spindump, and similar reports.
+/// Output of spindump and similar tools.
 struct SpindumpTests {
   private func report(_ path: String) throws -> CrashReport {
     try #require(ReportReader.read(try Repository.bytes(of: "sample-logs/" + path)).reports.first).value
@@ -55,7 +55,7 @@ struct SpindumpTests {
     #expect(blocked[2].source?.line == 88)
     #expect(blocked[2].address?.value == 0x104c2_e040)
     #expect(blocked[2].imageOffset?.value == 24640)
-    // The branch with 700 samples, then the one with 690.
+    // The path with 700 samples, then the one with 690.
     #expect(
       threads[1].frames.map { $0.symbol?.name } == ["hndl_unix_scall64", "fsync", "CardWriter.run()", "thread_start"])
   }
@@ -96,7 +96,7 @@ struct SpindumpTests {
     #expect(report.threads?.first?.frames.map(\.image) == ["CoreFoundation", "MyApp"])
   }
 
-  @Test func countsThatNoNumberHoldsAreLeftOut() throws {
+  @Test func countsThatOverflowAreOmitted() throws {
     let report = try report("resource/wakeups-142-damaged.ips")
     #expect(report.kind == .resource)
     #expect(report.detail(.wakeups)?.value == .number(45014))
@@ -154,7 +154,7 @@ struct SpindumpTests {
     #expect(report.threads?.first?.samples == 18)
   }
 
-  @Test func withoutACommandTheBusiestProcessIsTold() throws {
+  @Test func withoutACommandTheBusiestProcessIsReported() throws {
     let text = """
       Date/Time: 2026-01-05 10:00:00 +0100
       Data Source: Stackshots
@@ -175,7 +175,7 @@ struct SpindumpTests {
     #expect(report.detail(.processesCount)?.value == .number(2))
   }
 
-  @Test func resourceExceptionsAreNoCrashes() throws {
+  @Test func resourceExceptionsAreNotCrashes() throws {
     let report = try report("ips-text/exc-resource-cpu.ips")
     #expect(report.kind == .resource)
     #expect(report.exception?.type == "EXC_RESOURCE")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CrashReports
 
-/// Public reports in text formats, compared with the contents that their manifest records.
+/// Public reports in text formats, compared with the results that their manifest records.
 struct TextKindsCorpusTests {
   struct Row: CustomTestStringConvertible {
     var path: String

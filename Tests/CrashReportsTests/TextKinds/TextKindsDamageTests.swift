@@ -18,7 +18,7 @@ struct TextKindsDamageTests {
   @Test(arguments: samples)
   func everyPrefixIsRead(_ sample: SampleLog) throws {
     let bytes = try sample.bytes()
-    // The tests of Diagnosis truncate all small samples at every byte; here the ranges are checked.
+    // The tests of Diagnosis truncate all small samples at every byte; this test checks the ranges.
     for end in stride(from: 0, through: bytes.count, by: bytes.count < 1500 ? 1 : 7) {
       let outcome = ReportReader.read(Array(bytes[..<end]))
       #expect(!outcome.reports.isEmpty || !outcome.faults.isEmpty)

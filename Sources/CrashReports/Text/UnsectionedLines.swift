@@ -1,13 +1,13 @@
 import Bytes
 
-/// Lines outside any section of a crash report: consoles, loaders, exceptions, build logs, pastes.
+/// Reads lines outside the sections of a crash report: console, loader and exception messages, build logs, pastes.
 extension TextReader {
   mutating func addConsoleLine(_ text: String, process: String? = nil, pid: Int? = nil, time: String? = nil, line: Int)
   {
     guard draft.report.consoleLines.count < limits.consoleLines else {
       if !draft.notes.contains(where: { $0.code == "too-many-lines" }) {
         draft.note(
-          Note("too-many-lines", "Console lines after the first \(limits.consoleLines) are left out.", line: line),
+          Note("too-many-lines", "Console lines after the first \(limits.consoleLines) are omitted.", line: line),
           limits)
       }
       return
@@ -19,7 +19,7 @@ extension TextReader {
     draft.report.consoleLines.append(entry)
   }
 
-  mutating func consumeLoose(_ line: Line) -> Bool {
+  mutating func consumeUnsectioned(_ line: Line) -> Bool {
     if consumeConsole(line) { return true }
     let content = line.content
     let words = Wording.scan(text, content)
@@ -29,7 +29,7 @@ extension TextReader {
     if consumeLoader(line) { return true }
     if text.hasPrefix("EXC_", content), consumeMachException(content, line) {
       if draft.report.consoleLines.isEmpty { return true }
-      consumeNeighbors()
+      includeFollowingLines()
       return true
     }
     if consumeStackOpening(line, words) || consumeAddressList(line) { return true }
@@ -37,7 +37,7 @@ extension TextReader {
       consumeFailureLine(line)
       return true
     }
-    return consumeSymbolList(line) || consumeMarked(line)
+    return consumeSymbolList(line) || consumeListItem(line)
   }
 
   private func startsWithPhrase(_ content: Slice) -> Bool {
@@ -51,20 +51,21 @@ extension TextReader {
   }
 
   private mutating func consumeFailureLine(_ line: Line) {
-    if let place = text.find("Application received signal ", line.content) {
+    if let offset = text.find("Application received signal ", line.content) {
       Self.first(
-        &draft.exception.type, text.value(text.token(Slice(place + 28, line.content.end))), .exceptionType, line.number,
+        &draft.exception.type, text.value(text.token(Slice(offset + 28, line.content.end))), .exceptionType,
+        line.number,
         &draft.report.lines)
       draft.pieces.insert([.thirdParty, .exception])
     }
-    consumeEarlierNeighbors()
-    keep(line, as: .failure)
+    includePrecedingLines()
+    include(line, as: .failure)
     addConsoleLine(text.string(line.content), line: line.number)
-    consumeNeighbors()
+    includeFollowingLines()
   }
 
-  /// Lines above a failure in the same paragraph of a short paste.
-  mutating func consumeEarlierNeighbors() {
+  /// Includes the unrecognized lines above a failure in the same paragraph, in a short text.
+  mutating func includePrecedingLines() {
     for earlier in paragraph {
       if draft.begin == nil { draft.begin = (earlier.number, earlier.begin) }
       addConsoleLine(text.string(earlier.content), line: earlier.number)
@@ -72,11 +73,12 @@ extension TextReader {
     paragraph.removeAll(keepingCapacity: true)
   }
 
-  mutating func consumeNeighbors() {
-    if isShort, !draft.hasHeader { neighbours = 12 }
+  /// Includes the next unrecognized lines of the paragraph, in a short text without a header.
+  mutating func includeFollowingLines() {
+    if isShort, !draft.hasHeader { remainingNeighbors = 12 }
   }
 
-  /// A time-stamped line. Its message may be any of the other kinds.
+  /// Consumes a line with a time stamp. Its message may be of any other kind.
   mutating func consumeConsole(_ line: Line) -> Bool {
     let mark = text[line.content.start]
     guard mark.isDigit || mark.isLetter, let stamped = text.stampedLine(line.content) else {
@@ -85,7 +87,7 @@ extension TextReader {
     let words = Wording.scan(text, stamped.message)
     if words.contains(.toolAssertion), consumeAssertion(line) { return true }
     if words.contains(.preview), consumePreview(line, stamped.message) { return true }
-    keep(line, as: .console)
+    include(line, as: .console)
     if !words.isDisjoint(with: [.failure, .weakFailure]) { draft.pieces.insert(.failure) }
     let process = text.value(stamped.process)
     let time = text.string(stamped.time)
@@ -96,26 +98,27 @@ extension TextReader {
       return true
     }
     addConsoleLine(text.string(stamped.message), process: process, pid: stamped.pid, time: time, line: line.number)
-    // A stack glued to the line: `…[4265:303](0   CoreFoundation   0x00007fff8825a1bc __exceptionPreprocess + 172`
+    // A stack may begin on the same line:
+    // `…[4265:303](0   CoreFoundation   0x00007fff8825a1bc __exceptionPreprocess + 172`
     if let glued = text.find("(0 ", stamped.message), let frame = text.frameLine(Slice(glued + 1, stamped.message.end))
     {
       addFrame(frame, line)
       return true
     }
-    section = .loose
+    section = .unsectioned
     draft.target = .none
-    continuesConsole = 16
+    remainingContinuations = 16
     return true
   }
 
-  /// `dyld: Library not loaded: …` and the lines that belong to it.
+  /// Consumes `dyld: Library not loaded: …` and its continuation lines.
   private mutating func consumeLoader(_ line: Line) -> Bool {
     let content = line.content
     guard text.hasPrefix("dyld: ", content) || text.hasPrefix("dyld[", content),
       text[content.start] == UInt8(ascii: "d")
     else { return false }
     guard let colon = text.find(": ", content) else { return false }
-    keep(line, as: .loader)
+    include(line, as: .loader)
     draft.pieces.insert(.failure)
     consumeLoaderText(Slice(colon + 2, content.end), line.number)
     var ahead = cursor
@@ -124,7 +127,7 @@ extension TextReader {
       guard !next.isEmpty, next.indent > line.indent || continuesLoader(next.content) else { break }
       count += 1
       cursor = ahead
-      keep(next)
+      include(next)
       consumeLoaderText(next.content, next.number)
     }
     return true
@@ -136,14 +139,14 @@ extension TextReader {
     return false
   }
 
-  /// `*** First throw call stack:`, `Backtrace:`, `Stack:(`, a lone `((`.
+  /// Consumes a line that announces a stack: `*** First throw call stack:`, `Backtrace:`, `Stack:(`, or only `((`.
   private mutating func consumeStackOpening(_ line: Line, _ words: Wording) -> Bool {
     let content = line.content
     let isBracket = text.equals(content, "(") || text.equals(content, "((")
     if text.equals(content, ")"), draft.target != .none {
-      keep(line)
+      include(line)
       draft.target = .none
-      section = .loose
+      section = .unsectioned
       return true
     }
     guard isBracket || words.contains(.stack) && content.count < 100 || text.equals(content, "(null)") else {
@@ -160,10 +163,10 @@ extension TextReader {
         || text.frameLineWithoutAddress(next.content, strict: true) != nil
     else { return false }
     if text.equals(content, "(null)") { return true }
-    consumeEarlierNeighbors()
-    keep(line)
+    includePrecedingLines()
+    include(line)
     expectsStack = true
-    section = .loose
+    section = .unsectioned
     draft.target = .none
     return true
   }
@@ -172,8 +175,8 @@ extension TextReader {
     text.equals(slice, "(") || text.equals(slice, "((") || text.equals(slice, "(null)")
   }
 
-  /// A line behind a list mark or a comment mark of a script, read again without it.
-  private mutating func consumeMarked(_ line: Line) -> Bool {
+  /// Consumes a line after a list marker or the comment marker of a script.
+  private mutating func consumeListItem(_ line: Line) -> Bool {
     var content = line.content
     let mark = text[content.start]
     if mark == UInt8(ascii: "*") || mark == UInt8(ascii: "#") || mark == UInt8(ascii: "-"),
@@ -184,7 +187,7 @@ extension TextReader {
       return false
     }
     guard !content.isEmpty else { return false }
-    // Only what needs no context: a heading or an item of prose stays prose.
+    // Only kinds of lines that need no context, so that headings and list items of prose are not consumed.
     var inner = line
     inner.content = content
     return consumeThreadHeader(inner) || consumeFrame(inner) || consumeImage(inner)
