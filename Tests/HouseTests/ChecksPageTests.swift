@@ -53,7 +53,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
     for check in ProjectCheck.catalog {
       #expect(
-        PatternIndex.all.contains(check.pattern), "\(check.id) leads to \(check.pattern), which is no permanent id")
+        Pattern.with(id: check.pattern) != nil, "\(check.id) leads to \(check.pattern), which is not in the catalog")
     }
   }
 

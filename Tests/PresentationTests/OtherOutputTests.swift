@@ -24,7 +24,7 @@ import Testing
         """)
     #expect(
       try render("github", [Made.empty], [Made.errors[0]]) == """
-        ::warning title=crash not recognised::-: no exception, message or stack
+        ::warning title=crash not recognized::-: no exception, message or stack
         ::warning title=input not read::c.ips: not a report this program knows
 
         """)
