@@ -10,16 +10,16 @@ enum DatabaseFile {
   /// "DGN1", big-endian, in the header's field for the purpose.
   static let applicationID: Int32 = 0x44_47_4E_31
 
-  enum Standing: Equatable {
+  enum Status: Equatable {
     case missing
     case empty
-    /// Ours, with its `user_version`. `isToBeChecked`: written by another user, or so small that checking it costs
+    /// Ours, with its `user_version`. `needsCheck`: written by another user, or so small that checking it costs
     /// nothing beside opening it.
-    case ours(version: Int, isToBeChecked: Bool)
+    case ours(version: Int, needsCheck: Bool)
   }
 
   /// Reads the header (SQLite file format, 1.3). Throws `HistoryError` when the file is not a history of ours.
-  static func inspect(_ path: String) throws(HistoryError) -> Standing {
+  static func inspect(_ path: String) throws(HistoryError) -> Status {
     let file: FileDescriptor
     do { file = try FileDescriptor(opening: FilePath(path), .nonBlocking) } catch {
       if error == .noSuchFile { return .missing }
@@ -52,11 +52,11 @@ enum DatabaseFile {
     }
     let version = Int(number(at: 60))
     try check(version, path)
-    return .ours(version: version, isToBeChecked: !status.isOwn || status.size <= alwaysChecked)
+    return .ours(version: version, needsCheck: !status.isOwn || status.size <= alwaysCheckedSize)
   }
 
   /// Bytes up to which a history is checked whole before the first write.
-  private static let alwaysChecked = 4 << 20
+  private static let alwaysCheckedSize = 4 << 20
 
   /// Throws for the `user_version` of a schema that this program does not read; 0 is a database without tables.
   static func check(_ version: Int, _ path: String) throws(HistoryError) {

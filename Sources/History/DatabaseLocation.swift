@@ -5,7 +5,7 @@ import Vocabulary
 package enum DatabaseLocation {
   /// Refuses a folder in which every user may rename and remove the files of others: whoever can put another file there
   /// can give us any history.
-  static func refuseOpenFolder(of path: String) throws(HistoryError) {
+  static func rejectWorldWritableFolder(of path: String) throws(HistoryError) {
     // A folder that does not exist is made with mode 0700.
     guard let status = try? FileStatus(of: FilePath(folder(of: path))), status.isWritableByAll, !status.isSticky else {
       return

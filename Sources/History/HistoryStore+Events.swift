@@ -6,25 +6,25 @@ extension HistoryStore {
   package func add(_ event: IssueEvent) throws(HistoryError) -> StoredIssue? {
     let rules = rules
     return try write { database in
-      guard let root = try IssueKeys.root(of: event.issue, in: database) else { return nil }
+      guard let issueRow = try IssueKeys.canonicalRow(of: event.issue, in: database) else { return nil }
       let statements = Statements(database)
       // Two words within one second are told apart by their order.
       var event = event
       if let last = try statements.number(
         "SELECT max(at) FROM event WHERE what <> 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
-        [root]), last >= event.at.seconds
+        [issueRow]), last >= event.at.seconds
       {
         event.at = Timestamp(seconds: Int(last) + 1)
       }
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
-      let whole = try IssueKeys.root(of: event.issue, in: database) ?? root
-      return try StoredIssue.fetch(whole, in: database, rules.patterns)
+      let canonical = try IssueKeys.canonicalRow(of: event.issue, in: database) ?? issueRow
+      return try StoredIssue.fetch(canonical, in: database, rules.patterns)
     }
   }
 
   /// Lays events of another history aside, outside this one and not in memory, until `addGatheredEvents` takes them.
   package func gather(_ events: [IssueEvent]) throws(HistoryError) {
-    try aside { database in
+    try inTemporaryTables { database in
       try database.execute(
         sql: """
           CREATE TEMP TABLE IF NOT EXISTS gathered_event (
@@ -54,9 +54,9 @@ extension HistoryStore {
           """)
       let statements = Statements(database)
       try Grouping(statements).updateAll()
-      try IssueStates(statements, BuildTable(statements, order: rules.builds)).renewAll()
+      try IssueStates(statements, BuildTable(statements, order: rules.builds)).recomputeAll()
     }
-    try aside { try $0.execute(sql: "DELETE FROM gathered_event") }
+    try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_event") }
   }
 
   /// The story of an issue, oldest first.
@@ -99,13 +99,13 @@ extension HistoryStore {
       relations.parts = try Row.fetchAll(
         database,
         sql:
-          "SELECT key, signature, kind, total, join_reason FROM issue WHERE merged_into = ? ORDER BY total DESC, key",
+          "SELECT key, signature, kind, total, merge_reason FROM issue WHERE merged_into = ? ORDER BY total DESC, key",
         arguments: [issue.row]
       ).map {
         IssueRelations.Part(
           key: $0[checked: "key"], signature: $0[checked: "signature"], kind: $0[checked: "kind"],
           count: $0[checked: "total"],
-          reason: $0[checked: "join_reason"] ?? "user")
+          reason: $0[checked: "merge_reason"] ?? "user")
       }
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])

@@ -103,10 +103,10 @@ extension HistoryStore {
     let record = prepared.record
     switch outcome {
     case .counted(_, let issue):
-      let root = try reader.root(of: issue)
+      let canonicalIssue = try reader.canonicalIssue(of: issue)
       var issueStatus = try reader.issueStatus(issue: issue, status: .known)
       // New is what nobody saw before: neither as this issue nor as a part of the one that it joins.
-      if regressed.contains(root) {
+      if regressed.contains(canonicalIssue) {
         issueStatus.status = .regressed
       } else if issueStatus.count == 1 {
         issueStatus.status = .new

@@ -102,18 +102,18 @@ extension HistoryStore {
     let rules = rules
     try write { database in
       let writer = try ReportWriter(database, rules)
-      for judgement in judgments {
+      for judgment in judgments {
         guard
           let row = try Row.fetchOne(
             database.cachedStatement(
               sql: """
                 SELECT id, issue, variant_of FROM report
                 WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1
-                """), arguments: [Data(judgement.digest.bytes)])
+                """), arguments: [Data(judgment.digest.bytes)])
         else { continue }
         try writer.replaceFindings(
-          of: row[checked: "id"], issue: row[checked: "issue"], by: judgement.findings, summary: judgement.summary,
-          location: judgement.location)
+          of: row[checked: "id"], issue: row[checked: "issue"], by: judgment.findings, summary: judgment.summary,
+          location: judgment.location)
       }
       _ = try writer.flush()
     }
@@ -142,7 +142,7 @@ extension HistoryStore {
       _ = try writer.flush()
       if moved > 0 {
         try Grouping(writer.statements).updateAll()
-        try IssueStates(writer.statements, writer.builds).renewAll()
+        try IssueStates(writer.statements, writer.builds).recomputeAll()
       }
       return moved
     }

@@ -22,7 +22,7 @@ package final class HistoryStore: Sendable {
   private let queue: DatabaseQueue?
   /// Held during a call. Threads may still ask when a command that failed has closed the history: GRDB would hand SQLite
   /// a connection that is gone.
-  private let turn = NSLock()
+  private let lock = NSLock()
   private nonisolated(unsafe) var isClosed = false
 
   /// Opens the history at `path`. A file that is not a history, or a newer one, is refused without being touched.
@@ -36,17 +36,17 @@ package final class HistoryStore: Sendable {
     let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
     self.rules = rules
-    var issueStatus = try DatabaseFile.inspect(path)
+    var fileStatus = try DatabaseFile.inspect(path)
     switch access {
     case .write:
-      try DatabaseLocation.refuseOpenFolder(of: path)
-      if issueStatus == .missing {
+      try DatabaseLocation.rejectWorldWritableFolder(of: path)
+      if fileStatus == .missing {
         try DatabaseFile.create(path)
-        issueStatus = .empty
+        fileStatus = .empty
       }
-      queue = try Self.openForWriting(path, issueStatus, rules, isCancelled)
+      queue = try Self.openForWriting(path, fileStatus, rules, isCancelled)
     case .read:
-      queue = issueStatus == .missing || issueStatus == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
+      queue = fileStatus == .missing || fileStatus == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
     }
   }
 
@@ -69,7 +69,7 @@ package final class HistoryStore: Sendable {
   /// Closes the file, after the call that is under way; the last one to close folds the write-ahead log into it. Calls
   /// that come later throw.
   package func close() {
-    turn.withLock {
+    lock.withLock {
       isClosed = true
       // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.
       try? queue?.close()
@@ -79,7 +79,7 @@ package final class HistoryStore: Sendable {
   /// Runs `body` in one transaction that takes the write lock at once, so that it can wait for it.
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
-    return try translated {
+    return try translatingErrors {
       try queue.writeWithoutTransaction { database in
         var value: Value?
         try database.inTransaction(.immediate) {
@@ -93,9 +93,9 @@ package final class HistoryStore: Sendable {
   }
 
   /// Runs `body` in a transaction of tables that this connection alone has, and does not wait for others.
-  func aside(_ body: (Database) throws -> Void) throws(HistoryError) {
+  func inTemporaryTables(_ body: (Database) throws -> Void) throws(HistoryError) {
     guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
-    try translated {
+    try translatingErrors {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.deferred) {
           try body(database)
@@ -108,18 +108,18 @@ package final class HistoryStore: Sendable {
   /// Gives unused pages back to the file system. Needs as much free space as the history is large.
   func compact() throws(HistoryError) {
     guard let queue else { return }
-    try translated { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
+    try translatingErrors { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
   }
 
   /// Runs `body` on one state of the database; `fallback` where there is none yet.
   func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { return fallback }
-    return try translated { try queue.read { database in try RowFault.checked { try body(database) } } }
+    return try translatingErrors { try queue.read { database in try RowFault.checked { try body(database) } } }
   }
 
-  private func translated<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
+  private func translatingErrors<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
     do {
-      return try turn.withLock {
+      return try lock.withLock {
         guard !isClosed else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the history is closed") }
         return try body()
       }
@@ -135,7 +135,7 @@ extension HistoryStore {
     var configuration = Configuration()
     configuration.readonly = readonly
     let wait = BusyWait(isCancelled: isCancelled)
-    configuration.busyMode = .callback(wait.goesOn(after:))
+    configuration.busyMode = .callback(wait.shouldRetry(after:))
     configuration.prepareDatabase { database in
       // The file may come from elsewhere: nothing in its schema may call functions, and a page that lies about its
       // cells is an error. A mapped file that is cut under us would be a fatal signal, so it is not mapped.
@@ -152,15 +152,15 @@ extension HistoryStore {
   }
 
   private static func openForWriting(
-    _ path: String, _ issueStatus: DatabaseFile.Standing, _ rules: HistoryRules,
+    _ path: String, _ fileStatus: DatabaseFile.Status, _ rules: HistoryRules,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
       do {
         try queue.writeWithoutTransaction { database in
-          if case .ours(_, isToBeChecked: true) = issueStatus { try checkWhole(database, path) }
-          try keepCopy(of: database, path)
+          if case .ours(_, needsCheck: true) = fileStatus { try checkIntegrity(database, path) }
+          try backUp(database, path)
           try migrate(database, path)
           try orderBuilds(database, rules)
           try enterWAL(database, isCancelled)
@@ -192,7 +192,7 @@ extension HistoryStore {
       let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCancelled))
       let version = try queue.read { database in
         let version = try Self.version(of: database, path)
-        if version > 0 { try refuseActiveSchema(database, path) }
+        if version > 0 { try rejectActiveSchema(database, path) }
         return version
       }
       if version == Migration.currentVersion { return queue }
@@ -200,7 +200,7 @@ extension HistoryStore {
       return version == 0
         ? nil
         : try openForWriting(
-          file, .ours(version: version, isToBeChecked: false), rules, isCancelled)
+          file, .ours(version: version, needsCheck: false), rules, isCancelled)
     } catch { throw HistoryError(error, path: path) }
   }
 
@@ -222,9 +222,9 @@ extension HistoryStore {
   }
 
   /// Keeps a history of an earlier schema beside the one that is about to be rewritten: `history.sqlite.before-2`.
-  private static func keepCopy(of database: Database, _ path: String) throws {
-    let present = try version(of: database, path)
-    guard present > 0, present < Migration.currentVersion else { return }
+  private static func backUp(_ database: Database, _ path: String) throws {
+    let current = try version(of: database, path)
+    guard current > 0, current < Migration.currentVersion else { return }
     let copy = path + ".before-\(Migration.currentVersion)"
     if FileManager.default.fileExists(atPath: copy) { return }
     try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
@@ -235,16 +235,16 @@ extension HistoryStore {
     if try version(of: database, path) < Migration.currentVersion {
       try database.inTransaction(.immediate) {
         // Another process may have been first while this one waited.
-        let present = try version(of: database, path)
-        if present == 0 { try database.execute(sql: "PRAGMA application_id = \(DatabaseFile.applicationID)") }
-        for migration in Migration.all where migration.number > present {
+        let current = try version(of: database, path)
+        if current == 0 { try database.execute(sql: "PRAGMA application_id = \(DatabaseFile.applicationID)") }
+        for migration in Migration.all where migration.number > current {
           try migration.apply(database)
           try database.execute(sql: "PRAGMA user_version = \(migration.number)")
         }
         return .commit
       }
     }
-    try refuseActiveSchema(database, path)
+    try rejectActiveSchema(database, path)
   }
 
   /// Gives builds their places again when the user changed the order.
@@ -254,9 +254,9 @@ extension HistoryStore {
       let statements = Statements(database)
       let builds = BuildTable(statements, order: rules.builds)
       try RowFault.checked {
-        try builds.numberAll()
+        try builds.renumberAll()
         try IssueTable(statements, builds).orderAllBuilds()
-        try IssueStates(statements, builds).renewAll()
+        try IssueStates(statements, builds).recomputeAll()
       }
       try Meta.set("build-order", rules.builds.text, database)
       return .commit
@@ -264,20 +264,20 @@ extension HistoryStore {
   }
 
   /// Our schema has tables and indexes only; a trigger or a view in it was planted.
-  private static func refuseActiveSchema(_ database: Database, _ path: String) throws {
-    let planted = try String.fetchOne(
+  private static func rejectActiveSchema(_ database: Database, _ path: String) throws {
+    let unexpected = try String.fetchOne(
       database,
       sql: """
         SELECT type || ' ' || name FROM sqlite_schema
         WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' ORDER BY name LIMIT 1
         """)
-    if let planted {
+    if let unexpected {
       throw HistoryError(
-        .foreign, "holds a \(planted), which diagnose did not put there", hint: "It was not touched.", path: path)
+        .foreign, "holds a \(unexpected), which diagnose did not put there", hint: "It was not touched.", path: path)
     }
   }
 
-  private static func checkWhole(_ database: Database, _ path: String) throws {
+  private static func checkIntegrity(_ database: Database, _ path: String) throws {
     let answer = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
     guard answer == "ok" else { throw HistoryError(.damaged, "is damaged", hint: "It was not touched.", path: path) }
   }
@@ -311,7 +311,7 @@ private final class BusyWait: @unchecked Sendable {
   init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
 
   /// SQLite asks after the first failure with 0, then with 1, …
-  func goesOn(after tries: Int) -> Bool {
+  func shouldRetry(after tries: Int) -> Bool {
     if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
     guard Date() < deadline, !isCancelled() else { return false }
     Thread.sleep(forTimeInterval: Double.random(in: 0.001...(tries < 10 ? 0.005 : 0.05)))

@@ -8,7 +8,7 @@ struct IssueStatusReader {
   let now: Timestamp
 
   /// The whole that an issue is a part of: itself, mostly.
-  func root(of issue: Int64) throws -> Int64 {
+  func canonicalIssue(of issue: Int64) throws -> Int64 {
     try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT coalesce(merged_into, id) FROM issue WHERE id = ?"), arguments: [issue])
       ?? issue
@@ -19,8 +19,8 @@ struct IssueStatusReader {
     try Int.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT max(part.last_seen) FROM issue JOIN issue AS whole ON whole.id = coalesce(issue.merged_into, issue.id)
-            JOIN issue AS part ON part.id = whole.id OR part.merged_into = whole.id
+          SELECT max(member.last_seen) FROM issue JOIN issue AS canonical ON canonical.id = coalesce(issue.merged_into, issue.id)
+            JOIN issue AS member ON member.id = canonical.id OR member.merged_into = canonical.id
           WHERE issue.key = ?
           """), arguments: [key]
     ).map { Timestamp(seconds: $0).rfc3339 }
@@ -28,15 +28,15 @@ struct IssueStatusReader {
 
   /// - Parameter isShort: Whether the shortest form of the id is wanted, which has to look at others.
   func issueStatus(issue part: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
-    let issue = try root(of: part)
+    let issue = try canonicalIssue(of: part)
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT whole.key, min(part.first_seen) AS first_seen, max(part.last_seen) AS last_seen,
-            sum(part.total) AS total, whole.first_build, whole.last_build, whole.state, whole.resolved_in,
-            whole.regressed_in
-          FROM issue AS whole JOIN issue AS part ON part.id = whole.id OR part.merged_into = whole.id
-          WHERE whole.id = ?
+          SELECT canonical.key, min(member.first_seen) AS first_seen, max(member.last_seen) AS last_seen,
+            sum(member.total) AS total, canonical.first_build, canonical.last_build, canonical.state, canonical.resolved_in,
+            canonical.regressed_in
+          FROM issue AS canonical JOIN issue AS member ON member.id = canonical.id OR member.merged_into = canonical.id
+          WHERE canonical.id = ?
           """),
       arguments: [issue])
     guard let row, let key: String = row[checked: "key"] else { return IssueStatus(status: status) }

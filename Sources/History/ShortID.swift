@@ -11,14 +11,14 @@ enum ShortID {
   /// The shortest beginning of `id` that names nothing else: one digit more than it shares with any neighbour.
   static func shortest(_ id: String, in database: Database) throws -> String {
     var shared = 0
-    for neighbor in try neighbours(of: id, in: database) where neighbor != id {
+    for neighbor in try neighbors(of: id, in: database) where neighbor != id {
       shared = max(shared, zip(id.utf8, neighbor.utf8).prefix { $0 == $1 }.count)
     }
     return String(id.prefix(max(minimumLength, shared + 1)))
   }
 
   /// The ids just before and after `id` among issues and among reports.
-  private static func neighbours(of id: String, in database: Database) throws -> [String] {
+  private static func neighbors(of id: String, in database: Database) throws -> [String] {
     let keys = try [
       "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
       "SELECT key FROM issue WHERE key > ? ORDER BY key LIMIT 1",

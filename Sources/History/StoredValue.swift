@@ -39,7 +39,7 @@ extension Row {
 
   /// `nil` also for a number that cannot be: one that a report states may be any.
   subscript<Value: StoredValue>(checked column: String) -> Value? {
-    checkedIfAny { try decode(Value?.self, forColumn: column) }
+    checkedOptional { try decode(Value?.self, forColumn: column) }
   }
 
   subscript<Value: StoredValue>(checked index: Int) -> Value {
@@ -47,21 +47,21 @@ extension Row {
   }
 
   subscript<Value: StoredValue>(checked index: Int) -> Value? {
-    checkedIfAny { try decode(Value?.self, atIndex: index) }
+    checkedOptional { try decode(Value?.self, atIndex: index) }
   }
 
   private func checked<Value: StoredValue>(_ read: () throws -> Value) -> Value {
     do {
       let value = try read()
       if value.isPossible { return value }
-      RowFault.note(DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a number is out of bounds"))
-    } catch { RowFault.note(error) }
+      RowFault.record(DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a number is out of bounds"))
+    } catch { RowFault.record(error) }
     return .placeholder
   }
 
-  private func checkedIfAny<Value: StoredValue>(_ read: () throws -> Value?) -> Value? {
+  private func checkedOptional<Value: StoredValue>(_ read: () throws -> Value?) -> Value? {
     do { return try read().flatMap { $0.isPossible ? $0 : nil } } catch {
-      RowFault.note(error)
+      RowFault.record(error)
       return nil
     }
   }
@@ -77,7 +77,7 @@ enum RowFault {
 
   @TaskLocal private static var box: Box?
 
-  static func note(_ error: any Error) {
+  static func record(_ error: any Error) {
     if let box, box.error == nil { box.error = error }
   }
 

@@ -26,7 +26,7 @@ import Vocabulary
     store.close()
     for sql in [
       "UPDATE rollup_day SET count = count + 1", "UPDATE issue SET total = 1",
-      "DELETE FROM rollup_build", "UPDATE rollup_place SET count = 7", "UPDATE issue SET first_seen = 9999999999",
+      "DELETE FROM rollup_build", "UPDATE rollup_environment SET count = 7", "UPDATE issue SET first_seen = 9999999999",
     ] {
       let copy = world.folder.appendingPathComponent("copy.sqlite").path
       try? FileManager.default.removeItem(atPath: copy)

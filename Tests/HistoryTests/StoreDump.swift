@@ -65,9 +65,9 @@ enum StoreDump {
       "issue",
       """
       SELECT key, signature_version, kind, signature, shape, vague, coarse, summary, pattern, confidence,
-        (SELECT text FROM facts WHERE facts.id = issue.facts) AS facts_text, place, first_seen, last_seen,
+        (SELECT text FROM facts WHERE facts.id = issue.facts) AS facts_text, location, first_seen, last_seen,
         \(build)first_build) AS first_build_name, \(build)last_build) AS last_build_name, total,
-        \(key("issue.joined")) AS joined_key, join_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
+        \(key("issue.merge_target")) AS merge_target_key, merge_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue
       """
     ),
@@ -94,10 +94,10 @@ enum StoreDump {
       "SELECT \(key("issue")) AS issue_key, \(build)rollup_build.build) AS build_name, count FROM rollup_build"
     ),
     (
-      "rollup_place",
+      "rollup_environment",
       """
-      SELECT day, \(build)rollup_place.build) AS build_name, (SELECT text FROM name WHERE id = os) AS os,
-        (SELECT text FROM name WHERE id = device) AS device, count FROM rollup_place
+      SELECT day, \(build)rollup_environment.build) AS build_name, (SELECT text FROM name WHERE id = os) AS os,
+        (SELECT text FROM name WHERE id = device) AS device, count FROM rollup_environment
       """
     ),
   ]

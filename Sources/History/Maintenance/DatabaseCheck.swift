@@ -75,7 +75,7 @@ extension HistoryStore {
         what: "a place differs between the roll-ups",
         sql: """
           SELECT day, build, os, device, sum(number) AS difference FROM (
-            SELECT day, build, os, device, count AS number FROM rollup_place
+            SELECT day, build, os, device, count AS number FROM rollup_environment
             UNION ALL SELECT day, build, os, device, -sum(count) FROM rollup GROUP BY day, build, os, device)
           GROUP BY day, build, os, device HAVING difference <> 0
           """),

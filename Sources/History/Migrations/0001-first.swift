@@ -79,8 +79,8 @@ extension Migration {
           last_build  INTEGER NOT NULL DEFAULT 0,
           total       INTEGER NOT NULL,
           pruned      INTEGER NOT NULL DEFAULT 0,
-          joined      INTEGER REFERENCES issue (id),
-          join_reason TEXT,
+          merge_target      INTEGER REFERENCES issue (id),
+          merge_reason TEXT,
           merged_into INTEGER REFERENCES issue (id),
           state       TEXT NOT NULL DEFAULT 'open',
           resolved_in TEXT,
@@ -96,7 +96,7 @@ extension Migration {
         CREATE INDEX issue_first_seen ON issue (first_seen);
         CREATE INDEX issue_last_seen ON issue (last_seen);
         CREATE INDEX issue_coarse ON issue (coarse);
-        CREATE INDEX issue_joined ON issue (joined) WHERE joined IS NOT NULL;
+        CREATE INDEX issue_merge_target ON issue (merge_target) WHERE merge_target IS NOT NULL;
 
         -- Another key under which an issue's reports are, were, or would have been known. `source` is what it was seen
         -- by: the digest of a report that was read twice (level "default"), an incident id that came in two forms
@@ -220,7 +220,7 @@ extension Migration {
           issue INTEGER NOT NULL, build INTEGER NOT NULL, count INTEGER NOT NULL,
           PRIMARY KEY (issue, build)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE rollup_place (
+        CREATE TABLE rollup_environment (
           day INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL, device INTEGER NOT NULL,
           count INTEGER NOT NULL,
           PRIMARY KEY (day, build, os, device)

@@ -125,12 +125,12 @@ extension HistoryStore {
       for row in try questions.rows(.appPresence) where row[checked: "position"] as Int? != nil {
         apps[row[checked: "app"], default: []].append(row)
       }
-      let roots = try questions.roots()
+      let canonicalIssues = try questions.canonicalIssues()
       var counts: [Int64: [(issue: Int64, count: Int)]] = [:]
       let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
       while let row = try cursor.next() {
         let issue: Int64 = row[checked: 0]
-        counts[row[checked: 1], default: []].append((roots[issue] ?? issue, row[checked: 2]))
+        counts[row[checked: 1], default: []].append((canonicalIssues[issue] ?? issue, row[checked: 2]))
       }
       let facts = try Row.fetchAll(
         database, sql: "SELECT id, pattern, first_build FROM issue WHERE merged_into IS NULL")

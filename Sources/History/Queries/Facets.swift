@@ -110,10 +110,10 @@ struct HistoryQuestions {
   }
 
   /// Days longer than this are not drawn one by one.
-  static let longestSeries = 4000
+  static let maxSeriesLength = 4000
 
   func daily(of issue: Int64?, days: (first: Int, last: Int)) throws -> [Int] {
-    guard days.first <= days.last, days.last - days.first < Self.longestSeries else { return [] }
+    guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [] }
     var counts = [Int](repeating: 0, count: days.last - days.first + 1)
     let rows =
       if let issue {
@@ -126,15 +126,15 @@ struct HistoryQuestions {
   }
 
   func dailyOfIssues(days: (first: Int, last: Int)) throws -> [Int64: [Int]] {
-    guard days.first <= days.last, days.last - days.first < Self.longestSeries else { return [:] }
-    let roots = try roots()
+    guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [:] }
+    let canonicalIssues = try canonicalIssues()
     var series: [Int64: [Int]] = [:]
     let cursor = try Row.fetchCursor(
       database.cachedStatement(sql: ShippedQuery.dailyOfIssues.sql), arguments: [days.first, days.last])
     while let row = try cursor.next() {
       let issue: Int64 = row[checked: 1]
-      let root = roots[issue] ?? issue
-      series[root, default: [Int](repeating: 0, count: days.last - days.first + 1)][
+      let canonical = canonicalIssues[issue] ?? issue
+      series[canonical, default: [Int](repeating: 0, count: days.last - days.first + 1)][
         (row[checked: 0] as Int) - days.first] +=
         row[checked: 2] as Int
     }
@@ -142,14 +142,14 @@ struct HistoryQuestions {
   }
 
   /// The whole of each issue that is a part.
-  func roots() throws -> [Int64: Int64] {
-    var roots: [Int64: Int64] = [:]
+  func canonicalIssues() throws -> [Int64: Int64] {
+    var canonicalIssues: [Int64: Int64] = [:]
     for row in try Row.fetchAll(
       database.cachedStatement(sql: "SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL"))
     {
-      roots[row[checked: "id"]] = row[checked: "merged_into"]
+      canonicalIssues[row[checked: "id"]] = row[checked: "merged_into"]
     }
-    return roots
+    return canonicalIssues
   }
 
   func counts(_ facet: Facet, days: Facet.Days) throws -> [FacetCount] { try facet.counts(self, days) }

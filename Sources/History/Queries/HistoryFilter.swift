@@ -31,7 +31,7 @@ package struct HistoryFilter: Sendable {
 
 extension HistoryFilter {
   /// True when the sums of issues do not answer, because only some of the reports are asked for.
-  var looksAtReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
+  var needsReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
 
   /// ` AND …` over the columns of `report`, values as named arguments.
   func condition(_ arguments: inout StatementArguments) -> String {

@@ -111,17 +111,17 @@ extension HistoryStore {
       var latest: [Int64]?
       if let period = filter.wholeDays {
         source = Self.sums(of: period, &arguments)
-      } else if filter.looksAtReports {
+      } else if filter.needsReports {
         source = """
-          (SELECT coalesce(part.merged_into, part.id) AS root, sum(parts.number) AS number FROM
+          (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number FROM
             (SELECT report.issue, count(*) AS number FROM report
-              WHERE report.variant_of IS NULL\(filter.condition(&arguments)) GROUP BY +report.issue) AS parts
-            JOIN issue AS part ON part.id = parts.issue GROUP BY root)
+              WHERE report.variant_of IS NULL\(filter.condition(&arguments)) GROUP BY +report.issue) AS counts
+            JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
           """
       } else {
         if order == .last { latest = try Self.latest(filter, in: database) }
         source =
-          "(SELECT coalesce(merged_into, id) AS root, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY root)"
+          "(SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY canonical)"
       }
       var conditions: [String] = []
       if let pattern = filter.pattern {
@@ -142,8 +142,8 @@ extension HistoryStore {
         database,
         sql: """
           SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
-          FROM \(source) AS sums JOIN issue ON issue.id = sums.root
-            JOIN (\(ShippedQuery.spans(among: Self.among(latest)))) AS spans ON spans.root = sums.root
+          FROM \(source) AS sums JOIN issue ON issue.id = sums.canonical
+            JOIN (\(ShippedQuery.spans(among: Self.among(latest)))) AS spans ON spans.canonical = sums.canonical
           \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
           """, arguments: arguments)
@@ -159,22 +159,22 @@ extension HistoryStore {
     let state = filter.state == .all ? nil : filter.state.rawValue
     let rows = try Row.fetchCursor(
       database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern])
-    var roots: Set<Int64> = []
+    var canonicals: Set<Int64> = []
     var last = Int.min
     while let row = try rows.next() {
       let seen: Int = row[checked: 1]
-      if roots.count >= filter.limit, seen < last { break }
-      roots.insert(row[checked: 0])
+      if canonicals.count >= filter.limit, seen < last { break }
+      canonicals.insert(row[checked: 0])
       last = seen
       // They stand in the text of a statement, which has a limit.
-      if roots.count > 5000 { return nil }
+      if canonicals.count > 5000 { return nil }
     }
-    return roots.sorted()
+    return canonicals.sorted()
   }
 
-  private static func among(_ roots: [Int64]?) -> String {
-    guard let roots else { return "" }
-    let list = roots.map(String.init).joined(separator: ",")
+  private static func among(_ canonicals: [Int64]?) -> String {
+    guard let canonicals else { return "" }
+    let list = canonicals.map(String.init).joined(separator: ",")
     return " WHERE id IN (\(list)) OR merged_into IN (\(list))"
   }
 
@@ -197,9 +197,9 @@ extension HistoryStore {
       arguments += ["untilDay": until.day, "until": until.seconds]
     }
     return """
-      (SELECT coalesce(part.merged_into, part.id) AS root, sum(parts.number) AS number
-        FROM (\(parts.joined(separator: " UNION ALL "))) AS parts JOIN issue AS part ON part.id = parts.issue
-        GROUP BY root)
+      (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
+        FROM (\(parts.joined(separator: " UNION ALL "))) AS counts JOIN issue AS member ON member.id = counts.issue
+        GROUP BY canonical)
       """
   }
 
@@ -216,7 +216,7 @@ extension HistoryStore {
   /// An issue by its whole key, or any key that it has or had; `nil` when there is none.
   package func issue(_ key: String) throws(HistoryError) -> StoredIssue? {
     try read(otherwise: nil) { database in
-      guard let row = try IssueKeys.root(of: key, in: database) else { return nil }
+      guard let row = try IssueKeys.canonicalRow(of: key, in: database) else { return nil }
       return try StoredIssue.fetch(row, in: database, rules.patterns)
     }
   }
@@ -300,10 +300,10 @@ extension StoredIssue {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT \(columns), (SELECT sum(total) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id)
+          SELECT \(columns), (SELECT sum(total) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id)
               AS number,
-            (SELECT min(first_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS first,
-            (SELECT max(last_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS last
+            (SELECT min(first_seen) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id) AS first,
+            (SELECT max(last_seen) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id) AS last
           FROM issue WHERE id = ?
           """), arguments: [id]
     ).map { try StoredIssue($0, in: database, patterns) }
@@ -313,7 +313,7 @@ extension StoredIssue {
 /// Keys that an issue has, or had.
 enum IssueKeys {
   /// Row of the whole issue with this key; `nil` when there is none, or when an old key may mean several.
-  static func root(of key: String, in database: Database) throws -> Int64? {
+  static func canonicalRow(of key: String, in database: Database) throws -> Int64? {
     if let id = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT coalesce(merged_into, id) FROM issue WHERE key = ?"), arguments: [key])
     {

@@ -20,15 +20,18 @@ extension HistoryStore {
     return try read(otherwise: []) { database in
       var matches: [Match] = []
       if let range = DigestRange(prefix: prefix), !prefix.isEmpty {
-        var roots = try Int64.fetchAll(
+        var canonicals = try Int64.fetchAll(
           database,
           sql: """
             SELECT DISTINCT coalesce(merged_into, id) FROM issue WHERE key >= ? AND key < ? || 'g' ORDER BY key LIMIT ?
             """, arguments: [prefix, prefix, Self.matchLimit])
-        if prefix.utf8.count == ShortID.fullLength, let root = try IssueKeys.root(of: prefix, in: database) {
-          if !roots.contains(root) { roots.append(root) }
+        if prefix.utf8.count == ShortID.fullLength,
+          let canonicalRow = try IssueKeys.canonicalRow(of: prefix, in: database)
+        {
+          if !canonicals.contains(canonicalRow) { canonicals.append(canonicalRow) }
         }
-        matches += try roots.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }.map(Match.issue)
+        matches += try canonicals.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }.map(
+          Match.issue)
         let reports = try Row.fetchAll(
           database,
           sql: """

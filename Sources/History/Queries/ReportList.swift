@@ -127,8 +127,8 @@ extension HistoryStore {
 /// in which nothing is written.
 final class StoredReportReader {
   /// How much of a report is read.
-  enum Extent {
-    case whole
+  enum Detail {
+    case complete
     /// Without evidence, the report's own bytes and short ids.
     case shown
   }
@@ -136,8 +136,8 @@ final class StoredReportReader {
   private let database: Database
   private let rules: ImageRules
   private let patterns: PatternSet
-  private let extent: Extent
-  private var locations: [Int]?
+  private let detail: Detail
+  private var columnIndexes: [Int]?
   private var names: [Int64: String?] = [:]
   private var builds: [Int64: BuildTable.Build?] = [:]
   private var inputs: [Int64: SignatureInput] = [:]
@@ -145,34 +145,34 @@ final class StoredReportReader {
   private var facts: [Int64: Finding] = [:]
   private var issueStatuses: [Int64: IssueStatus] = [:]
 
-  init(_ database: Database, _ rules: HistoryRules, _ extent: Extent = .whole) {
+  init(_ database: Database, _ rules: HistoryRules, _ detail: Detail = .complete) {
     self.database = database
     self.rules = rules.signatures
     patterns = rules.patterns
-    self.extent = extent
+    self.detail = detail
   }
 
   func report(_ row: Row) throws -> StoredReport {
     let record = try record(row)
     let reader = IssueStatusReader(database: database, now: record.seenAt)
     let issue: Int64 = row[checked: "issue"]
-    var issueStatus = try Self.kept(issue, &issueStatuses) {
-      var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: extent == .whole)
+    var issueStatus = try Self.cached(issue, &issueStatuses) {
+      var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: detail == .complete)
       issueStatus.countToday = nil
       return issueStatus
     }
-    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: extent == .whole)
+    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: detail == .complete)
     issueStatus.wasRecordedBefore = true
     let assessment = Assessment(
       report: record.report, notes: [], findings: record.findings, summary: record.summary,
       blame: record.findings.first?.blame, blamedFrame: nil)
-    let signature = Self.kept(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
+    let signature = Self.cached(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
     return StoredReport(
       assessment: assessment, record: record, issueStatus: issueStatus, signature: signature, patterns: patterns)
   }
 
   func record(_ row: Row) throws -> ReportRecord {
-    let row = ReportRow(row, try locations(row))
+    let row = ReportRow(row, try columnIndexes(row))
     let id: Int64 = row[.id]
     let bytes: Data = row[.digest]
     guard let digest = SHA256Digest(bytes: Array(bytes)), let input = try input(row.id(.stack)) else {
@@ -182,19 +182,21 @@ final class StoredReportReader {
     let time = Timestamp(seconds: row[.time])
     let isStated: Bool = row[.timeStated]
     let parts = TimeParts(
-      zone: row.maybe(.zone), fraction: row.maybe(.fraction), asWritten: row.maybe(.crashedAsWritten))
+      zone: row.optional(.zone), fraction: row.optional(.fraction), asWritten: row.optional(.crashedAsWritten))
     var labels: [String: ReportRecord.Label] = [:]
     let statement = try database.cachedStatement(sql: "SELECT key, value, at FROM label WHERE report = ?")
     for label in try Row.fetchAll(statement, arguments: [id]) {
       labels[label[checked: 0]] = .init(value: label[checked: 1], at: Timestamp(seconds: label[checked: 2]))
     }
     func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-    let isWhole = extent == .whole
+    let isComplete = detail == .complete
     return ReportRecord(
-      digest: digest, incident: row.maybe(.incident).map(IncidentBytes.decoded),
+      digest: digest, incident: row.optional(.incident).map(IncidentBytes.decoded),
       seenAt: Timestamp(seconds: row[.seenAt]), crashedAt: isStated ? time : nil,
-      crashed: parts.time(time, isStated: isStated), launched: row.maybe(.launched), uptimeSeconds: row.maybe(.uptime),
-      kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "", bugType: row.maybe(.bugType),
+      crashed: parts.time(time, isStated: isStated), launched: row.optional(.launched),
+      uptimeSeconds: row.optional(.uptime),
+      kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "",
+      bugType: row.optional(.bugType),
       isDamaged: row[.damaged], process: stated(build?.process), bundleID: stated(build?.bundleID),
       version: stated(build?.version), build: stated(build?.build), os: try name(row.id(.os)),
       osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
@@ -202,9 +204,10 @@ final class StoredReportReader {
       exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
       termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
       location: try name(row.id(.location)), findings: try findings(of: id), labels: labels, signatureInput: input,
-      evidence: isWhole ? try blob("evidence", row.maybe(.evidence)) : nil, raw: isWhole ? try blob("raw", id) : nil,
+      evidence: isComplete ? try blob("evidence", row.optional(.evidence)) : nil,
+      raw: isComplete ? try blob("raw", id) : nil,
       path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
-      otherKeys: isWhole
+      otherKeys: isComplete
         ? try String.fetchAll(
           database.cachedStatement(
             sql: "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key"), arguments: [bytes])
@@ -214,30 +217,30 @@ final class StoredReportReader {
 
   /// Where the columns stand, which is asked of the first row alone: to find a column by its name takes longer than to
   /// read it.
-  private func locations(_ row: Row) throws -> [Int] {
-    if let locations { return locations }
+  private func columnIndexes(_ row: Row) throws -> [Int] {
+    if let columnIndexes { return columnIndexes }
     let names = Array(row.columnNames)
     let found = try ReportRow.Column.allCases.map { column in
-      guard let location = names.firstIndex(of: column.name) else {
+      guard let columnIndex = names.firstIndex(of: column.name) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "report has no column \(column.name)")
       }
-      return location
+      return columnIndex
     }
-    locations = found
+    columnIndexes = found
     return found
   }
 
   /// What is kept of each kind, so that a long walk through a history does not grow.
-  private static let kept = 2048
+  private static let maxCachedValues = 2048
 
-  /// `value`, from `held` or read now.
-  private static func kept<Value>(_ id: Int64, _ held: inout [Int64: Value], _ read: () throws -> Value) rethrows
+  /// `value`, from `cache` or read now.
+  private static func cached<Value>(_ id: Int64, _ cache: inout [Int64: Value], _ read: () throws -> Value) rethrows
     -> Value
   {
-    if let value = held[id] { return value }
+    if let value = cache[id] { return value }
     let value = try read()
-    if held.count >= kept { held.removeAll(keepingCapacity: true) }
-    held[id] = value
+    if cache.count >= maxCachedValues { cache.removeAll(keepingCapacity: true) }
+    cache[id] = value
     return value
   }
 
@@ -246,11 +249,11 @@ final class StoredReportReader {
     let text = try String.fetchOne(
       database.cachedStatement(sql: "SELECT input FROM stack WHERE id = ?"), arguments: [stack])
     guard let input = text.flatMap(SignatureInput.init(encoded:)) else { return nil }
-    return Self.kept(stack, &inputs) { input }
+    return Self.cached(stack, &inputs) { input }
   }
 
   private func build(_ id: Int64) throws -> BuildTable.Build? {
-    try Self.kept(id, &builds) {
+    try Self.cached(id, &builds) {
       try Row.fetchOne(database.cachedStatement(sql: "SELECT * FROM build WHERE id = ?"), arguments: [id])
         .map(BuildTable.Build.init)
     }
@@ -271,7 +274,7 @@ final class StoredReportReader {
       guard let pattern = try name(row[checked: 0]) else { return nil }
       let id: Int64 = row[checked: 4]
       // Facts name other patterns only, so equal facts of two patterns are one row.
-      var finding = try Self.kept(id, &facts) {
+      var finding = try Self.cached(id, &facts) {
         FindingFacts.decoded(
           try text(id), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
       }
@@ -289,7 +292,7 @@ final class StoredReportReader {
 
   private func name(_ id: Int64?) throws -> String? {
     guard let id, id != 0 else { return nil }
-    return try Self.kept(id, &names) {
+    return try Self.cached(id, &names) {
       try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
     }
   }
@@ -310,25 +313,25 @@ private struct ReportRow {
   }
 
   private let row: Row
-  private let locations: [Int]
+  private let columnIndexes: [Int]
 
   /// - Parameter places: Of each column in the row, in the order of `Column`.
-  init(_ row: Row, _ locations: [Int]) {
+  init(_ row: Row, _ columnIndexes: [Int]) {
     self.row = row
-    self.locations = locations
+    self.columnIndexes = columnIndexes
   }
 
   subscript<Value: StoredValue>(_ column: Column) -> Value {
-    row[checked: locations[column.rawValue]]
+    row[checked: columnIndexes[column.rawValue]]
   }
 
   /// A value that may be NULL.
-  func maybe<Value: StoredValue>(_ column: Column) -> Value? {
-    row[checked: locations[column.rawValue]]
+  func optional<Value: StoredValue>(_ column: Column) -> Value? {
+    row[checked: columnIndexes[column.rawValue]]
   }
 
   /// What a column refers to.
-  func id(_ column: Column) -> Int64 { row[checked: locations[column.rawValue]] }
+  func id(_ column: Column) -> Int64 { row[checked: columnIndexes[column.rawValue]] }
 }
 
 extension ReportRecord {

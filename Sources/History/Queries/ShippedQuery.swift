@@ -37,8 +37,8 @@ extension ShippedQuery {
   /// Sums of whole issues; `condition` limits them, or is empty.
   static func spans(among condition: String) -> String {
     """
-    SELECT coalesce(merged_into, id) AS root, sum(total) AS number, min(first_seen) AS first, max(last_seen) AS last
-    FROM issue\(condition) GROUP BY root
+    SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number, min(first_seen) AS first, max(last_seen) AS last
+    FROM issue\(condition) GROUP BY canonical
     """
   }
 
@@ -46,20 +46,20 @@ extension ShippedQuery {
   static let latestIssues = ShippedQuery(
     "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL"],
     """
-    SELECT root.id, part.last_seen FROM issue AS part INDEXED BY issue_last_seen
-      CROSS JOIN issue AS root ON root.id = coalesce(part.merged_into, part.id)
-    WHERE (?1 IS NULL OR root.state = ?1) AND (?2 IS NULL OR root.pattern = ?2)
-    ORDER BY part.last_seen DESC
+    SELECT canonical.id, member.last_seen FROM issue AS member INDEXED BY issue_last_seen
+      CROSS JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
+    WHERE (?1 IS NULL OR canonical.state = ?1) AND (?2 IS NULL OR canonical.pattern = ?2)
+    ORDER BY member.last_seen DESC
     """)
 
   /// `?1` first day, `?2` last day, `?3` how many.
   static let topIssues = ShippedQuery(
     "top-issues", "Which issues were met most often in a period?", example: ["20000", "20030", "20"],
     """
-    SELECT coalesce(issue.merged_into, issue.id) AS root, sum(days.number) AS number
+    SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.number) AS number
     FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
       JOIN issue ON issue.id = days.issue
-    GROUP BY root ORDER BY number DESC, issue.key LIMIT ?3
+    GROUP BY canonical ORDER BY number DESC, issue.key LIMIT ?3
     """)
 
   static let issueDays = ShippedQuery(
@@ -118,11 +118,11 @@ extension ShippedQuery {
     "growth", "How often was each issue met lately, and how often before?",
     example: ["20024", "20030", "19996", "20023"],
     """
-    SELECT coalesce(issue.merged_into, issue.id) AS root, sum(days.recent) AS recent, sum(days.base) AS base
+    SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.recent) AS recent, sum(days.base) AS base
     FROM (
       SELECT issue, sum(iif(day BETWEEN ?1 AND ?2, count, 0)) AS recent, sum(iif(day BETWEEN ?3 AND ?4, count, 0)) AS base
       FROM rollup_day WHERE day BETWEEN ?3 AND ?2 GROUP BY issue
-    ) AS days JOIN issue ON issue.id = days.issue GROUP BY root
+    ) AS days JOIN issue ON issue.id = days.issue GROUP BY canonical
     """)
 
   static let newInBuild = ShippedQuery(
@@ -153,36 +153,36 @@ extension ShippedQuery {
   static let byProcess = ShippedQuery(
     "by-process", "Which processes failed in a period?", example: ["20000", "20030"],
     """
-    SELECT iif(build.process = '', build.app, build.process) AS value, sum(places.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS places
-      LEFT JOIN build ON build.id = places.build
+    SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number
+    FROM (SELECT build, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS environments
+      LEFT JOIN build ON build.id = environments.build
     GROUP BY value ORDER BY number DESC, value
     """)
 
   static let bySystem = ShippedQuery(
     "by-system", "On which systems did reports happen in a period?", example: ["20000", "20030"],
     """
-    SELECT name.text AS value, places.number AS number
-    FROM (SELECT os, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY os) AS places
-      LEFT JOIN name ON name.id = places.os
+    SELECT name.text AS value, environments.number AS number
+    FROM (SELECT os, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY os) AS environments
+      LEFT JOIN name ON name.id = environments.os
     ORDER BY number DESC, value
     """)
 
   static let byDevice = ShippedQuery(
     "by-device", "On which devices did reports happen in a period?", example: ["20000", "20030"],
     """
-    SELECT name.text AS value, places.number AS number
-    FROM (SELECT device, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY device) AS places
-      LEFT JOIN name ON name.id = places.device
+    SELECT name.text AS value, environments.number AS number
+    FROM (SELECT device, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY device) AS environments
+      LEFT JOIN name ON name.id = environments.device
     ORDER BY number DESC, value
     """)
 
   static let byBuild = ShippedQuery(
     "by-build", "Which builds failed in a period, in their order?", example: ["20000", "20030"],
     """
-    SELECT build.app, build.version, build.build, build.position, sum(places.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS places
-      LEFT JOIN build ON build.id = places.build
+    SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
+    FROM (SELECT build, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS environments
+      LEFT JOIN build ON build.id = environments.build
     GROUP BY build.app, build.version, build.build
     ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
     """)

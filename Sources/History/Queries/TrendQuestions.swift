@@ -84,10 +84,10 @@ private struct TrendReader {
     let questions = HistoryQuestions(database: database)
     let periods = try TrendPeriods(database, now: now, basis: basis)
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
-    let (apps, presence, namesOfApps) = try builds(questions.roots())
+    let (apps, presence, namesOfApps) = try builds(questions.canonicalIssues())
     let exposure = try Exposure(database)
 
-    let issues = try stored()
+    let issues = try storedIssues()
     var absences: [Int64: (back: Absences.Return?, sinceLast: Int?, isNew: Bool)] = [:]
     for issue in issues {
       absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false)
@@ -137,15 +137,15 @@ private struct TrendReader {
   }
 
   /// Whole issues that the filters let through, unless ignored.
-  private func stored() throws -> [StoredIssue] {
+  private func storedIssues() throws -> [StoredIssue] {
     let rows = try Row.fetchCursor(
       database,
       sql: """
         SELECT \(StoredIssue.columns), sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
-          JOIN issue ON issue.id = sums.root
+          JOIN issue ON issue.id = sums.canonical
         WHERE (issue.state <> 'ignored' OR issue.ignored_until < :now) AND (:pattern IS NULL OR issue.pattern = :pattern)
           AND (:app IS NULL OR issue.id IN (
-            SELECT coalesce(part.merged_into, part.id) FROM rollup_build JOIN issue AS part ON part.id = rollup_build.issue
+            SELECT coalesce(member.merged_into, member.id) FROM rollup_build JOIN issue AS member ON member.id = rollup_build.issue
             WHERE rollup_build.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app OR app = :app)))
         ORDER BY issue.key
         """, arguments: ["now": now.seconds, "pattern": pattern, "app": app])
@@ -159,7 +159,7 @@ private struct TrendReader {
 
   /// Positions at which each app was seen; for each issue the positions, by app, at which it was; and its apps, with an
   /// empty name for reports that name none.
-  private func builds(_ roots: [Int64: Int64]) throws
+  private func builds(_ canonicalIssues: [Int64: Int64]) throws
     -> ([String: AppBuilds], [Int64: [String: Set<Int>]], [Int64: Set<String>])
   {
     var locations: [Int64: (app: String, position: Int)] = [:]
@@ -177,10 +177,10 @@ private struct TrendReader {
     let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
     while let row = try cursor.next() {
       let (issue, build): (Int64, Int64) = (row[checked: 0], row[checked: 1])
-      let root = roots[issue] ?? issue
-      namesOfApps[root, default: []].insert(names[build] ?? "")
+      let canonical = canonicalIssues[issue] ?? issue
+      namesOfApps[canonical, default: []].insert(names[build] ?? "")
       guard let location = locations[build] else { continue }
-      presence[root, default: [:]][location.app, default: []].insert(location.position)
+      presence[canonical, default: [:]][location.app, default: []].insert(location.position)
     }
     return (apps, presence, namesOfApps)
   }

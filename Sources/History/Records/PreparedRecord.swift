@@ -73,7 +73,7 @@ struct ContentDigest: Hashable, Sendable {
 
 /// Prepares records by one history's rules. Stacks that come again are read once: of many reports most are alike.
 package final class RecordPreparer: Sendable {
-  private struct Known {
+  private struct Cache {
     var stacks: [SignatureInput: PreparedStack] = [:]
     /// Of the texts of all stacks.
     var bytes = 0
@@ -83,10 +83,10 @@ package final class RecordPreparer: Sendable {
   /// Not `Mutex`: its slow path on Linux is in a library that ThreadSanitizer does not see into, which then reports
   /// races where there are none.
   private let lock = NSLock()
-  private nonisolated(unsafe) var known = Known()
+  private nonisolated(unsafe) var cache = Cache()
 
   /// Bytes of text for which stacks are kept; most have some 2 KB.
-  private static let keptBytes = 2_000_000
+  private static let maxCachedBytes = 2_000_000
 
   /// Creates a preparer that makes keys by `rules`.
   package init(_ rules: HistoryRules) { self.rules = rules.signatures }
@@ -101,12 +101,12 @@ package final class RecordPreparer: Sendable {
   }
 
   func stack(_ input: SignatureInput) -> PreparedStack {
-    if let stack = lock.withLock({ known.stacks[input] }) { return stack }
+    if let stack = lock.withLock({ cache.stacks[input] }) { return stack }
     let stack = PreparedStack(input, rules)
     lock.withLock {
-      if known.bytes > Self.keptBytes { known = Known() }
-      known.bytes += stack.text.utf8.count
-      known.stacks[input] = stack
+      if cache.bytes > Self.maxCachedBytes { cache = Cache() }
+      cache.bytes += stack.text.utf8.count
+      cache.stacks[input] = stack
     }
     return stack
   }

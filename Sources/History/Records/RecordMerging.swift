@@ -40,11 +40,11 @@ extension ReportRecord {
     if let evidence, let second = other.evidence, evidence != second {
       return second.lexicographicallyPrecedes(evidence)
     }
-    return tail > other.tail
+    return remainder > other.remainder
   }
 
   /// Everything else that the same bytes may be read as, as one text.
-  private var tail: String {
+  private var remainder: String {
     let fields: [String?] = [
       incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
       isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,

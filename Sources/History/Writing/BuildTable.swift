@@ -33,7 +33,7 @@ final class BuildTable {
   private let rules: BuildOrderRules
   private lazy var order = rules.order
   private var ids: [Key: Int64] = [:]
-  private var held: [Int64: Build] = [:]
+  private var cached: [Int64: Build] = [:]
 
   init(_ statements: Statements, order: BuildOrderRules) {
     self.statements = statements
@@ -47,7 +47,7 @@ final class BuildTable {
       bundleID: record.bundleID ?? "", process: record.process ?? "", version: record.version ?? "",
       build: record.build ?? "")
     if let id = ids[key] {
-      try lower(id, to: record.time)
+      try lowerFirstSeen(id, to: record.time)
       return id
     }
     let found = try statements.number(
@@ -55,7 +55,7 @@ final class BuildTable {
       [key.bundleID, key.process, key.version, key.build])
     if let found {
       ids[key] = found
-      try lower(found, to: record.time)
+      try lowerFirstSeen(found, to: record.time)
       return found
     }
     let id = try add(
@@ -75,30 +75,30 @@ final class BuildTable {
       """, [build.app, build.bundleID, build.process, build.version, build.build, time.seconds])
     let id = statements.database.lastInsertedRowID
     guard let rank = order.rank(of: build) else { return id }
-    if let position = try vacancy(for: rank, app: build.app) {
+    if let position = try freePosition(for: rank, app: build.app) {
       try statements.run("UPDATE build SET position = ? WHERE id = ?", [position, id])
     } else {
-      try number(build.app)
+      try renumber(build.app)
     }
     return id
   }
 
   func build(_ id: Int64) throws -> Build? {
     if id == 0 { return nil }
-    if let build = held[id] { return build }
+    if let build = cached[id] { return build }
     guard let row = try statements.row("SELECT * FROM build WHERE id = ?", [id]) else { return nil }
     let build = Build(row)
-    held[id] = build
+    cached[id] = build
     return build
   }
 
   /// Gives every build of an app its place in the order again, with room between them.
-  private func number(_ app: String) throws {
-    held = [:]
+  private func renumber(_ app: String) throws {
+    cached = [:]
     let builds = try statements.rows("SELECT * FROM build WHERE app = ? ORDER BY id", [app]).map(Build.init)
     let ranks = builds.map(order.rank(of:))
     let locations = Dictionary(
-      Set(ranks.compactMap(\.self)).sorted().enumerated().map { ($1, $0 * Self.room) },
+      Set(ranks.compactMap(\.self)).sorted().enumerated().map { ($1, $0 * Self.spacing) },
       uniquingKeysWith: { first, _ in first })
     for (build, rank) in zip(builds, ranks) {
       let position = rank.flatMap { locations[$0] }
@@ -110,11 +110,11 @@ final class BuildTable {
 
   /// What lies between two builds after all were numbered: most that come between them later find a position of their
   /// own, without another build being touched.
-  private static let room = 1 << 22
+  private static let spacing = 1 << 22
 
   /// A position for a rank: that of its equals, or a free one between its neighbours, which move aside where there is no
   /// room; `nil` where nothing but numbering all again helps.
-  private func vacancy(for rank: BuildRank, app: String) throws -> Int? {
+  private func freePosition(for rank: BuildRank, app: String) throws -> Int? {
     guard var location = try search(rank, app: app) else { return nil }
     if case .between(let below?, let above?) = location, above - below < 2 {
       guard try spread(around: below, app: app), let found = try search(rank, app: app) else { return nil }
@@ -124,8 +124,8 @@ final class BuildTable {
       switch location {
       case .at(let position): position
       case .between(nil, nil): 0
-      case .between(let below?, nil): below + Self.room
-      case .between(nil, let above?): above - Self.room
+      case .between(let below?, nil): below + Self.spacing
+      case .between(nil, let above?): above - Self.spacing
       case .between(let below?, let above?): Self.middle(below, above)
       }
     if case .between(position, _) = location { return nil }
@@ -138,9 +138,9 @@ final class BuildTable {
   /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List",
   /// ESA 2002, section 2.
   private func spread(around position: Int, app: String) throws -> Bool {
-    var mostBuilds = 1.0
+    var maxBuilds = 1.0
     for exponent in 1...45 {
-      mostBuilds *= Self.growth
+      maxBuilds *= Self.capacityGrowth
       let size = 1 << exponent
       // The range of this size, aligned to it, that holds the position.
       let low = position & ~(size - 1)
@@ -149,8 +149,8 @@ final class BuildTable {
         try statements.number(
           "SELECT count(DISTINCT position) FROM build WHERE app = ? AND position >= ? AND position < ?",
           [app, low, low + size]) ?? 0)
-      guard count > 0, Double(count + 1) <= mostBuilds else { continue }
-      held = [:]
+      guard count > 0, Double(count + 1) <= maxBuilds else { continue }
+      cached = [:]
       let rows = try statements.rows(
         "SELECT id, position FROM build WHERE app = ? AND position >= ? AND position < ? ORDER BY position",
         [app, low, low + size])
@@ -167,7 +167,7 @@ final class BuildTable {
   }
 
   /// By how much more builds a range may have than one of half its size.
-  private static let growth = 1.5
+  private static let capacityGrowth = 1.5
 
   private enum Location {
     case at(Int)
@@ -187,7 +187,7 @@ final class BuildTable {
         "SELECT position, version, build FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position LIMIT 1",
         [app])
     else { return .between(nil, nil) }
-    guard var above = Stand(last, order), var below = Stand(first, order) else { return nil }
+    guard var above = BuildPosition(last, order), var below = BuildPosition(first, order) else { return nil }
     // Nearly always it is the newest.
     if above.rank <= rank { return above.rank == rank ? .at(above.position) : .between(above.position, nil) }
     if below.rank >= rank { return below.rank == rank ? .at(below.position) : .between(nil, below.position) }
@@ -205,7 +205,7 @@ final class BuildTable {
         limit = middle
         continue
       }
-      guard let found = Stand(row, order) else { return nil }
+      guard let found = BuildPosition(row, order) else { return nil }
       if found.rank == rank { return .at(found.position) }
       if found.rank < rank {
         below = found
@@ -216,7 +216,7 @@ final class BuildTable {
   }
 
   /// A build in its place.
-  private struct Stand {
+  private struct BuildPosition {
     var position: Int
     var rank: BuildRank
 
@@ -245,14 +245,14 @@ final class BuildTable {
   }
 
   /// Numbers all apps again: the order was changed.
-  func numberAll() throws {
+  func renumberAll() throws {
     for app in try String.fetchAll(statements.database, sql: "SELECT DISTINCT app FROM build ORDER BY app") {
-      try number(app)
+      try renumber(app)
     }
-    held = [:]
+    cached = [:]
   }
 
-  private func lower(_ id: Int64, to time: Timestamp) throws {
+  private func lowerFirstSeen(_ id: Int64, to time: Timestamp) throws {
     let known: Int
     if let first = firstSeen[id] {
       known = first

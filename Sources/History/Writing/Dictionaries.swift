@@ -15,7 +15,7 @@ final class Dictionaries {
 
   /// Id of a text; 0 for none.
   func name(_ text: String?) throws -> Int64 {
-    if let id = try known(text) { return id }
+    if let id = try storedID(text) { return id }
     guard let text else { return 0 }
     try statements.run("INSERT INTO name (text) VALUES (?)", [text])
     let id = statements.database.lastInsertedRowID
@@ -24,7 +24,7 @@ final class Dictionaries {
   }
 
   /// Id of a text if it is stored; 0 for none.
-  func known(_ text: String?) throws -> Int64? {
+  func storedID(_ text: String?) throws -> Int64? {
     guard let text else { return 0 }
     if let id = names[text] { return id }
     let id = try statements.number("SELECT id FROM name WHERE text = ?", [text])
@@ -34,7 +34,7 @@ final class Dictionaries {
 
   /// Id of the facts of a finding.
   func facts(_ text: PreparedText) throws -> Int64 {
-    if let id = try known(text) { return id }
+    if let id = try storedID(text) { return id }
     try statements.run("INSERT INTO facts (digest, text) VALUES (?, ?)", [text.digest.data, text.text])
     let id = statements.database.lastInsertedRowID
     facts[text.digest] = id
@@ -42,7 +42,7 @@ final class Dictionaries {
   }
 
   /// Id of the facts of a finding if they are stored.
-  func known(_ text: PreparedText) throws -> Int64? {
+  func storedID(_ text: PreparedText) throws -> Int64? {
     if let id = facts[text.digest] { return id }
     let id = try statements.number("SELECT id FROM facts WHERE digest = ?", [text.digest.data])
     facts[text.digest] = id
@@ -50,7 +50,7 @@ final class Dictionaries {
   }
 
   func stack(_ stack: PreparedStack) throws -> Int64 {
-    if let id = try known(stack) { return id }
+    if let id = try storedID(stack) { return id }
     let signature = stack.signature
     try statements.run(
       """
@@ -67,7 +67,7 @@ final class Dictionaries {
   }
 
   /// Id of a stack if it is stored.
-  func known(_ stack: PreparedStack) throws -> Int64? {
+  func storedID(_ stack: PreparedStack) throws -> Int64? {
     if let id = stacks[stack.digest] { return id }
     let id = try statements.number("SELECT id FROM stack WHERE digest = ?", [stack.digest.data])
     stacks[stack.digest] = id
@@ -75,7 +75,7 @@ final class Dictionaries {
   }
 
   func evidence(_ bytes: [UInt8], _ digest: ContentDigest) throws -> Int64 {
-    if let id = try knownEvidence(digest) { return id }
+    if let id = try storedEvidenceID(digest) { return id }
     try statements.run("INSERT INTO evidence (digest, bytes) VALUES (?, ?)", [digest.data, Data(bytes)])
     let id = statements.database.lastInsertedRowID
     evidence[digest] = id
@@ -83,7 +83,7 @@ final class Dictionaries {
   }
 
   /// Id of evidence if it is stored.
-  func knownEvidence(_ digest: ContentDigest) throws -> Int64? {
+  func storedEvidenceID(_ digest: ContentDigest) throws -> Int64? {
     if let id = evidence[digest] { return id }
     let id = try statements.number("SELECT id FROM evidence WHERE digest = ?", [digest.data])
     evidence[digest] = id

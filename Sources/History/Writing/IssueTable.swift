@@ -145,19 +145,19 @@ final class IssueTable {
   }
 
   /// An issue whose last report went.
-  struct Gone {
+  struct RemovedIssue {
     var id: Int64
     var key: String
     var shape: String?
   }
 
   /// Writes what changed, after the roll-ups; an issue without reports goes. Returns those that went.
-  func flush() throws -> [Gone] {
-    var gone: [Gone] = []
+  func flush() throws -> [RemovedIssue] {
+    var removed: [RemovedIssue] = []
     for id in touched.sorted() {
       guard var issue = issues[id] else { continue }
       if issue.total <= 0 {
-        gone.append(try delete(issue))
+        removed.append(try delete(issue))
         continue
       }
       if issue.lostReports { try recount(&issue) }
@@ -185,16 +185,16 @@ final class IssueTable {
     }
     created = []
     touched = []
-    return gone
+    return removed
   }
 
   /// First and last build of every issue, after the order was changed.
   func orderAllBuilds() throws {
-    var known: [Int64: Set<Int64>] = [:]
+    var buildsOfIssues: [Int64: Set<Int64>] = [:]
     for row in try statements.rows("SELECT issue, build FROM rollup_build", []) {
-      known[row[checked: "issue"], default: []].insert(row[checked: "build"])
+      buildsOfIssues[row[checked: "issue"], default: []].insert(row[checked: "build"])
     }
-    for (id, set) in known {
+    for (id, set) in buildsOfIssues {
       try load(id)
       guard var issue = issues[id] else { continue }
       issue.builds = set
@@ -215,15 +215,15 @@ final class IssueTable {
     byKey[issue.key] = id
   }
 
-  private func delete(_ issue: Issue) throws -> Gone {
+  private func delete(_ issue: Issue) throws -> RemovedIssue {
     let shape = try String.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [issue.id])
     // Reports that are variants may still name the issue; they follow their originals before this is called.
-    try statements.run("UPDATE issue SET joined = NULL, join_reason = NULL WHERE joined = ?", [issue.id])
+    try statements.run("UPDATE issue SET merge_target = NULL, merge_reason = NULL WHERE merge_target = ?", [issue.id])
     try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into = ?", [issue.id])
     try statements.run("DELETE FROM issue WHERE id = ?", [issue.id])
     issues[issue.id] = nil
     byKey[issue.key] = nil
-    return Gone(id: issue.id, key: issue.key, shape: shape)
+    return RemovedIssue(id: issue.id, key: issue.key, shape: shape)
   }
 
   /// Takes sums and the latest report from the reports that are left. Of pruned ones only the number is known, and the bounds of
@@ -264,14 +264,14 @@ final class IssueTable {
 
   /// First and last build in their order, which is not that of arrival.
   private func orderBuilds(_ issue: inout Issue) throws {
-    var known = try issue.builds.compactMap { try builds.build($0) }
-    if let first = try builds.build(issue.firstBuild) { known.append(first) }
-    if let last = try builds.build(issue.lastBuild) { known.append(last) }
-    known.removeAll { !$0.isNamed }
-    known.sort(by: BuildTable.Build.precedes)
-    issue.firstBuild = known.first?.id ?? 0
+    var candidates = try issue.builds.compactMap { try builds.build($0) }
+    if let first = try builds.build(issue.firstBuild) { candidates.append(first) }
+    if let last = try builds.build(issue.lastBuild) { candidates.append(last) }
+    candidates.removeAll { !$0.isNamed }
+    candidates.sort(by: BuildTable.Build.precedes)
+    issue.firstBuild = candidates.first?.id ?? 0
     // The last that has a location; one outside the order is never the last.
-    issue.lastBuild = (known.last { $0.position != nil } ?? known.last)?.id ?? 0
+    issue.lastBuild = (candidates.last { $0.position != nil } ?? candidates.last)?.id ?? 0
   }
 }
 

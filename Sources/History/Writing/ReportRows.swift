@@ -10,7 +10,7 @@ struct CountedRow {
   var id: Int64
   var issue: Int64
   var variantOf: Int64?
-  var cell: Cell
+  var rollupKey: RollupKey
   var isDamaged: Bool
   var seenAt: Int
   var digest: Data
@@ -19,7 +19,7 @@ struct CountedRow {
     id = row[checked: "id"]
     issue = row[checked: "issue"]
     variantOf = row[checked: "variant_of"]
-    cell = Cell(
+    rollupKey = RollupKey(
       issue: issue, day: row[checked: "day"], build: row[checked: "build"], os: row[checked: "os"],
       device: row[checked: "device"])
     isDamaged = row[checked: "damaged"]
@@ -28,10 +28,10 @@ struct CountedRow {
   }
 
   /// Where a variant stands: in its original's issue.
-  func following(_ own: Cell) -> Cell {
-    var cell = own
-    cell.issue = issue
-    return cell
+  func rollupKeyAsVariant(_ ownKey: RollupKey) -> RollupKey {
+    var rollupKey = ownKey
+    rollupKey.issue = issue
+    return rollupKey
   }
 
   /// Of several renderings of one incident the counted one: a whole one, the earliest, and between equals the lowest

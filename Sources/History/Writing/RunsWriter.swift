@@ -21,8 +21,8 @@ extension HistoryStore {
   /// Lays runs aside, outside the history and not in memory, until `noteGatheredRuns` takes them: so one transaction may
   /// take more than could be held at once. They go with the connection. Faults name a ordinal among the runs of one call.
   package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
-    try aside { database in
-      try database.execute(sql: RunsWriter.tables)
+    try inTemporaryTables { database in
+      try database.execute(sql: RunsWriter.schema)
       let statements = Statements(database)
       for (index, run) in runs.enumerated() {
         try statements.run(
@@ -44,7 +44,7 @@ extension HistoryStore {
   package func noteGatheredRuns(rule: RunsRule) throws(HistoryError) -> RunsNoted {
     let rules = rules
     let noted = try write { database in try RunsWriter(database, rules).note(rule) }
-    try aside { try $0.execute(sql: "DELETE FROM gathered_run") }
+    try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_run") }
     return noted
   }
 
@@ -91,10 +91,10 @@ extension HistoryStore {
 
 /// Finds the builds that runs are said of, and writes the runs.
 private final class RunsWriter {
-  private struct Refusal: Error { let reason: String }
+  private struct Rejection: Error { let reason: String }
 
   /// Runs as they were given, and what their names mean. `location` is that of the first of `rows` rows.
-  static let tables = """
+  static let schema = """
     CREATE TEMP TABLE IF NOT EXISTS gathered_run (
       app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, day INTEGER NOT NULL, runs INTEGER NOT NULL,
       ordinal INTEGER NOT NULL, rows INTEGER NOT NULL,
@@ -109,7 +109,7 @@ private final class RunsWriter {
 
   private let statements: Statements
   private let table: BuildTable
-  private var builds = KnownBuilds()
+  private var builds = BuildIndex()
   private var noted = RunsNoted()
 
   init(_ database: Database, _ rules: HistoryRules) throws {
@@ -131,13 +131,13 @@ private final class RunsWriter {
         WHERE excluded.runs > runs OR (excluded.runs < runs AND ?2)
       """, integers: [Int64(BuildRuns.most), rule == .replace ? 1 : 0])
     noted.set = statements.database.changesCount
-    let cells = try statements.number(
+    let dayCount = try statements.number(
       """
       SELECT count(*) FROM (
         SELECT DISTINCT name.row, day FROM gathered_run JOIN gathered_name AS name USING (app, version, build)
         WHERE name.row IS NOT NULL)
       """, [])
-    noted.unchanged = Int(cells ?? 0) - noted.set
+    noted.unchanged = Int(dayCount ?? 0) - noted.set
     noted.refused = Int(
       try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_name WHERE row IS NULL", []) ?? 0)
     noted.faults = try statements.rows(
@@ -164,7 +164,7 @@ private final class RunsWriter {
         app: app.isEmpty ? nil : app, version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
         day: name[checked: "day"], runs: 0)
       var (row, reason): (Int64?, String?) = (nil, nil)
-      do { row = try self.row(of: runs) } catch let refusal as Refusal { reason = refusal.reason }
+      do { row = try self.row(of: runs) } catch let rejection as Rejection { reason = rejection.reason }
       try statements.run(
         "INSERT INTO gathered_name (app, version, build, row, reason, ordinal, rows) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [app, version, build, row, reason, name[checked: "ordinal"] as Int, name[checked: "rows"] as Int])
@@ -177,11 +177,12 @@ private final class RunsWriter {
     let app = try app(of: runs)
     let matching = builds.named(runs, app: app)
     if runs.build == nil, Set(matching.map(\.build)).count > 1 {
-      throw Refusal(reason: "\(runs.said) has several builds in the history; a column for the build tells them apart")
+      throw Rejection(reason: "\(runs.name) has several builds in the history; a column for the build tells them apart")
     }
     if let known = matching.first { return known.id }
     guard let build = runs.build else {
-      throw Refusal(reason: "no report has named \(runs.said), and a version alone has no place in the order of builds")
+      throw Rejection(
+        reason: "no report has named \(runs.name), and a version alone has no place in the order of builds")
     }
     let sibling = builds.last(of: app)
     let isBundle = app.contains(".")
@@ -198,18 +199,18 @@ private final class RunsWriter {
     let apps = (runs.app.map(builds.apps(called:)) ?? builds.apps(having: runs)).sorted()
     if apps.count == 1 { return apps[0] }
     guard let name = runs.app else {
-      throw Refusal(
+      throw Rejection(
         reason: apps.isEmpty
           ? "the history knows no app yet; --app names it"
-          : "\(runs.said) may be of \(apps.prefix(3).joined(separator: ", ")); --app or a column for the app tells")
+          : "\(runs.name) may be of \(apps.prefix(3).joined(separator: ", ")); --app or a column for the app tells")
     }
     if apps.isEmpty { return name }
-    throw Refusal(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); a bundle identifier tells")
+    throw Rejection(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); a bundle identifier tells")
   }
 }
 
 /// The builds of a history, found by any of their names.
-private struct KnownBuilds {
+private struct BuildIndex {
   private struct Name: Hashable {
     var app: String?
     /// `nil`: any.
@@ -221,14 +222,14 @@ private struct KnownBuilds {
   /// In the order of their rows.
   private var builds: [Name: [BuildTable.Build]] = [:]
   private var appsByName: [Name: Set<String>] = [:]
-  private var appsByCall: [String: Set<String>] = [:]
-  private var latest: [String: BuildTable.Build] = [:]
+  private var appsByAnyName: [String: Set<String>] = [:]
+  private var lastAdded: [String: BuildTable.Build] = [:]
   private var apps: Set<String> = []
 
   mutating func add(_ build: BuildTable.Build) {
     apps.insert(build.app)
-    latest[build.app] = build
-    for call in [build.app, build.bundleID, build.process] { appsByCall[call, default: []].insert(build.app) }
+    lastAdded[build.app] = build
+    for name in [build.app, build.bundleID, build.process] { appsByAnyName[name, default: []].insert(build.app) }
     guard build.isNamed else { return }
     for (version, number) in [(build.version, build.build), (nil, build.build), (build.version, nil)] {
       builds[Name(app: build.app, version: version, build: number), default: []].append(build)
@@ -236,10 +237,10 @@ private struct KnownBuilds {
     }
   }
 
-  func last(of app: String) -> BuildTable.Build? { latest[app] }
+  func last(of app: String) -> BuildTable.Build? { lastAdded[app] }
 
   /// Apps with this bundle identifier or process name.
-  func apps(called name: String) -> Set<String> { appsByCall[name] ?? [] }
+  func apps(called name: String) -> Set<String> { appsByAnyName[name] ?? [] }
 
   /// Apps of which runs that name none may be: those with such a build, else all.
   func apps(having runs: BuildRuns) -> Set<String> {
@@ -267,7 +268,7 @@ private struct KnownBuilds {
 }
 
 extension BuildRuns {
-  fileprivate var said: String {
+  fileprivate var name: String {
     if let build { return "build \(build)" }
     return "version \(version ?? "?")"
   }

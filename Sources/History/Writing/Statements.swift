@@ -3,15 +3,15 @@ internal import GRDB
 /// Prepared statements of one transaction, found by the place of their text: no text is compared or hashed for a row.
 final class Statements {
   let database: Database
-  private var held: [UnsafeRawPointer: Statement] = [:]
+  private var cached: [UnsafeRawPointer: Statement] = [:]
 
   init(_ database: Database) { self.database = database }
 
   func callAsFunction(_ sql: StaticString) throws -> Statement {
     let location = UnsafeRawPointer(sql.utf8Start)
-    if let statement = held[location] { return statement }
+    if let statement = cached[location] { return statement }
     let statement = try database.cachedStatement(sql: sql.description)
-    held[location] = statement
+    cached[location] = statement
     return statement
   }
 
