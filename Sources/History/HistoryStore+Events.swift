@@ -2,13 +2,13 @@ internal import GRDB
 import Vocabulary
 
 extension HistoryStore {
-  /// Notes what the user does to an issue, and gives the issue as it is then; `nil` when there is none with this key.
+  /// Records what the user does to an issue. Returns the changed issue; `nil` if no issue has this key.
   package func add(_ event: IssueEvent) throws(HistoryError) -> StoredIssue? {
     let rules = rules
     return try write { database in
       guard let issueRow = try IssueKeys.canonicalRow(of: event.issue, in: database) else { return nil }
       let statements = Statements(database)
-      // Two words within one second are told apart by their order.
+      // Events within one second get consecutive times, so that their order is stored.
       var event = event
       if let last = try statements.number(
         "SELECT max(at) FROM event WHERE what <> 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
@@ -22,7 +22,8 @@ extension HistoryStore {
     }
   }
 
-  /// Lays events of another history aside, outside this one and not in memory, until `addGatheredEvents` takes them.
+  /// Collects events of another history in a temporary table, outside this history and not in memory, until
+  /// `addGatheredEvents` adds them.
   package func gather(_ events: [IssueEvent]) throws(HistoryError) {
     try inTemporaryTables { database in
       try database.execute(
@@ -33,7 +34,7 @@ extension HistoryStore {
           ) STRICT
           """)
       let statements = Statements(database)
-      // Regressions are worked out from reports; what another history made of its own is not taken over.
+      // Regressions are computed from reports; those that another history computed are not imported.
       for event in events where event.what != .regressed {
         try statements.run(
           "INSERT INTO gathered_event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
@@ -42,8 +43,7 @@ extension HistoryStore {
     }
   }
 
-  /// Adds the events that were gathered, in one transaction. Those of issues that are not known yet wait for their
-  /// reports.
+  /// Adds the collected events in one transaction. Events of unknown issues take effect when their reports arrive.
   package func addGatheredEvents() throws(HistoryError) {
     let rules = rules
     try write { database in
@@ -59,7 +59,7 @@ extension HistoryStore {
     try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_event") }
   }
 
-  /// The story of an issue, oldest first.
+  /// Returns the events of an issue, oldest first.
   package func events(of issue: StoredIssue) throws(HistoryError) -> [IssueEvent] {
     try read(otherwise: []) { database in
       try Row.fetchAll(
@@ -72,7 +72,7 @@ extension HistoryStore {
     }
   }
 
-  /// Every event that this version knows, in the order of their keys; some hundreds at a time.
+  /// Passes every event that this version recognizes to `take`, in the order of the keys, at most 500 at a time.
   package func events(_ take: ([IssueEvent]) throws -> Void) throws {
     var last: StatementArguments? = ["", Int.min, "", "", "", ""]
     while let after = last {
@@ -92,7 +92,7 @@ extension HistoryStore {
     }
   }
 
-  /// Issues that are parts of this one, and why; and other issues that blame the same function.
+  /// Returns the issues that are merged into this one, with the reasons, and other issues that blame the same function.
   package func relations(of issue: StoredIssue) throws(HistoryError) -> IssueRelations {
     try read(otherwise: IssueRelations()) { database in
       var relations = IssueRelations()
@@ -121,29 +121,29 @@ extension HistoryStore {
   }
 }
 
-/// What an issue has to do with others.
+/// The relations of an issue to other issues.
 package struct IssueRelations: Sendable {
   /// An issue that was merged into this one.
   package struct Part: Sendable, Equatable {
-    /// The part's key: 12 hexadecimal digits.
+    /// The key of the merged issue: 12 hexadecimal digits.
     package var key: String
-    /// Title of the part's signature.
+    /// The title of its signature.
     package var signature: String
-    /// Kind of the part's signature: `trap`, `exception:NSRangeException`, ….
+    /// The kind of its signature: `trap`, `exception:NSRangeException`, ….
     package var kind: String
-    /// Counted reports of the part.
+    /// The number of its counted reports.
     package var count: Int
-    /// `user`, `symbols`, `incident` or `detail`.
+    /// Why it was merged: `user`, `symbols`, `incident` or `detail`.
     package var reason: String
   }
 
-  /// Issues that were merged into this one, those with most reports first.
+  /// The issues merged into this one, sorted by number of reports, largest first.
   package var parts: [Part] = []
-  /// Issues with the same coarse key: suggestions, nothing is merged by it.
+  /// Issues with the same coarse key. These are suggestions; they are not merged.
   package var related: [StoredIssue] = []
-  /// Other keys under which it was known.
+  /// Other keys that this issue has or had.
   package var aliases: [String] = []
 
-  /// Creates relations of an issue that has none.
+  /// Creates the relations of an issue that has none.
   package init() {}
 }

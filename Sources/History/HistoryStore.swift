@@ -2,37 +2,39 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// The reports seen so far, in one SQLite file.
+/// A history: the recorded reports, in one SQLite file.
 ///
-/// Calls are synchronous and may come from any thread; one runs at a time. What `record` has returned is on disk.
+/// Calls are synchronous and may come from any thread; one runs at a time. When `record` returns, the reports are on
+/// disk.
 package final class HistoryStore: Sendable {
   /// Whether a store may change its file.
   package enum Access: Sendable {
-    /// Creates what is missing.
+    /// Creates a missing history.
     case write
-    /// Changes nothing; a history that does not exist is an empty one.
+    /// Changes nothing. A missing history is treated as empty.
     case read
   }
 
-  /// Path of the database file; a relative one begins with `./`.
+  /// The path of the database file; a relative path begins with `./`.
   package let path: String
-  /// The settings by which this store makes keys, orders builds and puts findings into words.
+  /// The settings for keys, the order of builds, and the text of findings.
   package let rules: HistoryRules
-  /// `nil` for a history that does not exist yet, opened for reading.
+  /// `nil` for a missing history opened for reading.
   private let queue: DatabaseQueue?
-  /// Held during a call. Threads may still ask when a command that failed has closed the history: GRDB would hand SQLite
-  /// a connection that is gone.
+  /// Held during a call. Other threads may still call after a failed command has closed the history; GRDB would then
+  /// pass a closed connection to SQLite.
   private let lock = NSLock()
   private nonisolated(unsafe) var isClosed = false
 
-  /// Opens the history at `path`. A file that is not a history, or a newer one, is refused without being touched.
+  /// Opens the history at `path`. Throws, without touching the file, if it is not a history or is a newer one.
   ///
-  /// `isCancelled` is asked while waiting for other processes; when it says so, the wait ends as if it were over.
+  /// `isCancelled` is called while waiting for other processes; when it returns true, the wait ends as if it had timed
+  /// out.
   package init(
     path: String, access: Access = .write, rules: HistoryRules = .init(),
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(HistoryError) {
-    // SQLite gives names like ":memory:" and "file:…" another sense than that of a file.
+    // SQLite does not treat names such as ":memory:" and "file:…" as paths.
     let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
     self.rules = rules
@@ -56,8 +58,8 @@ package final class HistoryStore: Sendable {
     self.queue = queue
   }
 
-  /// Another connection to the same history, for questions while this one writes. The file is not inspected again: to
-  /// close a descriptor of it that SQLite does not know would drop the locks of this connection.
+  /// Opens another connection to the same history, for queries while this one writes. The file is not inspected again:
+  /// closing a descriptor that SQLite did not open would drop the locks of this connection.
   package func reader() throws(HistoryError) -> HistoryStore {
     do {
       return HistoryStore(
@@ -66,17 +68,17 @@ package final class HistoryStore: Sendable {
     } catch { throw HistoryError(error, path: path) }
   }
 
-  /// Closes the file, after the call that is under way; the last one to close folds the write-ahead log into it. Calls
-  /// that come later throw.
+  /// Closes the file after the current call ends. The last connection to close checkpoints the write-ahead log. Later
+  /// calls throw.
   package func close() {
     lock.withLock {
       isClosed = true
-      // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.
+      // An explicit checkpoint would wait for other writers, and is not needed.
       try? queue?.close()
     }
   }
 
-  /// Runs `body` in one transaction that takes the write lock at once, so that it can wait for it.
+  /// Runs `body` in one transaction that takes the write lock at its start, so that it can wait for the lock.
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
     return try translatingErrors {
@@ -86,13 +88,13 @@ package final class HistoryStore: Sendable {
           value = try RowFault.checked { try body(database) }
           return .commit
         }
-        guard let value else { throw DatabaseError(message: "the transaction gave no value") }
+        guard let value else { throw DatabaseError(message: "the transaction returned no value") }
         return value
       }
     }
   }
 
-  /// Runs `body` in a transaction of tables that this connection alone has, and does not wait for others.
+  /// Runs `body` in a transaction on temporary tables of this connection. Does not wait for other processes.
   func inTemporaryTables(_ body: (Database) throws -> Void) throws(HistoryError) {
     guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
     try translatingErrors {
@@ -105,13 +107,13 @@ package final class HistoryStore: Sendable {
     }
   }
 
-  /// Gives unused pages back to the file system. Needs as much free space as the history is large.
+  /// Returns unused pages to the file system. Needs as much free disk space as the size of the history.
   func compact() throws(HistoryError) {
     guard let queue else { return }
     try translatingErrors { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
   }
 
-  /// Runs `body` on one state of the database; `fallback` where there is none yet.
+  /// Runs `body` on one state of the database. Returns `fallback` if there is no database yet.
   func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { return fallback }
     return try translatingErrors { try queue.read { database in try RowFault.checked { try body(database) } } }
@@ -128,7 +130,7 @@ package final class HistoryStore: Sendable {
 }
 
 extension HistoryStore {
-  /// How long a call waits for other processes.
+  /// How long a call waits for other processes, in seconds.
   static let busySeconds = 30.0
 
   private static func configuration(readonly: Bool, _ isCancelled: @escaping @Sendable () -> Bool) -> Configuration {
@@ -137,8 +139,8 @@ extension HistoryStore {
     let wait = BusyWait(isCancelled: isCancelled)
     configuration.busyMode = .callback(wait.shouldRetry(after:))
     configuration.prepareDatabase { database in
-      // The file may come from elsewhere: nothing in its schema may call functions, and a page that lies about its
-      // cells is an error. A mapped file that is cut under us would be a fatal signal, so it is not mapped.
+      // The file may come from another source: its schema must not call functions, and a page with wrong cell sizes is
+      // an error. The file is not mapped, because truncating a mapped file would raise a fatal signal.
       try database.execute(
         sql: """
           PRAGMA trusted_schema = OFF;
@@ -179,7 +181,7 @@ extension HistoryStore {
     do {
       return try verifiedForReading(path, named: path, rules, isCancelled)
     } catch {
-      // A database with a write-ahead log needs files beside it, which a read-only place does not allow.
+      // A database with a write-ahead log needs files next to it, which a read-only volume does not allow.
       guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
       return try verifiedForReading(copy.path, named: path, rules, isCancelled)
     }
@@ -204,8 +206,8 @@ extension HistoryStore {
     } catch { throw HistoryError(error, path: path) }
   }
 
-  /// The schema's version; throws when the database is somebody else's or newer. Asked again inside SQLite, because a
-  /// journal that was rolled back, or a log, may say otherwise than the header did.
+  /// Returns the version of the schema. Throws if the database belongs to another program or is newer. This repeats the
+  /// check of the header, because rolling back a journal, or a log, may have changed the version.
   private static func version(of database: Database, _ path: String) throws -> Int {
     let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -221,7 +223,7 @@ extension HistoryStore {
     return version
   }
 
-  /// Keeps a history of an earlier schema beside the one that is about to be rewritten: `history.sqlite.before-2`.
+  /// Copies a history of an earlier schema before it is migrated, for example to `history.sqlite.before-2`.
   private static func backUp(_ database: Database, _ path: String) throws {
     let current = try version(of: database, path)
     guard current > 0, current < Migration.currentVersion else { return }
@@ -234,7 +236,7 @@ extension HistoryStore {
   private static func migrate(_ database: Database, _ path: String) throws {
     if try version(of: database, path) < Migration.currentVersion {
       try database.inTransaction(.immediate) {
-        // Another process may have been first while this one waited.
+        // Another process may have migrated it while this one waited.
         let current = try version(of: database, path)
         if current == 0 { try database.execute(sql: "PRAGMA application_id = \(DatabaseFile.applicationID)") }
         for migration in Migration.all where migration.number > current {
@@ -247,7 +249,7 @@ extension HistoryStore {
     try rejectActiveSchema(database, path)
   }
 
-  /// Gives builds their places again when the user changed the order.
+  /// Recomputes the positions of builds if the user changed the order.
   private static func orderBuilds(_ database: Database, _ rules: HistoryRules) throws {
     guard try Meta.buildOrder(database) != rules.builds.text else { return }
     try database.inTransaction(.immediate) {
@@ -263,7 +265,7 @@ extension HistoryStore {
     }
   }
 
-  /// Our schema has tables and indexes only; a trigger or a view in it was planted.
+  /// Throws if the schema contains a trigger, a view or a virtual table: a history has only tables and indexes.
   private static func rejectActiveSchema(_ database: Database, _ path: String) throws {
     let unexpected = try String.fetchOne(
       database,
@@ -273,7 +275,7 @@ extension HistoryStore {
         """)
     if let unexpected {
       throw HistoryError(
-        .foreign, "holds a \(unexpected), which diagnose did not put there", hint: "It was not touched.", path: path)
+        .foreign, "contains a \(unexpected) that diagnose did not create", hint: "It was not touched.", path: path)
     }
   }
 
@@ -282,7 +284,8 @@ extension HistoryStore {
     guard answer == "ok" else { throw HistoryError(.damaged, "is damaged", hint: "It was not touched.", path: path) }
   }
 
-  /// SQLite does not call the busy handler for every lock that the change of mode needs, so this waits by itself.
+  /// Changes the journal mode. SQLite does not call the busy handler for every lock that this needs, so this function
+  /// waits itself.
   private static func enterWAL(_ database: Database, _ isCancelled: () -> Bool) throws {
     let deadline = Date().addingTimeInterval(busySeconds)
     while true {
@@ -302,15 +305,15 @@ extension HistoryStore {
   }
 }
 
-/// Waiting for other processes: in short steps of uneven length, so that many writers do not wake together.
+/// A busy handler that waits for other processes in short random steps, so that many writers do not wake at once.
 private final class BusyWait: @unchecked Sendable {
   private let isCancelled: @Sendable () -> Bool
-  /// Only SQLite's calls of one connection touch it, one at a time.
+  /// Accessed only by SQLite's calls of one connection, one at a time.
   private var deadline = Date.distantPast
 
   init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
 
-  /// SQLite asks after the first failure with 0, then with 1, …
+  /// Returns whether SQLite should try again. SQLite passes 0 after the first failure, then 1, ….
   func shouldRetry(after tries: Int) -> Bool {
     if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
     guard Date() < deadline, !isCancelled() else { return false }
@@ -320,16 +323,16 @@ private final class BusyWait: @unchecked Sendable {
 }
 
 extension HistoryError {
-  /// The kind of failure and its words for people; the detail is SQLite's own.
+  /// Creates an error with a message for the user; the detail in parentheses is SQLite's.
   init(_ error: any Error, path: String) {
     if let error = error as? HistoryError {
       self = error
       return
     }
     if error is RowDecodingError {
-      // Its own words quote the row.
+      // The description of this error would quote the row.
       self.init(
-        .damaged, "is damaged (a row holds what its columns must not)",
+        .damaged, "is damaged (a row contains an invalid value)",
         hint: "Move it away, or name another file with --database.",
         path: path)
       return
@@ -342,7 +345,7 @@ extension HistoryError {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
       self.init(
-        .busy, "stayed locked by another process for \(Int(HistoryStore.busySeconds)) s", hint: "Try again.", path: path
+        .busy, "was locked by another process for \(Int(HistoryStore.busySeconds)) s", hint: "Try again.", path: path
       )
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       self.init(
