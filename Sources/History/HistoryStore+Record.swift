@@ -74,7 +74,7 @@ extension HistoryStore {
       for record in records {
         switch try writer.store(record) {
         case .counted, .variant: sums.stored += 1
-        case .known: sums.known += 1
+        case .alreadyStored: sums.known += 1
         case .tooOld: sums.tooOld += 1
         }
       }
@@ -118,7 +118,7 @@ extension HistoryStore {
       var issueStatus = try reader.issueStatus(issue: issue, status: .known)
       try reader.add(record.digest, to: &issueStatus, variantOf: original)
       return issueStatus
-    case .known(_, let issue, let original):
+    case .alreadyStored(_, let issue, let original):
       var issueStatus = try reader.issueStatus(issue: issue, status: .known)
       try reader.add(record.digest, to: &issueStatus, variantOf: original)
       issueStatus.wasRecordedBefore = true

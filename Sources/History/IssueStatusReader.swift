@@ -26,11 +26,11 @@ struct IssueStatusReader {
     ).map { Timestamp(seconds: $0).rfc3339 }
   }
 
-  /// Returns the status of the canonical issue of `part`.
+  /// Returns the status of the canonical issue of `member`.
   ///
   /// - Parameter isShort: Whether to find the shortest unambiguous id, which needs further queries.
-  func issueStatus(issue part: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
-    let issue = try canonicalIssue(of: part)
+  func issueStatus(issue member: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
+    let issue = try canonicalIssue(of: member)
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """

@@ -168,7 +168,7 @@ import Vocabulary
     try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
     let refusal = failure { _ = try HistoryStore(path: path) }
     #expect(refusal?.code == .cannotOpen)
-    #expect(refusal?.message.contains("every user may replace files") == true)
+    #expect(refusal?.message.contains("every user can replace files") == true)
     #expect(!manager.fileExists(atPath: path))
     // As /tmp is: everybody may put files there, and nobody may touch those of others.
     try manager.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: folder.path)

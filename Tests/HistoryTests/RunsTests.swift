@@ -165,7 +165,7 @@ import Vocabulary
     #expect(noted.faults[0].reason.contains("com.example.MyApp, com.example.Other"))
     #expect(noted.faults[2].reason.contains("no report has named version 9.9"))
     let empty = try world.store("empty").note([BuildRuns(build: "1", day: day, runs: 1)])
-    #expect(empty.faults.map(\.reason) == ["the history knows no app yet; --app names it"])
+    #expect(empty.faults.map(\.reason) == ["the history contains no app yet; name the app with --app"])
   }
 
   /// Two exports in one file, or one of them twice: the same as one after the other.

@@ -5,31 +5,31 @@ internal import GRDB
 package import Signatures
 package import Vocabulary
 
-/// A report as the history keeps it: what identifies and describes it, without threads and images.
+/// A report as stored in the history: its identity and description, without threads and images.
 package struct StoredReport: Sendable {
-  /// The report and its findings, as far as they are kept.
+  /// The stored parts of the report, and its findings.
   package var assessment: Assessment
-  /// The stored row itself.
+  /// The stored record.
   package var record: ReportRecord
-  /// The issue of the report, its ids and what the history counts for it.
+  /// The ids of the report, and the status of its issue.
   package var issueStatus: IssueStatus
-  /// The signature of the record's stack, by this history's rules.
+  /// The signature of the record's stack under this history's rules.
   package var signature: Signature
 
-  /// SHA-256 over the report's own bytes: its identity.
+  /// The SHA-256 digest of the report's bytes, which identifies the report.
   package var digest: SHA256Digest { record.digest }
-  /// Where the report was read.
+  /// The path of the input.
   package var path: String { record.path }
-  /// Values of the labels by their keys.
+  /// The values of the labels by key.
   package var labels: [String: String] { record.labels.mapValues(\.value) }
-  /// The crash's time, else that of arrival.
+  /// The time of the crash, else of arrival.
   package var time: Timestamp { record.time }
-  /// Time at which the report arrived first.
+  /// When the report first arrived.
   package var seenAt: Timestamp { record.seenAt }
-  /// Whether the report ends early or lost parts.
+  /// Whether the report ends early or is missing parts.
   package var isDamaged: Bool { record.isDamaged }
 
-  /// By which findings are put into words.
+  /// The patterns that provide the text of the findings.
   package let patterns: PatternSet
 
   /// What happened, in one line.
@@ -37,12 +37,12 @@ package struct StoredReport: Sendable {
     assessment.findings.first.map { FindingText($0, patterns).headline } ?? assessment.summary
   }
 
-  /// The findings in words, best first.
+  /// The text of the findings, best first.
   package var findings: [FindingText] { assessment.findings.map { FindingText($0, patterns) } }
 }
 
 extension HistoryStore {
-  /// The stored reports, variants included, latest first.
+  /// Returns the stored reports, including variants, latest first.
   package func reports(_ filter: HistoryFilter = .init(), of issue: StoredIssue? = nil) throws(HistoryError)
     -> [StoredReport]
   {
@@ -52,9 +52,11 @@ extension HistoryStore {
     }
   }
 
-  /// The stored reports, variants included, latest first, a page at a time: nothing of the history is held while a page
-  /// is used, so that neither a slow reader nor a long list is a burden. They are those that are there when it begins;
-  /// what goes in the meantime is left out. Without what outputs do not show: evidence, own bytes, short ids.
+  /// Passes the stored reports, including variants, to `body`, latest first, a page at a time. The history is not locked
+  /// while `body` runs, and memory does not grow with the list.
+  ///
+  /// The list is read at the beginning; reports that are removed in the meantime are skipped. The reports lack what
+  /// outputs do not show: evidence, original bytes and short ids.
   package func forEachReport(_ filter: HistoryFilter, page: Int = 500, _ body: ([StoredReport]) throws -> Void) throws {
     let ids = try reportIDs(filter)
     for start in stride(from: 0, to: ids.count, by: page) {
@@ -103,7 +105,7 @@ extension HistoryStore {
       return try Row.fetchAll(
         database, sql: "SELECT * FROM report WHERE true\(condition) \(latestFirst(filter))", arguments: arguments)
     }
-    // The latest of each part, by the index; then the latest of all.
+    // The latest reports of each merged issue, from the index; then the latest of all.
     let parts = try Int64.fetchAll(
       database, sql: "SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY id", arguments: [issue.row])
     let limit = filter.limit > 0 ? filter.limit : -1
@@ -123,13 +125,13 @@ extension HistoryStore {
   }
 }
 
-/// Rows of `report` as records, and as reports. What many rows share is read once, so a reader is for one transaction
-/// in which nothing is written.
+/// Reads rows of `report` as records and as reports. Shared rows are cached, so a reader must only be used within one
+/// transaction that does not write.
 final class StoredReportReader {
-  /// How much of a report is read.
+  /// The parts of a report to read.
   enum Detail {
     case complete
-    /// Without evidence, the report's own bytes and short ids.
+    /// Everything except evidence, the report's bytes and short ids.
     case shown
   }
 
@@ -215,8 +217,8 @@ final class StoredReportReader {
       namedFrames: row[.namedFrames])
   }
 
-  /// Where the columns stand, which is asked of the first row alone: to find a column by its name takes longer than to
-  /// read it.
+  /// Returns the indexes of the columns, which are computed for the first row only: finding a column by name takes longer
+  /// than reading it.
   private func columnIndexes(_ row: Row) throws -> [Int] {
     if let columnIndexes { return columnIndexes }
     let names = Array(row.columnNames)
@@ -230,10 +232,10 @@ final class StoredReportReader {
     return found
   }
 
-  /// What is kept of each kind, so that a long walk through a history does not grow.
+  /// The maximum number of cached values in each cache, so that memory does not grow while reading a long history.
   private static let maxCachedValues = 2048
 
-  /// `value`, from `cache` or read now.
+  /// Returns the value for `id` from `cache`; reads and caches it if it is missing.
   private static func cached<Value>(_ id: Int64, _ cache: inout [Int64: Value], _ read: () throws -> Value) rethrows
     -> Value
   {
@@ -273,7 +275,7 @@ final class StoredReportReader {
     return try Row.fetchAll(statement, arguments: [report]).compactMap { row in
       guard let pattern = try name(row[checked: 0]) else { return nil }
       let id: Int64 = row[checked: 4]
-      // Facts name other patterns only, so equal facts of two patterns are one row.
+      // Facts do not contain the name of their own pattern, so two patterns may share a row of facts.
       var finding = try Self.cached(id, &facts) {
         FindingFacts.decoded(
           try text(id), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
@@ -298,15 +300,15 @@ final class StoredReportReader {
   }
 }
 
-/// A row of `report`, its columns by place.
+/// A row of `report` whose columns are read by index.
 private struct ReportRow {
-  /// The columns that a record is made of.
+  /// The columns of a record.
   enum Column: Int, CaseIterable {
     case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
     case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
     case termination, summary, location, folder, file, program, namedFrames
 
-    /// As the schema has it: `seen_at`.
+    /// The name in the schema, such as `seen_at`.
     var name: String {
       "\(self)".map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
     }
@@ -315,7 +317,7 @@ private struct ReportRow {
   private let row: Row
   private let columnIndexes: [Int]
 
-  /// - Parameter places: Of each column in the row, in the order of `Column`.
+  /// - Parameter columnIndexes: The index of each column in the row, in the order of `Column`.
   init(_ row: Row, _ columnIndexes: [Int]) {
     self.row = row
     self.columnIndexes = columnIndexes
@@ -325,17 +327,17 @@ private struct ReportRow {
     row[checked: columnIndexes[column.rawValue]]
   }
 
-  /// A value that may be NULL.
+  /// Returns a value that may be NULL.
   func optional<Value: StoredValue>(_ column: Column) -> Value? {
     row[checked: columnIndexes[column.rawValue]]
   }
 
-  /// What a column refers to.
+  /// Returns the id in a column that refers to another table.
   func id(_ column: Column) -> Int64 { row[checked: columnIndexes[column.rawValue]] }
 }
 
 extension ReportRecord {
-  /// The report as far as it is kept: what identifies and describes it.
+  /// The stored parts of the report: its identity and description.
   package var report: CrashReport {
     var report = CrashReport(source: .init(format: format))
     report.source.bugType = bugType

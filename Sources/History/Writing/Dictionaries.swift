@@ -2,8 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Signatures
 
-/// Rows that many reports share: texts, stacks, evidence. What was found or added once is remembered for the
-/// transaction.
+/// The tables of rows that many reports share: texts, facts, stacks and evidence. Ids are cached for the transaction.
 final class Dictionaries {
   private let statements: Statements
   private var names: [String: Int64] = [:]
@@ -13,7 +12,7 @@ final class Dictionaries {
 
   init(_ statements: Statements) { self.statements = statements }
 
-  /// Id of a text; 0 for none.
+  /// Returns the id of a text, which is added if it is not stored; 0 for `nil`.
   func name(_ text: String?) throws -> Int64 {
     if let id = try storedID(text) { return id }
     guard let text else { return 0 }
@@ -23,7 +22,7 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of a text if it is stored; 0 for none.
+  /// Returns the id of a stored text; 0 for a `nil` text, `nil` if the text is not stored.
   func storedID(_ text: String?) throws -> Int64? {
     guard let text else { return 0 }
     if let id = names[text] { return id }
@@ -32,7 +31,7 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of the facts of a finding.
+  /// Returns the id of the facts of a finding, which are added if they are not stored.
   func facts(_ text: PreparedText) throws -> Int64 {
     if let id = try storedID(text) { return id }
     try statements.run("INSERT INTO facts (digest, text) VALUES (?, ?)", [text.digest.data, text.text])
@@ -41,7 +40,7 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of the facts of a finding if they are stored.
+  /// Returns the id of the facts of a finding; `nil` if they are not stored.
   func storedID(_ text: PreparedText) throws -> Int64? {
     if let id = facts[text.digest] { return id }
     let id = try statements.number("SELECT id FROM facts WHERE digest = ?", [text.digest.data])
@@ -66,7 +65,7 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of a stack if it is stored.
+  /// Returns the id of a stack; `nil` if it is not stored.
   func storedID(_ stack: PreparedStack) throws -> Int64? {
     if let id = stacks[stack.digest] { return id }
     let id = try statements.number("SELECT id FROM stack WHERE digest = ?", [stack.digest.data])
@@ -82,7 +81,7 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of evidence if it is stored.
+  /// Returns the id of evidence; `nil` if it is not stored.
   func storedEvidenceID(_ digest: ContentDigest) throws -> Int64? {
     if let id = evidence[digest] { return id }
     let id = try statements.number("SELECT id FROM evidence WHERE digest = ?", [digest.data])

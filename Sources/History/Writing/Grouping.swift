@@ -1,20 +1,21 @@
 internal import GRDB
 internal import Signatures
 
-/// Which issues are parts of others. Nothing is moved: a part points to the whole, and questions follow the pointer.
+/// Merges issues. No reports are moved: a merged issue refers to its canonical issue, and queries follow the reference.
 ///
-/// In order: what the user merged; a key that was read without symbols, once its reports have been read with them; the
-/// two keys of one crash in two forms; a report with less detail, where exactly one issue has the same frames and more
-/// detail. Everything follows from the stored reports and events, never from the order in which they came.
+/// The reasons, in order of precedence: the user merged them; a key was read without symbols, and the same reports were
+/// later read with symbols; one crash arrived in two forms with two keys; a report has less detail, and exactly one
+/// issue has the same frames and more detail. The result depends only on the stored reports and events, not on the order
+/// in which they arrived.
 struct Grouping {
-  /// Why an issue is a part of another; stored by this name.
+  /// Why an issue is merged into another; stored by this name.
   enum Reason: String, CaseIterable { case user, symbols, incident, detail }
 
   private let statements: Statements
 
   init(_ statements: Statements) { self.statements = statements }
 
-  /// Brings the groups up to date after issues were created, went, or got other names.
+  /// Updates the merges after issues were created or removed, or got other keys.
   func update(created: [Int64], removed: [IssueTable.RemovedIssue] = [], aliased: Set<String> = []) throws {
     var affected = Set(created)
     var shapes = Set(removed.compactMap(\.shape))
@@ -41,7 +42,7 @@ struct Grouping {
     try update(affected, shapes, mustFollowChains: !removed.isEmpty)
   }
 
-  /// Works out every group again.
+  /// Recomputes all merges.
   func updateAll() throws {
     let rows = try statements.rows("SELECT id, shape FROM issue", [])
     try update(
@@ -49,7 +50,7 @@ struct Grouping {
       mustFollowChains: true)
   }
 
-  /// An issue, as far as its place in a group is told by it.
+  /// The columns of an issue that determine its merge.
   private struct Node {
     var id: Int64
     var key: String
@@ -83,8 +84,8 @@ struct Grouping {
       if try join(node, target(of: node)) { isChanged = true }
       if let shape = node.shape { shapes.insert(shape) }
     }
-    // Issues with less detail look at how the others are grouped, so they come last, and all look at one state: that
-    // without any of them.
+    // The merge of an issue with less detail depends on the merges of the others, so these issues come last. All of
+    // them are based on the same state, in which none of them is merged.
     for shape in shapes {
       vague.formUnion(
         try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map {
@@ -103,7 +104,7 @@ struct Grouping {
     try followChains()
   }
 
-  /// Makes an issue a part of another, or of none. True when it was not so before.
+  /// Merges an issue into another, or undoes its merge. Returns whether this changed anything.
   private func join(_ node: Node, _ target: (issue: Int64, reason: Reason)?) throws -> Bool {
     guard node.target != target?.issue || node.reason != target?.reason.rawValue else { return false }
     try statements.run(
@@ -114,7 +115,7 @@ struct Grouping {
 
   private func target(of node: Node) throws -> (issue: Int64, reason: Reason)? {
     let (id, key) = (node.id, node.key)
-    // The user's last word: merged into another, or split off for good.
+    // The user's latest event takes precedence: merged into another, or split permanently.
     if let last = try statements.row(
       """
       SELECT what, value FROM event WHERE issue = ? AND what IN ('merge', 'split')
@@ -143,7 +144,7 @@ struct Grouping {
     return detailed.count == 1 ? detailed.first.map { ($0, .detail) } : nil
   }
 
-  /// Points every part to the last of its chain; in a circle to the lowest key in it.
+  /// Sets the canonical issue of every merged issue: the end of its chain or, in a cycle, the issue with the lowest key.
   private func followChains() throws {
     let rows = try statements.rows(
       "SELECT id, key, merge_target, merged_into FROM issue WHERE merge_target IS NOT NULL", [])
@@ -177,8 +178,8 @@ struct Grouping {
 }
 
 extension Signature {
-  /// True when two readings of one crash differ by nothing but frames that one of them does not have: functions that
-  /// were inlined, and named in one form only.
+  /// Returns whether two readings of one crash differ only by frames that one of them lacks: inlined functions that only
+  /// one form names.
   func isSameWithoutInlining(as other: Signature) -> Bool {
     guard kind == other.kind || isVague || other.isVague else { return false }
     let (short, long) = tokens.count <= other.tokens.count ? (tokens, other.tokens) : (other.tokens, tokens)

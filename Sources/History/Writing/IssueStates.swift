@@ -1,35 +1,35 @@
 internal import GRDB
 package import Vocabulary
 
-/// What people do to an issue, and what happens to it: one line of its story. Stored as rows of `event`.
+/// An action of the user on an issue, or a regression of it. Stored as a row of `event`.
 package struct IssueEvent: Sendable, Hashable {
-  /// Stored by these names.
+  /// The kinds of events; stored by these names.
   package enum What: String, Sendable, CaseIterable {
-    /// Fixed; `value` is the build with the fix, or empty.
+    /// Marked as fixed. `value` is the build with the fix, or empty.
     case resolve
     case reopen
-    /// Not to be shown; `value` is the time until when, RFC 3339, or empty.
+    /// Hidden. `value` is the end time, RFC 3339, or empty.
     case ignore
     case note
-    /// A part of the issue whose key is `value`.
+    /// Merged into the issue with the key `value`.
     case merge
-    /// An issue of its own, whatever else would join it.
+    /// Separated, and not merged again for any other reason.
     case split
-    /// Came back after it was resolved; `value` is the build. Not the user's word: worked out from reports.
+    /// Seen again after it was resolved. `value` is the build. Computed from reports, not an action of the user.
     case regressed
   }
 
-  /// Key of the issue.
+  /// The key of the issue.
   package var issue: String
-  /// Time of the event, by which events are applied in order.
+  /// The time of the event. Events are applied in the order of their times.
   package var at: Timestamp
-  /// What was done or happened.
+  /// The kind of the event.
   package var what: What
-  /// The object of the event, as each case of `What` describes it; empty where it has none.
+  /// The object of the event, as described in the cases of `What`; empty if there is none.
   package var value: String
-  /// Who said so; empty when unknown.
+  /// Who caused the event; empty if unknown.
   package var by: String
-  /// Free text that was given with it; empty if there is none.
+  /// Free text from the user; empty if there is none.
   package var note: String
 
   /// Creates an event from its parts.
@@ -51,7 +51,7 @@ package struct IssueEvent: Sendable, Hashable {
   }
 }
 
-/// States of issues: what the events say, taken together.
+/// The states of issues, computed from their events.
 struct IssueStates {
   private let statements: Statements
   private let builds: BuildTable
@@ -61,7 +61,7 @@ struct IssueStates {
     self.builds = builds
   }
 
-  /// Adds an event and brings the state of its issue up to date.
+  /// Adds an event and updates the state of its issue.
   func add(_ event: IssueEvent) throws {
     try statements.run(
       "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
@@ -78,7 +78,7 @@ struct IssueStates {
     try applyEvents(to: row[checked: "canonical"])
   }
 
-  /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
+  /// Returns the ids of resolved issues that regressed with the reports just counted, and updates their states.
   func regressedIssues(in changes: [IssueTable.Change]) throws -> Set<Int64> {
     var regressed: Set<Int64> = []
     var canonicals: Set<Int64> = []
@@ -90,7 +90,7 @@ struct IssueStates {
         WHERE member.id = ? AND (canonical.state <> 'open' OR canonical.resolved_in IS NOT NULL)
         """, [change.issue])
       guard let row else { continue }
-      // It came back already, and what arrived since says nothing else.
+      // It has already regressed, and later arrivals do not change that.
       if let recorded: Int = row[checked: "regressed_at"], change.arrived > recorded, !change.lostReports { continue }
       canonicals.insert(row[checked: "id"])
     }
@@ -98,21 +98,20 @@ struct IssueStates {
     return regressed
   }
 
-  /// The whole of each issue that is a part.
+  /// Returns the canonical issue of each merged issue.
   func canonicalIssues() throws -> [Int64: Int64] {
     try statements.rows("SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL", []).reduce(into: [:]) {
       $0[$1[checked: 0]] = $1[checked: 1] as Int64
     }
   }
 
-  /// Works out the states again of issues that people said something of and that gained or lost parts. Returns those
-  /// that came back by it.
+  /// Recomputes the states of issues that have events and whose merged issues changed. Returns those that regressed.
   func recomputeMoved(since before: [Int64: Int64], created: [Int64]) throws -> Set<Int64> {
     guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return [] }
     let canonicalIssues = try canonicalIssues()
     var canonicals = Set(created.map { canonicalIssues[$0] ?? $0 })
-    for part in Set(before.keys).union(canonicalIssues.keys) where before[part] != canonicalIssues[part] {
-      for id in [part, before[part] ?? part] { canonicals.insert(canonicalIssues[id] ?? id) }
+    for merged in Set(before.keys).union(canonicalIssues.keys) where before[merged] != canonicalIssues[merged] {
+      for id in [merged, before[merged] ?? merged] { canonicals.insert(canonicalIssues[id] ?? id) }
     }
     var regressed: Set<Int64> = []
     for canonical in canonicals.sorted() {
@@ -127,7 +126,7 @@ struct IssueStates {
     return regressed
   }
 
-  /// True when the issue came back by what was worked out.
+  /// Recomputes the state of an issue. Returns whether the issue regressed.
   private func recomputeState(of canonical: Int64) throws -> Bool {
     let before = try regressions(of: canonical)
     try applyEvents(to: canonical)
@@ -138,20 +137,20 @@ struct IssueStates {
     Set(
       try statements.rows(
         """
-        SELECT issue || ' ' || at AS said FROM event
+        SELECT issue || ' ' || at AS event FROM event
         WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
         """, [canonical]
-      ).map { $0[checked: "said"] as String })
+      ).map { $0[checked: "event"] as String })
   }
 
-  /// Works out the state of every issue again.
+  /// Recomputes the state of every issue.
   func recomputeAll() throws {
     for row in try statements.rows("SELECT id FROM issue WHERE merged_into IS NULL ORDER BY id", []) {
       try applyEvents(to: row[checked: "id"])
     }
   }
 
-  /// Works out the state of an issue from the events of all its parts, in order of time, and stores it.
+  /// Computes the state of an issue from its events and those of its merged issues, in order of time, and stores it.
   private func applyEvents(to canonical: Int64) throws {
     let rows = try statements.rows(
       """
@@ -162,7 +161,7 @@ struct IssueStates {
     let events = rows.compactMap(IssueEvent.init)
     let isPruned = try Meta.prunedBefore(statements.database) != nil
     if !isPruned {
-      // Worked out again below, from the reports; pruned ones cannot be asked again.
+      // Regressions are recomputed below from the reports. Pruned reports are no longer available.
       try statements.run(
         "DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
         [canonical])
@@ -190,21 +189,21 @@ struct IssueStates {
     try store(state, of: canonical)
   }
 
-  /// What a user's events say of an issue, up to one of them.
+  /// The state of an issue after some of its events.
   private struct State {
-    /// `open`, `resolved` or `ignored`, as the user said last.
+    /// The latest state set by the user: `open`, `resolved` or `ignored`.
     var name = "open"
-    /// When the user said so, in seconds since 1970.
+    /// When the user set the state, in seconds since 1970.
     var since: Int?
-    /// Build with the fix, or empty; `nil` unless the issue is resolved.
+    /// The build with the fix, or empty; `nil` unless the issue is resolved.
     var resolvedIn: String?
-    /// When it came back after it was resolved, and in which build.
+    /// The time and the build in which it regressed after it was resolved.
     var regression: (at: Int, build: String)?
-    /// In seconds since 1970; `nil`: without an end, or not ignored.
+    /// The end time, in seconds since 1970; `nil` if it has no end or the issue is not ignored.
     var ignoredUntil: Int?
     var note: String?
 
-    /// Whatever an earlier event said is over, except for the note.
+    /// Replaces the complete state except for the note.
     mutating func change(to name: String, by event: IssueEvent) {
       self = State(name: name, since: event.at.seconds, note: note)
     }
@@ -227,9 +226,10 @@ struct IssueStates {
       """, [canonical])
   }
 
-  /// The first return of an issue between the event at `index`, which resolves it, and the next change of its state.
+  /// Returns the first regression of an issue between the event at `index`, which resolves it, and the next change of its
+  /// state.
   ///
-  /// Where reports were pruned, a return that was noted before counts, too, if it is earlier than what is left shows.
+  /// If reports were pruned, a recorded regression also counts if it is earlier than those in the remaining reports.
   private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent], isPruned: Bool) throws
     -> (at: Int, build: String)?
   {
@@ -244,9 +244,9 @@ struct IssueStates {
     return found
   }
 
-  /// The earliest report, by arrival, that came after the issue was resolved, before its state changed again, and is of
-  /// the build of the fix or a later one. Without a build of the fix every later report counts; a report without a build
-  /// is no proof.
+  /// Returns the earliest report, by arrival, after the issue was resolved and before its state changed again, from the
+  /// build with the fix or a later one. If no such build is named, every later report counts. Otherwise a report without
+  /// a build does not count.
   private func regression(_ canonical: Int64, resolvedIn fix: String, after: Int, until: Int) throws
     -> (at: Int, build: String)?
   {
@@ -262,7 +262,7 @@ struct IssueStates {
     } else {
       for app in try latestBuilds(of: canonical) {
         let name: String = app[checked: "app"]
-        // Mostly there are only reports from before the fix, and none of them is looked at.
+        // Usually there are only reports from before the fix; they are not read.
         guard let fixed = try position(of: fix, app: name), app[checked: "latest"] as Int >= fixed else { continue }
         let found = try statements.row(
           """
@@ -283,7 +283,7 @@ struct IssueStates {
     (report[checked: "seen_at"], report[checked: "hex"])
   }
 
-  /// The position of the latest build of each app in which an issue was met.
+  /// Returns the position of the latest build in which an issue was seen, for each app.
   private func latestBuilds(of canonical: Int64) throws -> [Row] {
     try statements.rows(
       """
@@ -294,8 +294,8 @@ struct IssueStates {
       """, [canonical])
   }
 
-  /// Where a build, named by the user, stands in the order of an app. One that was never seen is placed among those
-  /// that were.
+  /// Returns the position of a build named by the user in the order of an app. A build that was never seen gets the
+  /// position of the next one that was.
   private func position(of name: String, app: String) throws -> Int? {
     if let row = try statements.row(
       """

@@ -5,16 +5,16 @@ internal import GRDB
 import Signatures
 internal import Vocabulary
 
-/// What a history is written by: settings that take part in keys and order.
+/// The user's settings for keys, the order of builds, and the text of findings.
 package struct HistoryRules: Sendable {
-  /// The user's own images and hosts.
+  /// The user's rules for images and hosts.
   package var signatures: ImageRules
-  /// How the builds of each app are ordered.
+  /// The order of the builds of each app.
   package var builds: BuildOrderRules
-  /// By which findings are put into words when they are read.
+  /// The patterns that provide the text of stored findings.
   package var patterns: PatternSet
 
-  /// Creates rules from their parts; by default those without any settings of the user.
+  /// Creates rules from their parts; by default those without user settings.
   package init(
     signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
   ) {
@@ -24,9 +24,9 @@ package struct HistoryRules: Sendable {
   }
 }
 
-/// Puts reports into the tables, within one transaction. `flush` must be called before the transaction ends.
+/// Writes reports to the tables, within one transaction. Call `flush` before the transaction ends.
 ///
-/// What is stored depends on the set of reports and not on their order, so that histories can be merged.
+/// The result depends on the set of reports, not on their order, so that histories can be merged.
 final class ReportWriter {
   let database: Database
   let rules: HistoryRules
@@ -36,11 +36,11 @@ final class ReportWriter {
   let builds: BuildTable
   let issues: IssueTable
   private var rollupDelta = RollupDelta()
-  /// Day before which reports are no longer kept; `nil` when nothing was pruned.
+  /// The day before which reports are not stored; `nil` if nothing was pruned.
   private let prunedBefore: Int?
-  /// Whether any note of an input that was not stored may have to go.
+  /// Whether problems are recorded, which storing a report from the same path removes.
   private let hasProblems: Bool
-  /// Keys that became another name of an issue.
+  /// The keys that became aliases of an issue.
   private var aliased: Set<String> = []
 
   init(_ database: Database, _ rules: HistoryRules) throws {
@@ -58,11 +58,11 @@ final class ReportWriter {
   enum Outcome: Equatable {
     /// Stored and counted in its issue.
     case counted(report: Int64, issue: Int64)
-    /// Stored as another rendering of the report that is counted.
+    /// Stored as a variant of the counted report.
     case variant(report: Int64, of: Int64, issue: Int64)
-    /// The same bytes were stored before.
-    case known(report: Int64, issue: Int64, variantOf: Int64?)
-    /// From before the days that the history keeps.
+    /// The same bytes were already stored.
+    case alreadyStored(report: Int64, issue: Int64, variantOf: Int64?)
+    /// Older than the days that the history stores.
     case tooOld
   }
 
@@ -96,7 +96,7 @@ final class ReportWriter {
       os: try dictionaries.name(record.os), device: try dictionaries.name(record.device))
   }
 
-  /// Brings roll-ups, issues, groups and states up to what was stored. Returns the issues that were regressed by it.
+  /// Updates roll-ups, issues, merges and states with the stored reports. Returns the issues that regressed.
   func flush() throws -> Set<Int64> {
     try rollupDelta.flush(statements)
     let created = issues.created
@@ -133,7 +133,8 @@ final class ReportWriter {
     try statements.number("SELECT id FROM report WHERE incident = ? AND id <> ? LIMIT 1", [incident, id]) != nil
   }
 
-  /// Of the renderings of one incident one is counted; the others follow it. `id` was written, and is not counted yet.
+  /// Selects the report of an incident to be counted; the others become its variants. The report `id` is already written,
+  /// but not yet counted.
   private func selectCanonicalReport(_ id: Int64, _ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> Outcome
   {
     let record = prepared.record
@@ -149,7 +150,7 @@ final class ReportWriter {
       for other in renderings where other.id != id && other.variantOf == nil { try removeFromCounts(other) }
       try addToCounts(prepared, rollupKey)
     } else if original.variantOf != nil, let row = rows.first(where: { $0[checked: "id"] == original.id }) {
-      // Another rendering than before comes first now; as a variant it followed the former original.
+      // A variant becomes the counted report. Until now it had the issue of the former original.
       for other in renderings where other.id != id && other.variantOf == nil { try removeFromCounts(other) }
       let reading = preparer.prepare(try StoredReportReader(database, rules).record(row))
       counted = try self.rollupKey(of: reading)
@@ -168,8 +169,8 @@ final class ReportWriter {
       : .variant(report: id, of: original.id, issue: counted.issue)
   }
 
-  /// One crash, read in two forms, may have two keys where one form has no inlined functions. If nothing else differs
-  /// the keys mean one issue. Another report under the same incident id is not believed: ids can be forged.
+  /// Records the keys of two forms of one crash as aliases. The keys may differ because only one form names inlined
+  /// functions. If they differ in anything else, no alias is recorded, because incident ids can be forged.
   private func recordIncidentAliases(_ incident: Data) throws {
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
     let renderings = try statements.rows("SELECT id, variant_of FROM report WHERE incident = ? ORDER BY id", [incident])
@@ -202,7 +203,7 @@ final class ReportWriter {
     aliased.insert(key)
   }
 
-  /// Notes under which other keys the same bytes were read, here or in another history.
+  /// Records other keys of the same bytes, from readings in this history or another.
   private func recordOtherKeys(of record: ReportRecord, now key: String) throws {
     let others = Set(record.otherKeys).subtracting([key])
     let digest = Data(record.digest.bytes)
@@ -217,21 +218,21 @@ final class ReportWriter {
 
   // MARK: - The same bytes
 
-  /// The same bytes again: what is stored becomes what both readings give together.
+  /// Merges a second reading of the same bytes into the stored report.
   private func mergeDuplicate(_ row: Row, _ prepared: PreparedRecord) throws -> Outcome {
     let record = prepared.record
     let counted = CountedRow(row)
     if try addsNothing(row, prepared) {
       try updateLabels(of: counted.id, record.labels)
-      return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
+      return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
     }
     let stored = try StoredReportReader(database, rules).record(row)
     let merged = stored.merged(with: record) { self.signature(of: $0) }
-    if merged == stored { return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
+    if merged == stored { return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
     if counted.variantOf == nil { try removeFromCounts(counted) }
     let prepared = preparer.prepare(merged)
     let rollupKey = try rollupKey(of: prepared)
-    // As long as it is a variant it follows its original, whatever its own issue.
+    // A variant keeps the issue of its original.
     try update(counted.id, prepared, counted.variantOf == nil ? rollupKey : counted.rollupKeyAsVariant(rollupKey))
     try statements.run("DELETE FROM finding WHERE report = ?", [counted.id])
     try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
@@ -240,13 +241,13 @@ final class ReportWriter {
     switch try selectCanonicalReport(counted.id, prepared, rollupKey) {
     case .counted(let id, let issue):
       try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [issue, id])
-      return .known(report: id, issue: issue, variantOf: nil)
-    case .variant(let id, let original, let issue): return .known(report: id, issue: issue, variantOf: original)
-    case .known, .tooOld: return .tooOld
+      return .alreadyStored(report: id, issue: issue, variantOf: nil)
+    case .variant(let id, let original, let issue): return .alreadyStored(report: id, issue: issue, variantOf: original)
+    case .alreadyStored, .tooOld: return .tooOld
     }
   }
 
-  /// New findings for a stored report: patterns were judged again.
+  /// Replaces the findings of a stored report that was re-diagnosed.
   func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], summary: String, location: String?) throws {
     try statements.run("DELETE FROM finding WHERE report = ?", [id])
     try addFindings(findings, findings.map { PreparedText(FindingFacts.encoded($0)) }, to: id)
@@ -256,18 +257,18 @@ final class ReportWriter {
     try issues.reloadLatest(of: issue)
   }
 
-  /// Gives the reports of a stack the keys that its input has now. Returns how many there were.
+  /// Moves the reports of a stack to the keys that its input now has. Returns the number of reports.
   func move(stack: Int64, key: String, to input: SignatureInput) throws -> Int {
     let target = preparer.stack(input)
-    let renewed = try dictionaries.stack(target)
-    guard renewed != stack else { return 0 }
+    let newStack = try dictionaries.stack(target)
+    guard newStack != stack else { return 0 }
     let rows = try statements.rows("SELECT * FROM report WHERE stack = ? ORDER BY id", [stack])
     let reader = StoredReportReader(database, rules)
     for row in rows {
       let counted = CountedRow(row)
       var record = try reader.record(row)
       if target.key != key { record.otherKeys.append(key) }
-      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [renewed, counted.id])
+      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [newStack, counted.id])
       try recordOtherKeys(of: record, now: target.key)
       guard counted.variantOf == nil else { continue }
       try removeFromCounts(counted)
@@ -306,7 +307,7 @@ final class ReportWriter {
       """, try values(prepared, rollupKey) + [id])
   }
 
-  /// Values of a row after the digest, in the order of both statements.
+  /// Returns the values of a row after the digest, in the column order of both statements.
   private func values(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> [(any DatabaseValueConvertible)?] {
     let record = prepared.record
     let time = prepared.time
@@ -361,20 +362,20 @@ final class ReportWriter {
     }
   }
 
-  /// A path in two: many reports share the folder.
+  /// Splits a path into folder and file, because many reports share the folder.
   private static func split(_ path: String) -> (folder: String, file: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 }
 
-/// Apple's incident ids as 16 bytes; other texts as they are.
+/// The stored form of incident ids: a UUID as 16 bytes, other text as UTF-8.
 enum IncidentBytes {
   static func encoded(_ incident: String) -> Data {
     if let uuid = UUID(uuidString: incident), uuid.uuidString == incident {
       return withUnsafeBytes(of: uuid.uuid) { Data($0) }
     }
-    // A leading 0, and never 16 bytes.
+    // The leading 0, and a length other than 16, distinguish text from a UUID.
     let text = Data([0]) + Data(incident.utf8)
     return text.count == 16 ? text + Data([0]) : text
   }

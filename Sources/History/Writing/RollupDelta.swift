@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Where a counted report stands in the roll-ups.
+/// The key of a counted report in the roll-ups.
 struct RollupKey: Hashable {
   var issue: Int64
   var day: Int
@@ -9,7 +9,8 @@ struct RollupKey: Hashable {
   var device: Int64
 }
 
-/// Changes of the roll-ups within a transaction, written together: many reports of one issue change one row once.
+/// The changes of the roll-ups within a transaction. They are written together, so that many reports of one issue change
+/// a row only once.
 struct RollupDelta {
   private var changes: [RollupKey: Int] = [:]
 
@@ -17,7 +18,7 @@ struct RollupDelta {
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Writes the changes; a row that comes to 0 goes.
+  /// Writes the changes. Deletes rows whose count becomes 0.
   mutating func flush(_ statements: Statements) throws {
     guard !changes.isEmpty else { return }
     let changes = changes.filter { $0.value != 0 }
@@ -26,9 +27,9 @@ struct RollupDelta {
   }
 }
 
-/// A table of counts with some of a cell's columns as its key.
+/// A table of counts whose key consists of some columns of a roll-up key.
 private struct RollUp: Sendable {
-  /// The key's columns, in the order of the table's primary key; unused ones are 0.
+  /// The columns of the key, in the order of the primary key; unused ones are 0.
   struct TableKey: Hashable, Comparable {
     var columns: (Int64, Int64, Int64, Int64, Int64)
 
@@ -54,9 +55,9 @@ private struct RollUp: Sendable {
 
   var width: Int
   var tableKey: @Sendable (RollupKey) -> TableKey
-  /// Adds a change to a row.
+  /// The statement that adds a change to a row.
   var add: StaticString
-  /// Removes a row whose count is 0.
+  /// The statement that deletes a row whose count is 0.
   var remove: StaticString
 
   static let all = [
@@ -104,7 +105,7 @@ private struct RollUp: Sendable {
       remove: "DELETE FROM rollup_environment WHERE day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
   ]
 
-  /// In the order of the keys, so that neighbouring rows are written together.
+  /// Writes the changes in the order of the keys, so that neighboring rows are written together.
   func add(_ changes: [RollupKey: Int], _ statements: Statements) throws {
     var sums: [TableKey: Int] = [:]
     sums.reserveCapacity(changes.count)

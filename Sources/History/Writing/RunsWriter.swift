@@ -2,24 +2,25 @@ internal import GRDB
 import Vocabulary
 
 extension HistoryStore {
-  /// What is to happen where a day of a build has a number already.
+  /// What to do if a day of a build already has a number of runs.
   package enum RunsRule: Sendable {
-    /// The new number holds: a correction of the user. Rows of the same build and day are parts of it and add up,
-    /// because sources split them by device or country.
+    /// Store the new number, a correction from the user. Rows of the same build and day are added up, because sources
+    /// split them by device or country.
     case replace
-    /// The larger one holds, in the history and among the rows: histories that are folded together give the same in any
-    /// order.
+    /// Store the larger number, of the history and of all rows, so that merging histories in any order gives the same
+    /// result.
     case larger
   }
 
-  /// Notes how often builds ran, in one transaction.
+  /// Records how often builds ran, in one transaction.
   package func note(_ runs: [BuildRuns], rule: RunsRule = .replace) throws(HistoryError) -> RunsNoted {
     try gather(runs, rule: rule)
     return try noteGatheredRuns(rule: rule)
   }
 
-  /// Lays runs aside, outside the history and not in memory, until `noteGatheredRuns` takes them: so one transaction may
-  /// take more than could be held at once. They go with the connection. Faults name a ordinal among the runs of one call.
+  /// Collects runs in a temporary table, outside the history and not in memory, until `noteGatheredRuns` records them.
+  /// One transaction can thus record more runs than fit in memory. Closing the connection discards the table. Faults
+  /// contain the index of a run within one call.
   package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
     try inTemporaryTables { database in
       try database.execute(sql: RunsWriter.schema)
@@ -40,7 +41,7 @@ extension HistoryStore {
     }
   }
 
-  /// Notes the runs that were gathered, in one transaction.
+  /// Records the collected runs in one transaction.
   package func noteGatheredRuns(rule: RunsRule) throws(HistoryError) -> RunsNoted {
     let rules = rules
     let noted = try write { database in try RunsWriter(database, rules).note(rule) }
@@ -48,7 +49,8 @@ extension HistoryStore {
     return noted
   }
 
-  /// All runs noted, in the order of apps, versions, builds and days; some hundreds to thousands at a time.
+  /// Passes all recorded runs to `take`, in the order of apps, versions, builds and days. Each call gets at least 1,000
+  /// runs of complete builds, except for the last.
   package func runs(_ take: ([BuildRuns]) throws -> Void) throws {
     let builds = try read(otherwise: []) { database in
       try Row.fetchAll(
@@ -89,11 +91,12 @@ extension HistoryStore {
   }
 }
 
-/// Finds the builds that runs are said of, and writes the runs.
+/// Finds the builds of collected runs and writes the runs.
 private final class RunsWriter {
   private struct Rejection: Error { let reason: String }
 
-  /// Runs as they were given, and what their names mean. `location` is that of the first of `rows` rows.
+  /// The temporary tables: the collected runs, and the builds that their names mean. `ordinal` is the index of the first
+  /// of `rows` rows.
   static let schema = """
     CREATE TEMP TABLE IF NOT EXISTS gathered_run (
       app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, day INTEGER NOT NULL, runs INTEGER NOT NULL,
@@ -147,7 +150,7 @@ private final class RunsWriter {
     return noted
   }
 
-  /// Which build each name means. Names without an app come last: builds that the others make are known then.
+  /// Determines the build of each name. Names without an app come last, because the others may create builds.
   private func findBuilds() throws {
     try statements.run("DELETE FROM gathered_name", [])
     let names = try Row.fetchCursor(
@@ -171,18 +174,18 @@ private final class RunsWriter {
     }
   }
 
-  /// The row of a build, which is made where no report has named it: a build that ran without a failure is what the
-  /// silence of an issue is judged by.
+  /// Returns the row of a build, which is created if no report has named the build: builds that ran without a failure
+  /// determine whether an issue is gone.
   private func row(of runs: BuildRuns) throws -> Int64 {
     let app = try app(of: runs)
     let matching = builds.named(runs, app: app)
     if runs.build == nil, Set(matching.map(\.build)).count > 1 {
-      throw Rejection(reason: "\(runs.name) has several builds in the history; a column for the build tells them apart")
+      throw Rejection(reason: "\(runs.name) has several builds in the history; add a column for the build")
     }
     if let known = matching.first { return known.id }
     guard let build = runs.build else {
       throw Rejection(
-        reason: "no report has named \(runs.name), and a version alone has no place in the order of builds")
+        reason: "no report has named \(runs.name), and a version without a build cannot be ordered")
     }
     let sibling = builds.last(of: app)
     let isBundle = app.contains(".")
@@ -201,25 +204,26 @@ private final class RunsWriter {
     guard let name = runs.app else {
       throw Rejection(
         reason: apps.isEmpty
-          ? "the history knows no app yet; --app names it"
-          : "\(runs.name) may be of \(apps.prefix(3).joined(separator: ", ")); --app or a column for the app tells")
+          ? "the history contains no app yet; name the app with --app"
+          : "\(runs.name) may belong to \(apps.prefix(3).joined(separator: ", ")); use --app or add a column for the app"
+      )
     }
     if apps.isEmpty { return name }
-    throw Rejection(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); a bundle identifier tells")
+    throw Rejection(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); use a bundle identifier")
   }
 }
 
-/// The builds of a history, found by any of their names.
+/// An index of the builds of a history by all of their names.
 private struct BuildIndex {
   private struct Name: Hashable {
     var app: String?
-    /// `nil`: any.
+    /// `nil` for any version.
     var version: String?
-    /// `nil`: any.
+    /// `nil` for any build.
     var build: String?
   }
 
-  /// In the order of their rows.
+  /// The builds by name, in the order of their rows.
   private var builds: [Name: [BuildTable.Build]] = [:]
   private var appsByName: [Name: Set<String>] = [:]
   private var appsByAnyName: [String: Set<String>] = [:]
@@ -239,24 +243,24 @@ private struct BuildIndex {
 
   func last(of app: String) -> BuildTable.Build? { lastAdded[app] }
 
-  /// Apps with this bundle identifier or process name.
+  /// Returns the apps with this bundle identifier or process name.
   func apps(called name: String) -> Set<String> { appsByAnyName[name] ?? [] }
 
-  /// Apps of which runs that name none may be: those with such a build, else all.
+  /// Returns the apps to which runs without an app may belong: those with such a build, else all.
   func apps(having runs: BuildRuns) -> Set<String> {
     let found = Self.names(of: runs).reduce(into: Set<String>()) { $0.formUnion(appsByName[$1] ?? []) }
     return found.isEmpty ? apps : found
   }
 
-  /// Builds of an app that runs may mean. A build that was noted or reported without a version is the same as one with
-  /// it, so that a table with versions after one without them does not count its days twice.
+  /// Returns the builds of an app that runs may mean. A build without a version matches the same build with a version,
+  /// so that a table with versions after one without them does not count its days twice.
   func named(_ runs: BuildRuns, app: String) -> [BuildTable.Build] {
     let lists = Self.names(of: runs).map { name in
       var name = name
       name.app = app
       return builds[name] ?? []
     }
-    // Mostly one of them is empty.
+    // Usually one of the two lists is empty.
     return lists.count == 1 ? lists[0] : (lists[0] + lists[1]).sorted { $0.id < $1.id }
   }
 

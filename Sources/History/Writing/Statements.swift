@@ -1,6 +1,7 @@
 internal import GRDB
 
-/// Prepared statements of one transaction, found by the place of their text: no text is compared or hashed for a row.
+/// The prepared statements of one transaction, looked up by the address of their text, so that no text is compared or
+/// hashed for a row.
 final class Statements {
   let database: Database
   private var cached: [UnsafeRawPointer: Statement] = [:]
@@ -21,7 +22,7 @@ final class Statements {
     try statement.execute()
   }
 
-  /// The same for integers alone, which most parameters are.
+  /// Runs a statement whose parameters are all integers, which is the most frequent case.
   func run(_ sql: StaticString, integers: [Int64]) throws {
     let statement = try self(sql)
     statement.setUncheckedArguments(StatementArguments(integers))
