@@ -90,7 +90,7 @@ struct MadeIssue: Sendable {
           text("In LoadFonts, find the font with bundleForClass:, not mainBundle."),
           text("Check for NULL before CFRelease."),
         ],
-      statement: index % 2 == 0 ? text("12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14)") : nil,
+      statement: index % 2 == 0 ? text("12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14)") : nil,
       variants: index % 3,
       events: [
         .init(at: last, what: text("seen again in 406"), note: text("the fix did not reach the release branch")),
