@@ -60,7 +60,7 @@ package struct MadeHistory: PageSource {
           .growing,
           rows: rows([1, 8]) { "\($0.count) in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14)" }),
         .init(.watch, rows: rows([3]) { _ in "8 in 7 days against 9 in 28: 3.6 times (1.2–10)" }),
-        .init(.tooFew, rows: rows([11, 12]) { _ in "1 in 1 day, none in 4 before (p 0.2)" }, others: 7),
+        .init(.tooFew, rows: rows([11, 12]) { _ in "1 in 1 day vs. none in the previous 4" }, others: 7),
         .init(.gone, rows: rows([6]) { _ in "not seen in the last 3 builds" }),
       ],
       weeks: flavour == .empty ? [] : weeks,
