@@ -4,7 +4,7 @@ import GRDB
 import History
 import Vocabulary
 
-/// Everything a history holds but the order of arrival, as sorted lines: two histories with equal dumps are equal.
+/// The contents of a history except for the order of arrival, as sorted lines. Histories with equal dumps are equal.
 enum StoreDump {
   static func lines(_ path: String) throws -> [String] {
     let queue = try DatabaseQueue(path: path)
@@ -74,7 +74,7 @@ enum StoreDump {
     ("alias", "SELECT * FROM issue_alias"),
     ("event", "SELECT * FROM event"),
     (
-      // Positions leave room in between, which depends on the order of arrival; what they say does not.
+      // The distances of positions depend on the order of arrival; the order of positions does not.
       "build",
       """
       SELECT app, bundle_id, process, version, build, first_seen, position IS NULL AS outside,
@@ -112,13 +112,13 @@ extension StoreDump {
 }
 
 extension StoreDump {
-  /// The first lines that are in one dump only; of those about the same thing only the fields that differ.
+  /// Returns the first lines that are in only one of the dumps; for lines about the same row, only the fields that differ.
   static func differences(_ found: [String], _ wanted: [String]) -> [String] {
     let (left, right) = (Set(found).subtracting(wanted).sorted(), Set(wanted).subtracting(found).sorted())
     return left.prefix(4).map { line in
       let fields = line.split(separator: " ")
       guard let other = right.first(where: { $0.split(separator: " ").prefix(2) == fields.prefix(2) }) else {
-        return "too much: " + line
+        return "unexpected: " + line
       }
       let known = Set(other.split(separator: " "))
       return fields.prefix(2).joined(separator: " ") + ": "

@@ -2,12 +2,12 @@ import History
 package import Pages
 package import Vocabulary
 
-/// A made history: the same on every run, with as many issues as wanted. For tests and for looking at.
+/// A generated history with any number of issues, the same in every run, for tests and demonstrations.
 package struct MadeHistory: PageSource {
   package enum Flavour: String, Sendable, CaseIterable {
     case usual
     case empty
-    /// Every text tries to be something else than text.
+    /// Every text attempts to break out of its markup.
     case hostile
   }
 
@@ -16,7 +16,7 @@ package struct MadeHistory: PageSource {
   package var revision: Int
   let issues: [MadeIssue]
   private let positions: [String: Int]
-  /// Issue and number of each report.
+  /// The issue and the number of each report.
   private let reports: [String: (issue: Int, number: Int)]
 
   package init(_ flavour: Flavour = .usual, issues count: Int = 34, revision: Int = 1) {
@@ -124,11 +124,11 @@ package struct MadeHistory: PageSource {
     }
   }
 
-  /// So many days before now.
+  /// Returns the time `days` days before now.
   static func before(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - days * 86_400) }
 }
 
-/// Texts that reports could hold.
+/// Texts that reports could contain.
 enum MadeText {
   static let titles = [
     "LoadFonts released a NULL object", "-[BottomCommentView initWithCoder:] calls itself without end",
@@ -153,7 +153,7 @@ enum MadeText {
 
   static func hostile(_ index: Int) -> String { hostileTexts[index % hostileTexts.count] }
 
-  /// Each tries another way out of its place.
+  /// Texts that attempt to break out of their markup in different ways.
   private static let hostileTexts = [
     "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
     "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",

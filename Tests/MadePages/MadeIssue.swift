@@ -2,7 +2,7 @@ import History
 import Pages
 import Vocabulary
 
-/// An issue with numbers that follow from its position.
+/// An issue whose numbers depend on its position.
 struct MadeIssue: Sendable {
   let index: Int
   let flavour: MadeHistory.Flavour
@@ -10,7 +10,7 @@ struct MadeIssue: Sendable {
   let title: String
   let pattern: String?
   let location: String?
-  /// Over `MadeHistory.days`.
+  /// The daily counts over `MadeHistory.days`.
   let days: [Int]
   let perBuild: [Int]
 
@@ -123,7 +123,7 @@ struct MadeIssue: Sendable {
       })
   }
 
-  /// - Parameter others: reports with values that are not listed.
+  /// - Parameter others: The number of reports with values that are not listed.
   private func facet(_ facet: Facet, _ values: [(String, Int)], others: Int = 0) -> FacetTable {
     FacetTable(
       facet: facet, rows: values.map { FacetCount(value: text($0.0), count: $0.1) },
@@ -188,7 +188,7 @@ struct MadeIssue: Sendable {
   }
 }
 
-/// Numbers that look random and are the same every time (SplitMix64).
+/// A pseudorandom number generator with the same numbers in every run (SplitMix64).
 struct MadeNumbers {
   private var state: UInt64
 

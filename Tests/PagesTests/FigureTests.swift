@@ -110,7 +110,7 @@ import Vocabulary
     }
   }
 
-  /// Addresses come from `PagePath` alone.
+  /// Addresses only come from `PagePath`.
   @Test func onlyOneTypeMakesAddresses() throws {
     let makers = try ["Markup", "Views", "Charts", "Style", "Site", "Server", "Models"].flatMap { folder in
       try Repository.files(below: "Sources/Pages/\(folder)").filter { try Repository.text(of: $0).contains("\"href\"") }

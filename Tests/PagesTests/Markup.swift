@@ -1,10 +1,10 @@
-/// HTML read strictly: what a browser would silently repair is a fault.
+/// A strict HTML parser: errors that a browser would silently repair are faults.
 struct Markup {
   struct Element {
     var name: String
     var attributes: [String: String]
     var parents: [String]
-    /// Text in it, at most three elements further inside.
+    /// The text in it, up to three levels of nested elements.
     var text = ""
   }
 
@@ -12,7 +12,7 @@ struct Markup {
   private(set) var faults: [String] = []
 
   private static let void: Set<String> = ["meta", "link", "br", "hr", "img", "input"]
-  /// What ends an open `p` in a browser (HTML, section 4.4.1).
+  /// The elements that close an open `p` in a browser (HTML, section 4.4.1).
   private static let blocks: Set<String> = [
     "p", "div", "table", "ul", "ol", "dl", "section", "aside", "nav", "header", "main", "figure", "details", "pre",
     "h1", "h2", "h3",

@@ -5,7 +5,7 @@ import Vocabulary
 
 @testable import Pages
 
-/// What holds for every page, whatever the history.
+/// Requirements for every page of any history.
 @Suite struct PageTests {
   static let flavours = MadeHistory.Flavour.allCases
 
@@ -104,7 +104,7 @@ import Vocabulary
     #expect(Markup(html).elements.filter { $0.name == "tr" }.count == 501)
   }
 
-  /// Numbers as a damaged store could give them.
+  /// Numbers that a damaged history could contain.
   @Test(arguments: [Int.min, -1, 0, 1, Int.max])
   func extremeNumbersAreShown(_ number: Int) {
     var history = MadeHistory().overview()

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Pages
 
-/// The server over real sockets. One after the other: each has time limits of its own.
+/// The server over real sockets. The tests are serialized, because each has time limits.
 @Suite(.serialized) struct ServerTests {
-  /// Runs a server, gives its client and the address it printed, and ends it.
+  /// Runs a server, passes a client and the printed address to the test, and stops the server.
   private func withServer(
     _ source: some PageSource = MadeHistory(.usual, issues: 3), _ limits: PageServer.Limits = .init(),
     _ body: (Client, String) async throws -> Void
@@ -33,8 +33,8 @@ import Testing
     let start = ContinuousClock.now
     task.cancel()
     try await task.value
-    // By itself it takes milliseconds; other tests may hold all threads for a while.
-    #expect(ContinuousClock.now - start < .seconds(20), "the end takes too long")
+    // Stopping takes milliseconds, but other tests may occupy all threads for a while.
+    #expect(ContinuousClock.now - start < .seconds(20), "stopping takes too long")
     try result.get()
   }
 
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Half a request keeps nobody out, and is ended.
+  /// An incomplete request does not block others, and its connection is closed.
   @Test func slowConnectionsKeepNobodyOut() async throws {
     var limits = PageServer.Limits()
     limits.connections = 8
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  /// A reader that takes nothing holds its own connection, for a time.
+  /// A client that does not read blocks only its own connection, for a limited time.
   @Test func slowReadersAreEnded() async throws {
     var limits = PageServer.Limits()
     limits.connection = .seconds(5)
@@ -293,7 +293,7 @@ import Testing
   }
 }
 
-/// A history with a page of more bytes than the system's buffers hold.
+/// A history with a page larger than the system's buffers.
 struct LongHistory: PageSource {
   private let made = MadeHistory(.usual, issues: 2)
 
