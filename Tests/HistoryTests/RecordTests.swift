@@ -102,11 +102,11 @@ import Vocabulary
         // The history is not locked while a page is used.
         try store.record(World.recording("0", function: "f0"))
       }
-      let whole = try store.reports(filter)
-      #expect(paged.map(\.digest) == whole.map(\.digest))
-      #expect(paged.map(\.assessment.findings) == whole.map(\.assessment.findings))
-      #expect(paged.map(\.signature) == whole.map(\.signature))
-      #expect(paged.map(\.labels) == whole.map(\.labels))
+      let complete = try store.reports(filter)
+      #expect(paged.map(\.digest) == complete.map(\.digest))
+      #expect(paged.map(\.assessment.findings) == complete.map(\.assessment.findings))
+      #expect(paged.map(\.signature) == complete.map(\.signature))
+      #expect(paged.map(\.labels) == complete.map(\.labels))
     }
   }
 
@@ -134,12 +134,12 @@ import Vocabulary
     let incident = "11111111-2222-4333-8444-555555555555"
     let half = try store.record(
       World.recording("half", function: nil, pattern: nil, incident: incident, damaged: true))
-    let whole = try store.record(World.recording("whole", incident: incident))
-    #expect(whole.status == .new)
-    #expect(whole.issue != half.issue)
-    #expect(whole.count == 1)
-    #expect(try store.issues().map(\.id) == [whole.issue])
-    #expect(try store.record(World.recording("half", incident: incident, damaged: true)).variantOf == whole.report)
+    let complete = try store.record(World.recording("whole", incident: incident))
+    #expect(complete.status == .new)
+    #expect(complete.issue != half.issue)
+    #expect(complete.count == 1)
+    #expect(try store.issues().map(\.id) == [complete.issue])
+    #expect(try store.record(World.recording("half", incident: incident, damaged: true)).variantOf == complete.report)
   }
 
   @Test func theIssueIsTheDefaultKeyOfTheSignature() throws {

@@ -199,7 +199,7 @@ import Vocabulary
     #expect(noted.set == 2)
   }
 
-  @Test func extremeNumbersDoNotOverflow() throws {
+  @Test func numbersBeyondMeasureDoNotOverflow() throws {
     let store = try store()
     let days = [Int.min / 100_000, -1, 0, now.day, Int.max / 100_000]
     let hostile = days.flatMap { day in

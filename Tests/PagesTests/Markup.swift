@@ -57,7 +57,7 @@ struct Markup {
     }
     for index in open { faults.append("<\(elements[index].name)> is not closed") }
     let ids = elements.compactMap { $0.attributes["id"] }
-    if Set(ids).count != ids.count { faults.append("an id stands twice") }
+    if Set(ids).count != ids.count { faults.append("duplicate id") }
   }
 
   private mutating func read(_ tag: String, _ open: [Int]) -> Element {
@@ -86,7 +86,7 @@ struct Markup {
       rest = rest[value.endIndex...].dropFirst()
       let (name, text) = (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
       checkText(text)
-      if attributes.updateValue(text, forKey: name) != nil { faults.append("\(name) stands twice") }
+      if attributes.updateValue(text, forKey: name) != nil { faults.append("duplicate attribute \(name)") }
     }
     return Element(name: name, attributes: attributes, parents: parents)
   }

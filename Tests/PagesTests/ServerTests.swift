@@ -140,10 +140,10 @@ import Testing
         let answer = await client.get(method: method, cookie: cookie)
         #expect(answer.status == 405 && answer.fields["allow"] == "GET, HEAD", "\(method)")
       }
-      let whole = await client.get(cookie: cookie)
+      let complete = await client.get(cookie: cookie)
       let head = await client.get(method: "HEAD", cookie: cookie)
       #expect(head.status == 200 && head.body.isEmpty)
-      #expect(head.fields["content-length"] == whole.fields["content-length"])
+      #expect(head.fields["content-length"] == complete.fields["content-length"])
       #expect(await client.get(cookie: cookie, ["Content-Length: 5"]).status == 400)
       #expect(await client.get(cookie: cookie, ["Transfer-Encoding: chunked"]).status == 400)
       #expect(await client.get(cookie: cookie, ["Content-Length: 0"]).status == 200)
@@ -243,9 +243,9 @@ import Testing
       let rest = await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: Client.readAll(slow)) }
       }
-      let whole = PageRenderer(.live(isRefreshing: true)).page(LongHistory().issues(page: 1))
-      #expect(whole.bytes.count > 10_000_000, "the system's buffers could hold it")
-      #expect(rest.count < whole.bytes.count)
+      let complete = PageRenderer(.live(isRefreshing: true)).page(LongHistory().issues(page: 1))
+      #expect(complete.bytes.count > 10_000_000, "the system's buffers could hold it")
+      #expect(rest.count < complete.bytes.count)
       #expect(await client.get("/unknown.html", cookie: cookie).status == 404)
     }
   }

@@ -66,9 +66,9 @@ import Testing
   @Test(arguments: [(1, 4), (1, 1), (2, 3), (4, 1), (7, 28)])
   func pValueIsTheQuotientOfIntegers(_ exposures: (Int, Int)) throws {
     let (recentExposure, baseExposure) = exposures
-    let whole = UInt128(recentExposure + baseExposure)
-    let mostEvents = Int(120 / Foundation.log2(Double(whole)))
-    for total in 0...min(40, mostEvents) {
+    let exposureSum = UInt128(recentExposure + baseExposure)
+    let maxEvents = Int(120 / Foundation.log2(Double(exposureSum)))
+    for total in 0...min(40, maxEvents) {
       for recent in 0...total {
         var favorable: UInt128 = 0
         for count in recent...total {
@@ -76,7 +76,7 @@ import Testing
             choose(total, count) * power(UInt128(recentExposure), count)
             * power(UInt128(baseExposure), total - count)
         }
-        let exact = Double(favorable) / Double(power(whole, total))
+        let exact = Double(favorable) / Double(power(exposureSum, total))
         let found = RateComparison(
           recent: Rate(events: recent, exposure: Double(recentExposure)),
           base: Rate(events: total - recent, exposure: Double(baseExposure)))

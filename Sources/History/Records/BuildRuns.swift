@@ -37,7 +37,7 @@ package struct RunsNoted: Sendable, Equatable {
   /// The first rejected rows, grouped by name.
   package var faults: [Fault] = []
 
-  static let faultsKept = 20
+  static let maxFaults = 20
 
   /// Rejected rows with the same name.
   package struct Fault: Sendable, Equatable {

@@ -69,8 +69,10 @@ struct Grouping {
     }
   }
 
-  /// - Parameter mustFollow: Whether issues went: they may have been links of chains, which are followed again then,
-  ///   whatever else changed.
+  /// Updates the merges of issues with these ids or shapes.
+  ///
+  /// - Parameter mustFollowChains: Whether issues were removed. They may have been links of chains, so all chains are
+  ///   followed again, even if nothing else changed.
   private func update(_ ids: Set<Int64>, _ shapes: Set<String>, mustFollowChains: Bool) throws {
     var shapes = shapes
     var vague: Set<Int64> = []
@@ -162,8 +164,8 @@ struct Grouping {
       var canonical = id
       while let following = next[canonical] {
         if !seen.insert(following).inserted {
-          let circle = order.drop { $0 != following }
-          canonical = circle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
+          let cycle = order.drop { $0 != following }
+          canonical = cycle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
           break
         }
         order.append(following)

@@ -145,7 +145,7 @@ private final class RunsWriter {
       try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_name WHERE row IS NULL", []) ?? 0)
     noted.faults = try statements.rows(
       "SELECT ordinal, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY ordinal LIMIT ?",
-      [RunsNoted.faultsKept]
+      [RunsNoted.maxFaults]
     ).map { RunsNoted.Fault(index: $0[checked: "ordinal"], rows: $0[checked: "rows"], reason: $0[checked: "reason"]) }
     return noted
   }
