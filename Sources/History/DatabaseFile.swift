@@ -1,25 +1,25 @@
 import Platform
 import Vocabulary
 
-/// What can be learnt about a database file before SQLite opens it.
+/// Checks of a database file before SQLite opens it.
 ///
-/// SQLite writes to files it opens (it recovers a journal, folds in a log), so a file that is not ours must be
-/// recognised without it. Nothing here may run while this process has the database open: closing any descriptor of the
-/// file drops the process's locks on it (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+/// SQLite writes to the files it opens (it rolls back a journal and checkpoints a log), so a file of another program
+/// must be recognized without SQLite. Do not call these functions while this process has the database open: closing
+/// any descriptor of the file drops the process's locks on it (SQLite, "How To Corrupt An SQLite Database File", 2.2).
 enum DatabaseFile {
-  /// "DGN1", big-endian, in the header's field for the purpose.
+  /// "DGN1", big-endian: the value of the header's application ID field.
   static let applicationID: Int32 = 0x44_47_4E_31
 
-  enum Standing: Equatable {
+  enum Status: Equatable {
     case missing
     case empty
-    /// Ours, with its `user_version`. `isToBeChecked`: written by another user, or so small that checking it costs
-    /// nothing beside opening it.
-    case ours(version: Int, isToBeChecked: Bool)
+    /// A history, with its `user_version`. `needsCheck`: the file belongs to another user, or is so small that
+    /// checking it adds little to the cost of opening it.
+    case ours(version: Int, needsCheck: Bool)
   }
 
-  /// Reads the header (SQLite file format, 1.3). Throws `HistoryError` when the file is not a history of ours.
-  static func inspect(_ path: String) throws(HistoryError) -> Standing {
+  /// Reads the header (SQLite file format, 1.3). Throws `HistoryError` if the file is not a history.
+  static func inspect(_ path: String) throws(HistoryError) -> Status {
     let file: FileDescriptor
     do { file = try FileDescriptor(opening: FilePath(path), .nonBlocking) } catch {
       if error == .noSuchFile { return .missing }
@@ -33,7 +33,7 @@ enum DatabaseFile {
     guard status.kind == .regular else {
       let what = status.kind == .folder ? "a folder" : "not a regular file"
       throw HistoryError(
-        .cannotOpen, "is \(what), and a history is a file", hint: "Name a file with --database.", path: path)
+        .cannotOpen, "is \(what); a history is a file", hint: "Name a file with --database.", path: path)
     }
     if status.size == 0 { return .empty }
     guard let header = try? file.bytes(at: 0, count: 100), header.count == 100,
@@ -52,18 +52,18 @@ enum DatabaseFile {
     }
     let version = Int(number(at: 60))
     try check(version, path)
-    return .ours(version: version, isToBeChecked: !status.isOwn || status.size <= alwaysChecked)
+    return .ours(version: version, needsCheck: !status.isOwn || status.size <= alwaysCheckedSize)
   }
 
-  /// Bytes up to which a history is checked whole before the first write.
-  private static let alwaysChecked = 4 << 20
+  /// The file size, in bytes, up to which a complete history is checked before the first write.
+  private static let alwaysCheckedSize = 4 << 20
 
-  /// Throws for the `user_version` of a schema that this program does not read; 0 is a database without tables.
+  /// Throws if this program cannot read the schema with this `user_version`. Version 0 is a database without tables.
   static func check(_ version: Int, _ path: String) throws(HistoryError) {
     if version > Migration.currentVersion {
       throw HistoryError(
         .newer,
-        "was written by a newer version of diagnose (schema \(version); this one reads up to \(Migration.currentVersion))",
+        "was written by a newer diagnose (schema \(version); this version reads up to \(Migration.currentVersion))",
         hint: "It was not touched. Update diagnose, or name another file with --database.", path: path)
     }
     if version != 0, version < Migration.oldestVersion {
@@ -73,7 +73,7 @@ enum DatabaseFile {
     }
   }
 
-  /// Creates the file with mode 0600 and missing folders above it with mode 0700. A file that is there stays as it is.
+  /// Creates the file with mode 0600 and its missing parent folders with mode 0700. Leaves an existing file unchanged.
   static func create(_ path: String) throws(HistoryError) {
     try createFolders(above: path, for: path)
     do {
@@ -101,15 +101,15 @@ enum DatabaseFile {
     }
   }
 
-  /// What the user reads of an error.
+  /// The text for `error` in messages to the user.
   static func reason(_ error: SystemError) -> String {
     switch error {
-    case .permissionDenied, .notPermitted: "no permission"
+    case .permissionDenied, .notPermitted: "permission denied"
     case .noSuchFile: "no such file or folder"
     case .readOnlyFileSystem: "the volume is read-only"
     case .noSpace: "the disk is full"
     case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many open files"
-    case .notAFolder: "a part of the path is not a folder"
+    case .notAFolder: "part of the path is not a folder"
     case .isAFolder: "it is a folder"
     case .tooManyLinks: "too many symbolic links"
     case .nameTooLong: "the name is too long"

@@ -1,23 +1,23 @@
 import Platform
 import Vocabulary
 
-/// The folder and the volume that a history is on.
+/// Checks of the folder and the volume of a history.
 package enum DatabaseLocation {
-  /// Refuses a folder in which every user may rename and remove the files of others: whoever can put another file there
-  /// can give us any history.
-  static func refuseOpenFolder(of path: String) throws(HistoryError) {
-    // A folder that does not exist is made with mode 0700.
+  /// Throws if every user may rename and remove files of others in the folder: any user could then replace the history.
+  static func rejectWorldWritableFolder(of path: String) throws(HistoryError) {
+    // A missing folder is created with mode 0700.
     guard let status = try? FileStatus(of: FilePath(folder(of: path))), status.isWritableByAll, !status.isSticky else {
       return
     }
     throw HistoryError(
-      .cannotOpen, "is in a folder in which every user may replace files",
-      hint: "Take the right away (chmod o-w), or name a file in a folder of your own with --database.", path: path)
+      .cannotOpen, "is in a folder where every user can replace files",
+      hint: "Remove that permission (chmod o-w), or name a file in one of your own folders with --database.", path: path
+    )
   }
 
-  /// The kind of the network volume that the history is on; `nil` if its volume is local, or is not known.
+  /// Returns the type of the network volume that contains the history; `nil` if the volume is local or unknown.
   ///
-  /// Locks of SQLite do not hold everywhere there (SQLite, "How To Corrupt An SQLite Database File", 2.1).
+  /// SQLite's locks are not reliable on all network volumes (SQLite, "How To Corrupt An SQLite Database File", 2.1).
   package static func networkVolume(of path: String) -> String? {
     var folder = folder(of: path.hasPrefix("/") ? path : "./" + path)
     while true {

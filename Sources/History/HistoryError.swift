@@ -1,18 +1,18 @@
-/// Why the history could not be used. Programs compare `code`; `message` is for people.
+/// An error of the history. Programs compare `code`; users read `message`.
 package struct HistoryError: Error, Equatable, Sendable {
-  /// What went wrong, by what the user can do about it.
+  /// The kinds of errors, grouped by what the user can do about them.
   package enum Code: String, Sendable {
     /// The file or its folder cannot be opened, created or read.
     case cannotOpen
-    /// The file is something else than a history; it was not touched.
+    /// The file is not a history; it was not touched.
     case foreign
     /// Written by a newer version of this program; it was not touched.
     case newer
     /// The file is damaged.
     case damaged
-    /// Others kept it locked past the time limit.
+    /// Another process locked the file for longer than the time limit.
     case busy
-    /// It can be read, not written.
+    /// The file can be read, but not written.
     case readOnly
     /// The disk is full.
     case full
@@ -22,11 +22,11 @@ package struct HistoryError: Error, Equatable, Sendable {
 
   /// The kind of the failure.
   package var code: Code
-  /// One sentence that completes "PATH: …".
+  /// A sentence that completes "PATH: …".
   package var message: String
-  /// What to do next.
+  /// What the user can do next.
   package var hint: String?
-  /// Path of the database.
+  /// The path of the database.
   package var path: String
 
   /// Creates an error from its parts.

@@ -2,29 +2,30 @@ internal import GRDB
 import Vocabulary
 
 extension HistoryStore {
-  /// Notes what the user does to an issue, and gives the issue as it is then; `nil` when there is none with this key.
+  /// Records what the user does to an issue. Returns the changed issue; `nil` if no issue has this key.
   package func add(_ event: IssueEvent) throws(HistoryError) -> StoredIssue? {
     let rules = rules
     return try write { database in
-      guard let root = try IssueKeys.root(of: event.issue, in: database) else { return nil }
+      guard let issueRow = try IssueKeys.canonicalRow(of: event.issue, in: database) else { return nil }
       let statements = Statements(database)
-      // Two words within one second are told apart by their order.
+      // Events within one second get consecutive times, so that their order is stored.
       var event = event
       if let last = try statements.number(
         "SELECT max(at) FROM event WHERE what <> 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
-        [root]), last >= event.at.seconds
+        [issueRow]), last >= event.at.seconds
       {
         event.at = Timestamp(seconds: Int(last) + 1)
       }
       try IssueStates(statements, BuildTable(statements, order: rules.builds)).add(event)
-      let whole = try IssueKeys.root(of: event.issue, in: database) ?? root
-      return try StoredIssue.fetch(whole, in: database, rules.patterns)
+      let canonical = try IssueKeys.canonicalRow(of: event.issue, in: database) ?? issueRow
+      return try StoredIssue.fetch(canonical, in: database, rules.patterns)
     }
   }
 
-  /// Lays events of another history aside, outside this one and not in memory, until `addGatheredEvents` takes them.
+  /// Collects events of another history in a temporary table, outside this history and not in memory, until
+  /// `addGatheredEvents` adds them.
   package func gather(_ events: [IssueEvent]) throws(HistoryError) {
-    try aside { database in
+    try inTemporaryTables { database in
       try database.execute(
         sql: """
           CREATE TEMP TABLE IF NOT EXISTS gathered_event (
@@ -33,7 +34,7 @@ extension HistoryStore {
           ) STRICT
           """)
       let statements = Statements(database)
-      // Regressions are worked out from reports; what another history made of its own is not taken over.
+      // Regressions are computed from reports; those that another history computed are not imported.
       for event in events where event.what != .regressed {
         try statements.run(
           "INSERT INTO gathered_event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
@@ -42,8 +43,7 @@ extension HistoryStore {
     }
   }
 
-  /// Adds the events that were gathered, in one transaction. Those of issues that are not known yet wait for their
-  /// reports.
+  /// Adds the collected events in one transaction. Events of unknown issues take effect when their reports arrive.
   package func addGatheredEvents() throws(HistoryError) {
     let rules = rules
     try write { database in
@@ -54,12 +54,12 @@ extension HistoryStore {
           """)
       let statements = Statements(database)
       try Grouping(statements).updateAll()
-      try IssueStates(statements, BuildTable(statements, order: rules.builds)).renewAll()
+      try IssueStates(statements, BuildTable(statements, order: rules.builds)).recomputeAll()
     }
-    try aside { try $0.execute(sql: "DELETE FROM gathered_event") }
+    try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_event") }
   }
 
-  /// The story of an issue, oldest first.
+  /// Returns the events of an issue, oldest first.
   package func events(of issue: StoredIssue) throws(HistoryError) -> [IssueEvent] {
     try read(otherwise: []) { database in
       try Row.fetchAll(
@@ -72,7 +72,7 @@ extension HistoryStore {
     }
   }
 
-  /// Every event that this version knows, in the order of their keys; some hundreds at a time.
+  /// Passes every event that this version recognizes to `take`, in the order of the keys, at most 500 at a time.
   package func events(_ take: ([IssueEvent]) throws -> Void) throws {
     var last: StatementArguments? = ["", Int.min, "", "", "", ""]
     while let after = last {
@@ -92,20 +92,20 @@ extension HistoryStore {
     }
   }
 
-  /// Issues that are parts of this one, and why; and other issues that blame the same function.
+  /// Returns the issues that are merged into this one, with the reasons, and other issues that blame the same function.
   package func relations(of issue: StoredIssue) throws(HistoryError) -> IssueRelations {
     try read(otherwise: IssueRelations()) { database in
       var relations = IssueRelations()
       relations.parts = try Row.fetchAll(
         database,
         sql:
-          "SELECT key, signature, kind, total, join_reason FROM issue WHERE merged_into = ? ORDER BY total DESC, key",
+          "SELECT key, signature, kind, total, merge_reason FROM issue WHERE merged_into = ? ORDER BY total DESC, key",
         arguments: [issue.row]
       ).map {
         IssueRelations.Part(
           key: $0[checked: "key"], signature: $0[checked: "signature"], kind: $0[checked: "kind"],
           count: $0[checked: "total"],
-          reason: $0[checked: "join_reason"] ?? "user")
+          reason: $0[checked: "merge_reason"] ?? "user")
       }
       let related = try Int64.fetchAll(
         database.cachedStatement(sql: ShippedQuery.related.sql), arguments: [issue.coarse, issue.row])
@@ -121,29 +121,29 @@ extension HistoryStore {
   }
 }
 
-/// What an issue has to do with others.
+/// The relations of an issue to other issues.
 package struct IssueRelations: Sendable {
   /// An issue that was merged into this one.
   package struct Part: Sendable, Equatable {
-    /// The part's key: 12 hexadecimal digits.
+    /// The key of the merged issue: 12 hexadecimal digits.
     package var key: String
-    /// Title of the part's signature.
+    /// The title of its signature.
     package var signature: String
-    /// Kind of the part's signature: `trap`, `exception:NSRangeException`, ….
+    /// The kind of its signature: `trap`, `exception:NSRangeException`, ….
     package var kind: String
-    /// Counted reports of the part.
+    /// The number of its counted reports.
     package var count: Int
-    /// `user`, `symbols`, `incident` or `detail`.
+    /// Why it was merged: `user`, `symbols`, `incident` or `detail`.
     package var reason: String
   }
 
-  /// Issues that were merged into this one, those with most reports first.
+  /// The issues merged into this one, sorted by number of reports, largest first.
   package var parts: [Part] = []
-  /// Issues with the same coarse key: suggestions, nothing is merged by it.
+  /// Issues with the same coarse key. These are suggestions; they are not merged.
   package var related: [StoredIssue] = []
-  /// Other keys under which it was known.
+  /// Other keys that this issue has or had.
   package var aliases: [String] = []
 
-  /// Creates relations of an issue that has none.
+  /// Creates the relations of an issue that has none.
   package init() {}
 }

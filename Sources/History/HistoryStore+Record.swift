@@ -6,30 +6,30 @@ internal import Signatures
 package import Vocabulary
 
 extension HistoryStore {
-  /// Stores a report, unless the same bytes are stored already, and says what is known of its issue.
+  /// Stores a report, unless the same bytes are already stored. Returns the status of its issue.
   ///
   /// - Parameters:
-  ///   - now: when the report arrived; its time, where the report states none that can be believed.
-  ///   - program: name and version of this program, kept with the report.
+  ///   - now: The time of arrival. It is also the time of the report if the report states no plausible time.
+  ///   - program: The name and version of this program, stored with the report.
   package func record(_ recording: Recording, now: Timestamp, program: String) throws(HistoryError) -> IssueStatus {
     try record([recording], now: now, program: program)[0]
   }
 
-  /// Stores several reports in one transaction: all of them are on disk when it returns, or none when it throws.
-  /// One standing for each, in order.
+  /// Stores several reports in one transaction. When it returns, all of them are on disk; when it throws, none is.
+  /// Returns one status for each report, in order.
   package func record(_ recordings: [Recording], now: Timestamp, program: String) throws(HistoryError)
     -> [IssueStatus]
   {
     try record(recordings.map { ReportRecord($0, now: now, program: program) }, now: now)
   }
 
-  /// Stores records in one transaction, with a standing for each, as it is after that report and before the next.
+  /// Stores records in one transaction. Returns one status for each: that after its report and before the next.
   package func record(_ records: [ReportRecord], now: Timestamp) throws(HistoryError) -> [IssueStatus] {
     let preparer = RecordPreparer(rules)
     return try record(records.map(preparer.prepare), now: now)
   }
 
-  /// Stores records in one transaction, with a standing for each, as it is after that report and before the next.
+  /// Stores records in one transaction. Returns one status for each: that after its report and before the next.
   package func record(_ records: [PreparedRecord], now: Timestamp) throws(HistoryError) -> [IssueStatus] {
     let rules = rules
     return try write { database in
@@ -39,16 +39,16 @@ extension HistoryStore {
     }
   }
 
-  /// What became of many records, for whoever wants no more than the sums.
+  /// The number of records for each outcome of storing them.
   package struct Sums: Sendable, Equatable {
-    /// Reports stored now.
+    /// Reports stored by this call.
     package var stored = 0
-    /// Reports that were stored before.
+    /// Reports that were already stored.
     package var known = 0
-    /// Reports from before the days that the history keeps.
+    /// Reports older than the days that the history stores.
     package var tooOld = 0
 
-    /// Creates sums of nothing.
+    /// Creates sums that are all 0.
     package init() {}
 
     /// Adds the sums of another call.
@@ -59,13 +59,13 @@ extension HistoryStore {
     }
   }
 
-  /// Stores records in one transaction and counts them: faster than a standing for each.
+  /// Stores records in one transaction and counts them. Faster than `record`, which computes a status for each.
   package func add(_ records: [ReportRecord]) throws(HistoryError) -> Sums {
     let preparer = RecordPreparer(rules)
     return try add(records.map(preparer.prepare))
   }
 
-  /// Stores records in one transaction and counts them: faster than a standing for each.
+  /// Stores records in one transaction and counts them. Faster than `record`, which computes a status for each.
   package func add(_ records: [PreparedRecord]) throws(HistoryError) -> Sums {
     let rules = rules
     return try write { database in
@@ -74,7 +74,7 @@ extension HistoryStore {
       for record in records {
         switch try writer.store(record) {
         case .counted, .variant: sums.stored += 1
-        case .known: sums.known += 1
+        case .alreadyStored: sums.known += 1
         case .tooOld: sums.tooOld += 1
         }
       }
@@ -83,7 +83,7 @@ extension HistoryStore {
     }
   }
 
-  /// What is known of a report, without storing it; `nil` when its issue was never seen.
+  /// Returns the status of a report's issue without storing the report; `nil` if the issue was never seen.
   package func issueStatus(of recording: Recording, now: Timestamp) throws(HistoryError) -> IssueStatus? {
     let key = Signature(SignatureInput(recording.assessment.report), rules: rules.signatures).key(.default)
     return try read(otherwise: nil) { database in
@@ -103,10 +103,10 @@ extension HistoryStore {
     let record = prepared.record
     switch outcome {
     case .counted(_, let issue):
-      let root = try reader.root(of: issue)
+      let canonicalIssue = try reader.canonicalIssue(of: issue)
       var issueStatus = try reader.issueStatus(issue: issue, status: .known)
-      // New is what nobody saw before: neither as this issue nor as a part of the one that it joins.
-      if regressed.contains(root) {
+      // An issue is new if neither it nor the issue it is merged into was seen before.
+      if regressed.contains(canonicalIssue) {
         issueStatus.status = .regressed
       } else if issueStatus.count == 1 {
         issueStatus.status = .new
@@ -118,7 +118,7 @@ extension HistoryStore {
       var issueStatus = try reader.issueStatus(issue: issue, status: .known)
       try reader.add(record.digest, to: &issueStatus, variantOf: original)
       return issueStatus
-    case .known(_, let issue, let original):
+    case .alreadyStored(_, let issue, let original):
       var issueStatus = try reader.issueStatus(issue: issue, status: .known)
       try reader.add(record.digest, to: &issueStatus, variantOf: original)
       issueStatus.wasRecordedBefore = true
@@ -132,6 +132,6 @@ extension HistoryStore {
 }
 
 extension ReportWriter {
-  /// The default key of a record, by this history's rules.
+  /// Returns the default key of a record under this history's rules.
   func key(of record: ReportRecord) throws -> String { signature(of: record).key(.default) }
 }

@@ -4,16 +4,16 @@ internal import GRDB
 internal import Signatures
 package import Vocabulary
 
-/// A place in the order of arrival, from which reading goes on.
+/// A page of records, and the row after which the next page begins.
 package struct RecordPage: Sendable {
-  /// At most as many records as were asked for, in the order of arrival.
+  /// The records, in the order of arrival; at most the requested number.
   package var records: [ReportRecord]
-  /// Row of the last one; `nil` after the last page.
+  /// The row of the last record; `nil` after the last page.
   package var next: Int64?
 }
 
 extension HistoryStore {
-  /// Records in the order of arrival, a page at a time: nothing of the history is held while they are written elsewhere.
+  /// Returns a page of records in the order of arrival. The history is not locked between pages.
   package func records(after row: Int64 = 0, limit: Int = 500) throws(HistoryError) -> RecordPage {
     try read(otherwise: RecordPage(records: [], next: nil)) { database in
       let rows = try Row.fetchAll(
@@ -24,7 +24,7 @@ extension HistoryStore {
     }
   }
 
-  /// As `records`, also of a damaged history: what cannot be read is passed over and counted.
+  /// Returns a page of records like `records`, also from a damaged history: unreadable records are skipped and counted.
   package func readableRecords(after row: Int64, limit: Int) throws(HistoryError) -> (
     records: [ReportRecord], unread: Int, next: Int64?
   ) {
@@ -52,12 +52,12 @@ extension HistoryStore {
     return (found, max(unread, last == row ? 1 : 0), end < last ? end : nil)
   }
 
-  /// How many reports there are, variants included.
+  /// Returns the number of stored reports, including variants.
   package func count() throws(HistoryError) -> Int {
     try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT count(*) FROM report") ?? 0 }
   }
 
-  /// True when these bytes are stored.
+  /// Returns whether a report with these bytes is stored.
   package func holds(_ digest: SHA256Digest) throws(HistoryError) -> Bool {
     try read(otherwise: false) { database in
       try Int64.fetchOne(
@@ -65,8 +65,8 @@ extension HistoryStore {
     }
   }
 
-  /// True when `program` read these bytes, and the report has these labels: reading them again would change nothing,
-  /// not even a note that an input at `path` could not be stored.
+  /// Returns whether `program` already read these bytes and the report has these labels. Reading them again would then
+  /// change nothing, not even a recorded problem with the input at `path`.
   package func isRead(_ digest: SHA256Digest, at path: String, by program: String, labels: [String: String])
     throws(HistoryError) -> Bool
   {
@@ -87,7 +87,7 @@ extension HistoryStore {
     }
   }
 
-  /// True when a report of this incident is stored, or when the id identifies nothing.
+  /// Returns whether a report of this incident is stored. Also true if the id is empty or consists of zeros only.
   package func holds(incident: String) throws(HistoryError) -> Bool {
     guard let incident = ReportRecord.identifying(incident) else { return true }
     return try read(otherwise: false) { database in
@@ -97,32 +97,32 @@ extension HistoryStore {
     }
   }
 
-  /// New findings for stored reports, in one transaction.
+  /// Replaces the findings of stored reports in one transaction.
   package func judge(_ judgments: [StoredJudgment]) throws(HistoryError) {
     let rules = rules
     try write { database in
       let writer = try ReportWriter(database, rules)
-      for judgement in judgments {
+      for judgment in judgments {
         guard
           let row = try Row.fetchOne(
             database.cachedStatement(
               sql: """
                 SELECT id, issue, variant_of FROM report
                 WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1
-                """), arguments: [Data(judgement.digest.bytes)])
+                """), arguments: [Data(judgment.digest.bytes)])
         else { continue }
         try writer.replaceFindings(
-          of: row[checked: "id"], issue: row[checked: "issue"], by: judgement.findings, summary: judgement.summary,
-          location: judgement.location)
+          of: row[checked: "id"], issue: row[checked: "issue"], by: judgment.findings, summary: judgment.summary,
+          location: judgment.location)
       }
       _ = try writer.flush()
     }
   }
 
-  /// Makes the keys of all stored stacks again, by the present version and the user's present lists. Keys that changed
-  /// leave an alias behind.
+  /// Recomputes the keys of all stored stacks with this version of the program and the user's current lists. A key that
+  /// changed remains as an alias.
   ///
-  /// - Returns: How many reports have another key now.
+  /// - Returns: The number of reports whose key changed.
   package func renewKeys() throws(HistoryError) -> Int {
     let rules = rules
     return try write { database in
@@ -142,25 +142,25 @@ extension HistoryStore {
       _ = try writer.flush()
       if moved > 0 {
         try Grouping(writer.statements).updateAll()
-        try IssueStates(writer.statements, writer.builds).renewAll()
+        try IssueStates(writer.statements, writer.builds).recomputeAll()
       }
       return moved
     }
   }
 }
 
-/// What today's patterns say of a stored report.
+/// The result of re-diagnosing a stored report with the current patterns.
 package struct StoredJudgment: Sendable {
-  /// Identifies the report.
+  /// The digest that identifies the report.
   package var digest: SHA256Digest
-  /// Best first; they replace all findings of the report.
+  /// The new findings, best first. They replace all findings of the report.
   package var findings: [Finding]
-  /// What the report itself states, in one line.
+  /// The report's own statement of the failure, in one line.
   package var summary: String
-  /// File and line, else function, else image, that is blamed; `nil` if nothing is.
+  /// The blamed file and line, else function, else image; `nil` if nothing is blamed.
   package var location: String?
 
-  /// Creates a judgement from its parts.
+  /// Creates a judgment from its parts.
   package init(digest: SHA256Digest, findings: [Finding], summary: String, location: String?) {
     self.digest = digest
     self.findings = findings

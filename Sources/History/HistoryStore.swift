@@ -2,51 +2,53 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// The reports seen so far, in one SQLite file.
+/// A history: the recorded reports, in one SQLite file.
 ///
-/// Calls are synchronous and may come from any thread; one runs at a time. What `record` has returned is on disk.
+/// Calls are synchronous and may come from any thread; one runs at a time. When `record` returns, the reports are on
+/// disk.
 package final class HistoryStore: Sendable {
   /// Whether a store may change its file.
   package enum Access: Sendable {
-    /// Creates what is missing.
+    /// Creates a missing history.
     case write
-    /// Changes nothing; a history that does not exist is an empty one.
+    /// Changes nothing. A missing history is treated as empty.
     case read
   }
 
-  /// Path of the database file; a relative one begins with `./`.
+  /// The path of the database file; a relative path begins with `./`.
   package let path: String
-  /// The settings by which this store makes keys, orders builds and puts findings into words.
+  /// The settings for keys, the order of builds, and the text of findings.
   package let rules: HistoryRules
-  /// `nil` for a history that does not exist yet, opened for reading.
+  /// `nil` for a missing history opened for reading.
   private let queue: DatabaseQueue?
-  /// Held during a call. Threads may still ask when a command that failed has closed the history: GRDB would hand SQLite
-  /// a connection that is gone.
-  private let turn = NSLock()
+  /// Held during a call. Other threads may still call after a failed command has closed the history; GRDB would then
+  /// pass a closed connection to SQLite.
+  private let lock = NSLock()
   private nonisolated(unsafe) var isClosed = false
 
-  /// Opens the history at `path`. A file that is not a history, or a newer one, is refused without being touched.
+  /// Opens the history at `path`. Throws, without touching the file, if it is not a history or is a newer one.
   ///
-  /// `isCancelled` is asked while waiting for other processes; when it says so, the wait ends as if it were over.
+  /// `isCancelled` is called while waiting for other processes; when it returns true, the wait ends as if it had timed
+  /// out.
   package init(
     path: String, access: Access = .write, rules: HistoryRules = .init(),
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(HistoryError) {
-    // SQLite gives names like ":memory:" and "file:…" another sense than that of a file.
+    // SQLite does not treat names such as ":memory:" and "file:…" as paths.
     let path = path.hasPrefix("/") ? path : "./" + path
     self.path = path
     self.rules = rules
-    var issueStatus = try DatabaseFile.inspect(path)
+    var fileStatus = try DatabaseFile.inspect(path)
     switch access {
     case .write:
-      try DatabaseLocation.refuseOpenFolder(of: path)
-      if issueStatus == .missing {
+      try DatabaseLocation.rejectWorldWritableFolder(of: path)
+      if fileStatus == .missing {
         try DatabaseFile.create(path)
-        issueStatus = .empty
+        fileStatus = .empty
       }
-      queue = try Self.openForWriting(path, issueStatus, rules, isCancelled)
+      queue = try Self.openForWriting(path, fileStatus, rules, isCancelled)
     case .read:
-      queue = issueStatus == .missing || issueStatus == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
+      queue = fileStatus == .missing || fileStatus == .empty ? nil : try Self.openForReading(path, rules, isCancelled)
     }
   }
 
@@ -56,8 +58,8 @@ package final class HistoryStore: Sendable {
     self.queue = queue
   }
 
-  /// Another connection to the same history, for questions while this one writes. The file is not inspected again: to
-  /// close a descriptor of it that SQLite does not know would drop the locks of this connection.
+  /// Opens another connection to the same history, for queries while this one writes. The file is not inspected again:
+  /// closing a descriptor that SQLite did not open would drop the locks of this connection.
   package func reader() throws(HistoryError) -> HistoryStore {
     do {
       return HistoryStore(
@@ -66,36 +68,36 @@ package final class HistoryStore: Sendable {
     } catch { throw HistoryError(error, path: path) }
   }
 
-  /// Closes the file, after the call that is under way; the last one to close folds the write-ahead log into it. Calls
-  /// that come later throw.
+  /// Closes the file after the current call ends. The last connection to close checkpoints the write-ahead log. Later
+  /// calls throw.
   package func close() {
-    turn.withLock {
+    lock.withLock {
       isClosed = true
-      // An explicit checkpoint would wait for whoever else is writing, and nothing depends on it.
+      // An explicit checkpoint would wait for other writers, and is not needed.
       try? queue?.close()
     }
   }
 
-  /// Runs `body` in one transaction that takes the write lock at once, so that it can wait for it.
+  /// Runs `body` in one transaction that takes the write lock at its start, so that it can wait for the lock.
   func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
-    return try translated {
+    return try translatingErrors {
       try queue.writeWithoutTransaction { database in
         var value: Value?
         try database.inTransaction(.immediate) {
           value = try RowFault.checked { try body(database) }
           return .commit
         }
-        guard let value else { throw DatabaseError(message: "the transaction gave no value") }
+        guard let value else { throw DatabaseError(message: "the transaction returned no value") }
         return value
       }
     }
   }
 
-  /// Runs `body` in a transaction of tables that this connection alone has, and does not wait for others.
-  func aside(_ body: (Database) throws -> Void) throws(HistoryError) {
+  /// Runs `body` in a transaction on temporary tables of this connection. Does not wait for other processes.
+  func inTemporaryTables(_ body: (Database) throws -> Void) throws(HistoryError) {
     guard let queue else { throw HistoryError(.readOnly, "was opened for reading", path: path) }
-    try translated {
+    try translatingErrors {
       try queue.writeWithoutTransaction { database in
         try database.inTransaction(.deferred) {
           try body(database)
@@ -105,21 +107,21 @@ package final class HistoryStore: Sendable {
     }
   }
 
-  /// Gives unused pages back to the file system. Needs as much free space as the history is large.
+  /// Returns unused pages to the file system. Needs as much free disk space as the size of the history.
   func compact() throws(HistoryError) {
     guard let queue else { return }
-    try translated { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
+    try translatingErrors { try queue.writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
   }
 
-  /// Runs `body` on one state of the database; `fallback` where there is none yet.
+  /// Runs `body` on one state of the database. Returns `fallback` if there is no database yet.
   func read<Value>(otherwise fallback: Value, _ body: (Database) throws -> Value) throws(HistoryError) -> Value {
     guard let queue else { return fallback }
-    return try translated { try queue.read { database in try RowFault.checked { try body(database) } } }
+    return try translatingErrors { try queue.read { database in try RowFault.checked { try body(database) } } }
   }
 
-  private func translated<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
+  private func translatingErrors<Value>(_ body: () throws -> Value) throws(HistoryError) -> Value {
     do {
-      return try turn.withLock {
+      return try lock.withLock {
         guard !isClosed else { throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the history is closed") }
         return try body()
       }
@@ -128,17 +130,17 @@ package final class HistoryStore: Sendable {
 }
 
 extension HistoryStore {
-  /// How long a call waits for other processes.
+  /// How long a call waits for other processes, in seconds.
   static let busySeconds = 30.0
 
   private static func configuration(readonly: Bool, _ isCancelled: @escaping @Sendable () -> Bool) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
     let wait = BusyWait(isCancelled: isCancelled)
-    configuration.busyMode = .callback(wait.goesOn(after:))
+    configuration.busyMode = .callback(wait.shouldRetry(after:))
     configuration.prepareDatabase { database in
-      // The file may come from elsewhere: nothing in its schema may call functions, and a page that lies about its
-      // cells is an error. A mapped file that is cut under us would be a fatal signal, so it is not mapped.
+      // The file may come from another source: its schema must not call functions, and a page with wrong cell sizes is
+      // an error. The file is not mapped, because truncating a mapped file would raise a fatal signal.
       try database.execute(
         sql: """
           PRAGMA trusted_schema = OFF;
@@ -152,15 +154,15 @@ extension HistoryStore {
   }
 
   private static func openForWriting(
-    _ path: String, _ issueStatus: DatabaseFile.Standing, _ rules: HistoryRules,
+    _ path: String, _ fileStatus: DatabaseFile.Status, _ rules: HistoryRules,
     _ isCancelled: @escaping @Sendable () -> Bool
   ) throws(HistoryError) -> DatabaseQueue {
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, isCancelled))
       do {
         try queue.writeWithoutTransaction { database in
-          if case .ours(_, isToBeChecked: true) = issueStatus { try checkWhole(database, path) }
-          try keepCopy(of: database, path)
+          if case .ours(_, needsCheck: true) = fileStatus { try checkIntegrity(database, path) }
+          try backUp(database, path)
           try migrate(database, path)
           try orderBuilds(database, rules)
           try enterWAL(database, isCancelled)
@@ -179,7 +181,7 @@ extension HistoryStore {
     do {
       return try verifiedForReading(path, named: path, rules, isCancelled)
     } catch {
-      // A database with a write-ahead log needs files beside it, which a read-only place does not allow.
+      // A database with a write-ahead log needs files next to it, which a read-only volume does not allow.
       guard error.code == .cannotOpen || error.code == .readOnly, let copy = PrivateCopy(of: path) else { throw error }
       return try verifiedForReading(copy.path, named: path, rules, isCancelled)
     }
@@ -192,7 +194,7 @@ extension HistoryStore {
       let queue = try DatabaseQueue(path: file, configuration: configuration(readonly: true, isCancelled))
       let version = try queue.read { database in
         let version = try Self.version(of: database, path)
-        if version > 0 { try refuseActiveSchema(database, path) }
+        if version > 0 { try rejectActiveSchema(database, path) }
         return version
       }
       if version == Migration.currentVersion { return queue }
@@ -200,12 +202,12 @@ extension HistoryStore {
       return version == 0
         ? nil
         : try openForWriting(
-          file, .ours(version: version, isToBeChecked: false), rules, isCancelled)
+          file, .ours(version: version, needsCheck: false), rules, isCancelled)
     } catch { throw HistoryError(error, path: path) }
   }
 
-  /// The schema's version; throws when the database is somebody else's or newer. Asked again inside SQLite, because a
-  /// journal that was rolled back, or a log, may say otherwise than the header did.
+  /// Returns the version of the schema. Throws if the database belongs to another program or is newer. This repeats the
+  /// check of the header, because rolling back a journal, or a log, may have changed the version.
   private static func version(of database: Database, _ path: String) throws -> Int {
     let application = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -221,10 +223,10 @@ extension HistoryStore {
     return version
   }
 
-  /// Keeps a history of an earlier schema beside the one that is about to be rewritten: `history.sqlite.before-2`.
-  private static func keepCopy(of database: Database, _ path: String) throws {
-    let present = try version(of: database, path)
-    guard present > 0, present < Migration.currentVersion else { return }
+  /// Copies a history of an earlier schema before it is migrated, for example to `history.sqlite.before-2`.
+  private static func backUp(_ database: Database, _ path: String) throws {
+    let current = try version(of: database, path)
+    guard current > 0, current < Migration.currentVersion else { return }
     let copy = path + ".before-\(Migration.currentVersion)"
     if FileManager.default.fileExists(atPath: copy) { return }
     try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
@@ -234,55 +236,56 @@ extension HistoryStore {
   private static func migrate(_ database: Database, _ path: String) throws {
     if try version(of: database, path) < Migration.currentVersion {
       try database.inTransaction(.immediate) {
-        // Another process may have been first while this one waited.
-        let present = try version(of: database, path)
-        if present == 0 { try database.execute(sql: "PRAGMA application_id = \(DatabaseFile.applicationID)") }
-        for migration in Migration.all where migration.number > present {
+        // Another process may have migrated it while this one waited.
+        let current = try version(of: database, path)
+        if current == 0 { try database.execute(sql: "PRAGMA application_id = \(DatabaseFile.applicationID)") }
+        for migration in Migration.all where migration.number > current {
           try migration.apply(database)
           try database.execute(sql: "PRAGMA user_version = \(migration.number)")
         }
         return .commit
       }
     }
-    try refuseActiveSchema(database, path)
+    try rejectActiveSchema(database, path)
   }
 
-  /// Gives builds their places again when the user changed the order.
+  /// Recomputes the positions of builds if the user changed the order.
   private static func orderBuilds(_ database: Database, _ rules: HistoryRules) throws {
     guard try Meta.buildOrder(database) != rules.builds.text else { return }
     try database.inTransaction(.immediate) {
       let statements = Statements(database)
       let builds = BuildTable(statements, order: rules.builds)
       try RowFault.checked {
-        try builds.numberAll()
+        try builds.renumberAll()
         try IssueTable(statements, builds).orderAllBuilds()
-        try IssueStates(statements, builds).renewAll()
+        try IssueStates(statements, builds).recomputeAll()
       }
       try Meta.set("build-order", rules.builds.text, database)
       return .commit
     }
   }
 
-  /// Our schema has tables and indexes only; a trigger or a view in it was planted.
-  private static func refuseActiveSchema(_ database: Database, _ path: String) throws {
-    let planted = try String.fetchOne(
+  /// Throws if the schema contains a trigger, a view or a virtual table: a history has only tables and indexes.
+  private static func rejectActiveSchema(_ database: Database, _ path: String) throws {
+    let unexpected = try String.fetchOne(
       database,
       sql: """
         SELECT type || ' ' || name FROM sqlite_schema
         WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' ORDER BY name LIMIT 1
         """)
-    if let planted {
+    if let unexpected {
       throw HistoryError(
-        .foreign, "holds a \(planted), which diagnose did not put there", hint: "It was not touched.", path: path)
+        .foreign, "contains a \(unexpected) that diagnose did not create", hint: "It was not touched.", path: path)
     }
   }
 
-  private static func checkWhole(_ database: Database, _ path: String) throws {
+  private static func checkIntegrity(_ database: Database, _ path: String) throws {
     let answer = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
     guard answer == "ok" else { throw HistoryError(.damaged, "is damaged", hint: "It was not touched.", path: path) }
   }
 
-  /// SQLite does not call the busy handler for every lock that the change of mode needs, so this waits by itself.
+  /// Changes the journal mode. SQLite does not call the busy handler for every lock that this needs, so this function
+  /// waits itself.
   private static func enterWAL(_ database: Database, _ isCancelled: () -> Bool) throws {
     let deadline = Date().addingTimeInterval(busySeconds)
     while true {
@@ -302,16 +305,16 @@ extension HistoryStore {
   }
 }
 
-/// Waiting for other processes: in short steps of uneven length, so that many writers do not wake together.
+/// A busy handler that waits for other processes in short random steps, so that many writers do not wake at once.
 private final class BusyWait: @unchecked Sendable {
   private let isCancelled: @Sendable () -> Bool
-  /// Only SQLite's calls of one connection touch it, one at a time.
+  /// Accessed only by SQLite's calls of one connection, one at a time.
   private var deadline = Date.distantPast
 
   init(isCancelled: @escaping @Sendable () -> Bool) { self.isCancelled = isCancelled }
 
-  /// SQLite asks after the first failure with 0, then with 1, …
-  func goesOn(after tries: Int) -> Bool {
+  /// Returns whether SQLite should try again. SQLite passes 0 after the first failure, then 1, ….
+  func shouldRetry(after tries: Int) -> Bool {
     if tries == 0 { deadline = Date().addingTimeInterval(HistoryStore.busySeconds) }
     guard Date() < deadline, !isCancelled() else { return false }
     Thread.sleep(forTimeInterval: Double.random(in: 0.001...(tries < 10 ? 0.005 : 0.05)))
@@ -320,16 +323,16 @@ private final class BusyWait: @unchecked Sendable {
 }
 
 extension HistoryError {
-  /// The kind of failure and its words for people; the detail is SQLite's own.
+  /// Creates an error with a message for the user; the detail in parentheses is SQLite's.
   init(_ error: any Error, path: String) {
     if let error = error as? HistoryError {
       self = error
       return
     }
     if error is RowDecodingError {
-      // Its own words quote the row.
+      // The description of this error would quote the row.
       self.init(
-        .damaged, "is damaged (a row holds what its columns must not)",
+        .damaged, "is damaged (a row contains an invalid value)",
         hint: "Move it away, or name another file with --database.",
         path: path)
       return
@@ -342,7 +345,7 @@ extension HistoryError {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
       self.init(
-        .busy, "stayed locked by another process for \(Int(HistoryStore.busySeconds)) s", hint: "Try again.", path: path
+        .busy, "was locked by another process for \(Int(HistoryStore.busySeconds)) s", hint: "Try again.", path: path
       )
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       self.init(

@@ -1,5 +1,5 @@
 extension IssueEvent {
-  /// What happened, for people; not escaped.
+  /// A description of the event for the user; not escaped.
   package var words: String {
     switch what {
     case .resolve: value.isEmpty ? "resolved" : "resolved in \(value)"
@@ -8,7 +8,7 @@ extension IssueEvent {
     case .note: "note"
     case .merge: "merged into \(value)"
     case .split: "split off"
-    case .regressed: value.isEmpty ? "came back" : "came back in \(value)"
+    case .regressed: value.isEmpty ? "regressed" : "regressed in \(value)"
     }
   }
 }

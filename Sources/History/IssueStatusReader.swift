@@ -2,41 +2,43 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// Reads what is known of an issue, all its parts together, within a transaction.
+/// Reads the status of issues, each with the issues merged into it, within a transaction.
 struct IssueStatusReader {
   let database: Database
   let now: Timestamp
 
-  /// The whole that an issue is a part of: itself, mostly.
-  func root(of issue: Int64) throws -> Int64 {
+  /// Returns the canonical issue of `issue`: the issue that it is merged into, or itself.
+  func canonicalIssue(of issue: Int64) throws -> Int64 {
     try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT coalesce(merged_into, id) FROM issue WHERE id = ?"), arguments: [issue])
       ?? issue
   }
 
-  /// When the issue of a key, with all its parts, was seen last.
+  /// Returns when the issue with this key, or any issue merged with it, was last seen.
   func lastSeen(key: String) throws -> String? {
     try Int.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT max(part.last_seen) FROM issue JOIN issue AS whole ON whole.id = coalesce(issue.merged_into, issue.id)
-            JOIN issue AS part ON part.id = whole.id OR part.merged_into = whole.id
+          SELECT max(member.last_seen) FROM issue JOIN issue AS canonical ON canonical.id = coalesce(issue.merged_into, issue.id)
+            JOIN issue AS member ON member.id = canonical.id OR member.merged_into = canonical.id
           WHERE issue.key = ?
           """), arguments: [key]
     ).map { Timestamp(seconds: $0).rfc3339 }
   }
 
-  /// - Parameter isShort: Whether the shortest form of the id is wanted, which has to look at others.
-  func issueStatus(issue part: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
-    let issue = try root(of: part)
+  /// Returns the status of the canonical issue of `member`.
+  ///
+  /// - Parameter isShort: Whether to find the shortest unambiguous id, which needs further queries.
+  func issueStatus(issue member: Int64, status: IssueStatus.Status, isShort: Bool = true) throws -> IssueStatus {
+    let issue = try canonicalIssue(of: member)
     let row = try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT whole.key, min(part.first_seen) AS first_seen, max(part.last_seen) AS last_seen,
-            sum(part.total) AS total, whole.first_build, whole.last_build, whole.state, whole.resolved_in,
-            whole.regressed_in
-          FROM issue AS whole JOIN issue AS part ON part.id = whole.id OR part.merged_into = whole.id
-          WHERE whole.id = ?
+          SELECT canonical.key, min(member.first_seen) AS first_seen, max(member.last_seen) AS last_seen,
+            sum(member.total) AS total, canonical.first_build, canonical.last_build, canonical.state, canonical.resolved_in,
+            canonical.regressed_in
+          FROM issue AS canonical JOIN issue AS member ON member.id = canonical.id OR member.merged_into = canonical.id
+          WHERE canonical.id = ?
           """),
       arguments: [issue])
     guard let row, let key: String = row[checked: "key"] else { return IssueStatus(status: status) }
@@ -76,14 +78,14 @@ struct IssueStatusReader {
   }
 }
 
-/// What builds are called, each asked for once.
+/// The names of builds, each read once.
 final class BuildNames {
   private let database: Database
   private var names: [Int64: String] = [:]
 
   init(_ database: Database) { self.database = database }
 
-  /// The build's number, else its version; `nil` for 0.
+  /// Returns the build number, else the version; `nil` for id 0.
   func name(_ id: Int64) throws -> String? {
     if id == 0 { return nil }
     if let name = names[id] { return name }

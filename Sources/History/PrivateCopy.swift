@@ -1,8 +1,8 @@
 import Foundation
 
-/// A copy of a history in a place of our own, for reading one on a read-only volume. It is removed when it goes.
+/// A temporary copy of a history, for reading a history on a read-only volume. The copy is deleted on deinitialization.
 ///
-/// Made with plain file functions, so only while this process does not have the database open.
+/// The copy is created with plain file functions, so only while this process does not have the database open.
 struct PrivateCopy: ~Copyable {
   let path: String
   private let folder: URL
@@ -14,7 +14,7 @@ struct PrivateCopy: ~Copyable {
     do {
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      // The log holds what is not yet in the file.
+      // The write-ahead log contains changes that are not yet in the file.
       for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: original + suffix) {
         try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path + suffix)
@@ -25,6 +25,6 @@ struct PrivateCopy: ~Copyable {
     }
   }
 
-  // An open file lives on without its name, so the copy may go as soon as SQLite has it open.
+  // An open file remains readable after it is unlinked, so the copy can be deleted once SQLite has opened it.
   deinit { try? FileManager.default.removeItem(at: folder) }
 }

@@ -2,19 +2,20 @@ import CrashReports
 package import Diagnosis
 package import Vocabulary
 
-/// A report on its way into the history.
+/// A report to be recorded in the history.
 package struct Recording: Sendable {
-  /// The report as read, with its findings.
+  /// The decoded report, with its findings.
   package var assessment: Assessment
-  /// Of the report's own bytes: its identity.
+  /// The SHA-256 digest of the report's bytes, which identifies the report.
   package var digest: SHA256Digest
-  /// Where the report was read. A leading home folder should be `~` already: a history may be shared.
+  /// The path of the input. The caller should already have replaced a leading home folder with `~`, because a history
+  /// may be shared.
   package var path: String
-  /// Given by the user: build, branch, machine, …
+  /// The labels given by the user: build, branch, machine, ….
   package var labels: [String: String]
-  /// A reduced report, deflated, from which patterns can be judged again; `nil` keeps none.
+  /// A reduced report, deflated, against which patterns can be matched again; `nil` to store none.
   package var evidence: [UInt8]?
-  /// The report's own bytes, deflated; `nil` keeps none.
+  /// The report's bytes, deflated; `nil` to store none.
   package var raw: [UInt8]?
 
   /// Creates a recording from its parts.
@@ -30,10 +31,10 @@ package struct Recording: Sendable {
     self.raw = raw
   }
 
-  /// True when the report ends early or lost parts on the way.
+  /// Whether the report ends early or is missing parts.
   package var isDamaged: Bool { assessment.notes.contains { Self.meansDamage($0.code) } }
 
-  /// True for the code of a note that says that a part of the report is not there.
+  /// Returns whether a note with this code means that part of the report is missing.
   package static func meansDamage(_ code: String) -> Bool { damageNotes.contains(code) }
 
   private static let damageNotes: Set<String> = ["truncated", "damaged", "header-only"]

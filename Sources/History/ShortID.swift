@@ -3,22 +3,22 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// Ids as people type them: a beginning that names one thing among issues and reports.
+/// Short ids: prefixes of ids that are unambiguous among issues and reports.
 enum ShortID {
   static let fullLength = 12
   static let minimumLength = 4
 
-  /// The shortest beginning of `id` that names nothing else: one digit more than it shares with any neighbour.
+  /// Returns the shortest unambiguous prefix of `id`: one digit longer than the prefix it shares with any neighbor.
   static func shortest(_ id: String, in database: Database) throws -> String {
     var shared = 0
-    for neighbor in try neighbours(of: id, in: database) where neighbor != id {
+    for neighbor in try neighbors(of: id, in: database) where neighbor != id {
       shared = max(shared, zip(id.utf8, neighbor.utf8).prefix { $0 == $1 }.count)
     }
     return String(id.prefix(max(minimumLength, shared + 1)))
   }
 
-  /// The ids just before and after `id` among issues and among reports.
-  private static func neighbours(of id: String, in database: Database) throws -> [String] {
+  /// Returns the ids directly before and after `id` among issues and among reports.
+  private static func neighbors(of id: String, in database: Database) throws -> [String] {
     let keys = try [
       "SELECT key FROM issue WHERE key < ? ORDER BY key DESC LIMIT 1",
       "SELECT key FROM issue WHERE key > ? ORDER BY key LIMIT 1",
@@ -43,12 +43,12 @@ enum ShortID {
   }
 }
 
-/// The digests that begin with some hexadecimal digits.
+/// The range of digests with a common prefix of hexadecimal digits.
 struct DigestRange {
   let first: Data
   let last: Data
 
-  /// `nil` when `prefix` holds anything but up to 64 hexadecimal digits.
+  /// Returns `nil` if `prefix` is longer than 64 digits or contains anything but hexadecimal digits.
   init?(prefix: String) {
     guard prefix.utf8.count <= 64, prefix.utf8.allSatisfy(\.isHexDigit) else { return nil }
     func bytes(paddedWith digit: Unicode.Scalar) -> Data {

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import GRDB
 
-/// What columns of ours hold.
+/// A type of values in the columns of a history.
 ///
-/// GRDB's own subscripts end the process when a row holds something else than the column's type, which SQLite's checks
-/// prevent in a whole file of our making. A file that was damaged, or made to harm, is another matter: there these
-/// give a stand-in, and the transaction ends with an error once its work is done.
+/// GRDB's subscripts stop the process when a value does not have the type of its column. SQLite's checks prevent this
+/// in an intact file that this program wrote, but not in a damaged or malicious one. The checked subscripts below return
+/// a placeholder instead, and the transaction throws an error at its end.
 protocol StoredValue: DatabaseValueConvertible, StatementColumnConvertible {
-  /// Given in place of what is not there.
+  /// The value returned in place of an invalid one.
   static var placeholder: Self { get }
-  /// False for what no history of ours holds.
+  /// False for values that this program never stores.
   var isPossible: Bool { get }
 }
 
@@ -17,7 +17,8 @@ extension StoredValue {
   var isPossible: Bool { true }
 }
 
-/// Seconds, days, counts and row numbers: so small that days can be made seconds, and sums be taken, without a look.
+/// The limit for seconds, days, counts and row numbers: small enough that days can be converted to seconds, and values
+/// added, without an overflow check.
 private let largest: Int64 = 1 << 46
 
 extension Int: StoredValue {
@@ -37,9 +38,9 @@ extension Row {
     checked { try decode(Value.self, forColumn: column) }
   }
 
-  /// `nil` also for a number that cannot be: one that a report states may be any.
+  /// Also `nil` for a number out of range, because a report may state any number.
   subscript<Value: StoredValue>(checked column: String) -> Value? {
-    checkedIfAny { try decode(Value?.self, forColumn: column) }
+    checkedOptional { try decode(Value?.self, forColumn: column) }
   }
 
   subscript<Value: StoredValue>(checked index: Int) -> Value {
@@ -47,41 +48,41 @@ extension Row {
   }
 
   subscript<Value: StoredValue>(checked index: Int) -> Value? {
-    checkedIfAny { try decode(Value?.self, atIndex: index) }
+    checkedOptional { try decode(Value?.self, atIndex: index) }
   }
 
   private func checked<Value: StoredValue>(_ read: () throws -> Value) -> Value {
     do {
       let value = try read()
       if value.isPossible { return value }
-      RowFault.note(DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a number is out of bounds"))
-    } catch { RowFault.note(error) }
+      RowFault.record(DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a number is out of range"))
+    } catch { RowFault.record(error) }
     return .placeholder
   }
 
-  private func checkedIfAny<Value: StoredValue>(_ read: () throws -> Value?) -> Value? {
+  private func checkedOptional<Value: StoredValue>(_ read: () throws -> Value?) -> Value? {
     do { return try read().flatMap { $0.isPossible ? $0 : nil } } catch {
-      RowFault.note(error)
+      RowFault.record(error)
       return nil
     }
   }
 }
 
-/// Whether rows of a transaction held what they must not.
+/// Collects errors of the checked subscripts during a transaction.
 enum RowFault {
-  /// Where faults of the transaction that runs on this thread are kept.
+  /// The storage for the first error of the transaction on this thread.
   private final class Box: @unchecked Sendable {
-    // Touched by the thread that runs the transaction alone.
+    // Accessed only by the thread that runs the transaction.
     var error: (any Error)?
   }
 
   @TaskLocal private static var box: Box?
 
-  static func note(_ error: any Error) {
+  static func record(_ error: any Error) {
     if let box, box.error == nil { box.error = error }
   }
 
-  /// Runs the work of a transaction; throws when a row held something else than its columns may.
+  /// Runs the body of a transaction. Throws if a row contained an invalid value.
   static func checked<Value>(_ body: () throws -> Value) throws -> Value {
     let box = Box()
     return try $box.withValue(box) {

@@ -1,31 +1,31 @@
-/// Where an issue was away, in builds that ran.
+/// The absences of an issue from builds that ran.
 package struct Absences: Equatable, Sendable {
-  /// A time that it was away for at least three builds and came back.
+  /// A return after an absence from at least three builds.
   package struct Return: Equatable, Sendable {
-    /// Builds that ran without it.
+    /// The number of builds that ran without it.
     package let absent: Int
-    /// Position of the first build that had it again.
+    /// The position of the first build in which it was seen again.
     package let position: Int
   }
 
-  /// In the order of builds.
+  /// The returns, in build order.
   package let returns: [Return]
-  /// Builds that ran without it after the last that had it; 0 if it was never seen.
+  /// The number of builds that ran after the last one in which it was seen; 0 if it was never seen.
   package let sinceLast: Int
 
-  /// None in the last three builds that ran.
+  /// Whether it was not seen in the last three builds that ran.
   package var isGone: Bool { sinceLast >= buildsUntilGone }
 }
 
-/// Builds without an issue that make its return worth a word.
+/// The number of builds without an issue after which its next occurrence is reported as a return.
 package let buildsUntilBack = 3
 
 /// Finds the absences of an issue.
 ///
 /// - Parameters:
-///   - positionsSeen: Positions of the builds that had it.
-///   - positionsRun: Positions of the builds in which the app was seen at all, by reports or by runs, in any order. A
-///     build that never ran proves nothing by its silence. Where the issue was seen, the app was.
+///   - positionsSeen: The positions of the builds in which the issue was seen.
+///   - positionsRun: The positions of the builds in which the app was seen, by reports or by runs, in any order. A build
+///     that never ran does not count as an absence. Builds in `positionsSeen` need not be repeated.
 package func absences(positionsSeen: Set<Int>, positionsRun: [Int]) -> Absences {
   var returns: [Absences.Return] = []
   var hasBeenSeen = false

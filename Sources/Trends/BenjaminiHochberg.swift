@@ -1,8 +1,8 @@
-/// Which of many tests to believe, so that of those believed no more than the share `rate` is expected to be wrong
-/// (Benjamini and Hochberg 1995): the largest i for which the i-th smallest p is at most i/m · rate, and all below it.
+/// Returns which of many tests are significant at the false discovery rate `rate` (Benjamini and Hochberg 1995): the test
+/// with the largest i for which the i-th smallest p-value is at most i/m · rate, and all tests with smaller p-values.
 ///
-/// The answer has the order of `pValues`. Equal values are answered alike. What is no number, or negative, is never
-/// believed, but counts as a test.
+/// The result has the order of `pValues`. Equal values give equal results. A value that is negative or not a number is
+/// never significant, but counts as a test.
 package func benjaminiHochberg(_ pValues: [Double], rate: Double = 0.05) -> [Bool] {
   let valid = pValues.filter { $0 >= 0 }.sorted()
   var limit: Double?

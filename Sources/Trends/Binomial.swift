@@ -1,17 +1,19 @@
 import Platform
 
-/// How many of `trials` events fall into a share of the exposure, if each falls there with the same probability.
+/// The binomial distribution: the number of `trials` events that fall into a share of the exposure, each with the same
+/// probability.
 ///
-/// Terms are computed after Loader, "Fast and Accurate Computation of Binomial Probabilities" (2000): logarithms of
-/// factorials are never subtracted from each other, so that a million trials cost no digits.
+/// Terms are computed by the method of Loader, "Fast and Accurate Computation of Binomial Probabilities" (2000).
+/// Logarithms of factorials are never subtracted from each other, so that a million trials lose no precision.
 struct Binomial {
-  /// Whole, at least 0.
+  /// The number of events: an integer, at least 0.
   let trials: Double
-  /// The probability, and one minus it: both, because the small one of them cannot be had from the other.
+  /// The probability. `rest` is 1 − `share`; both are stored, because the smaller one cannot be computed from the other
+  /// without loss of precision.
   let share: Double
   let rest: Double
 
-  /// P(X = x) for a whole `x`.
+  /// Returns P(X = x) for an integer `x`.
   func probability(_ x: Double) -> Double {
     guard x >= 0, x <= trials else { return 0 }
     if x == 0 { return exp(trials * logRest) }
@@ -22,7 +24,7 @@ struct Binomial {
     return exp(exponent) * (trials / (2 * .pi * x * (trials - x))).squareRoot()
   }
 
-  /// P(X ≥ x): summed from the larger end, away from the mean, as far as a term still counts.
+  /// Returns P(X ≥ x), summed from the largest term, away from the mean, until terms no longer change the sum.
   func upperTail(_ x: Double) -> Double {
     if x <= 0 { return 1 }
     if x > trials { return 0 }
@@ -58,14 +60,14 @@ struct Binomial {
   private var logShare: Double { share < 0.5 ? log(share) : log1p(-rest) }
   private var logRest: Double { rest < 0.5 ? log(rest) : log1p(-share) }
 
-  /// log n! less Stirling's approximation of it.
+  /// Returns log n! minus Stirling's approximation.
   private static func stirlingError(_ n: Double) -> Double {
     if n < Double(smallStirlingErrors.count) { return smallStirlingErrors[Int(n)] }
     let square = n * n
     return (1 / 12 - (1 / 360 - (1 / 1260 - 1 / (1680 * square)) / square) / square) / n
   }
 
-  /// For 0 to 15, where the series is not exact enough; the factorials themselves are exact there.
+  /// The errors for 0 to 15, where the series is not precise enough. They are computed from the exact factorials.
   private static let smallStirlingErrors: [Double] = {
     var factorial = 1.0
     return (0...15).map { number in
@@ -76,7 +78,7 @@ struct Binomial {
     }
   }()
 
-  /// x log(x/mean) + mean − x without cancellation where the two are close.
+  /// Returns x log(x/mean) + mean − x, without cancellation if `x` and `mean` are close.
   private static func deviance(_ x: Double, _ mean: Double) -> Double {
     let difference = x - mean
     guard abs(difference) < 0.1 * (x + mean) else { return x * log(x / mean) + mean - x }
@@ -94,11 +96,12 @@ struct Binomial {
 }
 
 extension Binomial {
-  /// The logarithm of the odds of the share at which P(X ≥ x) is `probability`: one end of a Clopper–Pearson interval.
+  /// Returns the logarithm of the odds of the share at which P(X ≥ x) is `probability`: one end of a Clopper–Pearson
+  /// interval.
   ///
-  /// Odds, because a ratio of rates is made of them, and a share close to 1 holds too few of its digits. The logarithm
-  /// of the tail is concave in the logarithm of the odds, so that Newton's steps come closer from below; a bracket
-  /// catches what rounding does to them. `x` must be whole, from 1 to `trials`.
+  /// The result is odds because a ratio of rates is computed from them, and because a share close to 1 is imprecise. The
+  /// logarithm of the tail is concave in the logarithm of the odds, so Newton's method converges from below; a bracket
+  /// limits the effect of rounding. `x` must be an integer from 1 to `trials`.
   static func logOdds(ofTail probability: Double, from x: Double, trials: Double) -> Double {
     let target = log(probability)
     var low = -750.0

@@ -1,11 +1,11 @@
-/// A version or build of an app as Apple orders them: components between dots, as numbers.
+/// A version or build number of an app in Apple's order: dot-separated components, compared as numbers.
 ///
-/// `CFBundleVersion` and `CFBundleShortVersionString` are "one to three period-separated integers" by Apple's word, and
-/// anything at all in practice. A missing or empty component is 0, so that `1`, `1.0` and `01` are equal. A component
-/// that is no number comes after all numbers, as text. Numbers may have any length.
+/// According to Apple, `CFBundleVersion` and `CFBundleShortVersionString` are "one to three period-separated integers";
+/// in practice they can be any text. A missing or empty component is 0, so that `1`, `1.0` and `01` are equal. A component
+/// that is not a number is compared as text and comes after all numbers. Numbers may have any length.
 package struct BuildNumber: Comparable, Hashable, Sendable {
   private enum Component: Hashable, Sendable {
-    /// Digits without leading zeros; none for 0.
+    /// The digits without leading zeros; empty for 0.
     case number(Substring)
     case text(Substring)
 
@@ -27,17 +27,17 @@ package struct BuildNumber: Comparable, Hashable, Sendable {
     }
   }
 
-  /// Without zeros at the end.
+  /// The components, without trailing zeros.
   private let components: [Component]
 
-  /// Creates a number from any text, also an empty one, which is 0; never fails.
+  /// Creates a number from any text. An empty text is 0.
   package init(_ text: String) {
     var components = text.split(separator: ".", omittingEmptySubsequences: false).map(Component.init)
     while components.last == .zero { components.removeLast() }
     self.components = components
   }
 
-  /// True if `left` is the earlier build: components are compared from the left, missing ones as 0.
+  /// Returns whether `left` is the earlier build. Components are compared from the left, missing ones as 0.
   package static func < (left: Self, right: Self) -> Bool {
     for index in 0..<max(left.components.count, right.components.count) {
       let one = index < left.components.count ? left.components[index] : .zero

@@ -1,44 +1,46 @@
 import Bytes
 
-/// What decides which build came first.
+/// The property that determines the order of builds.
 package enum BuildOrdering: Hashable, Sendable {
   /// The build number (`CFBundleVersion`).
   case build
-  /// The version, then the build number: for apps that begin anew with build 1 in each version.
+  /// The version, then the build number: for apps that restart at build 1 in each version.
   case version
-  /// A list from the oldest to the newest, for example made from tags: builds (`412`), versions (`2.3`), or both
-  /// (`2.3 (412)`). What is not in the list has no position.
+  /// A list from the oldest to the newest, for example from git tags: builds (`412`), versions (`2.3`), or both
+  /// (`2.3 (412)`). Builds that are not in the list have no rank.
   case list([String])
 }
 
-/// Where a build stands in the order: less for one that came before, equal for builds that cannot be told apart.
+/// The rank of a build in the order: lower for earlier builds, equal for builds that compare equal.
 package enum BuildRank: Comparable, Hashable, Sendable {
   case build(BuildNumber)
   case version(BuildNumber, build: BuildNumber)
-  /// Place in the user's list, from 0.
+  /// The index in the user's list, from 0.
   case listed(Int)
 }
 
-/// The rule that orders the builds of an app, by their names instead of by date: reports come late, from old builds,
-/// from branches.
+/// The rule that orders the builds of an app by their names. Dates are not used, because reports arrive late, from old
+/// builds and from branches.
 package struct BuildOrder: Sendable {
   private let ordering: BuildOrdering
-  /// Places of the names in the user's list.
-  private let places: [String: Int]
+  /// The index of each name in the user's list.
+  private let indexes: [String: Int]
   private let outside: GlobSet
 
-  /// `outside`: patterns with `*` and `?` of builds that never make anything new or regressed, such as `999.*`. They
-  /// are compared with the build, with the version and with `version (build)`.
+  /// Creates an order.
+  ///
+  /// - Parameter outside: Patterns with `*` and `?` of builds outside the order, such as `999.*`; they never make an issue
+  ///   new or regressed. They are matched against the build, the version, and `version (build)`.
   package init(_ ordering: BuildOrdering = .build, outside: [String] = []) {
     self.ordering = ordering
     self.outside = GlobSet(outside, questionMark: .anyCharacter)
-    places =
+    indexes =
       if case .list(let list) = ordering {
         Dictionary(list.enumerated().map { (Self.trimmed($1), $0) }, uniquingKeysWith: { first, _ in first })
       } else { [:] }
   }
 
-  /// `nil` for a build that is outside the order or says too little.
+  /// Returns the rank of a build; `nil` if it is outside the order or lacks the required number.
   package func rank(version: String?, build: String?) -> BuildRank? {
     let (version, build) = (Self.trimmed(version), Self.trimmed(build))
     let both = version.isEmpty || build.isEmpty ? "" : version + " (" + build + ")"
@@ -47,8 +49,8 @@ package struct BuildOrder: Sendable {
     switch ordering {
     case .build: return build.isEmpty ? nil : .build(BuildNumber(build))
     case .version: return version.isEmpty ? nil : .version(BuildNumber(version), build: BuildNumber(build))
-    // The most exact spelling decides: a list may hold `2.3` for all its builds, and one of them by name.
-    case .list: return spellings.lazy.compactMap { places[$0] }.first.map { .listed($0) }
+    // The most specific name takes precedence: a list may contain `2.3` for all of its builds, and one of them by name.
+    case .list: return spellings.lazy.compactMap { indexes[$0] }.first.map { .listed($0) }
     }
   }
 

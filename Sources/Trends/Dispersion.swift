@@ -1,17 +1,19 @@
-/// How unevenly events are spread over days.
+/// The dispersion of events over days.
 ///
-/// Independent events have a variance of daily counts about as large as their mean (Poisson). One machine that crashes
-/// in a loop, or one report uploaded fifty times, makes it much larger; then fifty events say hardly more than one.
+/// For independent events the variance of the daily counts is about equal to their mean (Poisson). One machine that
+/// crashes in a loop, or one report uploaded fifty times, makes the variance much larger. Fifty such events are hardly
+/// more evidence than one.
 package struct Dispersion: Equatable, Sendable {
-  /// Variance (of a sample, n − 1) divided by the mean; 1 where fewer than two days or no events are known.
+  /// The sample variance (n − 1) divided by the mean; 1 if there are fewer than two days, or no events.
   package let factor: Double
 
-  /// Number of days looked at.
+  /// The number of days used.
   package static let days = 28
-  /// Factor above which an issue is said to come in bursts.
+  /// The factor above which events are bursty.
   package static let threshold = 2.0
 
-  /// `daily`: events for each day, the newest last; the last 28 are used. Negative counts are none.
+  /// Computes the dispersion of `daily`, the number of events of each day, the newest last. The last 28 days are used.
+  /// Negative counts are treated as 0.
   package init(daily: [Int]) {
     let counts = daily.suffix(Self.days).map { Double(max(0, $0)) }
     let mean = counts.reduce(0, +) / Double(max(1, counts.count))
@@ -23,13 +25,13 @@ package struct Dispersion: Equatable, Sendable {
     factor = squares / Double(counts.count - 1) / mean
   }
 
-  /// True if `factor` is above `threshold`.
+  /// Whether events occur in bursts: `factor` is above `threshold`.
   package var isBursty: Bool { factor > Self.threshold }
 
-  /// What counts are divided by before they are compared: the factor if events come in bursts, else 1.
+  /// The divisor of the counts for the test: the factor if events are bursty, else 1.
   package var divisor: Double { isBursty ? factor : 1 }
 
-  /// A count divided by `divisor`, rounded down; at least 0.
+  /// Returns a count divided by `divisor`, rounded down; at least 0.
   package func adjusted(_ count: Int) -> Int {
     guard isBursty else { return max(0, count) }
     return Int(exactly: (Double(max(0, count)) / factor).rounded(.down)) ?? max(0, count)

@@ -1,42 +1,47 @@
 import Platform
 
-/// Events in a period, and how much the period was exposed to them.
+/// A number of events in a period, and the exposure of the period.
 package struct Rate: Hashable, Sendable {
-  /// At least 0.
+  /// The number of events, at least 0.
   package let events: Int
-  /// Days, or runs of the app. 0 means unknown: nothing can be compared with this rate.
+  /// The exposure: days, or runs of the app. 0 means unknown; the rate can then not be compared.
   package let exposure: Double
 
-  /// Negative events count as none, an exposure that is no positive finite number as 0.
+  /// Creates a rate. Negative `events` become 0, as does an `exposure` that is not a positive finite number.
   package init(events: Int, exposure: Double) {
     self.events = max(0, events)
     self.exposure = exposure.isFinite && exposure > 0 ? exposure : 0
   }
 }
 
-/// Two rates compared exactly: no approximation that fails for the small counts which crashes have.
+/// An exact comparison of two rates. Approximations are not accurate for the small counts that are typical of crashes.
 ///
-/// Given all K events, those of the recent period are binomial if nothing has changed, with the recent period's share
-/// of the exposure (Przyborowski and Wilenski 1940). The interval is that of Clopper and Pearson (1934) for the share,
-/// each end turned into a ratio of rates.
+/// If nothing changed, the number of recent events among all K events is binomial, with the recent period's share of the
+/// exposure as probability (Przyborowski and Wilenski 1940). The interval is that of Clopper and Pearson (1934) for the
+/// share, with each end converted to a ratio of rates.
 package struct RateComparison: Equatable, Sendable {
-  /// One-sided: how often chance alone brings so many recent events or more. 1 if there are none.
+  /// The one-sided p-value of growth: the probability of this many recent events or more by chance. 1 if there are none.
   package let pValue: Double
-  /// One-sided the other way: how often chance alone brings so few recent events or fewer. 1 if there are none before.
+  /// The one-sided p-value of decline: the probability of this few recent events or fewer by chance. 1 if there are no
+  /// base events.
   package let pValueOfDecline: Double
-  /// Recent rate divided by base rate; infinite if only the base has no events, 1 if neither has or nothing can be
-  /// compared.
+  /// The recent rate divided by the base rate; infinite if only the base has no events, 1 if neither has events or the
+  /// rates cannot be compared.
   package let ratio: Double
-  /// Lower end of the 95 % interval of the ratio, at most `ratio`; 0 where the counts bound nothing.
+  /// The lower end of the 95% confidence interval of the ratio, at most `ratio`; 0 if the counts give no lower limit.
   package let low: Double
-  /// Upper end of the 95 % interval of the ratio, at least `ratio`; infinite where the counts bound nothing.
+  /// The upper end of the 95% confidence interval of the ratio, at least `ratio`; infinite if the counts give no upper
+  /// limit.
   package let high: Double
 
-  /// Counts above this are divided until they fit, both alike, which makes the answer more careful and bounds the work.
-  private static let mostEvents = 1e9
+  /// The maximum sum of both counts. Larger counts are both divided by the same number, which makes the test more
+  /// conservative and limits the computation.
+  private static let maxEvents = 1e9
 
-  /// `factor`: what both counts are divided by for the test and the interval, rounded down, when events come in bursts
-  /// (`Dispersion`); the ratio is that of the counts as they are.
+  /// Compares two rates.
+  ///
+  /// - Parameter factor: The divisor of both counts for the test and the interval if events are bursty (`Dispersion`);
+  ///   quotients are rounded down. The ratio is that of the original counts.
   package init(recent: Rate, base: Rate, dividedBy factor: Double = 1) {
     let relativeExposure = base.exposure / recent.exposure
     let inverse = recent.exposure / base.exposure
@@ -51,7 +56,7 @@ package struct RateComparison: Equatable, Sendable {
       case let (recent, base): Double(recent) / Double(base) * relativeExposure
       }
     let total = Double(recent.events) + Double(base.events)
-    let divisor = max(factor.isFinite ? factor : 1, 1, total / Self.mostEvents)
+    let divisor = max(factor.isFinite ? factor : 1, 1, total / Self.maxEvents)
     let recentEvents = (Double(recent.events) / divisor).rounded(.down)
     let baseEvents = (Double(base.events) / divisor).rounded(.down)
     let trials = recentEvents + baseEvents
@@ -60,7 +65,7 @@ package struct RateComparison: Equatable, Sendable {
     pValueOfDecline = Binomial(trials: trials, share: rest, rest: share).upperTail(baseEvents)
     let ends = Self.interval(recentEvents, baseEvents, relativeExposure)
     self.ratio = ratio
-    // Counts that were divided are rounded, and may then lie a little to the side of the ratio.
+    // Divided counts are rounded, so the interval may slightly miss the ratio.
     low = min(ends.low, ratio)
     high = max(ends.high, ratio)
   }
@@ -70,14 +75,14 @@ package struct RateComparison: Equatable, Sendable {
   {
     let (trials, tail) = (recent + base, 0.025)
     let low = recent == 0 ? 0 : exp(Binomial.logOdds(ofTail: tail, from: recent, trials: trials))
-    // The upper end is the lower end of the other side's share.
+    // The upper end is the lower end for the share of the base period.
     let high = base == 0 ? Double.infinity : exp(-Binomial.logOdds(ofTail: tail, from: base, trials: trials))
     return (low * relativeExposure, high * relativeExposure)
   }
 }
 
-/// The highest rate that agrees with no event in `runs` runs, 95 % sure: 1 − 0.05^(1/runs), about 3/runs.
-/// 1 if there were no runs.
+/// Returns the 95% upper limit of a rate with no event in `runs` runs: 1 − 0.05^(1/runs), about 3/runs; 1 if there were no
+/// runs.
 package func upperLimitOfRate(withoutEventsIn runs: Double) -> Double {
   guard runs > 0 else { return 1 }
   return min(1, -expm1(log(0.05) / runs))

@@ -1,12 +1,12 @@
-/// Counts as a row of small bars, one character a count.
+/// Counts as a row of small bars, one character for each count.
 package enum Sparkline {
   private static let bars = Array("▁▂▃▄▅▆▇█")
   private static let none: Character = "·"
   private static let asciiBars = Array(":-=+*#%@")
   private static let asciiNone: Character = "."
 
-  /// The largest count has the highest bar; none has a dot, and one of a million still a bar. `ascii`: for terminals
-  /// that cannot show blocks. Negative counts are none.
+  /// Returns the bars. The largest count has the highest bar, every positive count has a bar, and 0 has a dot. Negative
+  /// counts are treated as 0. With `ascii`, uses ASCII characters instead of blocks.
   package static func text(_ counts: [Int], ascii: Bool = false) -> String {
     let bars = ascii ? asciiBars : bars
     let largest = Double(counts.max() ?? 0)
@@ -18,8 +18,8 @@ package enum Sparkline {
       })
   }
 
-  /// Sums neighbours so that `width` counts or fewer are left, all of the same number of days, the newest whole: the
-  /// first may hold fewer days than the others.
+  /// Sums neighboring counts so that at most `width` remain. All sums have the same number of days, except the first,
+  /// which may have fewer.
   package static func folded(_ counts: [Int], to width: Int) -> [Int] {
     guard width > 0, counts.count > width else { return counts }
     let size = (counts.count + width - 1) / width

@@ -1,40 +1,40 @@
-/// What the numbers say about an issue.
+/// The verdict on the trend of an issue.
 package enum TrendVerdict: String, Sendable, CaseIterable {
-  /// More than before, and among all issues looked at this is not chance.
+  /// More events than before; significant among all issues compared.
   case growing
-  /// More than before; looked at alone this would be rare, among so many issues it is not.
+  /// More events than before; significant for this issue alone, but not among all issues compared.
   case watch
-  /// Fewer than before, judged as growth is.
+  /// Fewer events than before; significant by the same test as growth.
   case falling
-  /// Nothing that the numbers tell from chance.
+  /// No significant change.
   case steady
-  /// Not enough events to say anything: the counts are the answer.
+  /// Too few events for a comparison. Only the counts are reported.
   case tooFew
-  /// None in the last builds that ran, or for a long time.
+  /// Not seen in the last builds that ran, or for a long time.
   case gone
 }
 
-/// What is counted of an issue.
+/// The counts of an issue.
 package struct IssueCounts: Sendable {
   /// Identifies the issue to the caller; not interpreted here.
   package var key: String
-  /// Events in the recent period.
+  /// The number of events in the recent period.
   package var recent: Int
-  /// Events in the base period, which ends where the recent period begins.
+  /// The number of events in the base period, which ends where the recent period begins.
   package var base: Int
-  /// Events for each day, the newest last; 28 days or more.
+  /// The number of events on each day, the newest last; 28 days or more.
   package var daily: [Int]
-  /// Consecutive builds, newest first, that ran without it; `nil` if that is unknown.
+  /// The number of latest builds that ran without it; `nil` if unknown.
   package var buildsSinceLast: Int?
-  /// Days since it was seen.
+  /// The number of days since it was last seen.
   package var daysSinceLast: Int
-  /// Runs of the app since it was seen; `nil` if runs are unknown.
+  /// The runs of the app since it was last seen; `nil` if runs are unknown.
   package var runsSinceLast: Int?
-  /// Runs of its apps in both periods, which then are the exposure instead of the days; `recent` and `base` count the
-  /// days of these runs alone.
+  /// The runs of its apps in both periods. If known, they are the exposure instead of the days, and `recent` and `base`
+  /// only count the days on which runs are known.
   package var runs: RunCounts?
 
-  /// Creates counts; what is not given is unknown.
+  /// Creates counts. Omitted values are unknown.
   package init(
     key: String, recent: Int, base: Int, daily: [Int], buildsSinceLast: Int? = nil, daysSinceLast: Int,
     runsSinceLast: Int? = nil, runs: RunCounts? = nil
@@ -50,62 +50,62 @@ package struct IssueCounts: Sendable {
   }
 }
 
-/// Runs of the app in both periods.
+/// The runs of an app in both periods.
 package struct RunCounts: Hashable, Sendable {
-  /// Runs of the app in the recent period; 0 or less means that nothing can be compared.
+  /// The runs in the recent period. If 0 or less, rates cannot be compared.
   package var recent: Int
-  /// Runs of the app in the base period; 0 or less means that nothing can be compared.
+  /// The runs in the base period. If 0 or less, rates cannot be compared.
   package var base: Int
 
-  /// Creates counts of runs of the two periods.
+  /// Creates the counts of both periods.
   package init(recent: Int, base: Int) {
     self.recent = recent
     self.base = base
   }
 }
 
-/// What an exposure counts.
+/// The unit of an exposure.
 package enum ExposureUnit: String, Sendable { case days, runs }
 
-/// An issue's numbers, and what they say.
+/// The numbers of an issue, and the verdict on them.
 package struct TrendAssessment: Sendable {
-  /// Key of the issue, as in its `IssueCounts`.
+  /// The key of the issue, as in its `IssueCounts`.
   package let key: String
-  /// What the numbers say, judged together with all other issues of the call.
+  /// The verdict, from a comparison with all other issues of the call.
   package let verdict: TrendVerdict
-  /// Events and exposure of the recent period, as counted.
+  /// The events and exposure of the recent period, as counted.
   package let recent: Rate
-  /// Events and exposure of the base period, as counted.
+  /// The events and exposure of the base period, as counted.
   package let base: Rate
-  /// What the exposures of both rates count: `runs` if runs are known, else `days`.
+  /// The unit of both exposures: `runs` if runs are known, else `days`.
   package let unit: ExposureUnit
-  /// The test, over counts that were divided if the issue comes in bursts.
+  /// The test. If the events are bursty, its counts were divided.
   package let comparison: RateComparison
-  /// How unevenly the events are spread over the last 28 days.
+  /// The dispersion of the events over the last 28 days.
   package let dispersion: Dispersion
-  /// Runs of the app since it was seen; `nil` if runs are unknown.
+  /// The runs of the app since the issue was last seen; `nil` if runs are unknown.
   package let runsSinceLast: Int?
-  /// With runs known and none of them failing since it was last seen: 95 % sure, its rate is below this.
+  /// The 95% upper limit of its rate, from the runs since it was last seen; `nil` if runs are unknown or 0.
   package let rateBelow: Double?
 
-  /// True if the events come in bursts, so that the counts of the test were divided.
+  /// Whether the events occur in bursts, so that the counts of the test were divided.
   package var isBursty: Bool { dispersion.isBursty }
 }
 
-/// Events below which nothing is said but the counts.
-package let fewestEventsForATrend = 5
+/// The minimum number of events for a comparison. Below it, only the counts are reported.
+package let minEventsForTrend = 5
 
-/// Consecutive builds without an issue after which it is called gone.
+/// The number of consecutive builds without an issue after which it is gone.
 package let buildsUntilGone = 3
-/// Days since an issue was last seen after which it is called gone, whatever the builds.
+/// The number of days after which an issue that was not seen is gone, in any builds.
 package let daysUntilGone = 28
 
-/// Judges all issues of one page together, because among a thousand issues fifty look rare by chance.
+/// Assesses all issues of a report together, because among a thousand issues about fifty are below p 0.05 by chance.
 ///
 /// - Parameters:
-///   - recentDays: Length of the recent period; `baseDays` is that of the period before it. Whole weeks, so that both
-///     hold as many weekends.
-/// - Returns: One assessment for each issue, in the order given.
+///   - recentDays: The length of the recent period. `baseDays` is the length of the period before it. Use complete
+///     weeks, so that both periods contain proportionally the same weekends.
+/// - Returns: One assessment for each issue, in the given order.
 package func assessTrends(
   _ issues: [IssueCounts], recentDays: Int = 7, baseDays: Int = 28
 ) -> [TrendAssessment] {
@@ -115,16 +115,16 @@ package func assessTrends(
       base: Rate(events: issue.base, exposure: Double(issue.runs?.base ?? baseDays)),
       dispersion: Dispersion(daily: issue.daily))
   }
-  // Every issue with an event is one of the tests. One with too few of them is never called, so it must not help
-  // others to be called either: it takes part as if it said nothing.
-  let asked = trials.indices.filter { trials[$0].recent.events > 0 || trials[$0].base.events > 0 }
+  // Every issue with an event is one of the tests. An issue with too few events takes part with p 1, so that it is never
+  // significant and does not make others significant.
+  let tested = trials.indices.filter { trials[$0].recent.events > 0 || trials[$0].base.events > 0 }
   var grows = [Bool](repeating: false, count: trials.count)
   var falls = grows
-  for (index, isCalled) in zip(asked, benjaminiHochberg(asked.map { trials[$0].pValue(\.pValue) })) {
-    grows[index] = isCalled
+  for (index, isSignificant) in zip(tested, benjaminiHochberg(tested.map { trials[$0].pValue(\.pValue) })) {
+    grows[index] = isSignificant
   }
-  for (index, isCalled) in zip(asked, benjaminiHochberg(asked.map { trials[$0].pValue(\.pValueOfDecline) })) {
-    falls[index] = isCalled
+  for (index, isSignificant) in zip(tested, benjaminiHochberg(tested.map { trials[$0].pValue(\.pValueOfDecline) })) {
+    falls[index] = isSignificant
   }
   return issues.indices.map { index in
     let (issue, trial) = (issues[index], trials[index])
@@ -136,7 +136,7 @@ package func assessTrends(
   }
 }
 
-/// One issue's test.
+/// The test of one issue.
 private struct TrendTrial {
   let recent: Rate
   let base: Rate
@@ -150,15 +150,15 @@ private struct TrendTrial {
     comparison = RateComparison(recent: recent, base: base, dividedBy: dispersion.divisor)
   }
 
-  /// Counted after the division: twenty reports of one burst are one event.
+  /// Whether there are too few events after the division: twenty reports of one burst may count as one event.
   var hasTooFew: Bool {
     let (sum, overflows) = dispersion.adjusted(recent.events).addingReportingOverflow(dispersion.adjusted(base.events))
-    return !overflows && sum < fewestEventsForATrend
+    return !overflows && sum < minEventsForTrend
   }
 
   func pValue(_ direction: KeyPath<RateComparison, Double>) -> Double { hasTooFew ? 1 : comparison[keyPath: direction] }
 
-  /// Growth is said first: an issue may be gone from new builds and grow in an old one.
+  /// Returns the verdict. Growth takes precedence: an issue may be gone from new builds but grow in an old one.
   func verdict(_ issue: IssueCounts, grows: Bool, falls: Bool) -> TrendVerdict {
     if grows { return .growing }
     if !hasTooFew, comparison.pValue < 0.05 { return .watch }

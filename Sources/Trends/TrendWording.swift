@@ -1,55 +1,56 @@
-/// The words for numbers, in one place: counts first, then ratio and interval.
+/// The sentences about numbers: counts first, then the ratio and its interval.
 package enum TrendWording {
-  /// `12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14), p 0.0002`; counts alone where they are too
-  /// few. p is how often chance alone brings so many, or, where the rate fell, so few.
+  /// Returns `12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14), p = 0.0002`; only the counts if they are
+  /// too few. p is the probability of this many events or more by chance or, if the rate fell, of this few or fewer.
   package static func sentence(_ trend: TrendAssessment) -> String {
     let counts = counts(trend)
     guard trend.verdict != .tooFew, trend.recent.events > 0 || trend.base.events > 0 else { return counts }
     let comparison = trend.comparison
     return counts + ": " + ratio(comparison) + ", "
       + pValue(comparison.ratio < 1 ? comparison.pValueOfDecline : comparison.pValue)
-      + (trend.isBursty ? ", in bursts" : "")
+      + (trend.isBursty ? ", burst" : "")
   }
 
-  /// `12 in 7 days against 9 in the 28 before`.
+  /// Returns `12 in 7 days vs. 9 in the previous 28`.
   package static func counts(_ trend: TrendAssessment) -> String {
     let unit = trend.unit == .days ? "day" : "run"
     let recent = "\(count(trend.recent.events)) in \(plural(trend.recent.exposure, unit))"
-    return recent + " against \(count(trend.base.events)) in the \(whole(trend.base.exposure)) before"
+    return recent + " vs. \(count(trend.base.events)) in the previous \(whole(trend.base.exposure))"
   }
 
-  /// `5.3 times (95 %: 2.1–14)`, `at least 3.7 times (95 %)`, `at most 0.81 times (95 %)`.
+  /// Returns `5.3 times (95% CI 2.1–14)`, `at least 3.7 times (95% CI)`, `at most 0.81 times (95% CI)`, or `no ratio`.
   package static func ratio(_ comparison: RateComparison) -> String {
     if comparison.ratio == .infinity {
-      return comparison.low > 0 ? "at least \(brief(comparison.low)) times (95 %)" : "no ratio"
+      return comparison.low > 0 ? "at least \(brief(comparison.low)) times (95% CI)" : "no ratio"
     }
-    if comparison.ratio == 0 { return "at most \(brief(max(comparison.high, 0.001))) times (95 %)" }
+    if comparison.ratio == 0 { return "at most \(brief(max(comparison.high, 0.001))) times (95% CI)" }
     if comparison.high == .infinity {
-      return "\(brief(comparison.ratio)) times (95 %: at least \(brief(comparison.low)))"
+      return "\(brief(comparison.ratio)) times (95% CI at least \(brief(comparison.low)))"
     }
-    return "\(brief(comparison.ratio)) times (95 %: \(brief(comparison.low))–\(brief(comparison.high)))"
+    return "\(brief(comparison.ratio)) times (95% CI \(brief(comparison.low))–\(brief(comparison.high)))"
   }
 
-  /// `p 0.0002`, `p 0.04`, `p below 0.0001`.
+  /// Returns `p = 0.0002`, `p = 0.04`, `p < 0.0001`.
   package static func pValue(_ value: Double) -> String {
-    if value < 0.0001 { return "p below 0.0001" }
-    if value >= 0.995 { return "p 1" }
-    return "p " + (value < 0.01 ? decimal(value, digits: 1) : fixed(value, places: 2))
+    if value < 0.0001 { return "p < 0.0001" }
+    if value >= 0.995 { return "p = 1" }
+    return "p = " + (value < 0.01 ? decimal(value, digits: 1) : fixed(value, places: 2))
   }
 
-  /// `back after 5 builds`.
+  /// Returns `back after 5 builds`.
   package static func back(_ comeback: Absences.Return) -> String {
     "back after " + plural(Double(comeback.absent), "build")
   }
 
-  /// `none in 12,000 runs: 95 % sure below 1 in 4,006 runs`.
+  /// Returns `none in 12,000 runs: rate below 1 in 4,006 runs (95% limit)`.
   package static func gone(runs: Int) -> String {
     guard runs > 0 else { return "no runs" }
     let one = (1 / upperLimitOfRate(withoutEventsIn: Double(runs))).rounded(.down)
-    return "none in \(plural(Double(runs), "run")): 95 % sure below 1 in \(plural(one, "run"))"
+    return "none in \(plural(Double(runs), "run")): rate below 1 in \(plural(one, "run")) (95% limit)"
   }
 
-  /// A ratio for a person: two digits, no exponent; `1,400` for 1,369, `below 0.001` for what is less.
+  /// Returns a ratio with two significant digits and no exponent, such as `1,400` for 1,369; `below 0.001` for smaller
+  /// values.
   package static func brief(_ value: Double) -> String {
     if value.isNaN { return "unknown" }
     if value == .infinity { return "∞" }
@@ -65,7 +66,8 @@ package enum TrendWording {
     whole(value) + " " + noun + (value == 1 ? "" : "s")
   }
 
-  /// Rounded to so many digits that count. Zeros behind the point stay from 1 on (`4.0`).
+  /// Returns a value rounded to `digits` significant digits. Trailing zeros after the decimal point remain for values of
+  /// at least 1 (`4.0`).
   private static func decimal(_ value: Double, digits: Int) -> String {
     var places = digits - 1
     var power = 1.0
@@ -83,7 +85,7 @@ package enum TrendWording {
     }
     var text = fixed(value, places: places)
     while value < 1, text.last == "0" { text.removeLast() }
-    // 0.996 and 9.96 have risen by a digit.
+    // 0.996 and 9.96 were rounded up to one more digit.
     if text.hasSuffix(".") { return text + "0" }
     return text == "10.0" ? "10" : text
   }
@@ -100,10 +102,10 @@ package enum TrendWording {
 
   private static func clamped(_ value: Double) -> Int { Int(exactly: value.rounded()) ?? .max }
 
-  /// `12,000`, rounded.
+  /// Returns the rounded value with thousands separators: `12,000`.
   package static func whole(_ value: Double) -> String { grouped(clamped(value)) }
 
-  /// `12,000`: with a comma between thousands.
+  /// Returns the number with thousands separators: `12,000`.
   package static func grouped(_ number: Int) -> String {
     let digits = Array(String(number))
     return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()

@@ -76,7 +76,7 @@ import Testing
     #expect(chmod(folder.path, 0o777) == 0)
     let answer = try Tool.run(["ingest", "--database", "open/h.sqlite", "a.ips"], in: scratch.folder)
     #expect(answer.status == 74)
-    #expect(answer.err.contains("every user may replace files"))
+    #expect(answer.err.contains("every user can replace files"))
   }
 
   /// A configuration that a repository brings along runs nothing.

@@ -5,7 +5,7 @@ import Testing
 @testable import History
 import Vocabulary
 
-/// Builds take their places in the order as they come, however they come.
+/// Builds get positions in the order, in whatever order they arrive.
 @Suite struct BuildPositionTests {
   private let world: World
 
@@ -20,7 +20,7 @@ import Vocabulary
     for build in builds { try store.record(World.recording("of build \(build)", build: build)) }
   }
 
-  /// In their order.
+  /// Returns the builds in order.
   private func positions(_ store: HistoryStore) throws -> [Position] {
     try store.read(otherwise: []) { database in
       try Row.fetchAll(
@@ -31,7 +31,7 @@ import Vocabulary
 
   private static let orders: [String: [Int]] = [
     "rising": Array(1...150), "falling": Array((1...150).reversed()),
-    // Each one comes between the two before it: there is soon no room left.
+    // Each build is between the two before it, so there are soon no free positions.
     "from both ends": (0..<75).flatMap { [1 + $0, 150 - $0] },
     "below the newest": [150] + Array(1...149),
     "above the oldest": [1] + Array((2...150).reversed()),
@@ -44,7 +44,7 @@ import Vocabulary
   ]
 
   @Test(arguments: orders.keys.sorted())
-  func buildsStandInTheirOrder(_ name: String) throws {
+  func buildsAreInOrder(_ name: String) throws {
     let store = try world.store()
     try add(try #require(Self.orders[name]).map(String.init), to: store)
     let found = try positions(store)
@@ -65,9 +65,9 @@ import Vocabulary
     #expect(Set(locations.values.compactMap(\.self)).count == 3)
   }
 
-  /// Histories that earlier versions wrote have no room between builds; of damaged ones nothing is known.
+  /// Histories of earlier versions have no free positions between builds; damaged ones may have any positions.
   @Test(arguments: ["0", "id", "9223372036854775807", "-9223372036854775808", "id - 70368744177664", "NULL"])
-  func whateverThePositionsWereBefore(_ position: String) throws {
+  func anyPreviousPositions(_ position: String) throws {
     let store = try world.store()
     try add(["10", "20", "30"], to: store)
     try store.write { try $0.execute(sql: "UPDATE build SET position = \(position)") }
@@ -76,7 +76,7 @@ import Vocabulary
     #expect(try positions(store).map(\.build) == ["5", "10", "20", "25", "30", "35"])
   }
 
-  /// What is said of a build that was never seen holds for those after it.
+  /// A fix in a build that was never seen applies to the builds after it.
   @Test(arguments: [("15", "12", false), ("15", "15.0.1", true), ("5", "10", true), ("99", "30", false)])
   func aFixInABuildThatWasNeverSeen(fix: String, build: String, isBack: Bool) throws {
     let store = try world.store()
@@ -89,7 +89,7 @@ import Vocabulary
     #expect((issueStatus.status == .regressed) == isBack)
   }
 
-  /// Every build of a farm is another: each one costs little, however many there are.
+  /// On a build server every report may come from another build. The cost of each must not grow with their number.
   @Test func manyBuildsCostNoMoreThanFew() throws {
     let store = try world.store()
     let runs = (0..<6000).map { BuildRuns(app: "com.example.MyApp", build: String($0), day: 20_000, runs: 1) }

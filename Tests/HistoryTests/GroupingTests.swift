@@ -7,18 +7,18 @@ import Vocabulary
 
   init() throws { world = try World() }
 
-  /// A pasted stack without a header says less than the report it was taken from.
+  /// A pasted stack without a header has less detail than its report.
   @Test(arguments: [true, false])
-  func lessDetailJoinsMoreDetail(whole first: Bool) throws {
+  func lessDetailMergesIntoMoreDetail(complete first: Bool) throws {
     let store = try world.store()
-    let whole = World.recording("whole", exceptionType: "EXC_BAD_ACCESS")
+    let complete = World.recording("complete", exceptionType: "EXC_BAD_ACCESS")
     let pasted = World.recording("pasted", exceptionType: nil)
-    for recording in first ? [whole, pasted] : [pasted, whole] { try store.record(recording) }
+    for recording in first ? [complete, pasted] : [pasted, complete] { try store.record(recording) }
     let issues = try store.issues()
     #expect(issues.map(\.count) == [2])
     #expect(issues.map(\.kind) == ["memory"])
     #expect(try store.relations(of: issues[0]).parts.map(\.reason) == ["detail"])
-    // With two candidates nobody can tell which.
+    // With two candidates the merge is ambiguous.
     try store.record(World.recording("other", exceptionType: "EXC_ARITHMETIC"))
     #expect(try store.issues(sortedBy: .count).count == 3)
   }
@@ -33,7 +33,7 @@ import Vocabulary
     let issues = try store.issues()
     #expect(issues.map(\.count) == [1])
     #expect(issues.map(\.pattern) == ["ib-font-cfrelease-null"])
-    // Another report read without symbols is known to be the same.
+    // Another report read without symbols is merged into the same issue.
     let other = try store.record(World.recording("second", function: nil, pattern: nil))
     #expect(other.issue == issues[0].id)
     #expect(other.count == 2)

@@ -6,7 +6,7 @@ import Testing
 @testable import History
 import Vocabulary
 
-/// Histories that somebody else made, and places that somebody else may write to.
+/// Histories created by other users, and folders that other users can write to.
 @Suite struct HostileDatabaseTests {
   private let world: World
 
@@ -35,7 +35,7 @@ import Vocabulary
       return true
     }
     try queue.close()
-    // A system's SQLite may be built without full text search.
+    // The system's SQLite may lack full-text search.
     guard planted else {
       #expect(statement.contains("fts5"))
       return
@@ -57,13 +57,12 @@ import Vocabulary
         try Int.fetchOne(database, sql: "PRAGMA \($0)") ?? 0
       }
     }
-    // FULL is 2: what is acknowledged is on disk.
+    // 2 is FULL: acknowledged transactions are on disk.
     #expect(values == [0, 1, 0, 2])
     #expect(failure { try store.read(otherwise: ()) { try $0.execute(sql: "SELECT load_extension('x')") } } != nil)
   }
 
-  /// Rows that hold what their columns must not, under a schema that says nothing of it: an answer or an error, and the
-  /// process goes on.
+  /// Rows with invalid values, under a schema without checks, cause a result or an error, not a crash.
   @Test(
     .timeLimit(.minutes(10)), arguments: ["NULL", "'text'", "x'00'", "9223372036854775807", "-9223372036854775808"])
   func rowsThatCannotBeAreErrors(value: String) throws {
@@ -129,7 +128,7 @@ import Vocabulary
     }
   }
 
-  /// Puts `value` into a column of every row of a copy, with the schema loosened meanwhile. False if SQLite refuses.
+  /// Sets a column of every row of a copy to `value`, under a relaxed schema. Returns false if SQLite rejects it.
   private func plant(_ value: String, _ table: String, _ column: String, _ path: String) throws -> Bool {
     try FileManager.default.copyItem(atPath: world.path, toPath: path)
     let schema = "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?"
@@ -168,9 +167,9 @@ import Vocabulary
     try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
     let refusal = failure { _ = try HistoryStore(path: path) }
     #expect(refusal?.code == .cannotOpen)
-    #expect(refusal?.message.contains("every user may replace files") == true)
+    #expect(refusal?.message.contains("every user can replace files") == true)
     #expect(!manager.fileExists(atPath: path))
-    // As /tmp is: everybody may put files there, and nobody may touch those of others.
+    // Like /tmp: every user can create files, but not change those of others.
     try manager.setAttributes([.posixPermissions: 0o1777], ofItemAtPath: folder.path)
     #expect(failure { try HistoryStore(path: path).close() } == nil)
   }
@@ -191,7 +190,7 @@ import Vocabulary
     #expect(DatabaseLocation.networkVolume(of: "/proc/x.sqlite") == nil)
   }
 
-  /// Writers of one history wait for each other, and none loses a report.
+  /// Writers of one history wait for each other and lose no reports.
   @Test func writersAtOnceLoseNothing() async throws {
     let path = world.path
     try HistoryStore(path: path).close()

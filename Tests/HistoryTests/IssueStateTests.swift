@@ -34,7 +34,7 @@ import Vocabulary
     #expect(issue.state == "open")
     #expect(issue.regressedIn == build)
     #expect(try store.events(of: issue).map(\.what) == [.resolve, .regressed])
-    #expect(try record(store, "again", build: build, at: 3).status == .known, "told once")
+    #expect(try record(store, "again", build: build, at: 3).status == .known, "reported once")
   }
 
   @Test func aBuildOutsideTheOrderBringsNothingBack() throws {
@@ -62,7 +62,7 @@ import Vocabulary
     #expect(counts.map(\.value) == ["(1.9)", "(1.10)", "(1.10.1)", "(2)"])
   }
 
-  @Test func aListOrdersBuildsAsTheUserSays() throws {
+  @Test func aListDeterminesTheOrderOfBuilds() throws {
     let rules = HistoryRules(builds: BuildOrderRules(basis: .list, list: ["9", "1", "5"]))
     let store = try world.store(rules: rules)
     for (index, build) in ["5", "1", "9"].enumerated() { _ = try record(store, "r\(index)", build: build, at: index) }
@@ -70,7 +70,7 @@ import Vocabulary
     #expect([issue.firstBuild, issue.lastBuild] == ["9", "5"])
     store.close()
     let again = try #require(try world.store().issues().first)
-    #expect([again.firstBuild, again.lastBuild] == ["1", "9"], "another order, another first")
+    #expect([again.firstBuild, again.lastBuild] == ["1", "9"], "the first build depends on the order")
   }
 
   @Test func statesFollowTheirEvents() throws {
@@ -98,19 +98,19 @@ import Vocabulary
     let one = try #require(try store.record(World.recording("a")).issue)
     let two = try #require(try store.record(World.recording("b", function: "draw")).issue)
     #expect(try store.issues().count == 2)
-    let whole = try #require(try store.add(IssueEvent(issue: two, at: Self.time(1), what: .merge, value: one)))
-    #expect(whole.id == one)
-    #expect(whole.count == 2)
+    let canonical = try #require(try store.add(IssueEvent(issue: two, at: Self.time(1), what: .merge, value: one)))
+    #expect(canonical.id == one)
+    #expect(canonical.count == 2)
     #expect(try store.issues().map(\.count) == [2])
     #expect(try store.record(World.recording("c", function: "draw")).issue == one)
-    #expect(try store.relations(of: whole).parts.map(\.reason) == ["user"])
+    #expect(try store.relations(of: canonical).parts.map(\.reason) == ["user"])
     #expect(try store.check() == [])
     _ = try store.add(IssueEvent(issue: two, at: Self.time(2), what: .split))
     #expect(try store.issues(sortedBy: .count).map(\.count) == [2, 1])
   }
 
-  /// What brings an issue back may be a part that it had not until now.
-  @Test func aNewPartBringsItsWholeBack() throws {
+  /// An issue can regress because another issue is merged into it.
+  @Test func aNewlyMergedIssueCausesARegression() throws {
     let other = try #require(
       try world.store("elsewhere").record(World.recording("b", function: "draw")).issue)
     let (store, key) = try resolved(in: "")
@@ -122,11 +122,11 @@ import Vocabulary
     #expect(try store.issue(key)?.state == "open")
     let again = try store.record(
       World.recording("c", function: "draw"), now: Self.time(3), program: "diagnose test")
-    #expect(again.status == .known, "told once")
+    #expect(again.status == .known, "reported once")
   }
 
-  /// A part that goes takes the reason with it.
-  @Test func aPartThatIsSplitOffLeavesTheWholeResolved() throws {
+  /// Splitting the issue that caused a regression undoes the regression.
+  @Test func splittingLeavesTheCanonicalIssueResolved() throws {
     let (store, key) = try resolved(in: "")
     let other = try #require(try store.record(World.recording("b", function: "draw")).issue)
     _ = try store.add(IssueEvent(issue: other, at: Self.time(1), what: .merge, value: key))

@@ -4,7 +4,7 @@ import History
 import Testing
 import Vocabulary
 
-@Suite struct CareTests {
+@Suite struct MaintenanceTests {
   private let world: World
 
   init() throws { world = try World() }
@@ -26,7 +26,7 @@ import Vocabulary
     store.close()
     for sql in [
       "UPDATE rollup_day SET count = count + 1", "UPDATE issue SET total = 1",
-      "DELETE FROM rollup_build", "UPDATE rollup_place SET count = 7", "UPDATE issue SET first_seen = 9999999999",
+      "DELETE FROM rollup_build", "UPDATE rollup_environment SET count = 7", "UPDATE issue SET first_seen = 9999999999",
     ] {
       let copy = world.folder.appendingPathComponent("copy.sqlite").path
       try? FileManager.default.removeItem(atPath: copy)
@@ -38,7 +38,7 @@ import Vocabulary
     }
   }
 
-  @Test func pruningKeepsSumsAndRefusesOldReports() throws {
+  @Test func pruningKeepsSumsAndRejectsOldReports() throws {
     let store = try filled()
     let before = try store.issues(.all).map { "\($0.id) \($0.count)" }
     let day = try #require(Timestamp(rfc3339: "2026-08-03"))
@@ -56,7 +56,7 @@ import Vocabulary
     #expect(try store.info()?.prunedBefore == day)
   }
 
-  /// Pages in the middle of the file are overwritten; what can still be read comes out, and the file is left alone.
+  /// After pages in the middle of the file are overwritten, the rest can be read, and the file is not changed.
   @Test func aDamagedHistoryIsSalvaged() throws {
     let store = try filled(2000)
     store.close()
@@ -76,7 +76,7 @@ import Vocabulary
     }
     #expect(found + unread <= 2000 + 100)
     #expect(found > 500, "only \(found) of 2000 were read")
-    #expect((try? damaged.check()) != [], "the damage is seen")
+    #expect((try? damaged.check()) != [], "the damage is detected")
     damaged.close()
     #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == bytes)
     #expect(throws: HistoryError.self) { try HistoryStore(path: store.path).record(World.recording("x")) }

@@ -5,7 +5,7 @@ import Signatures
 import Testing
 import Vocabulary
 
-/// Numbers that look random and are the same in every run.
+/// A pseudorandom number generator with the same numbers in every run.
 struct Dice {
   private var state: UInt64
 
@@ -20,7 +20,8 @@ struct Dice {
 }
 
 @Suite struct MergeTests {
-  /// A report out of few incidents, functions, builds, times, forms: collisions of every sort are common.
+  /// Returns a report with one of few incidents, functions, builds, times and forms, so that all kinds of collisions are
+  /// frequent.
   private static func record(_ dice: inout Dice) -> ReportRecord {
     let number = dice.roll(40)
     let named = dice.roll(4) > 0
@@ -67,7 +68,7 @@ struct Dice {
     return (records, try store.allEvents())
   }
 
-  /// Fed in pieces, so that batches end anywhere.
+  /// Adds records and events in batches of `size`.
   private static func feed(_ store: HistoryStore, _ records: [ReportRecord], _ events: [IssueEvent], _ size: Int) throws
   {
     for start in stride(from: 0, to: records.count, by: size) {
@@ -132,7 +133,7 @@ struct Dice {
         let before = try store.issues(.all).map { [$0.id: $0.count] }
         _ = try store.prune(before: Timestamp(seconds: (HistoryStore.noon.day - 3 + round / 4) * 86_400))
         #expect(try store.check() == [], "pruned in round \(round)")
-        #expect(try store.issues(.all).map { [$0.id: $0.count] } == before, "sums stay")
+        #expect(try store.issues(.all).map { [$0.id: $0.count] } == before, "sums do not change")
       }
     }
   }

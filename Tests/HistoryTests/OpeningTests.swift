@@ -84,7 +84,7 @@ import Vocabulary
     #expect(code { try store.record(World.recording("a")) } == .readOnly)
   }
 
-  /// Threads that read for a command may outlive the history that it closes when it fails.
+  /// Threads of a failed command may still read after the command closed the history.
   @Test func whoeverAsksAClosedHistoryGetsAnError() throws {
     let world = try World()
     let store = try world.store()
@@ -122,7 +122,7 @@ import Vocabulary
   ])
   func refuses(text: String) { #expect(Timestamp(rfc3339: text) == nil) }
 
-  /// Days over the whole range come back as themselves.
+  /// Days of the complete range survive a round trip.
   @Test func writesWhatItReads() {
     for day in stride(from: 0, through: 2_932_896, by: 29) {
       let time = Timestamp(seconds: day * 86_400 + 3661)

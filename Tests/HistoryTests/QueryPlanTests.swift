@@ -4,8 +4,7 @@ import History
 import TestSupport
 import Testing
 
-/// The plans of shipped questions are golden: a question that begins to read every report is noticed here, not by users.
-/// UPDATE_EXPECTED=1 writes them anew.
+/// The plans of shipped queries are golden, to detect a query that reads every report. UPDATE_EXPECTED=1 rewrites them.
 @Suite struct QueryPlanTests {
   @Test func plansAreAsExpected() throws {
     let world = try World()

@@ -68,7 +68,7 @@ import Vocabulary
     let issue = try #require(try store.issues(sortedBy: .count).first)
     let matches = try store.matches(issue.shortID)
     guard case .issue(let found) = try #require(matches.first) else {
-      Issue.record("\(matches) is no issue")
+      Issue.record("\(matches) is not an issue")
       return
     }
     #expect(matches.count == 1)
@@ -85,7 +85,7 @@ import Vocabulary
     #expect(try store.matches("").isEmpty)
   }
 
-  /// Enough reports that beginnings of four digits collide: shown ids must still name one thing.
+  /// With this many reports, prefixes of four digits collide. Displayed ids must still be unambiguous.
   @Test func shortIdsNameOneThing() throws {
     let store = try world.store()
     let issueStatuses = try store.record(
@@ -130,8 +130,8 @@ extension HistoryFilter {
     init(_ issue: StoredIssue) { (id, count, times) = (issue.id, issue.count, [issue.firstSeen, issue.lastSeen]) }
   }
 
-  /// The short list is found by the index, the long one by looking at all: they must agree, whatever was joined, resolved
-  /// or seen in the same second.
+  /// The short list is read from the index, the long one from all issues. They must agree, also for issues that are merged,
+  /// resolved or seen in the same second.
   @Test func theShortListIsTheBeginningOfTheLongOne() throws {
     let world = try World()
     let store = try world.store()

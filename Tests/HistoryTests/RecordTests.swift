@@ -51,7 +51,7 @@ import Vocabulary
     let first = try stored()
     try add([:], 1)
     #expect(try stored() == first)
-    // A label is the one that was given last, whatever came last.
+    // The label given last is stored, in whatever order the readings arrive.
     try add(["machine": "ci-2", "job": "7"], 3)
     try add(["machine": "ci-3"], 2)
     var labeled = first
@@ -59,7 +59,7 @@ import Vocabulary
     labeled.labels["machine"]?.at = Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600)
     labeled.labels["job"] = .init(value: "7", at: Timestamp(seconds: HistoryStore.noon.seconds + 3 * 3600))
     #expect(try stored() == labeled)
-    // An earlier arrival and a later program are news.
+    // An earlier arrival and a later program change the record.
     try add([:], -1)
     #expect(try stored().seenAt == Timestamp(seconds: HistoryStore.noon.seconds - 3600))
     try add([:], 4, "diagnose 0.2.0")
@@ -78,7 +78,7 @@ import Vocabulary
     #expect(try !reader.isRead(digest, at: "a.ips", by: "diagnose test", labels: ["job": "ci-1"]))
     #expect(try !reader.isRead(digest, at: "a.ips", by: "diagnose 0.2.0", labels: [:]))
     #expect(try !reader.isRead(World.recording("b").digest, at: "a.ips", by: "diagnose test", labels: [:]))
-    // A note that the input was not stored goes only when the input is read again.
+    // A recorded problem of an input is removed only when the input is read again.
     try store.note([HistoryProblem(path: "a.ips", code: "unreadable", message: "no permission", at: HistoryStore.noon)])
     #expect(try !reader.isRead(digest, at: "a.ips", by: "diagnose test", labels: [:]))
     #expect(try reader.isRead(digest, at: "b.ips", by: "diagnose test", labels: [:]))
@@ -99,14 +99,14 @@ import Vocabulary
       try store.forEachReport(filter, page: 3) { page in
         #expect(page.count <= 3)
         paged += page
-        // Nothing is held while a page is used.
+        // The history is not locked while a page is used.
         try store.record(World.recording("0", function: "f0"))
       }
-      let whole = try store.reports(filter)
-      #expect(paged.map(\.digest) == whole.map(\.digest))
-      #expect(paged.map(\.assessment.findings) == whole.map(\.assessment.findings))
-      #expect(paged.map(\.signature) == whole.map(\.signature))
-      #expect(paged.map(\.labels) == whole.map(\.labels))
+      let complete = try store.reports(filter)
+      #expect(paged.map(\.digest) == complete.map(\.digest))
+      #expect(paged.map(\.assessment.findings) == complete.map(\.assessment.findings))
+      #expect(paged.map(\.signature) == complete.map(\.signature))
+      #expect(paged.map(\.labels) == complete.map(\.labels))
     }
   }
 
@@ -129,17 +129,17 @@ import Vocabulary
     #expect(try store.record(World.recording("b", incident: null)).count == 2)
   }
 
-  @Test func aWholeReportTakesThePlaceOfItsDamagedCopy() throws {
+  @Test func aCompleteReportReplacesItsDamagedCopy() throws {
     let store = try world.store()
     let incident = "11111111-2222-4333-8444-555555555555"
     let half = try store.record(
       World.recording("half", function: nil, pattern: nil, incident: incident, damaged: true))
-    let whole = try store.record(World.recording("whole", incident: incident))
-    #expect(whole.status == .new)
-    #expect(whole.issue != half.issue)
-    #expect(whole.count == 1)
-    #expect(try store.issues().map(\.id) == [whole.issue])
-    #expect(try store.record(World.recording("half", incident: incident, damaged: true)).variantOf == whole.report)
+    let complete = try store.record(World.recording("whole", incident: incident))
+    #expect(complete.status == .new)
+    #expect(complete.issue != half.issue)
+    #expect(complete.count == 1)
+    #expect(try store.issues().map(\.id) == [complete.issue])
+    #expect(try store.record(World.recording("half", incident: incident, damaged: true)).variantOf == complete.report)
   }
 
   @Test func theIssueIsTheDefaultKeyOfTheSignature() throws {

@@ -28,7 +28,7 @@ import Vocabulary
     daysAgo.map { BuildRuns(app: app, build: build, day: now.day - $0, runs: number) }
   }
 
-  /// 35 days with one report a day, twice as many in the last week.
+  /// Returns a history with three reports on each of 41 days, and twice as many in the last week.
   private func store() throws -> HistoryStore {
     let store = try world.store()
     for day in 0...40 { try record(store, "f", daysAgo: day, count: day < 7 ? 6 : 3) }
@@ -38,7 +38,7 @@ import Vocabulary
   @Test func ratesAreComparedWhereRunsAreKnown() throws {
     let store = try store()
     #expect(try store.trends(now: now)[.growing].count == 1)
-    // Twice the reports from twice the runs.
+    // Twice the reports with twice the runs.
     let noted = try store.note(runs(2000, daysAgo: 0...6) + runs(1000, daysAgo: 7...40))
     #expect(noted.set == 41)
     #expect(noted.faults.isEmpty)
@@ -74,7 +74,7 @@ import Vocabulary
     let store = try store()
     _ = try store.note(runs(1000, daysAgo: 0...40))
     #expect(try store.trends(now: now)[.growing].first?.assessment.unit == .runs)
-    // The same failure in a build that names no app: its runs are not known.
+    // The same failure in another app, whose runs are not known.
     try record(store, "f", daysAgo: 1, build: nil, process: "Helper")
     _ = try store.add(
       IssueEvent(
@@ -146,11 +146,11 @@ import Vocabulary
     let again = try store.note([row])
     #expect((again.set, again.unchanged, again.newBuilds) == (0, 1, 0))
     row.build = nil
-    #expect(try store.note([row]).faults.count == 1, "a version is no build's name")
+    #expect(try store.note([row]).faults.count == 1, "a version does not identify a build")
     #expect(try store.allRuns().map(\.runs) == [30])
   }
 
-  @Test func whatCannotBeToldIsSaid() throws {
+  @Test func unusableRowsAreReported() throws {
     let store = try store()
     try record(store, "g", daysAgo: 1, build: "10", process: "Other")
     let day = now.day
@@ -165,18 +165,18 @@ import Vocabulary
     #expect(noted.faults[0].reason.contains("com.example.MyApp, com.example.Other"))
     #expect(noted.faults[2].reason.contains("no report has named version 9.9"))
     let empty = try world.store("empty").note([BuildRuns(build: "1", day: day, runs: 1)])
-    #expect(empty.faults.map(\.reason) == ["the history knows no app yet; --app names it"])
+    #expect(empty.faults.map(\.reason) == ["the history contains no app yet; name the app with --app"])
   }
 
-  /// Two exports in one file, or one of them twice: the same as one after the other.
-  @Test func foldedRunsDoNotAddUp() throws {
+  /// Two exports in one file, or one export twice, have the same result as importing one after the other.
+  @Test func importedRunsDoNotAddUp() throws {
     let store = try store()
     let own = runs(100, daysAgo: 0...3)
     try store.gather(own, rule: .larger)
     try store.gather(runs(70, daysAgo: 2...5) + own, rule: .larger)
     #expect(try store.noteGatheredRuns(rule: .larger).set == 6)
     #expect(try store.allRuns().map(\.runs) == [70, 70, 100, 100, 100, 100])
-    #expect(try store.note(own, rule: .larger).unchanged == 4, "nothing is left of what was gathered before")
+    #expect(try store.note(own, rule: .larger).unchanged == 4, "the collected runs were discarded")
   }
 
   @Test func runsAreReadInPages() throws {

@@ -1,7 +1,7 @@
 import Testing
 import Vocabulary
 
-/// Vectors of the standard: the examples of FIPS 180-2 appendix B and of NIST's "SHA-256" example sheet.
+/// Test vectors of the standard: the examples of FIPS 180-2 appendix B and of NIST's "SHA-256" example sheet.
 @Suite struct SHA256Tests {
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -24,7 +24,7 @@ import Vocabulary
     #expect(digest.hexadecimal == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
-  /// Lengths about the edge of a block, where the padding takes a block of its own. The digest of these digests was
+  /// Lengths around the block size, where the padding needs another block. The digest of these digests was
   /// computed with another implementation (Python's hashlib).
   @Test func paddingAtEveryLength() {
     var all: [UInt8] = []

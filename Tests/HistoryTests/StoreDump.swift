@@ -4,7 +4,7 @@ import GRDB
 import History
 import Vocabulary
 
-/// Everything a history holds but the order of arrival, as sorted lines: two histories with equal dumps are equal.
+/// The contents of a history except for the order of arrival, as sorted lines. Histories with equal dumps are equal.
 enum StoreDump {
   static func lines(_ path: String) throws -> [String] {
     let queue = try DatabaseQueue(path: path)
@@ -67,14 +67,14 @@ enum StoreDump {
       SELECT key, signature_version, kind, signature, shape, vague, coarse, summary, pattern, confidence,
         (SELECT text FROM facts WHERE facts.id = issue.facts) AS facts_text, location, first_seen, last_seen,
         \(build)first_build) AS first_build_name, \(build)last_build) AS last_build_name, total,
-        \(key("issue.joined")) AS joined_key, join_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
+        \(key("issue.merge_target")) AS merge_target_key, merge_reason, \(key("issue.merged_into")) AS merged_key, state, resolved_in,
         state_at, ignored_until, regressed_at, regressed_in, note FROM issue
       """
     ),
     ("alias", "SELECT * FROM issue_alias"),
     ("event", "SELECT * FROM event"),
     (
-      // Positions leave room in between, which depends on the order of arrival; what they say does not.
+      // The distances of positions depend on the order of arrival; the order of positions does not.
       "build",
       """
       SELECT app, bundle_id, process, version, build, first_seen, position IS NULL AS outside,
@@ -94,10 +94,10 @@ enum StoreDump {
       "SELECT \(key("issue")) AS issue_key, \(build)rollup_build.build) AS build_name, count FROM rollup_build"
     ),
     (
-      "rollup_place",
+      "rollup_environment",
       """
-      SELECT day, \(build)rollup_place.build) AS build_name, (SELECT text FROM name WHERE id = os) AS os,
-        (SELECT text FROM name WHERE id = device) AS device, count FROM rollup_place
+      SELECT day, \(build)rollup_environment.build) AS build_name, (SELECT text FROM name WHERE id = os) AS os,
+        (SELECT text FROM name WHERE id = device) AS device, count FROM rollup_environment
       """
     ),
   ]
@@ -112,13 +112,13 @@ extension StoreDump {
 }
 
 extension StoreDump {
-  /// The first lines that are in one dump only; of those about the same thing only the fields that differ.
+  /// Returns the first lines that are in only one of the dumps; for lines about the same row, only the fields that differ.
   static func differences(_ found: [String], _ wanted: [String]) -> [String] {
     let (left, right) = (Set(found).subtracting(wanted).sorted(), Set(wanted).subtracting(found).sorted())
     return left.prefix(4).map { line in
       let fields = line.split(separator: " ")
       guard let other = right.first(where: { $0.split(separator: " ").prefix(2) == fields.prefix(2) }) else {
-        return "too much: " + line
+        return "unexpected: " + line
       }
       let known = Set(other.split(separator: " "))
       return fields.prefix(2).joined(separator: " ") + ": "

@@ -68,7 +68,7 @@ import Vocabulary
     try record(store, "late", daysAgo: 0, build: "3")
     let report = try store.trends(now: now)
     let name = { (row: TrendReport.Row) in row.issue.signature }
-    #expect(report[.new].map(name) == ["fresh"], "a late report of an old build is nothing new")
+    #expect(report[.new].map(name) == ["fresh"], "a late report of an old build is not new")
     #expect(report[.back].map(name) == ["returned"])
     #expect(report[.back].first?.back?.absent == 6)
     #expect(Set(report[.gone].map(name)) == ["gone", "late"])
@@ -125,7 +125,7 @@ import Vocabulary
     #expect(weeks.map(\.unrecognized) == [1, 2, 0])
   }
 
-  /// A section or a facet that is not in its catalog is asked for by nothing.
+  /// A section or a facet that is not in its catalog would not be used.
   @Test(arguments: [
     ("TrendSections/TrendSection", TrendSection.catalog.map(\.id)), ("Facets/Facet", Facet.catalog.map(\.id)),
   ])

@@ -4,7 +4,7 @@ import Foundation
 import History
 import Vocabulary
 
-/// A folder that goes with the test, and reports to put into a history there.
+/// A temporary folder for a test, which is removed afterwards, and reports to record in a history in it.
 final class World {
   let folder: URL
   var path: String { folder.appendingPathComponent("data/history.sqlite").path }
@@ -20,7 +20,7 @@ final class World {
     try HistoryStore(path: folder.appendingPathComponent("data/\(name).sqlite").path, rules: rules)
   }
 
-  /// A report of a crash in `function` of MyApp; its bytes are `bytes`.
+  /// Returns a report with the bytes `bytes` of a crash in `function` of MyApp.
   static func recording(
     _ bytes: String, function: String? = "loadFonts", pattern: String? = "ib-font-cfrelease-null",
     incident: String? = nil, crashed: String? = "2026-08-01T12:00:00.123+02:00", process: String = "MyApp",

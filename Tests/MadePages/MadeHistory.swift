@@ -2,28 +2,28 @@ import History
 package import Pages
 package import Vocabulary
 
-/// A made history: the same on every run, with as many issues as wanted. For tests and for looking at.
+/// A generated history with any number of issues, the same in every run, for tests and demonstrations.
 package struct MadeHistory: PageSource {
-  package enum Flavour: String, Sendable, CaseIterable {
+  package enum Flavor: String, Sendable, CaseIterable {
     case usual
     case empty
-    /// Every text tries to be something else than text.
+    /// Every text attempts to break out of its markup.
     case hostile
   }
 
-  package let flavour: Flavour
+  package let flavor: Flavor
   package let issueCount: Int
   package var revision: Int
   let issues: [MadeIssue]
   private let positions: [String: Int]
-  /// Issue and number of each report.
+  /// The issue and the number of each report.
   private let reports: [String: (issue: Int, number: Int)]
 
-  package init(_ flavour: Flavour = .usual, issues count: Int = 34, revision: Int = 1) {
-    self.flavour = flavour
-    issueCount = flavour == .empty ? 0 : count
+  package init(_ flavor: Flavor = .usual, issues count: Int = 34, revision: Int = 1) {
+    self.flavor = flavor
+    issueCount = flavor == .empty ? 0 : count
     self.revision = revision
-    let issues = (0..<issueCount).map { MadeIssue($0, flavour) }
+    let issues = (0..<issueCount).map { MadeIssue($0, flavor) }
     self.issues = issues
     positions = Dictionary(issues.map { ($0.key, $0.index) }) { first, _ in first }
     reports = Dictionary(
@@ -39,7 +39,7 @@ package struct MadeHistory: PageSource {
   package func overview() -> OverviewPage {
     let perDay = (0..<Self.days).map { day in issues.reduce(0) { $0 + $1.days[day] } }
     let total = perDay.reduce(0, +)
-    let unknown = issues.filter { $0.pattern == nil }.reduce(0) { $0 + $1.count }
+    let unrecognized = issues.filter { $0.pattern == nil }.reduce(0) { $0 + $1.count }
     func rows(_ positions: [Int], _ statement: (MadeIssue) -> String?) -> [IssueRow] {
       positions.filter { issues.indices.contains($0) }.map { position in
         var row = issues[position].row
@@ -48,22 +48,22 @@ package struct MadeHistory: PageSource {
       }
     }
     return OverviewPage(
-      title: flavour == .hostile ? MadeText.hostile(0) : "Crash history of ci-mac",
+      title: flavor == .hostile ? MadeText.hostile(0) : "Crash history of ci-mac",
       generatedAt: Self.now,
       totals: .init(
-        reports: total, issues: issues.count, apps: flavour == .empty ? 0 : 3, unrecognized: unknown,
+        reports: total, issues: issues.count, apps: flavor == .empty ? 0 : 3, unrecognized: unrecognized,
         period: "last 60 days"),
-      days: DailyCounts(first: Self.before(Self.days - 1), counts: flavour == .empty ? [] : perDay),
+      days: DailyCounts(first: Self.before(Self.days - 1), counts: flavor == .empty ? [] : perDay),
       sections: [
         .init(.new, rows: rows([0, 5]) { _ in nil }),
         .init(
           .growing,
-          rows: rows([1, 8]) { "\($0.count) in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14)" }),
-        .init(.watch, rows: rows([3]) { _ in "8 in 7 days against 9 in 28: 3.6 times (1.2–10)" }),
-        .init(.tooFew, rows: rows([11, 12]) { _ in "1 in 1 day, none in 4 before (p 0.2)" }, others: 7),
-        .init(.gone, rows: rows([6]) { _ in "none in 3 builds that ran" }),
+          rows: rows([1, 8]) { "\($0.count) in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14)" }),
+        .init(.watch, rows: rows([3]) { _ in "8 in 7 days vs. 9 in the previous 28: 3.6 times (95% CI 1.2–10)" }),
+        .init(.tooFew, rows: rows([11, 12]) { _ in "1 in 1 day vs. none in the previous 4" }, others: 7),
+        .init(.gone, rows: rows([6]) { _ in "not seen in the last 3 builds" }),
       ],
-      weeks: flavour == .empty ? [] : weeks,
+      weeks: flavor == .empty ? [] : weeks,
       patterns: issues.compactMap { issue in
         issue.pattern.map { .init(pattern: $0, title: issue.title, count: issue.count) }
       }.sorted { $0.count > $1.count }.prefix(8).map(\.self))
@@ -89,7 +89,7 @@ package struct MadeHistory: PageSource {
         build: build, version: "2.\(index / 4)", firstSeen: Self.now, new: index % 5 * 3,
         known: issues.reduce(0) { $0 + $1.perBuild[index] }, unrecognized: index % 4)
     }
-    let app = flavour == .hostile ? MadeText.hostile(3) : "com.company.MyApp"
+    let app = flavor == .hostile ? MadeText.hostile(3) : "com.company.MyApp"
     return BuildsPage(
       generatedAt: Self.now,
       apps: [
@@ -124,21 +124,23 @@ package struct MadeHistory: PageSource {
     }
   }
 
-  /// So many days before now.
+  /// Returns the time `days` days before now.
   static func before(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - days * 86_400) }
 }
 
-/// Texts that reports could hold.
+/// Texts that reports could contain.
 enum MadeText {
   static let titles = [
-    "LoadFonts released a NULL object", "-[BottomCommentView initWithCoder:] calls itself without end",
-    "Unexpectedly found nil while unwrapping an Optional value", "Nib BottomCommentView not in the bundle of Overlays",
-    "The watchdog ended the app: it did not finish launching in time", "Array index out of range",
+    "CFRelease(NULL) in LoadFonts while Interface Builder loaded the app",
+    "BottomCommentView loads its own nib in init(coder:): infinite recursion",
+    "Unexpectedly found nil while unwrapping an Optional value",
+    "Nib BottomCommentView not found: Interface Builder searched Xcode's Overlays folder",
+    "Watchdog timeout: scene-create took longer than 20 s (0x8badf00d)", "Index 7 out of range in Feed.row(at:)",
     "abort() without a message, no frame of the app on the crashed thread",
-    "Use of a released object in -[CardView layoutSubviews]",
-    "SQLite was used after fork()", "The main thread waits for itself: dispatch_sync onto the main queue",
+    "Use after free: -[CardView layoutSubviews] messaged a deallocated object",
+    "SQLite was used after fork()", "Deadlock: dispatch_sync onto the main queue from the main thread",
     "EXC_BAD_ACCESS in closure #1 in SyncStore.flush(_:completion:)",
-    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was reached "
+    "Swift.Dictionary<Swift.String, Swift.Array<Company.Feature.Model.CardDescription>>.subscript.getter was called "
       + "with a key of another generation of the store",
   ]
   static let patterns: [String?] = [
@@ -153,7 +155,7 @@ enum MadeText {
 
   static func hostile(_ index: Int) -> String { hostileTexts[index % hostileTexts.count] }
 
-  /// Each tries another way out of its place.
+  /// Texts that attempt to break out of their markup in different ways.
   private static let hostileTexts = [
     "<script>chaosxss</script>", "\" onload=\"chaosxss", "' onmouseover=chaosxss x='",
     "</style></title><img src=x onerror=chaosxss>", "javascript:chaosxss", "\u{202E}txt.exe\u{2066}chaosxss",

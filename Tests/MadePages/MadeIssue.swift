@@ -2,24 +2,24 @@ import History
 import Pages
 import Vocabulary
 
-/// An issue with numbers that follow from its position.
+/// An issue whose numbers depend on its position.
 struct MadeIssue: Sendable {
   let index: Int
-  let flavour: MadeHistory.Flavour
+  let flavor: MadeHistory.Flavor
   let key: String
   let title: String
   let pattern: String?
   let location: String?
-  /// Over `MadeHistory.days`.
+  /// The daily counts over `MadeHistory.days`.
   let days: [Int]
   let perBuild: [Int]
 
   static let builds = ["398", "399", "401", "402", "404", "405", "406", "408", "409", "410", "411", "412"]
 
-  init(_ index: Int, _ flavour: MadeHistory.Flavour) {
+  init(_ index: Int, _ flavor: MadeHistory.Flavor) {
     self.index = index
-    self.flavour = flavour
-    let isHostile = flavour == .hostile
+    self.flavor = flavor
+    let isHostile = flavor == .hostile
     var random = MadeNumbers(seed: index)
     let digits = String(random.next() | 1 << 60, radix: 16)
     key = String(digits.suffix(12))
@@ -41,7 +41,7 @@ struct MadeIssue: Sendable {
   var last: Timestamp { Timestamp(seconds: MadeHistory.now.seconds - (index % 9) * 86_400 - index * 640) }
 
   var marks: [IssueMark] {
-    if flavour == .hostile {
+    if flavor == .hostile {
       let note = MadeText.hostile(index)
       return TrendSection.catalog.map { IssueMark($0, note: note) }
         + [.resolved(note: note), .ignored(note: note), .unrecognized(note: note)]
@@ -72,7 +72,7 @@ struct MadeIssue: Sendable {
   }
 
   private func text(_ usual: String) -> String {
-    flavour == .hostile ? MadeText.hostile(index + usual.utf8.count) : usual
+    flavor == .hostile ? MadeText.hostile(index + usual.utf8.count) : usual
   }
 
   func page(others: [MadeIssue]) -> IssuePage {
@@ -82,18 +82,18 @@ struct MadeIssue: Sendable {
       cause: pattern == nil
         ? nil
         : text(
-          "In the designables agent the main bundle is a folder of Xcode, not the app. A font looked up through it is "
-            + "nil, and CFRelease() stops the process when it is given NULL."),
+          "In the designables agent the main bundle is a folder of Xcode, not the app. A font looked up in it is nil, "
+            + "and CFRelease() stops the process if its argument is NULL."),
       remedy: pattern == nil
         ? []
         : [
           text("In LoadFonts, find the font with bundleForClass:, not mainBundle."),
           text("Check for NULL before CFRelease."),
         ],
-      statement: index % 2 == 0 ? text("12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14)") : nil,
+      statement: index % 2 == 0 ? text("12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14)") : nil,
       variants: index % 3,
       events: [
-        .init(at: last, what: text("seen again in 406"), note: text("the fix did not reach the release branch")),
+        .init(at: last, what: text("regressed in 406"), note: text("the fix did not reach the release branch")),
         .init(at: first, what: text("resolved in 405"), by: text("anna")),
       ],
       days: DailyCounts(first: MadeHistory.before(MadeHistory.days - 1), counts: days),
@@ -123,7 +123,7 @@ struct MadeIssue: Sendable {
       })
   }
 
-  /// - Parameter others: reports with values that are not listed.
+  /// - Parameter others: The number of reports with values that are not listed.
   private func facet(_ facet: Facet, _ values: [(String, Int)], others: Int = 0) -> FacetTable {
     FacetTable(
       facet: facet, rows: values.map { FacetCount(value: text($0.0), count: $0.1) },
@@ -132,8 +132,8 @@ struct MadeIssue: Sendable {
 
   private var explanation: [PagePattern.Part] {
     [
-      .paragraph(text("The agent loads the app with dlopen(), and its initialisers run before main().")),
-      .heading(text("How it is recognised")), .item(text("CFRelease() called with NULL")),
+      .paragraph(text("The agent loads the app with dlopen(), and its initializers run before main().")),
+      .heading(text("How it is recognized")), .item(text("CFRelease() called with NULL")),
       .item(text("The caller is code of the app")),
       .code(text("CTFontRef font = CTFontCreateWithFontDescriptor(descriptor, 0, NULL);\nif (font) CFRelease(font);")),
     ]
@@ -165,17 +165,17 @@ struct MadeIssue: Sendable {
         [
           .init(
             pattern: pattern, headline: title, confidence: "certain", certaintyOfCause: "likely", location: location,
-            cause: text("CFRelease() stops the process when it is given NULL; LoadFonts made that call."),
+            cause: text("CFRelease() stops the process if its argument is NULL; LoadFonts called it."),
             remedy: [text("In LoadFonts, find the font with bundleForClass:, not mainBundle.")],
             witnesses: [
               .init(
-                statement: text("CFRelease() stops the process when it is given NULL."),
+                statement: text("CFRelease() stops the process if its argument is NULL."),
                 text: text("*** CFRelease() called with NULL ***"), line: 2),
               .init(statement: text("In the agent the main bundle is a folder of Xcode."), isInferred: true),
             ])
         ]
       } ?? [],
-      diagnosis: text("✗ The designables agent crashed: LoadFonts released a NULL object")
+      diagnosis: text("✗ CFRelease(NULL) in LoadFonts while Interface Builder loaded the app")
         + "\n  XXXCore.m:38  LoadFonts\n\n  Do this   In LoadFonts, find the font with bundleForClass:\n"
         + text("Why"),
       stackTitle: text("Thread 0, crashed"),
@@ -184,11 +184,11 @@ struct MadeIssue: Sendable {
           position: position, image: text(frame.0), function: text(frame.1), location: frame.2.map(text), role: frame.3,
           isOwn: frame.3 == "app", isBlamed: position == 1)
       },
-      notes: [text("Two images have no symbols.")])
+      notes: [text("Two images are not symbolicated.")])
   }
 }
 
-/// Numbers that look random and are the same every time (SplitMix64).
+/// A pseudorandom number generator with the same numbers in every run (SplitMix64).
 struct MadeNumbers {
   private var state: UInt64
 

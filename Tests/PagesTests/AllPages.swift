@@ -1,7 +1,7 @@
 import MadePages
 import Pages
 
-/// Every page of a made history, by name.
+/// Every page of a generated history, by name.
 struct AllPages {
   var pages: [(name: String, html: String)] = []
 

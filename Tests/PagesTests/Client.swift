@@ -2,19 +2,19 @@ import Dispatch
 import Foundation
 import Platform
 
-/// A client of real sockets that sends what it is told, on a thread of its own: tasks must not wait for it.
+/// A client that sends any bytes over a real socket. It uses a separate thread, so that tasks do not block.
 struct Client: Sendable {
   let port: UInt16
 
   struct Answer: Sendable {
     var status: Int
-    /// By names in small letters.
+    /// The fields by lowercase name.
     var fields: [String: String]
     var body: String
     var isEmpty: Bool { status == 0 }
   }
 
-  /// Sends a request with the fields given.
+  /// Sends a request with the given fields.
   func get(
     _ target: String = "/", method: String = "GET", host: String? = "127.0.0.1", cookie: String? = nil,
     _ fields: [String] = []
@@ -25,7 +25,7 @@ struct Client: Sendable {
     return await send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
   }
 
-  /// Sends `bytes` and reads until the server ends.
+  /// Sends `bytes` and reads until the server closes the connection.
   func send(_ bytes: [UInt8], on family: Int32 = AF_INET) async -> Answer {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: Self.parse(exchange(bytes, family))) }
@@ -34,7 +34,7 @@ struct Client: Sendable {
 
   /// Opens a connection, sends `bytes` and leaves it open.
   func open(_ bytes: [UInt8] = [], on family: Int32 = AF_INET, receiveBuffer: Int32? = nil) -> Int32? {
-    // The server may end before it has read all.
+    // The server may close the connection before it has read everything.
     CurrentProcess.ignoreBrokenPipes()
     // SOCK_STREAM, whose type differs between systems: 1 everywhere (socket(2)).
     let descriptor = socket(family, 1, 0)
@@ -79,7 +79,7 @@ struct Client: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemSend(descriptor, $0) }
-      // The server may have answered and ended before it has read all.
+      // The server may have answered and closed the connection before it has read everything.
       if count <= 0 { return }
       rest = rest.dropFirst(count)
     }
@@ -116,7 +116,7 @@ struct Client: Sendable {
   }
 }
 
-/// `send` of the system, which the method of the same name hides.
+/// The system's `send`, which the method of the same name hides.
 private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
   send(descriptor, bytes.baseAddress, bytes.count, 0)
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pages
 
-/// Contrast of the stylesheet's colours, computed as WCAG 2.2 says (relative luminance; 1.4.3 and 1.4.11).
+/// The contrast of the stylesheet's colors, computed as defined in WCAG 2.2 (relative luminance; 1.4.3 and 1.4.11).
 @Suite struct ContrastTests {
   /// The variables of each `:root` of the stylesheet: light, dark.
   static let schemes: [[String: String]] = StyleSheet.text.description.components(separatedBy: ":root {").dropFirst()
@@ -16,14 +16,14 @@ import Testing
       return colours
     }
 
-  /// Text and what it stands on.
+  /// Text colors and their backgrounds.
   static let texts: [(String, String)] =
     ["ink", "soft", "link"].flatMap { ink in ["bg", "panel"].map { (ink, $0) } }
     + ["new", "bad", "warm", "good"].flatMap { [($0, $0 + "-bg"), ($0, "bg")] }
     + [("soft", "plain-bg"), ("ink", "plain-bg"), ("link", "plain-bg"), ("ink", "warm-bg"), ("warm", "warm-bg")]
     + (1...5).map { ("heat\($0)-ink", "heat\($0)") }
 
-  /// Bars and marks, which also have their numbers beside them.
+  /// Bars and marks, whose numbers are also shown as text.
   static let graphics: [(String, String)] = [
     ("bar", "bg"), ("warm-bar", "bg"), ("new-bar", "bg"), ("good", "panel"), ("link", "panel"),
   ]
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// A colour that is none of the tested ones would go unseen.
+  /// Every color must be one of the tested ones.
   @Test func allColoursAreVariables() {
     let text = StyleSheet.text.description
     let rules = text.components(separatedBy: "* { box-sizing").last ?? ""

@@ -32,11 +32,11 @@ import Vocabulary
   }
 
   @Test func sharesSayWhenTheyAreRounded() {
-    #expect(Figures.percentage(1, of: 3) == "33 %")
-    #expect(Figures.percentage(1, of: 1_000) == "< 1 %")
-    #expect(Figures.percentage(999, of: 1_000) == "> 99 %")
-    #expect(Figures.percentage(0, of: 0) == "0 %")
-    #expect(Figures.percentage(5, of: 5) == "100 %")
+    #expect(Figures.percentage(1, of: 3) == "33%")
+    #expect(Figures.percentage(1, of: 1_000) == "< 1%")
+    #expect(Figures.percentage(999, of: 1_000) == "> 99%")
+    #expect(Figures.percentage(0, of: 0) == "0%")
+    #expect(Figures.percentage(5, of: 5) == "100%")
   }
 
   @Test func timesAreOfUTC() {
@@ -110,7 +110,7 @@ import Vocabulary
     }
   }
 
-  /// Addresses come from `PagePath` alone.
+  /// Addresses only come from `PagePath`.
   @Test func onlyOneTypeMakesAddresses() throws {
     let makers = try ["Markup", "Views", "Charts", "Style", "Site", "Server", "Models"].flatMap { folder in
       try Repository.files(below: "Sources/Pages/\(folder)").filter { try Repository.text(of: $0).contains("\"href\"") }

@@ -4,7 +4,7 @@ import Pages
 import TestSupport
 import Testing
 
-/// Each page as it is, but for the stylesheet: `UPDATE_EXPECTED=1 scripts/test --filter PagesTests` rewrites them.
+/// Compares each page, except for the stylesheet. `UPDATE_EXPECTED=1 scripts/test --filter PagesTests` rewrites them.
 @Suite struct GoldenTests {
   @Test(arguments: ["overview", "issues", "builds", "unrecognized", "issue", "report"])
   func pageIsAsExpected(_ name: String) throws {

@@ -1,10 +1,10 @@
-/// HTML read strictly: what a browser would silently repair is a fault.
+/// A strict HTML parser: errors that a browser would silently repair are faults.
 struct Markup {
   struct Element {
     var name: String
     var attributes: [String: String]
     var parents: [String]
-    /// Text in it, at most three elements further inside.
+    /// The text in it, up to three levels of nested elements.
     var text = ""
   }
 
@@ -12,7 +12,7 @@ struct Markup {
   private(set) var faults: [String] = []
 
   private static let void: Set<String> = ["meta", "link", "br", "hr", "img", "input"]
-  /// What ends an open `p` in a browser (HTML, section 4.4.1).
+  /// The elements that close an open `p` in a browser (HTML, section 4.4.1).
   private static let blocks: Set<String> = [
     "p", "div", "table", "ul", "ol", "dl", "section", "aside", "nav", "header", "main", "figure", "details", "pre",
     "h1", "h2", "h3",
@@ -57,7 +57,7 @@ struct Markup {
     }
     for index in open { faults.append("<\(elements[index].name)> is not closed") }
     let ids = elements.compactMap { $0.attributes["id"] }
-    if Set(ids).count != ids.count { faults.append("an id stands twice") }
+    if Set(ids).count != ids.count { faults.append("duplicate id") }
   }
 
   private mutating func read(_ tag: String, _ open: [Int]) -> Element {
@@ -86,7 +86,7 @@ struct Markup {
       rest = rest[value.endIndex...].dropFirst()
       let (name, text) = (String(decoding: key, as: UTF8.self), String(decoding: value, as: UTF8.self))
       checkText(text)
-      if attributes.updateValue(text, forKey: name) != nil { faults.append("\(name) stands twice") }
+      if attributes.updateValue(text, forKey: name) != nil { faults.append("duplicate attribute \(name)") }
     }
     return Element(name: name, attributes: attributes, parents: parents)
   }

@@ -5,20 +5,20 @@ import Vocabulary
 
 @testable import Pages
 
-/// What holds for every page, whatever the history.
+/// Requirements for every page of any history.
 @Suite struct PageTests {
-  static let flavours = MadeHistory.Flavour.allCases
+  static let flavors = MadeHistory.Flavor.allCases
 
-  @Test(arguments: flavours, [PageRenderer.Mode.files(nil), .live(isRefreshing: true)])
-  func markupIsWellFormed(_ flavour: MadeHistory.Flavour, _ mode: PageRenderer.Mode) {
-    for page in AllPages(MadeHistory(flavour), mode).pages {
+  @Test(arguments: flavors, [PageRenderer.Mode.files(nil), .live(isRefreshing: true)])
+  func markupIsWellFormed(_ flavor: MadeHistory.Flavor, _ mode: PageRenderer.Mode) {
+    for page in AllPages(MadeHistory(flavor), mode).pages {
       #expect(Markup(page.html).faults.isEmpty, "\(page.name)")
     }
   }
 
-  @Test(arguments: flavours)
-  func nothingIsLoadedAndNothingRuns(_ flavour: MadeHistory.Flavour) {
-    for page in AllPages(MadeHistory(flavour)).pages {
+  @Test(arguments: flavors)
+  func nothingIsLoadedAndNothingRuns(_ flavor: MadeHistory.Flavor) {
+    for page in AllPages(MadeHistory(flavor)).pages {
       for element in Markup(page.html).elements {
         #expect(!["script", "img", "iframe", "object", "form", "base"].contains(element.name))
         for (name, value) in element.attributes {
@@ -53,9 +53,9 @@ import Vocabulary
     }
   }
 
-  @Test(arguments: flavours)
-  func picturesHaveNamesAndTablesHeads(_ flavour: MadeHistory.Flavour) {
-    for page in AllPages(MadeHistory(flavour)).pages {
+  @Test(arguments: flavors)
+  func picturesHaveNamesAndTablesHeads(_ flavor: MadeHistory.Flavor) {
+    for page in AllPages(MadeHistory(flavor)).pages {
       let markup = Markup(page.html)
       for element in markup.elements where element.name == "svg" {
         let isNamed = element.attributes["role"] == "img" && !(element.attributes["aria-label"] ?? "").isEmpty
@@ -104,7 +104,7 @@ import Vocabulary
     #expect(Markup(html).elements.filter { $0.name == "tr" }.count == 501)
   }
 
-  /// Numbers as a damaged store could give them.
+  /// Numbers that a damaged history could contain.
   @Test(arguments: [Int.min, -1, 0, 1, Int.max])
   func extremeNumbersAreShown(_ number: Int) {
     var history = MadeHistory().overview()

@@ -44,7 +44,7 @@ import Testing
     #expect(first.matches(first.text) && !first.matches(second.text) && !first.matches(""))
   }
 
-  /// Any bytes: an answer or a refusal, never a trap.
+  /// Any bytes are parsed or rejected; none cause a trap.
   @Test func noiseIsRefusedOrRead() {
     let seed = Array("GET /issues/a.html?token=%41 HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: a=b; c=d".utf8)
     var number: UInt64 = 88_172_645_463_325_252

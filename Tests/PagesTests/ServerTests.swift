@@ -7,9 +7,9 @@ import Testing
 
 @testable import Pages
 
-/// The server over real sockets. One after the other: each has time limits of its own.
+/// The server over real sockets. The tests are serialized, because each has time limits.
 @Suite(.serialized) struct ServerTests {
-  /// Runs a server, gives its client and the address it printed, and ends it.
+  /// Runs a server, passes a client and the printed address to the test, and stops the server.
   private func withServer(
     _ source: some PageSource = MadeHistory(.usual, issues: 3), _ limits: PageServer.Limits = .init(),
     _ body: (Client, String) async throws -> Void
@@ -33,8 +33,8 @@ import Testing
     let start = ContinuousClock.now
     task.cancel()
     try await task.value
-    // By itself it takes milliseconds; other tests may hold all threads for a while.
-    #expect(ContinuousClock.now - start < .seconds(20), "the end takes too long")
+    // Stopping takes milliseconds, but other tests may occupy all threads for a while.
+    #expect(ContinuousClock.now - start < .seconds(20), "stopping takes too long")
     try result.get()
   }
 
@@ -140,10 +140,10 @@ import Testing
         let answer = await client.get(method: method, cookie: cookie)
         #expect(answer.status == 405 && answer.fields["allow"] == "GET, HEAD", "\(method)")
       }
-      let whole = await client.get(cookie: cookie)
+      let complete = await client.get(cookie: cookie)
       let head = await client.get(method: "HEAD", cookie: cookie)
       #expect(head.status == 200 && head.body.isEmpty)
-      #expect(head.fields["content-length"] == whole.fields["content-length"])
+      #expect(head.fields["content-length"] == complete.fields["content-length"])
       #expect(await client.get(cookie: cookie, ["Content-Length: 5"]).status == 400)
       #expect(await client.get(cookie: cookie, ["Transfer-Encoding: chunked"]).status == 400)
       #expect(await client.get(cookie: cookie, ["Content-Length: 0"]).status == 200)
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  /// Half a request keeps nobody out, and is ended.
+  /// An incomplete request does not block others, and its connection is closed.
   @Test func slowConnectionsKeepNobodyOut() async throws {
     var limits = PageServer.Limits()
     limits.connections = 8
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  /// A reader that takes nothing holds its own connection, for a time.
+  /// A client that does not read blocks only its own connection, for a limited time.
   @Test func slowReadersAreEnded() async throws {
     var limits = PageServer.Limits()
     limits.connection = .seconds(5)
@@ -243,9 +243,9 @@ import Testing
       let rest = await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume(returning: Client.readAll(slow)) }
       }
-      let whole = PageRenderer(.live(isRefreshing: true)).page(LongHistory().issues(page: 1))
-      #expect(whole.bytes.count > 10_000_000, "the system's buffers could hold it")
-      #expect(rest.count < whole.bytes.count)
+      let complete = PageRenderer(.live(isRefreshing: true)).page(LongHistory().issues(page: 1))
+      #expect(complete.bytes.count > 10_000_000, "the system's buffers could hold it")
+      #expect(rest.count < complete.bytes.count)
       #expect(await client.get("/unknown.html", cookie: cookie).status == 404)
     }
   }
@@ -293,7 +293,7 @@ import Testing
   }
 }
 
-/// A history with a page of more bytes than the system's buffers hold.
+/// A history with a page larger than the system's buffers.
 struct LongHistory: PageSource {
   private let made = MadeHistory(.usual, issues: 2)
 

@@ -7,7 +7,7 @@ import Platform
 @testable import Pages
 
 @Suite struct SiteTests {
-  /// A folder of its own for each test, removed afterwards.
+  /// A temporary folder for each test, removed afterwards.
   private func inFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("pages-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -89,7 +89,7 @@ import Platform
     }
   }
 
-  /// A list that was tampered with names nothing that is removed.
+  /// Names in a manipulated list are not removed.
   @Test func listCannotNameOtherFiles() throws {
     try inFolder { folder in
       let site = folder.appendingPathComponent("site")
@@ -112,7 +112,7 @@ import Platform
       let victim = outside.appendingPathComponent("index.html")
       try Data("mine".utf8).write(to: victim)
       _ = try write(MadeHistory(.usual, issues: 1), to: site)
-      // A page replaced by a link is replaced again; a folder replaced by a link is refused.
+      // A link in place of a page is replaced; a link in place of a folder is rejected.
       let index = site.appendingPathComponent("index.html")
       try FileManager.default.removeItem(at: index)
       try FileManager.default.createSymbolicLink(at: index, withDestinationURL: victim)
@@ -127,7 +127,7 @@ import Platform
     }
   }
 
-  /// A run that fails half-way leaves whole pages, and the next one completes them.
+  /// A run that fails leaves complete pages, and the next run writes the rest.
   @Test func failureLeavesWholePages() throws {
     try inFolder { folder in
       #expect(throws: BrokenHistory.Fault.self) { try write(BrokenHistory(), to: folder) }
@@ -157,7 +157,7 @@ import Platform
   }
 }
 
-/// A history that fails, or has odd keys.
+/// A history that throws errors or has unusual keys.
 struct BrokenHistory: PageSource {
   struct Fault: Error {}
   var keys: [String]?

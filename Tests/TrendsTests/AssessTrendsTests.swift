@@ -2,7 +2,7 @@ import Testing
 import Trends
 
 @Suite struct AssessTrendsTests {
-  /// Spread as evenly as whole counts can be: 28 days, of which the last 7 hold `recent`.
+  /// Daily counts spread as evenly as possible over 28 days, of which the last 7 contain `recent`.
   static func issue(
     _ key: String, _ recent: Int, _ base: Int, daily: [Int]? = nil, builds: Int? = nil, days: Int = 0, runs: Int? = nil
   ) -> IssueCounts {
@@ -25,14 +25,14 @@ import Trends
   }
 
   @Test func belowFiveNothingIsCalled() {
-    // p 0.0016: rare, and still only four reports.
+    // p = 0.0016, but only four reports.
     #expect(Self.verdict(Self.issue("four", 4, 0)) == .tooFew)
     #expect(Self.verdict(Self.issue("four before", 0, 4, days: 9)) == .tooFew)
     #expect(Self.verdict(Self.issue("never", 0, 0, days: 10)) == .tooFew)
   }
 
   @Test func amongManyTheSameNumbersSayLess() {
-    // p 0.0109 alone; among 100 issues it is what chance brings once.
+    // p = 0.0109 for one issue; among 100 issues about one is expected by chance.
     let one = Self.issue("seen", 8, 9)
     #expect(Self.verdict(one) == .growing)
     let others = (0..<99).map { Self.issue("steady \($0)", 7, 28) }
@@ -42,7 +42,7 @@ import Trends
     #expect(judged.map(\.key) == ["seen"] + others.map(\.key))
   }
 
-  /// With eight issues of p 0.008 and too few events beside it, one of p 0.0406 would be called if they could help.
+  /// An issue with p = 0.0406 must not become significant through eight issues with p = 0.008 but too few events.
   @Test func tooFewDoNotHelpOthers() {
     let few = (0..<8).map { Self.issue("few \($0)", 3, 0) }
     let judged = assessTrends(few + [Self.issue("more", 30, 80, daily: [Int](repeating: 3, count: 28))])
@@ -91,7 +91,7 @@ import Trends
   }
 
   @Test func runsAreTheExposureIfKnown() throws {
-    // Twice the reports, from twice the runs.
+    // Twice the reports with twice the runs.
     var issue = Self.issue("more runs", 40, 80)
     #expect(assessTrends([issue])[0].verdict == .growing)
     issue.runs = RunCounts(recent: 2000, base: 4000)
@@ -126,7 +126,7 @@ import Trends
     #expect(assessTrends([]).isEmpty)
   }
 
-  /// Of many issues that do not change, hardly ever one is called: the rate of such pages is what 5 % means.
+  /// Among many issues that do not change, one is rarely significant: in about 5% of the reports.
   @Test func chanceAloneIsRarelyCalled() {
     var chance = SeededRandom(seed: 20)
     var pages = 0
@@ -143,7 +143,7 @@ import Trends
     #expect(pages <= 14, "\(pages) of 200")
   }
 
-  /// A page of three thousand issues; the bound is generous, for a machine under load.
+  /// A report of three thousand issues. The time limit allows for a machine under load.
   @Test func thousandsOfIssuesAreJudgedAtOnce() {
     let issues = (1...3000).map { Self.issue("\($0)", 25_000 / $0, 100_000 / $0) }
     let clock = ContinuousClock()

@@ -14,7 +14,7 @@ import Trends
     }
   }
 
-  /// 0.03 alone is above 1/3 of 5 %, but below 2/3 of it, and the second smallest.
+  /// 0.03 is above 1/3 of 5%, but it is the second smallest value and below 2/3 of 5%.
   @Test func largerOneCanCarrySmallerOnes() {
     #expect(benjaminiHochberg([0.03, 0.9, 0.03]) == [true, false, true])
     #expect(benjaminiHochberg([0.03, 0.9, 0.8]) == [false, false, false])

@@ -43,7 +43,7 @@ import Testing
     for text in ["-1", "+1", "1 ", "٣", "1e3", "0x10"] { #expect(BuildNumber(text) > BuildNumber("999999"), "\(text)") }
   }
 
-  /// Whatever the texts: smaller, equal or larger, exactly one of them, and in a row.
+  /// Any two texts are in exactly one of the relations less, equal and greater, and the order is transitive.
   @Test func orderIsTotal() {
     var chance = SeededRandom(seed: 5)
     let parts = ["0", "1", "9", "10", "010", "", "a", "b2", "99999999999999999999"]
@@ -63,7 +63,7 @@ import Testing
 }
 
 @Suite struct BuildOrderTests {
-  /// Builds that have a rank, in their order; equal ones side by side as they were given.
+  /// The builds with a rank, in order; equal builds are grouped in the given order.
   private func ordered(_ builds: [(version: String?, build: String?)], _ order: BuildOrder) -> [[String]] {
     let ranked = builds.compactMap { build in
       order.rank(version: build.version, build: build.build).map { (rank: $0, name: Self.name(build)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Trends
 
 @Suite struct RateComparisonTests {
-  /// Events and exposures, and the exact answers to the digits that must be right.
+  /// Events, exposures and the exact results.
   struct Shown: Sendable, CustomTestStringConvertible {
     let recent: (Int, Double)
     let base: (Int, Double)
@@ -62,13 +62,13 @@ import Testing
     }
   }
 
-  /// Whole exposures make the tail a quotient of integers.
+  /// With integer exposures the tail is a quotient of integers.
   @Test(arguments: [(1, 4), (1, 1), (2, 3), (4, 1), (7, 28)])
   func pValueIsTheQuotientOfIntegers(_ exposures: (Int, Int)) throws {
     let (recentExposure, baseExposure) = exposures
-    let whole = UInt128(recentExposure + baseExposure)
-    let mostEvents = Int(120 / Foundation.log2(Double(whole)))
-    for total in 0...min(40, mostEvents) {
+    let exposureSum = UInt128(recentExposure + baseExposure)
+    let maxEvents = Int(120 / Foundation.log2(Double(exposureSum)))
+    for total in 0...min(40, maxEvents) {
       for recent in 0...total {
         var favorable: UInt128 = 0
         for count in recent...total {
@@ -76,7 +76,7 @@ import Testing
             choose(total, count) * power(UInt128(recentExposure), count)
             * power(UInt128(baseExposure), total - count)
         }
-        let exact = Double(favorable) / Double(power(whole, total))
+        let exact = Double(favorable) / Double(power(exposureSum, total))
         let found = RateComparison(
           recent: Rate(events: recent, exposure: Double(recentExposure)),
           base: Rate(events: total - recent, exposure: Double(baseExposure)))
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// What defines the ends: there the tails are 2.5 %. Tails are summed here term by term.
+  /// The ends are defined by tails of 2.5%. Here the tails are summed term by term.
   @Test func intervalEndsCutOffTheirTails() {
     for total in 1...60 {
       for recent in stride(from: 0, through: total, by: 3) {
@@ -113,7 +113,7 @@ import Testing
       #expect(last.pValue == 1)
       for recent in 1...300 {
         let next = RateComparison(recent: Rate(events: recent, exposure: 7), base: Rate(events: base, exposure: 28))
-        // So close to 1 that a number cannot tell them apart.
+        // Too close to 1 to be distinguished in floating point.
         #expect(next.pValue < last.pValue || last.pValue > 1 - 1e-12)
         #expect(next.low > last.low)
         #expect(next.high >= last.high)
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  /// The bound is generous, for a machine under load; what is measured stands in docs/trends.md.
+  /// The time limit allows for a machine under load; docs/trends.md contains the measurements.
   @Test func millionEventsAreComparedAtOnce() {
     let clock = ContinuousClock()
     for (recent, base) in [(200_000, 800_000), (1_000_000, 0), (0, 1_000_000), (500_000, 500_000), (201_000, 799_000)] {

@@ -43,26 +43,26 @@ import Trends
 
   @Test func sentences() {
     #expect(
-      Self.sentence(12, 9) == "12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14), p 0.0002")
+      Self.sentence(12, 9) == "12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14), p = 0.0002")
     #expect(
-      Self.sentence(5, 0) == "5 in 7 days against none in the 28 before: at least 3.7 times (95 %), p 0.0003")
+      Self.sentence(5, 0) == "5 in 7 days vs. none in the previous 28: at least 3.7 times (95% CI), p = 0.0003")
     #expect(
       Self.sentence(0, 20)
-        == "none in 7 days against 20 in the 28 before: at most 0.81 times (95 %), p 0.01")
+        == "none in 7 days vs. 20 in the previous 28: at most 0.81 times (95% CI), p = 0.01")
     #expect(
       Self.sentence(1000, 4000)
-        == "1,000 in 7 days against 4,000 in the 28 before: 1.0 times (95 %: 0.93–1.1), p 0.51")
-    #expect(Self.sentence(4, 0) == "4 in 7 days against none in the 28 before")
+        == "1,000 in 7 days vs. 4,000 in the previous 28: 1.0 times (95% CI 0.93–1.1), p = 0.51")
+    #expect(Self.sentence(4, 0) == "4 in 7 days vs. none in the previous 28")
     #expect(
       Self.sentence(40, 80, runs: RunCounts(recent: 1, base: 1_000_000))
-        == "40 in 1 run against 80 in the 1,000,000 before: 500,000 times (95 %: 330,000–740,000), p below 0.0001")
+        == "40 in 1 run vs. 80 in the previous 1,000,000: 500,000 times (95% CI 330,000–740,000), p < 0.0001")
   }
 
-  @Test func burstsAreSaid() throws {
+  @Test func burstsAreReported() throws {
     let days = (0..<28).map { $0 % 4 == 0 ? 12 : 0 }
     let sentence = try #require(Self.sentence(36, 80, daily: days))
-    #expect(sentence.hasPrefix("36 in 7 days against 80 in the 28 before: 1.8 times (95 %: "))
-    #expect(sentence.hasSuffix(", in bursts"))
+    #expect(sentence.hasPrefix("36 in 7 days vs. 80 in the previous 28: 1.8 times (95% CI "))
+    #expect(sentence.hasSuffix(", burst"))
   }
 
   @Test(arguments: [
@@ -76,9 +76,9 @@ import Trends
   func briefNumbers(_ value: Double, _ text: String) { #expect(TrendWording.brief(value) == text) }
 
   @Test(arguments: [
-    (1, "p 1"), (0.999, "p 1"), (0.567, "p 0.57"), (0.5, "p 0.50"), (0.0406, "p 0.04"), (0.0109, "p 0.01"),
-    (0.0095, "p 0.01"), (0.008, "p 0.008"), (0.000194, "p 0.0002"), (0.0001, "p 0.0001"),
-    (0.00009, "p below 0.0001"), (0, "p below 0.0001"),
+    (1, "p = 1"), (0.999, "p = 1"), (0.567, "p = 0.57"), (0.5, "p = 0.50"), (0.0406, "p = 0.04"), (0.0109, "p = 0.01"),
+    (0.0095, "p = 0.01"), (0.008, "p = 0.008"), (0.000194, "p = 0.0002"), (0.0001, "p = 0.0001"),
+    (0.00009, "p < 0.0001"), (0, "p < 0.0001"),
   ])
   func pValues(_ value: Double, _ text: String) { #expect(TrendWording.pValue(value) == text) }
 
@@ -87,12 +87,12 @@ import Trends
       absences(positionsSeen: [0, 6], positionsRun: Array(0...6)).returns.map(TrendWording.back) == [
         "back after 5 builds"
       ])
-    #expect(TrendWording.gone(runs: 12_000) == "none in 12,000 runs: 95 % sure below 1 in 4,006 runs")
-    #expect(TrendWording.gone(runs: 1) == "none in 1 run: 95 % sure below 1 in 1 run")
+    #expect(TrendWording.gone(runs: 12_000) == "none in 12,000 runs: rate below 1 in 4,006 runs (95% limit)")
+    #expect(TrendWording.gone(runs: 1) == "none in 1 run: rate below 1 in 1 run (95% limit)")
     #expect(TrendWording.gone(runs: 0) == "no runs")
   }
 
-  /// What a test found is said as counts, ratio and interval; never as a grade of certainty.
+  /// A result is reported as counts, ratio and interval, never as a grade of certainty.
   @Test func forbiddenWordsAreAbsent() throws {
     for recent in [0, 1, 4, 5, 30, 4000, Int.max] {
       for base in [0, 1, 9, 5000, Int.max] {

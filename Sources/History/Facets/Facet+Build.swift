@@ -3,7 +3,7 @@ internal import Trends
 internal import Vocabulary
 
 extension Facet {
-  /// Builds of the app, as `2.4 (412)`.
+  /// Builds of the app, such as `2.4 (412)`.
   package static let build = Facet(
     id: "build", title: "Build", isSeries: true, summary: .countsBesideAll, rate: rateBuilds,
     counts: { try $0.rows(.byBuild, [$1.first, $1.last]).map(count) },
@@ -13,13 +13,13 @@ extension Facet {
     FacetCount(value: HistoryQuestions.buildName(row), count: row[checked: "number"])
   }
 
-  /// Gives counts of builds the runs of those builds, where they are known.
+  /// Adds the runs of each build to its counts, where the runs are known.
   @Sendable private static func rateBuilds(
     _ questions: HistoryQuestions, _ builds: inout [IssueCounts], _ periods: TrendPeriods
   ) throws {
     let exposure = try Exposure(questions.database)
     if exposure.isEmpty { return }
-    // A name that builds of several apps have says nothing of one of them.
+    // If builds of several apps share a name, the counts cannot be attributed to one app.
     var apps: [String: Set<String>] = [:]
     for row in try questions.rows(.appPresence) {
       if let name = HistoryQuestions.buildName(row) { apps[name, default: []].insert(row[checked: "app"]) }

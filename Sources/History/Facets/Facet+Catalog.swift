@@ -1,6 +1,6 @@
 internal import Vocabulary
 
 extension Facet {
-  /// In the order of help and of an issue's page; a new property is a new line.
+  /// All facets, in the order of the help and of an issue's page. Add a new facet here.
   package static let catalog: [Facet] = [.day, .week, .build, .os, .device, .process, .pattern, .machine]
 }

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Vocabulary
 
 extension Facet {
-  /// UTC days.
+  /// Days in UTC.
   package static let day = Facet(
     id: "day", title: "Day", basis: .day, isSeries: true,
     counts: { try $0.rows(.daily, [$1.first, $1.last]).map(count) },

@@ -2,7 +2,7 @@ internal import GRDB
 internal import Vocabulary
 
 extension Facet {
-  /// Models of devices.
+  /// Device models.
   package static let device = Facet(
     id: "device", title: "Device", summary: .countsBesideAll,
     counts: { try $0.rows(.byDevice, [$1.first, $1.last]).map(HistoryQuestions.count) },

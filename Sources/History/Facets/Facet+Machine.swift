@@ -2,7 +2,7 @@ internal import GRDB
 internal import Vocabulary
 
 extension Facet {
-  /// Machines on which reports were recorded, by the label `machine`.
+  /// Machines on which reports were recorded: values of the label `machine`.
   package static let machine = Facet(
     id: "machine", title: "Machine", summary: .counts,
     counts: { questions, days in

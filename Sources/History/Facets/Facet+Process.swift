@@ -2,7 +2,7 @@ internal import GRDB
 internal import Vocabulary
 
 extension Facet {
-  /// Names of processes.
+  /// Process names.
   package static let process = Facet(
     id: "process", title: "Process", summary: .countsBesideAll,
     counts: { try $0.rows(.byProcess, [$1.first, $1.last]).map(HistoryQuestions.count) },

@@ -2,13 +2,13 @@ internal import GRDB
 internal import Vocabulary
 
 extension Facet {
-  /// Weeks from Monday, of UTC days.
+  /// Weeks in UTC, from Monday.
   package static let week = Facet(
-    id: "week", title: "Week from", basis: .week, isSeries: true,
+    id: "week", title: "Week of", basis: .week, isSeries: true,
     counts: { weeks(try $0.rows(.daily, [$1.first, $1.last])) },
     ofIssue: { weeks(try $0.rows(.issueDays, [$1, $2.first, $2.last])) })
 
-  /// Days in their order summed into weeks.
+  /// Sums ordered days into weeks.
   private static func weeks(_ rows: [Row]) -> [FacetCount] {
     var weeks: [(monday: Int, count: Int)] = []
     for row in rows {

@@ -1,34 +1,36 @@
 internal import Trends
 internal import Vocabulary
 
-/// A property by which reports are counted, and all that counting by it needs. A new property is a value of this type in a
-/// file of its own and a line in the catalog; SQL of some weight is a `ShippedQuery` beside it, so that its plan is tested.
+/// A property by which reports are counted, with the queries that count by it.
+///
+/// To add a facet, create a file with a value of this type and list it in the catalog. Put expensive SQL into a
+/// `ShippedQuery`, so that a test checks its plan.
 package struct Facet: Sendable {
-  /// What `--by` and the member `facet` of JSON documents call it.
+  /// The name in `--by` and in the member `facet` of JSON documents.
   package let id: String
-  /// How a heading calls it.
+  /// The heading.
   package let title: String
-  /// The comparison that trends by this property make; `nil`: its values are compared with each other.
+  /// The periods that trends by this property compare; `nil` if its values are compared with each other.
   package let basis: TrendBasis?
-  /// True for values in an order of their own, such as days: a short list shows the last of them, not the most frequent.
+  /// Whether the values are ordered, such as days. A short list then shows the last values, not the most frequent ones.
   package let isSeries: Bool
-  /// How it takes part in the summary of what the reports of an issue have in common.
+  /// What the summary of an issue shows for this facet.
   let summary: Summary
-  /// Reports of all issues in a period of days, both included.
+  /// Counts the reports of all issues from the first to the last day, both included.
   let counts: @Sendable (HistoryQuestions, _ days: Days) throws -> [FacetCount]
-  /// Reports of the issue with this row, and of its parts. Properties without days ignore them.
+  /// Counts the reports of the issue with this row and of the issues merged into it. Facets without days ignore `days`.
   let countsOfIssue: @Sendable (HistoryQuestions, _ issue: Int64, _ days: Days) throws -> [FacetCount]
-  /// Gives the counts of its values the runs that they are measured by; `nil` where runs are unknown for it.
+  /// Adds the runs to the counts of its values, so that rates can be compared; `nil` if this facet has no runs.
   let rate: (@Sendable (HistoryQuestions, inout [IssueCounts], TrendPeriods) throws -> Void)?
 
   typealias Days = (first: Int, last: Int)
 
-  /// How a property takes part in the summary of the reports of an issue.
+  /// What the summary of an issue's reports shows for a facet.
   enum Summary: Sendable {
     case none
-    /// Counts of the issue's reports alone.
+    /// Counts of the issue's reports only.
     case counts
-    /// The same beside the counts of all reports.
+    /// Counts of the issue's reports next to the counts of all reports.
     case countsBesideAll
   }
 
@@ -50,9 +52,9 @@ package struct Facet: Sendable {
 }
 
 extension Facet: Hashable {
-  /// Facets with one id are equal.
+  /// Returns whether both facets have the same id.
   package static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 
-  /// Hashes the id alone.
+  /// Hashes only the id.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

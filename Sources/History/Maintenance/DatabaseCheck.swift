@@ -1,15 +1,15 @@
 internal import GRDB
 
 extension HistoryStore {
-  /// Examines the whole history and writes nothing: the file's pages, references between rows, and sums against a
-  /// recount. Empty when all is well; else one sentence for each fault, a hundred at most.
+  /// Checks the complete history without writing: the pages of the file, the references between rows, and the stored
+  /// sums against a recount. Returns one sentence for each fault, at most 100; empty if there is none.
   package func check() throws(HistoryError) -> [String] {
     try read(otherwise: []) { database in
       var faults = try String.fetchAll(database, sql: "PRAGMA integrity_check(100)").filter { $0 != "ok" }
-      // Sums of a damaged file mean nothing.
+      // The sums of a damaged file are meaningless.
       guard faults.isEmpty else { return faults }
       faults += try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(100).map {
-        "row \($0[checked: "rowid"] as Int64? ?? 0) of \($0[checked: "table"] as String) refers to a row of \($0[checked: "parent"] as String) that is not there"
+        "row \($0[checked: "rowid"] as Int64? ?? 0) of \($0[checked: "table"] as String) refers to a missing row of \($0[checked: "parent"] as String)"
       }
       let floor = try Meta.prunedBefore(database) ?? Int(Int32.min)
       for sum in Sum.all {
@@ -25,16 +25,16 @@ extension HistoryStore {
       separator: ", ")
   }
 
-  /// A sum that must agree with a recount. The SQL gives the rows that do not.
+  /// A stored sum that must agree with a recount. The SQL returns the rows that differ.
   private struct Sum {
     var what: String
     var needsFloor = false
     var sql: String
 
-    /// Reports from the first day on that was never pruned.
+    /// All sums. Reports are recounted from the first day that was not pruned.
     static let all = [
       Sum(
-        what: "reports of an issue differ from its total",
+        what: "the number of reports of an issue differs from its total",
         sql: """
           SELECT key, total, (SELECT coalesce(sum(count), 0) FROM rollup WHERE rollup.issue = issue.id) AS counted
           FROM issue WHERE total <> counted
@@ -72,10 +72,10 @@ extension HistoryStore {
           GROUP BY issue, device HAVING difference <> 0
           """),
       Sum(
-        what: "a place differs between the roll-ups",
+        what: "a day, build, system and device differ between the roll-ups",
         sql: """
           SELECT day, build, os, device, sum(number) AS difference FROM (
-            SELECT day, build, os, device, count AS number FROM rollup_place
+            SELECT day, build, os, device, count AS number FROM rollup_environment
             UNION ALL SELECT day, build, os, device, -sum(count) FROM rollup GROUP BY day, build, os, device)
           GROUP BY day, build, os, device HAVING difference <> 0
           """),
@@ -90,7 +90,7 @@ extension HistoryStore {
           GROUP BY issue, day, build, os, device HAVING difference <> 0
           """),
       Sum(
-        what: "an issue was seen before its first or after its last report",
+        what: "an issue has a report before its first or after its last time",
         sql: """
           SELECT issue.key FROM issue JOIN report ON report.issue = issue.id AND report.variant_of IS NULL
           GROUP BY issue.id HAVING min(report.time) < issue.first_seen OR max(report.time) > issue.last_seen

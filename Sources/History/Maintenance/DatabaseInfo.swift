@@ -2,52 +2,52 @@ internal import Foundation
 internal import GRDB
 package import Vocabulary
 
-/// What a history holds, in numbers.
+/// Figures about the contents of a history.
 package struct DatabaseInfo: Sendable, Equatable {
-  /// Path of the database file.
+  /// The path of the database file.
   package var path: String
-  /// Version of the schema.
+  /// The version of the schema.
   package var schema: Int
-  /// Size of the file, in bytes, without its log.
+  /// The size of the file in bytes, without its write-ahead log.
   package var bytes: Int
-  /// Stored reports, variants included, pruned ones not.
+  /// The number of stored reports, including variants, excluding pruned ones.
   package var reports: Int
-  /// Reports that are other renderings of counted ones.
+  /// The number of variants: other forms of counted reports.
   package var variants: Int
-  /// Counted reports of issues without a pattern, pruned reports included.
+  /// The number of counted reports of issues without a pattern, including pruned reports.
   package var unrecognized: Int
-  /// Counted reports of all issues, pruned reports included.
+  /// The number of counted reports of all issues, including pruned reports.
   package var counted: Int
-  /// Issues, each with the parts merged into it counted once.
+  /// The number of issues. Merged issues count as one.
   package var issues: Int
-  /// Issues in the state `open`.
+  /// The number of issues in the state `open`.
   package var open: Int
-  /// Issues in the state `resolved`.
+  /// The number of issues in the state `resolved`.
   package var resolved: Int
-  /// Issues in the state `ignored`.
+  /// The number of issues in the state `ignored`.
   package var ignored: Int
-  /// Builds that have a version or a build number.
+  /// The number of builds that have a version or a build number.
   package var builds: Int
-  /// Distinct stacks of the stored reports.
+  /// The number of distinct stacks of the stored reports.
   package var stacks: Int
-  /// Stored reports whose reduced form is kept, so that patterns can be matched again.
+  /// The number of reports stored with their reduced form, against which patterns can be matched again.
   package var withEvidence: Int
-  /// Stored reports whose own bytes are kept.
+  /// The number of reports stored with their original bytes.
   package var withRaw: Int
-  /// Inputs that could not be stored.
+  /// The number of inputs that could not be stored.
   package var problems: Int
-  /// Time of the earliest counted report, pruned ones included; `nil` for an empty history.
+  /// The time of the earliest counted report, including pruned ones; `nil` for an empty history.
   package var first: Timestamp?
-  /// Time of the latest counted report, pruned ones included; `nil` for an empty history.
+  /// The time of the latest counted report, including pruned ones; `nil` for an empty history.
   package var last: Timestamp?
-  /// Day before which reports were pruned.
+  /// The day before which reports were pruned; `nil` if none were.
   package var prunedBefore: Timestamp?
-  /// Versions of the signature algorithm by which stored stacks have keys, ascending.
+  /// The versions of the signature algorithm of the stored keys, ascending.
   package var signatureVersions: [Int]
 }
 
 extension HistoryStore {
-  /// What the history holds; `nil` for a history that does not exist.
+  /// Returns figures about the history; `nil` if the history does not exist.
   package func info() throws(HistoryError) -> DatabaseInfo? {
     let path = path
     return try read(otherwise: nil) { database in

@@ -1,23 +1,23 @@
 internal import GRDB
 package import Vocabulary
 
-/// What pruning took away.
+/// The result of pruning.
 package struct PruningSums: Sendable, Equatable {
-  /// Stored reports removed, variants included; in a dry run those that would be.
+  /// The number of removed reports, including variants; in a dry run those that would be removed.
   package var reports = 0
-  /// Size of the file before pruning, in bytes.
+  /// The size of the file before pruning, in bytes.
   package var bytesBefore = 0
-  /// Size of the file after pruning, in bytes; 0 if nothing was removed.
+  /// The size of the file after pruning, in bytes; 0 if nothing was removed.
   package var bytesAfter = 0
 }
 
 extension HistoryStore {
-  /// Removes reports from before a day; roll-ups and issues stay, so old trends do, too. Reports from before that day
-  /// are not stored again.
+  /// Removes reports from before a day. Roll-ups and issues remain, and with them old trends. Reports from before that
+  /// day are not stored again.
   ///
   /// - Parameters:
-  ///   - isDry: counts what would go, and removes nothing.
-  ///   - compacts: whether the file becomes smaller at once, which rewrites it; else its pages are used again.
+  ///   - isDry: Whether to only count the reports that would be removed.
+  ///   - compacts: Whether to shrink the file immediately, which rewrites it. Otherwise its free pages are reused.
   package func prune(before: Timestamp, isDry: Bool = false, compacts: Bool = true) throws(HistoryError)
     -> PruningSums
   {
@@ -35,7 +35,7 @@ extension HistoryStore {
           UPDATE issue SET pruned = pruned + coalesce((
             SELECT count(*) FROM report WHERE report.issue = issue.id AND variant_of IS NULL AND day < ?), 0)
           """, arguments: [day])
-      // A younger rendering of a pruned report would point nowhere; its incident was counted, so it goes, too.
+      // A newer variant of a pruned report would refer to a missing row. Its incident was counted, so it is removed.
       try database.execute(
         sql:
           "DELETE FROM report WHERE variant_of IN (SELECT id FROM report WHERE day < ?1) OR (variant_of IS NOT NULL AND day < ?1)",

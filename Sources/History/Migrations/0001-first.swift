@@ -3,23 +3,23 @@ internal import GRDB
 extension Migration {
   /// The schema of the first release: reports, issues, findings, roll-ups, builds in order, events, evidence.
   ///
-  /// Numbers 1 to 3 were given to schemas that were never released.
+  /// The numbers 1 to 3 belong to schemas that were never released.
   static let first = Migration(4, "first") { database in
     try database.execute(
       sql: """
-        -- Facts about the history itself: the order of builds, the oldest day that was not pruned.
+        -- Facts about the history itself: the order of builds, the first day that was not pruned.
         CREATE TABLE meta (
           key   TEXT PRIMARY KEY,
           value TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
 
-        -- Text that repeats: processes, systems, devices, headlines, functions, files. 0 stands for "not stated".
+        -- Repeated text: processes, systems, devices, headlines, functions, files. The id 0 means "not stated".
         CREATE TABLE name (
           id   INTEGER PRIMARY KEY,
           text TEXT NOT NULL UNIQUE
         ) STRICT;
 
-        -- One distinct stack with its facts, as signatures read it, and the keys made of it.
+        -- A distinct stack: the input of its signature, and its keys.
         CREATE TABLE stack (
           id          INTEGER PRIMARY KEY,
           digest      BLOB NOT NULL UNIQUE,
@@ -32,16 +32,16 @@ extension Migration {
         ) STRICT;
         CREATE INDEX stack_default_key ON stack (default_key);
 
-        -- A reduced report, deflated, from which patterns can be judged again.
+        -- A reduced report, deflated, against which patterns can be matched again.
         CREATE TABLE evidence (
           id     INTEGER PRIMARY KEY,
           digest BLOB NOT NULL UNIQUE,
           bytes  BLOB NOT NULL
         ) STRICT;
 
-        -- A build of an app, or an app whose build is not stated (both empty). `position` is its place in the order,
-        -- equal for builds that cannot be told apart, NULL for one outside the order. `app` is the bundle id, else the
-        -- process: what builds are ordered within.
+        -- A build of an app, or an app without a stated build (`version` and `build` are empty). `app` is the bundle id,
+        -- else the process; builds are ordered within an app. `position` is the position in that order: equal for builds
+        -- that compare equal, NULL for a build outside the order.
         CREATE TABLE build (
           id         INTEGER PRIMARY KEY,
           app        TEXT NOT NULL,
@@ -55,8 +55,9 @@ extension Migration {
         ) STRICT;
         CREATE INDEX build_position ON build (app, position);
 
-        -- Reports with equal default keys. `summary`, `pattern`, `confidence`, `facts` (of the best finding) and `place`
-        -- are those of the latest report. `joined` is another issue that this one is a part of, `merged_into` the last of such a chain. Times are seconds, UTC.
+        -- Reports with equal default keys. `summary`, `pattern`, `confidence`, `facts` (of the best finding) and
+        -- `location` are those of the latest report. `merge_target` is the issue that this one is merged into;
+        -- `merged_into` is the canonical issue at the end of a chain of merges. Times are in seconds since 1970, UTC.
         CREATE TABLE issue (
           id          INTEGER PRIMARY KEY,
           key         TEXT NOT NULL UNIQUE,
@@ -79,8 +80,8 @@ extension Migration {
           last_build  INTEGER NOT NULL DEFAULT 0,
           total       INTEGER NOT NULL,
           pruned      INTEGER NOT NULL DEFAULT 0,
-          joined      INTEGER REFERENCES issue (id),
-          join_reason TEXT,
+          merge_target      INTEGER REFERENCES issue (id),
+          merge_reason TEXT,
           merged_into INTEGER REFERENCES issue (id),
           state       TEXT NOT NULL DEFAULT 'open',
           resolved_in TEXT,
@@ -96,11 +97,10 @@ extension Migration {
         CREATE INDEX issue_first_seen ON issue (first_seen);
         CREATE INDEX issue_last_seen ON issue (last_seen);
         CREATE INDEX issue_coarse ON issue (coarse);
-        CREATE INDEX issue_joined ON issue (joined) WHERE joined IS NOT NULL;
+        CREATE INDEX issue_merge_target ON issue (merge_target) WHERE merge_target IS NOT NULL;
 
-        -- Another key under which an issue's reports are, were, or would have been known. `source` is what it was seen
-        -- by: the digest of a report that was read twice (level "default"), an incident id that came in two forms
-        -- ("incident").
+        -- Another key that the reports of an issue have, had or would have. `source` is the origin of the key: the digest
+        -- of a report that was read twice (level "default"), or an incident id that arrived in two forms ("incident").
         CREATE TABLE issue_alias (
           level  TEXT NOT NULL,
           key    TEXT NOT NULL,
@@ -112,7 +112,7 @@ extension Migration {
         CREATE INDEX issue_alias_key ON issue_alias (key);
         CREATE INDEX issue_alias_source ON issue_alias (source, level);
 
-        -- What people (and regressions) did to an issue; `issue` is a key, which may be known before its reports are.
+        -- What users (and regressions) did to an issue. `issue` is a key; it may be stored before its reports are.
         CREATE TABLE event (
           issue TEXT NOT NULL,
           at    INTEGER NOT NULL,
@@ -123,10 +123,10 @@ extension Migration {
           PRIMARY KEY (issue, at, what, value, by, note)
         ) STRICT, WITHOUT ROWID;
 
-        -- One stored report; `id` is the order of arrival. Rows that reports share (stacks, evidence, texts) are looked after
-        -- by pruning alone: a reference would cost an index of its own. `variant_of` names the report of the same incident that is
-        -- counted in its stead. `time` is the crash's, else that of arrival; `day` is its UTC day. Of the crash's time
-        -- as written, `zone` (minutes) and `fraction` are kept, and the text only where they do not give it again.
+        -- A stored report; `id` is the order of arrival. Only pruning removes shared rows (stacks, evidence, texts): a
+        -- foreign key would need an index for each. `variant_of` is the report of the same incident that is counted
+        -- instead. `time` is the time of the crash, else of arrival; `day` is its UTC day. Of the crash time as written,
+        -- `zone` (minutes) and `fraction` are stored, and the text only if they do not reproduce it.
         CREATE TABLE report (
           id           INTEGER PRIMARY KEY,
           digest       BLOB NOT NULL,
@@ -163,22 +163,22 @@ extension Migration {
           program      INTEGER NOT NULL,
           named_frames INTEGER NOT NULL
         ) STRICT;
-        -- The beginning is enough to find a report; whoever looks compares the whole digest.
+        -- The first 8 bytes suffice to find a report; queries also compare the complete digest.
         CREATE INDEX report_digest ON report (substr(digest, 1, 8));
         CREATE INDEX report_incident ON report (incident) WHERE incident IS NOT NULL;
         CREATE INDEX report_issue_time ON report (issue, time);
         CREATE INDEX report_day ON report (day);
         CREATE INDEX report_variant ON report (issue) WHERE variant_of IS NOT NULL;
 
-        -- Facts of findings, as lines of FindingFacts; reports of one failure mostly share them.
+        -- Facts of findings, as lines of FindingFacts. Reports of the same failure usually share them.
         CREATE TABLE facts (
           id     INTEGER PRIMARY KEY,
           digest BLOB NOT NULL UNIQUE,
           text   TEXT NOT NULL
         ) STRICT;
 
-        -- What was recognised in a report; position 0 is the best. Confidences: 0 possible, 1 likely, 2 certain.
-        -- `facts` is everything else of the finding.
+        -- The findings of a report; position 0 is the best. Confidence: 0 possible, 1 likely, 2 certain. `facts` contains
+        -- all other parts of the finding.
         CREATE TABLE finding (
           report     INTEGER NOT NULL REFERENCES report (id) ON DELETE CASCADE,
           position   INTEGER NOT NULL,
@@ -200,13 +200,14 @@ extension Migration {
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX label_value ON label (key, value, report);
 
-        -- A report's own bytes, deflated; only where the user asked for it.
+        -- The bytes of a report, deflated; only if the user enabled it.
         CREATE TABLE raw (
           report INTEGER PRIMARY KEY REFERENCES report (id) ON DELETE CASCADE,
           bytes  BLOB NOT NULL
         ) STRICT;
 
-        -- Counted reports, by each column that questions begin with. 0 is a build, system or device not stated.
+        -- Counted reports, one table for each leading column of the queries. 0 means a build, system or device that is not
+        -- stated.
         CREATE TABLE rollup (
           issue INTEGER NOT NULL, day INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL,
           device INTEGER NOT NULL, count INTEGER NOT NULL,
@@ -220,13 +221,13 @@ extension Migration {
           issue INTEGER NOT NULL, build INTEGER NOT NULL, count INTEGER NOT NULL,
           PRIMARY KEY (issue, build)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE rollup_place (
+        CREATE TABLE rollup_environment (
           day INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL, device INTEGER NOT NULL,
           count INTEGER NOT NULL,
           PRIMARY KEY (day, build, os, device)
         ) STRICT, WITHOUT ROWID;
 
-        -- Counted reports of an issue over all its time: by build and system, and by device.
+        -- Counted reports of an issue over its complete time: by build and system, and by device.
         CREATE TABLE rollup_system (
           issue INTEGER NOT NULL, build INTEGER NOT NULL, os INTEGER NOT NULL, count INTEGER NOT NULL,
           PRIMARY KEY (issue, build, os)
@@ -236,13 +237,13 @@ extension Migration {
           PRIMARY KEY (issue, device)
         ) STRICT, WITHOUT ROWID;
 
-        -- How much a build ran on a day, where the user imported it.
+        -- How often a build ran on a day, if the user imported it.
         CREATE TABLE exposure (
           build INTEGER NOT NULL REFERENCES build (id), day INTEGER NOT NULL, runs INTEGER NOT NULL,
           PRIMARY KEY (build, day)
         ) STRICT, WITHOUT ROWID;
 
-        -- An input that was not stored, or only in part, and why.
+        -- An input that was not stored, or only partly, and why.
         CREATE TABLE problem (
           path     TEXT PRIMARY KEY,
           code     TEXT NOT NULL,

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// One step from a version of the schema to the next. Numbered, named for ever, forward only.
+/// A step from one version of the schema to the next. Its number and name are permanent; there is no way back.
 struct Migration: Sendable {
-  /// The `user_version` that the database has after it.
+  /// The `user_version` of the database after this step.
   let number: Int
   let name: String
   let apply: @Sendable (Database) throws -> Void
@@ -15,13 +15,13 @@ struct Migration: Sendable {
 }
 
 extension Migration {
-  /// In order; a new step is a new file and a line at the end.
+  /// All steps in order. Add a new step at the end, in a new file.
   static let all: [Migration] = [
     .first
   ]
 
   static var currentVersion: Int { all.last?.number ?? 0 }
 
-  /// Lower numbers belong to schemas that were never released.
+  /// The oldest version that can be migrated. Lower numbers belong to schemas that were never released.
   static var oldestVersion: Int { all.first?.number ?? 0 }
 }

@@ -1,24 +1,24 @@
 internal import GRDB
 package import Vocabulary
 
-/// Issues of an app against its latest builds.
+/// A table of the issues of an app by its latest builds.
 package struct BuildMatrix: Sendable {
-  /// A column: one or more builds at one position of the app's order.
+  /// A column: one or more builds at the same position in the order.
   package struct Build: Sendable, Equatable {
     /// CFBundleVersion, else the marketing version.
     package var build: String
-    /// CFBundleShortVersionString; `nil` if reports state none, or if `build` holds it.
+    /// CFBundleShortVersionString; `nil` if not stated, or if `build` contains it.
     package var version: String?
-    /// Time of the first report of the build.
+    /// The time of the first report of the build.
     package var firstSeen: Timestamp
-    /// Counted reports of issues that were first met in this build. With `known` and `unrecognized` they are all of the
-    /// build.
+    /// The number of counted reports of issues first seen in this build. All reports of the build are in `new`, `known`
+    /// or `unrecognized`.
     package var new: Int
-    /// Counted reports of issues that were met before this build.
+    /// The number of counted reports of issues that were seen before this build.
     package var known: Int
-    /// Counted reports of issues without a pattern.
+    /// The number of counted reports of issues without a pattern.
     package var unrecognized: Int
-    /// Position in the order of the app's builds; `nil` for a build outside the order.
+    /// The position in the order of the app's builds; `nil` for a build outside the order.
     package var position: Int?
 
     /// Creates a build from its parts.
@@ -40,7 +40,7 @@ package struct BuildMatrix: Sendable {
   package struct Row: Sendable {
     /// The issue, with the sums of all its reports.
     package var issue: StoredIssue
-    /// Reports in each of the builds, in their order; what is missing is 0.
+    /// The number of reports in each build, in the order of the columns. Missing elements are 0.
     package var counts: [Int]
 
     /// Creates a row from its parts.
@@ -50,13 +50,13 @@ package struct BuildMatrix: Sendable {
     }
   }
 
-  /// The app that the builds are of: a bundle identifier, else a process name.
+  /// The app: a bundle identifier, else a process name.
   package var app: String
-  /// In their order, the latest last.
+  /// The builds in order, the latest last.
   package var builds: [Build]
-  /// Those with most reports in these builds first.
+  /// The issues, sorted by number of reports in these builds, largest first.
   package var rows: [Row]
-  /// Issues beyond those shown.
+  /// The number of issues not in `rows`.
   package var others: Int
 
   /// Creates a matrix from its parts.
@@ -68,15 +68,15 @@ package struct BuildMatrix: Sendable {
   }
 }
 
-/// Reports of an issue in a build.
+/// The number of reports of an issue in a build.
 package struct BuildCount: Sendable, Equatable {
-  /// The app that the build is of: a bundle identifier, else a process name.
+  /// The app: a bundle identifier, else a process name.
   package var app: String
   /// CFBundleVersion, else the marketing version.
   package var build: String
-  /// CFBundleShortVersionString; `nil` if reports state none, or if `build` holds it.
+  /// CFBundleShortVersionString; `nil` if not stated, or if `build` contains it.
   package var version: String?
-  /// Counted reports.
+  /// The number of counted reports.
   package var count: Int
 
   /// Creates a count from its parts.
@@ -89,7 +89,7 @@ package struct BuildCount: Sendable, Equatable {
 }
 
 extension HistoryStore {
-  /// In which builds an issue was met, in their order.
+  /// Returns the builds in which an issue was seen, in order.
   package func builds(of issue: StoredIssue) throws(HistoryError) -> [BuildCount] {
     try read(otherwise: []) { database in
       try HistoryQuestions(database: database).rows(.issueBuilds, [issue.row]).compactMap { row in
@@ -102,22 +102,22 @@ extension HistoryStore {
     }
   }
 
-  /// How many apps were seen.
+  /// Returns the number of apps.
   package func appCount() throws(HistoryError) -> Int {
     try read(otherwise: 0) { try Int.fetchOne($0, sql: "SELECT count(DISTINCT app) FROM build") ?? 0 }
   }
 
-  /// A number that changes when the history does.
+  /// Returns a number that changes when the history changes.
   package func revision() throws(HistoryError) -> Int {
     try read(otherwise: 0) { database in
-      // What other connections commit; this one writes nothing.
+      // Changes with the commits of other connections; this one does not write.
       let version = try Int.fetchOne(database, sql: "PRAGMA data_version") ?? 0
       let last = try Int.fetchOne(database, sql: "SELECT max(id) FROM report") ?? 0
       return last &* 1_000_003 &+ version
     }
   }
 
-  /// The latest builds of each app, and the issues met most often in them.
+  /// Returns a table for each app, with its latest builds and the most frequent issues in them.
   package func buildMatrices(builds count: Int, issues limit: Int) throws(HistoryError) -> [BuildMatrix] {
     try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
@@ -125,12 +125,12 @@ extension HistoryStore {
       for row in try questions.rows(.appPresence) where row[checked: "position"] as Int? != nil {
         apps[row[checked: "app"], default: []].append(row)
       }
-      let roots = try questions.roots()
+      let canonicalIssues = try questions.canonicalIssues()
       var counts: [Int64: [(issue: Int64, count: Int)]] = [:]
       let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
       while let row = try cursor.next() {
         let issue: Int64 = row[checked: 0]
-        counts[row[checked: 1], default: []].append((roots[issue] ?? issue, row[checked: 2]))
+        counts[row[checked: 1], default: []].append((canonicalIssues[issue] ?? issue, row[checked: 2]))
       }
       let facts = try Row.fetchAll(
         database, sql: "SELECT id, pattern, first_build FROM issue WHERE merged_into IS NULL")
@@ -150,7 +150,7 @@ extension HistoryStore {
     _ app: String, _ rows: [Row], _ count: Int, _ limit: Int, _ counts: [Int64: [(issue: Int64, count: Int)]],
     _ patterns: [Int64: String], _ firstBuilds: [Int64: Int64], _ database: Database
   ) throws -> BuildMatrix {
-    // Builds at one position, or of several processes, are one column.
+    // Builds at the same position, also of several processes, are one column.
     var columns: [(position: Int, ids: [Int64], row: Row)] = []
     for row in rows {
       let position: Int = row[checked: "position"]

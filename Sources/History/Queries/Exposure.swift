@@ -1,17 +1,17 @@
 internal import GRDB
 internal import Trends
 
-/// How often apps and their builds ran on each day, as the user noted it.
+/// The recorded runs of apps and their builds on each day.
 ///
-/// The days from the first to the last one noted of an app are known: what is not named between them did not run.
+/// From the first to the last recorded day of an app all runs are known: on a day without a record, nothing ran.
 struct Exposure {
-  /// Runs by day.
+  /// Numbers of runs by day.
   private struct Series {
     private(set) var days: [Int] = []
-    /// Runs up to each of the days, that day included.
+    /// The sum of the runs up to and including each day.
     private var sums: [Int] = []
 
-    /// Days must come in their order.
+    /// Adds a day. Days must be added in ascending order.
     mutating func add(_ runs: Int, on day: Int) {
       let sum = (sums.last ?? 0).addingReportingOverflow(max(0, runs))
       days.append(day)
@@ -47,11 +47,11 @@ struct Exposure {
 
   var isEmpty: Bool { apps.isEmpty }
 
-  /// How many of the latest days may lack runs, which are known later than reports are.
+  /// The number of latest days that may lack runs, because runs become available later than reports.
   private static let daysBehind = 2
 
-  /// The last day of the recent period on which the runs of all these apps are known; `nil` if they are not known for
-  /// both periods, so that days must be compared.
+  /// Returns the last day of the recent period on which the runs of all these apps are known; `nil` if they are not known
+  /// for both periods, so that days must be the exposure.
   func lastDay(of names: Set<String>, in periods: TrendPeriods) -> Int? {
     guard !names.isEmpty else { return nil }
     var last = periods.recent.last
@@ -63,17 +63,17 @@ struct Exposure {
     return last >= max(periods.recent.first, periods.recent.last - Self.daysBehind) ? last : nil
   }
 
-  /// Runs of these apps together in both periods, up to a day of the recent one.
+  /// Returns the runs of all these apps in both periods, up to a day of the recent one.
   func runs(of names: Set<String>, in periods: TrendPeriods, upTo last: Int) -> RunCounts {
     counts(names.compactMap { apps[$0] }, periods, last)
   }
 
-  /// Runs of one build in both periods, up to a day of the recent one.
+  /// Returns the runs of one build in both periods, up to a day of the recent one.
   func runs(ofBuild build: String, of app: String, in periods: TrendPeriods, upTo last: Int) -> RunCounts {
     counts([builds[app]?[build]].compactMap { $0 }, periods, last)
   }
 
-  /// Runs of these apps on the days after one; `nil` unless they are known from that day on.
+  /// Returns the runs of these apps after `day`; `nil` if they are not known from the next day on.
   func runs(of names: Set<String>, after day: Int) -> Int? {
     var sum = 0
     for name in names {

@@ -2,13 +2,13 @@ internal import Foundation
 internal import GRDB
 package import Vocabulary
 
-/// Reports with one value of a facet.
+/// The number of reports with one value of a facet.
 package struct FacetCount: Sendable, Equatable {
-  /// `nil`: not stated, or not recognised.
+  /// The value; `nil` for reports that do not state it, or were not recognized.
   package var value: String?
-  /// Counted reports with the value.
+  /// The number of counted reports with the value.
   package var count: Int
-  /// Of all reports, those with this value; `nil` where it was not asked for.
+  /// The number of reports of all issues with the value; `nil` if it was not requested.
   package var ofAll: Int?
 
   /// Creates a count from its parts.
@@ -19,15 +19,15 @@ package struct FacetCount: Sendable, Equatable {
   }
 }
 
-/// What the reports of an issue have in common: how often each value occurs, beside how often it occurs in all reports.
+/// The values of a facet in the reports of an issue, with their frequency in all reports for comparison.
 package struct FacetTable: Sendable, Equatable {
   /// The property by which reports were counted.
   package var facet: Facet
   /// One row for each value.
   package var rows: [FacetCount]
-  /// Counted reports of the issue, whatever their value.
+  /// The number of all counted reports of the issue.
   package var total: Int
-  /// Counted reports of all issues; `nil` where it was not asked for.
+  /// The number of counted reports of all issues; `nil` if it was not requested.
   package var totalOfAll: Int?
 
   /// Creates a table from its parts.
@@ -40,7 +40,7 @@ package struct FacetTable: Sendable, Equatable {
 }
 
 extension HistoryStore {
-  /// An issue's reports by build, system, device, process and machine.
+  /// Counts the reports of an issue by build, system, device, process and machine.
   package func facets(of issue: StoredIssue) throws(HistoryError) -> [FacetTable] {
     try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
@@ -59,14 +59,14 @@ extension HistoryStore {
     }
   }
 
-  /// Reports of a period by a facet.
+  /// Counts the reports of a period by a facet.
   package func counts(by facet: Facet, from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [FacetCount] {
     try read(otherwise: []) { database in
       try HistoryQuestions(database: database).counts(facet, days: (first.day, last.day))
     }
   }
 
-  /// An issue's reports by a facet, over all its time or the days given.
+  /// Counts the reports of an issue by a facet, over its complete time or the given days.
   package func counts(of issue: StoredIssue, by facet: Facet, days: (first: Int, last: Int)? = nil)
     throws(HistoryError) -> [FacetCount]
   {
@@ -75,7 +75,7 @@ extension HistoryStore {
     }
   }
 
-  /// Reports of each day from `first` to `last`, both included; of one issue, or of all.
+  /// Counts the reports of an issue, or of all issues, for each day from `first` to `last`, both included.
   package func daily(of issue: StoredIssue? = nil, from first: Timestamp, to last: Timestamp) throws(HistoryError)
     -> [Int]
   {
@@ -84,7 +84,7 @@ extension HistoryStore {
     }
   }
 
-  /// Reports of each day by issue, for the whole issues with any.
+  /// Counts the reports of each day for every canonical issue that has any. The result is by key.
   package func dailyOfIssues(from first: Timestamp, to last: Timestamp) throws(HistoryError) -> [String: [Int]] {
     try read(otherwise: [:]) { database in
       let byRow = try HistoryQuestions(database: database).dailyOfIssues(days: (first.day, last.day))
@@ -101,7 +101,7 @@ extension HistoryStore {
   }
 }
 
-/// Shipped questions, asked within one state of the database.
+/// Runs shipped queries on one state of the database.
 struct HistoryQuestions {
   let database: Database
 
@@ -109,11 +109,11 @@ struct HistoryQuestions {
     try Row.fetchAll(database.cachedStatement(sql: query.sql), arguments: arguments)
   }
 
-  /// Days longer than this are not drawn one by one.
-  static let longestSeries = 4000
+  /// The maximum length of a series of days; longer series are returned empty.
+  static let maxSeriesLength = 4000
 
   func daily(of issue: Int64?, days: (first: Int, last: Int)) throws -> [Int] {
-    guard days.first <= days.last, days.last - days.first < Self.longestSeries else { return [] }
+    guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [] }
     var counts = [Int](repeating: 0, count: days.last - days.first + 1)
     let rows =
       if let issue {
@@ -126,50 +126,50 @@ struct HistoryQuestions {
   }
 
   func dailyOfIssues(days: (first: Int, last: Int)) throws -> [Int64: [Int]] {
-    guard days.first <= days.last, days.last - days.first < Self.longestSeries else { return [:] }
-    let roots = try roots()
+    guard days.first <= days.last, days.last - days.first < Self.maxSeriesLength else { return [:] }
+    let canonicalIssues = try canonicalIssues()
     var series: [Int64: [Int]] = [:]
     let cursor = try Row.fetchCursor(
       database.cachedStatement(sql: ShippedQuery.dailyOfIssues.sql), arguments: [days.first, days.last])
     while let row = try cursor.next() {
       let issue: Int64 = row[checked: 1]
-      let root = roots[issue] ?? issue
-      series[root, default: [Int](repeating: 0, count: days.last - days.first + 1)][
+      let canonical = canonicalIssues[issue] ?? issue
+      series[canonical, default: [Int](repeating: 0, count: days.last - days.first + 1)][
         (row[checked: 0] as Int) - days.first] +=
         row[checked: 2] as Int
     }
     return series
   }
 
-  /// The whole of each issue that is a part.
-  func roots() throws -> [Int64: Int64] {
-    var roots: [Int64: Int64] = [:]
+  /// Returns the canonical issue of each merged issue.
+  func canonicalIssues() throws -> [Int64: Int64] {
+    var canonicalIssues: [Int64: Int64] = [:]
     for row in try Row.fetchAll(
       database.cachedStatement(sql: "SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL"))
     {
-      roots[row[checked: "id"]] = row[checked: "merged_into"]
+      canonicalIssues[row[checked: "id"]] = row[checked: "merged_into"]
     }
-    return roots
+    return canonicalIssues
   }
 
   func counts(_ facet: Facet, days: Facet.Days) throws -> [FacetCount] { try facet.counts(self, days) }
 
-  /// `nil` days: the issue's whole time.
+  /// Counts the reports of an issue; `nil` days mean its complete time.
   func counts(_ facet: Facet, of issue: Int64, days: Facet.Days? = nil) throws -> [FacetCount] {
     try facet.countsOfIssue(self, issue, days ?? (Int(Int32.min), Int(Int32.max)))
   }
 
-  /// A row with the columns `value` and `number`.
+  /// Reads a row with the columns `value` and `number`.
   @Sendable static func count(_ row: Row) -> FacetCount {
     FacetCount(value: row[checked: "value"], count: row[checked: "number"])
   }
 
-  /// A row with the columns `text` and `number`.
+  /// Reads a row with the columns `text` and `number`.
   @Sendable static func namedCount(_ row: Row) -> FacetCount {
     FacetCount(value: row[checked: "text"], count: row[checked: "number"])
   }
 
-  /// `2.4 (412)`; `nil` for a build that is not stated.
+  /// Returns the name of a build, such as `2.4 (412)`; `nil` if it is not stated.
   static func buildName(_ row: Row) -> String? {
     let (version, build): (String?, String?) = (row[checked: "version"], row[checked: "build"])
     let name = [version, build.map { $0.isEmpty ? "" : "(\($0))" }].compactMap { $0 }.filter { !$0.isEmpty }
@@ -177,13 +177,13 @@ struct HistoryQuestions {
   }
 }
 
-/// Reports of a week, and those of them that belong to issues which nothing known explains.
+/// The number of reports in a week, and of those in which no pattern matched.
 package struct UnrecognizedWeek: Sendable, Equatable {
-  /// Midnight UTC at which the week begins.
+  /// The beginning of the week: Monday, midnight UTC.
   package var monday: Timestamp
-  /// Counted reports of the week.
+  /// The number of counted reports in the week.
   package var reports: Int
-  /// Counted reports of the week that belong to issues without a pattern.
+  /// The number of counted reports in the week that belong to issues without a pattern.
   package var unrecognized: Int
 
   /// Creates a week from its parts.
@@ -195,7 +195,8 @@ package struct UnrecognizedWeek: Sendable, Equatable {
 }
 
 extension HistoryStore {
-  /// How much is not recognised, week by week, the present one last: what the program itself is judged by.
+  /// Returns the numbers of unrecognized reports by week, the current week last. They measure the coverage of the
+  /// patterns.
   package func unrecognized(weeks: Int, now: Timestamp) throws(HistoryError) -> [UnrecognizedWeek] {
     let monday = now.day - ((now.day + 3) % 7 + 7) % 7
     let first = monday - 7 * (weeks - 1)

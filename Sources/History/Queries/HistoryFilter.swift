@@ -1,43 +1,43 @@
 internal import GRDB
 package import Vocabulary
 
-/// What a list of issues or reports is narrowed to. Times are those of the crashes.
+/// A filter for lists of issues or reports. Times are those of the crashes.
 package struct HistoryFilter: Sendable {
-  /// What the user said of an issue; an issue that came back is open.
+  /// The state of an issue set by the user. A regressed issue is open.
   package enum State: String, Sendable, CaseIterable { case open, resolved, ignored, all }
 
-  /// Identifier of a pattern; `nil`: any pattern, or none.
+  /// The identifier of a pattern; `nil` for reports with any pattern or none.
   package var pattern: String?
-  /// Process name or bundle id.
+  /// A process name or bundle id; `nil` for any app.
   package var app: String?
-  /// Earliest time, included; `nil`: no bound.
+  /// The earliest time, included; `nil` for no limit.
   package var since: Timestamp?
-  /// Latest time, excluded; `nil`: no bound.
+  /// The end of the period, excluded; `nil` for no limit.
   package var until: Timestamp?
-  /// Labels that a report must have, each with its value; empty: any report.
+  /// The labels that a report must have, with their values; empty for any report.
   package var labels: [String: String] = [:]
-  /// State of the issues.
+  /// The state of the issues.
   package var state: State = .all
-  /// Rows at most; 0 is all.
+  /// The maximum number of rows; 0 for all.
   package var limit = 50
 
-  /// Creates a filter that keeps everything, 50 rows at most.
+  /// Creates a filter that matches everything, with at most 50 rows.
   package init() {}
 
-  /// How issues are sorted: by their latest report, by their first one, or by number; the latest and the most come
-  /// first.
+  /// The order of issues: by their latest report, by their first one (latest first), or by number of reports (largest
+  /// first).
   package enum Order: String, Sendable, CaseIterable { case last, first, count }
 }
 
 extension HistoryFilter {
-  /// True when the sums of issues do not answer, because only some of the reports are asked for.
-  var looksAtReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
+  /// Whether the filter selects some of the reports, so that the sums of issues do not suffice.
+  var needsReports: Bool { app != nil || since != nil || until != nil || !labels.isEmpty }
 
-  /// ` AND …` over the columns of `report`, values as named arguments.
+  /// Returns a condition ` AND …` on the columns of `report`, and adds its values to the named arguments.
   func condition(_ arguments: inout StatementArguments) -> String {
     var text = ""
     if let since {
-      // The day leads the index, the time is exact.
+      // The index is on the day; the time gives the exact limit.
       text += " AND report.day >= :sinceDay AND report.time >= :since"
       arguments += ["sinceDay": since.day, "since": since.seconds]
     }

@@ -3,56 +3,56 @@ internal import Foundation
 internal import GRDB
 package import Vocabulary
 
-/// An issue with all its parts. The count is of the reports a filter let through, the times are the issue's own.
+/// A canonical issue with the issues merged into it. The count includes the reports that match a filter; the times are
+/// those of all reports.
 package struct StoredIssue: Sendable, Equatable {
-  /// Key of the issue: 12 hexadecimal digits.
+  /// The key of the issue: 12 hexadecimal digits.
   package var id: String
-  /// The shortest beginning of `id`, of at least 4 digits, that names nothing else in this history; `id` itself where
-  /// it was not looked for.
+  /// The shortest unambiguous prefix of `id` in this history, at least 4 digits; `id` itself if it was not computed.
   package var shortID: String
-  /// `nil` when nothing known was recognised.
+  /// The identifier of the pattern of the latest report; `nil` if no pattern matched.
   package var pattern: String?
-  /// What happened, in one line: the latest report's best finding in words, else what that report states.
+  /// What happened, in one line: the text of the latest report's best finding, else the report's own statement.
   package var title: String {
     get { latest.title }
     set { latest = LatestFinding(summary: newValue, confidence: .possible, patterns: .catalog) }
   }
-  /// File and line, else function, else image, that is blamed; `nil` if nothing is.
+  /// The blamed file and line, else function, else image; `nil` if nothing is blamed.
   package var location: String?
-  /// Reports that the filter let through, without variants.
+  /// The number of reports that match the filter, without variants.
   package var count: Int
-  /// Time of the issue's earliest report.
+  /// The time of the issue's earliest report.
   package var firstSeen: Timestamp
-  /// Time of the issue's latest report.
+  /// The time of the issue's latest report.
   package var lastSeen: Timestamp
-  /// Version and build of the app in which it was first seen; `nil` if no report names one.
+  /// The build number, else the version, in which it was first seen; `nil` if no report names one.
   package var firstBuild: String?
-  /// Version and build of the app in which it was last seen; `nil` if no report names one.
+  /// The build number, else the version, in which it was last seen; `nil` if no report names one.
   package var lastBuild: String?
-  /// `open`, `resolved` or `ignored`.
+  /// The state: `open`, `resolved` or `ignored`.
   package var state: String
-  /// Build with the fix; empty if none was named, `nil` if the issue was not resolved.
+  /// The build with the fix; empty if none was named, `nil` if the issue was not resolved.
   package var resolvedIn: String?
-  /// Time until when the issue is hidden; `nil`: not ignored, or without an end.
+  /// The time until which the issue is hidden; `nil` if it is not ignored, or ignored without an end.
   package var ignoredUntil: Timestamp?
-  /// When it came back after it was resolved; `nil` if it did not.
+  /// When it regressed after it was resolved; `nil` if it did not.
   package var regressedAt: Timestamp?
-  /// Build in which it came back; `nil` if it did not.
+  /// The build in which it regressed; `nil` if it did not.
   package var regressedIn: String?
   /// The user's latest note; `nil` if there is none.
   package var note: String?
-  /// Title of the signature.
+  /// The title of the signature.
   package var signature: String
-  /// Kind of the signature: `trap`, `exception:NSRangeException`, ….
+  /// The kind of the signature: `trap`, `exception:NSRangeException`, ….
   package var kind: String
-  /// Key at the coarse level, which related issues share.
+  /// The key at the coarse level, which related issues share.
   package var coarse: String
-  /// Row of the issue, for further questions to the same history; 0 for an issue of no history.
+  /// The row of the issue, for further queries to the same history; 0 for an issue without a history.
   var row: Int64
-  /// What the title is made of.
+  /// The source of the title.
   private var latest: LatestFinding
 
-  /// An issue of no history, for pages and tests.
+  /// Creates an issue without a history, for pages and tests.
   package init(
     id: String, shortID: String, pattern: String?, title: String, location: String?, count: Int, firstSeen: Timestamp,
     lastSeen: Timestamp, firstBuild: String?, lastBuild: String?, state: String = "open"
@@ -75,13 +75,13 @@ package struct StoredIssue: Sendable, Equatable {
   }
 }
 
-/// The best finding of an issue's latest report, put into words when somebody asks.
+/// The best finding of an issue's latest report. Its text is rendered on demand.
 private struct LatestFinding: Sendable, Equatable {
-  /// What the report states, for one without a finding.
+  /// The report's own statement, for a report without a finding.
   var summary: String
   var pattern: String?
   var confidence: Confidence
-  /// `FindingFacts`; `nil` without a finding.
+  /// The encoded `FindingFacts`; `nil` without a finding.
   var facts: String?
   var patterns: PatternSet
 
@@ -100,28 +100,29 @@ private struct LatestFinding: Sendable, Equatable {
 }
 
 extension HistoryStore {
-  /// The issues with a report that the filter lets through.
+  /// Returns the issues with a report that matches the filter.
   package func issues(_ filter: HistoryFilter = .init(), sortedBy order: HistoryFilter.Order = .last)
     throws(HistoryError) -> [StoredIssue]
   {
     try read(otherwise: []) { database in
       var arguments = StatementArguments()
-      // Without a condition on reports the issues' own sums answer, whatever the number of reports.
+      // Without a condition on reports the stored sums of issues suffice; the cost does not depend on the number of
+      // reports.
       let source: String
       var latest: [Int64]?
       if let period = filter.wholeDays {
         source = Self.sums(of: period, &arguments)
-      } else if filter.looksAtReports {
+      } else if filter.needsReports {
         source = """
-          (SELECT coalesce(part.merged_into, part.id) AS root, sum(parts.number) AS number FROM
+          (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number FROM
             (SELECT report.issue, count(*) AS number FROM report
-              WHERE report.variant_of IS NULL\(filter.condition(&arguments)) GROUP BY +report.issue) AS parts
-            JOIN issue AS part ON part.id = parts.issue GROUP BY root)
+              WHERE report.variant_of IS NULL\(filter.condition(&arguments)) GROUP BY +report.issue) AS counts
+            JOIN issue AS member ON member.id = counts.issue GROUP BY canonical)
           """
       } else {
         if order == .last { latest = try Self.latest(filter, in: database) }
         source =
-          "(SELECT coalesce(merged_into, id) AS root, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY root)"
+          "(SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number FROM issue\(Self.among(latest)) GROUP BY canonical)"
       }
       var conditions: [String] = []
       if let pattern = filter.pattern {
@@ -142,8 +143,8 @@ extension HistoryStore {
         database,
         sql: """
           SELECT \(StoredIssue.columns), sums.number, spans.first, spans.last
-          FROM \(source) AS sums JOIN issue ON issue.id = sums.root
-            JOIN (\(ShippedQuery.spans(among: Self.among(latest)))) AS spans ON spans.root = sums.root
+          FROM \(source) AS sums JOIN issue ON issue.id = sums.canonical
+            JOIN (\(ShippedQuery.spans(among: Self.among(latest)))) AS spans ON spans.canonical = sums.canonical
           \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
           ORDER BY \(column), issue.key LIMIT \(filter.limit > 0 ? filter.limit : -1)
           """, arguments: arguments)
@@ -152,33 +153,34 @@ extension HistoryStore {
     }
   }
 
-  /// The issues that a short list of those seen last can show, found without looking at all: as many as are wanted, and
-  /// those seen in the same second as the last of them. `nil` for a long list, and where very many were seen in one second.
+  /// Returns the issues for a short list of the latest ones, without reading all issues: as many as requested, and those
+  /// last seen in the same second as the last of them. Returns `nil` for a long list, or if very many issues were seen in
+  /// one second.
   private static func latest(_ filter: HistoryFilter, in database: Database) throws -> [Int64]? {
     guard (1...1000).contains(filter.limit) else { return nil }
     let state = filter.state == .all ? nil : filter.state.rawValue
     let rows = try Row.fetchCursor(
       database.cachedStatement(sql: ShippedQuery.latestIssues.sql), arguments: [state, filter.pattern])
-    var roots: Set<Int64> = []
+    var canonicals: Set<Int64> = []
     var last = Int.min
     while let row = try rows.next() {
       let seen: Int = row[checked: 1]
-      if roots.count >= filter.limit, seen < last { break }
-      roots.insert(row[checked: 0])
+      if canonicals.count >= filter.limit, seen < last { break }
+      canonicals.insert(row[checked: 0])
       last = seen
-      // They stand in the text of a statement, which has a limit.
-      if roots.count > 5000 { return nil }
+      // They become part of the text of a statement, whose length is limited.
+      if canonicals.count > 5000 { return nil }
     }
-    return roots.sorted()
+    return canonicals.sorted()
   }
 
-  private static func among(_ roots: [Int64]?) -> String {
-    guard let roots else { return "" }
-    let list = roots.map(String.init).joined(separator: ",")
+  private static func among(_ canonicals: [Int64]?) -> String {
+    guard let canonicals else { return "" }
+    let list = canonicals.map(String.init).joined(separator: ",")
     return " WHERE id IN (\(list)) OR merged_into IN (\(list))"
   }
 
-  /// Sums of a period: whole days from the roll-up, the hours at its ends from the reports of those days.
+  /// Returns a query for the sums of a period: complete days from the roll-up, partial days from their reports.
   private static func sums(of period: HistoryFilter.Days, _ arguments: inout StatementArguments) -> String {
     arguments += ["firstDay": period.first, "lastDay": period.last]
     var parts = ["SELECT issue, count AS number FROM rollup_day WHERE day BETWEEN :firstDay AND :lastDay"]
@@ -197,13 +199,13 @@ extension HistoryStore {
       arguments += ["untilDay": until.day, "until": until.seconds]
     }
     return """
-      (SELECT coalesce(part.merged_into, part.id) AS root, sum(parts.number) AS number
-        FROM (\(parts.joined(separator: " UNION ALL "))) AS parts JOIN issue AS part ON part.id = parts.issue
-        GROUP BY root)
+      (SELECT coalesce(member.merged_into, member.id) AS canonical, sum(counts.number) AS number
+        FROM (\(parts.joined(separator: " UNION ALL "))) AS counts JOIN issue AS member ON member.id = counts.issue
+        GROUP BY canonical)
       """
   }
 
-  /// Time of the earliest report of a build; `nil` when there is none.
+  /// Returns the time of the earliest report of a build; `nil` if there is none.
   package func firstTime(ofBuild build: String) throws(HistoryError) -> Timestamp? {
     try read(otherwise: nil) { database in
       try Int.fetchOne(
@@ -213,26 +215,27 @@ extension HistoryStore {
     }
   }
 
-  /// An issue by its whole key, or any key that it has or had; `nil` when there is none.
+  /// Returns the issue that has or had this complete key; `nil` if there is none.
   package func issue(_ key: String) throws(HistoryError) -> StoredIssue? {
     try read(otherwise: nil) { database in
-      guard let row = try IssueKeys.root(of: key, in: database) else { return nil }
+      guard let row = try IssueKeys.canonicalRow(of: key, in: database) else { return nil }
       return try StoredIssue.fetch(row, in: database, rules.patterns)
     }
   }
 }
 
 extension HistoryFilter {
-  /// A period of which the roll-ups know the whole days.
+  /// A period whose complete days are in the roll-ups.
   struct Days {
     var first: Int
     var last: Int
-    /// Where the period begins within a day, and where it ends within one.
+    /// The beginning of the period, if it is within a day.
     var since: Timestamp?
+    /// The end of the period, if it is within a day.
     var until: Timestamp?
   }
 
-  /// `nil` when the reports must be looked at one by one, or when nothing limits the period.
+  /// The complete days of the period; `nil` if single reports must be read, or if the period has no limits.
   var wholeDays: Days? {
     guard app == nil, labels.isEmpty, since != nil || until != nil else { return nil }
     var days = Days(first: Int(Int32.min), last: Int(Int32.max))
@@ -245,23 +248,23 @@ extension HistoryFilter {
       days.last = until.day - 1
       if until.seconds != until.day * 86_400 { days.until = until }
     }
-    // Both ends within one day would be counted by each.
+    // If both limits are within one day, its reports would be counted twice.
     if let since, let until, since.day == until.day { return nil }
     return days
   }
 }
 
 extension StoredIssue {
-  /// Columns of `issue` in the order in which they are read; `number`, `first` and `last` follow them.
+  /// The columns of `issue` in the order in which they are read; `number`, `first` and `last` follow them.
   static let columns = [
     "id", "key", "pattern", "summary", "location", "first_build", "last_build", "state", "resolved_in", "ignored_until",
     "regressed_at", "regressed_in", "note", "signature", "kind", "coarse", "confidence", "facts",
   ].map { "issue." + $0 }.joined(separator: ", ")
 
-  /// From a row of `columns`, and the sums after them. Columns are read by their number: finding 21 of them by name takes
-  /// longer than reading them.
+  /// Creates an issue from a row of `columns` and the sums after them. Columns are read by index, because finding 21 of
+  /// them by name takes longer than reading them.
   ///
-  /// - Parameter isShortened: whether the short id is looked for, which takes a few questions; else it is the whole one.
+  /// - Parameter isShortened: Whether to compute the short id, which needs a few queries. Otherwise it is the complete id.
   init(
     _ row: Row, in database: Database, _ patterns: PatternSet, _ names: BuildNames? = nil, isShortened: Bool = true
   ) throws {
@@ -295,25 +298,25 @@ extension StoredIssue {
     lastSeen = Timestamp(seconds: row[checked: 20])
   }
 
-  /// A whole issue by its row.
+  /// Reads a canonical issue by its row.
   static func fetch(_ id: Int64, in database: Database, _ patterns: PatternSet) throws -> StoredIssue? {
     try Row.fetchOne(
       database.cachedStatement(
         sql: """
-          SELECT \(columns), (SELECT sum(total) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id)
+          SELECT \(columns), (SELECT sum(total) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id)
               AS number,
-            (SELECT min(first_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS first,
-            (SELECT max(last_seen) FROM issue AS part WHERE part.id = issue.id OR part.merged_into = issue.id) AS last
+            (SELECT min(first_seen) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id) AS first,
+            (SELECT max(last_seen) FROM issue AS member WHERE member.id = issue.id OR member.merged_into = issue.id) AS last
           FROM issue WHERE id = ?
           """), arguments: [id]
     ).map { try StoredIssue($0, in: database, patterns) }
   }
 }
 
-/// Keys that an issue has, or had.
+/// Finds issues by the keys that they have or had.
 enum IssueKeys {
-  /// Row of the whole issue with this key; `nil` when there is none, or when an old key may mean several.
-  static func root(of key: String, in database: Database) throws -> Int64? {
+  /// Returns the row of the canonical issue with this key; `nil` if there is none, or if an old key is ambiguous.
+  static func canonicalRow(of key: String, in database: Database) throws -> Int64? {
     if let id = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT coalesce(merged_into, id) FROM issue WHERE key = ?"), arguments: [key])
     {

@@ -2,33 +2,36 @@ internal import Foundation
 internal import GRDB
 
 extension HistoryStore {
-  /// One thing that an id may mean.
+  /// An issue or a report with a given id.
   package enum Match: Sendable {
     case issue(StoredIssue)
     case report(StoredReport)
   }
 
-  /// Matches listed at most.
+  /// The maximum number of issues, and of reports, that `matches` returns.
   package static let matchLimit = 20
 
-  /// What an id, or its beginning, names among issues and reports: nothing, one thing, or several candidates.
+  /// Returns the issues and reports with this id or prefix of an id: none, one, or several candidates.
   ///
-  /// A report is also found by its digest (with or without `sha256:`) and by its incident id, an issue by any key that
-  /// it ever had. A part of an issue stands for the whole.
+  /// Reports are also found by their digest (with or without `sha256:`) and by their incident id, issues by any key that
+  /// they ever had. For a merged issue the canonical issue is returned.
   package func matches(_ text: String) throws(HistoryError) -> [Match] {
     let prefix = (text.hasPrefix("sha256:") ? String(text.dropFirst(7)) : text).lowercased()
     return try read(otherwise: []) { database in
       var matches: [Match] = []
       if let range = DigestRange(prefix: prefix), !prefix.isEmpty {
-        var roots = try Int64.fetchAll(
+        var canonicals = try Int64.fetchAll(
           database,
           sql: """
             SELECT DISTINCT coalesce(merged_into, id) FROM issue WHERE key >= ? AND key < ? || 'g' ORDER BY key LIMIT ?
             """, arguments: [prefix, prefix, Self.matchLimit])
-        if prefix.utf8.count == ShortID.fullLength, let root = try IssueKeys.root(of: prefix, in: database) {
-          if !roots.contains(root) { roots.append(root) }
+        if prefix.utf8.count == ShortID.fullLength,
+          let canonicalRow = try IssueKeys.canonicalRow(of: prefix, in: database)
+        {
+          if !canonicals.contains(canonicalRow) { canonicals.append(canonicalRow) }
         }
-        matches += try roots.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }.map(Match.issue)
+        matches += try canonicals.compactMap { try StoredIssue.fetch($0, in: database, rules.patterns) }.map(
+          Match.issue)
         let reports = try Row.fetchAll(
           database,
           sql: """
@@ -47,34 +50,34 @@ extension HistoryStore {
     }
   }
 
-  /// How many variants an issue's reports have, and on how many systems and machines they happened.
+  /// Returns the number of variants of an issue's reports, and of the systems, devices and machines they came from.
   package func spread(of issue: StoredIssue) throws(HistoryError) -> IssueSpread {
     try read(otherwise: IssueSpread()) { database in
-      let parts = "(SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)"
+      let members = "(SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)"
       func number(_ sql: String) throws -> Int {
         try Int.fetchOne(database, sql: sql, arguments: [issue.row]) ?? 0
       }
       return IssueSpread(
-        variants: try number("SELECT count(*) FROM report WHERE issue IN \(parts) AND variant_of IS NOT NULL"),
-        systems: try number("SELECT count(DISTINCT os) FROM rollup_system WHERE issue IN \(parts) AND os <> 0"),
-        devices: try number("SELECT count(DISTINCT device) FROM rollup_device WHERE issue IN \(parts) AND device <> 0"),
+        variants: try number("SELECT count(*) FROM report WHERE issue IN \(members) AND variant_of IS NOT NULL"),
+        systems: try number("SELECT count(DISTINCT os) FROM rollup_system WHERE issue IN \(members) AND os <> 0"),
+        devices: try number("SELECT count(DISTINCT device) FROM rollup_device WHERE issue IN \(members) AND device <> 0"),
         machines: try number(
           """
           SELECT count(DISTINCT label.value) FROM report JOIN label ON label.report = report.id
-          WHERE report.issue IN \(parts) AND label.key = 'machine'
+          WHERE report.issue IN \(members) AND label.key = 'machine'
           """))
     }
   }
 }
 
-/// How far an issue has spread.
+/// The distribution of an issue's reports.
 package struct IssueSpread: Sendable, Equatable {
-  /// Other renderings of counted reports, which are not counted themselves.
+  /// The number of variants: other forms of counted reports, which are not counted themselves.
   package var variants = 0
-  /// Distinct versions of the operating system.
+  /// The number of distinct versions of the operating system.
   package var systems = 0
-  /// Distinct device models.
+  /// The number of distinct device models.
   package var devices = 0
-  /// Distinct values of the label `machine`.
+  /// The number of distinct values of the label `machine`.
   package var machines = 0
 }

@@ -1,15 +1,15 @@
 internal import GRDB
 package import Vocabulary
 
-/// An input that was not stored, or only in part.
+/// An input that was not stored, or only partly.
 package struct HistoryProblem: Sendable, Equatable {
-  /// Name of the input, with its place in an archive; one problem is kept for each.
+  /// The path of the input, with its path in an archive. One problem is stored for each path.
   package var path: String
-  /// As in the JSON output's `errors[].code`.
+  /// The error code, as in `errors[].code` of the JSON output.
   package var code: String
   /// A sentence that completes "PATH: …".
   package var message: String
-  /// When it was met last.
+  /// When it last occurred.
   package var at: Timestamp
   /// How often the input failed.
   package var attempts: Int
@@ -25,8 +25,7 @@ package struct HistoryProblem: Sendable, Equatable {
 }
 
 extension HistoryStore {
-  /// Notes inputs that were not stored, in one transaction. A note is forgotten when a report from the same path is
-  /// stored.
+  /// Records inputs that were not stored, in one transaction. Storing a report from the same path removes the record.
   package func note(_ problems: [HistoryProblem]) throws(HistoryError) {
     guard !problems.isEmpty else { return }
     try write { database in
@@ -42,7 +41,7 @@ extension HistoryStore {
     }
   }
 
-  /// Inputs that were not stored, latest first.
+  /// Returns the inputs that were not stored, latest first.
   package func problems(limit: Int = 50) throws(HistoryError) -> [HistoryProblem] {
     try read(otherwise: []) { database in
       try Row.fetchAll(

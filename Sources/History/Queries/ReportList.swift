@@ -5,31 +5,31 @@ internal import GRDB
 package import Signatures
 package import Vocabulary
 
-/// A report as the history keeps it: what identifies and describes it, without threads and images.
+/// A report as stored in the history: its identity and description, without threads and images.
 package struct StoredReport: Sendable {
-  /// The report and its findings, as far as they are kept.
+  /// The stored parts of the report, and its findings.
   package var assessment: Assessment
-  /// The stored row itself.
+  /// The stored record.
   package var record: ReportRecord
-  /// The issue of the report, its ids and what the history counts for it.
+  /// The ids of the report, and the status of its issue.
   package var issueStatus: IssueStatus
-  /// The signature of the record's stack, by this history's rules.
+  /// The signature of the record's stack under this history's rules.
   package var signature: Signature
 
-  /// SHA-256 over the report's own bytes: its identity.
+  /// The SHA-256 digest of the report's bytes, which identifies the report.
   package var digest: SHA256Digest { record.digest }
-  /// Where the report was read.
+  /// The path of the input.
   package var path: String { record.path }
-  /// Values of the labels by their keys.
+  /// The values of the labels by key.
   package var labels: [String: String] { record.labels.mapValues(\.value) }
-  /// The crash's time, else that of arrival.
+  /// The time of the crash, else of arrival.
   package var time: Timestamp { record.time }
-  /// Time at which the report arrived first.
+  /// When the report first arrived.
   package var seenAt: Timestamp { record.seenAt }
-  /// Whether the report ends early or lost parts.
+  /// Whether the report ends early or is missing parts.
   package var isDamaged: Bool { record.isDamaged }
 
-  /// By which findings are put into words.
+  /// The patterns that provide the text of the findings.
   package let patterns: PatternSet
 
   /// What happened, in one line.
@@ -37,12 +37,12 @@ package struct StoredReport: Sendable {
     assessment.findings.first.map { FindingText($0, patterns).headline } ?? assessment.summary
   }
 
-  /// The findings in words, best first.
+  /// The text of the findings, best first.
   package var findings: [FindingText] { assessment.findings.map { FindingText($0, patterns) } }
 }
 
 extension HistoryStore {
-  /// The stored reports, variants included, latest first.
+  /// Returns the stored reports, including variants, latest first.
   package func reports(_ filter: HistoryFilter = .init(), of issue: StoredIssue? = nil) throws(HistoryError)
     -> [StoredReport]
   {
@@ -52,9 +52,11 @@ extension HistoryStore {
     }
   }
 
-  /// The stored reports, variants included, latest first, a page at a time: nothing of the history is held while a page
-  /// is used, so that neither a slow reader nor a long list is a burden. They are those that are there when it begins;
-  /// what goes in the meantime is left out. Without what outputs do not show: evidence, own bytes, short ids.
+  /// Passes the stored reports, including variants, to `body`, latest first, a page at a time. The history is not locked
+  /// while `body` runs, and memory does not grow with the list.
+  ///
+  /// The list is read at the beginning; reports that are removed in the meantime are skipped. The reports lack what
+  /// outputs do not show: evidence, original bytes and short ids.
   package func forEachReport(_ filter: HistoryFilter, page: Int = 500, _ body: ([StoredReport]) throws -> Void) throws {
     let ids = try reportIDs(filter)
     for start in stride(from: 0, to: ids.count, by: page) {
@@ -103,7 +105,7 @@ extension HistoryStore {
       return try Row.fetchAll(
         database, sql: "SELECT * FROM report WHERE true\(condition) \(latestFirst(filter))", arguments: arguments)
     }
-    // The latest of each part, by the index; then the latest of all.
+    // The latest reports of each merged issue, from the index; then the latest of all.
     let parts = try Int64.fetchAll(
       database, sql: "SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1 ORDER BY id", arguments: [issue.row])
     let limit = filter.limit > 0 ? filter.limit : -1
@@ -123,21 +125,21 @@ extension HistoryStore {
   }
 }
 
-/// Rows of `report` as records, and as reports. What many rows share is read once, so a reader is for one transaction
-/// in which nothing is written.
+/// Reads rows of `report` as records and as reports. Shared rows are cached, so a reader must only be used within one
+/// transaction that does not write.
 final class StoredReportReader {
-  /// How much of a report is read.
-  enum Extent {
-    case whole
-    /// Without evidence, the report's own bytes and short ids.
+  /// The parts of a report to read.
+  enum Detail {
+    case complete
+    /// Everything except evidence, the report's bytes and short ids.
     case shown
   }
 
   private let database: Database
   private let rules: ImageRules
   private let patterns: PatternSet
-  private let extent: Extent
-  private var locations: [Int]?
+  private let detail: Detail
+  private var columnIndexes: [Int]?
   private var names: [Int64: String?] = [:]
   private var builds: [Int64: BuildTable.Build?] = [:]
   private var inputs: [Int64: SignatureInput] = [:]
@@ -145,34 +147,34 @@ final class StoredReportReader {
   private var facts: [Int64: Finding] = [:]
   private var issueStatuses: [Int64: IssueStatus] = [:]
 
-  init(_ database: Database, _ rules: HistoryRules, _ extent: Extent = .whole) {
+  init(_ database: Database, _ rules: HistoryRules, _ detail: Detail = .complete) {
     self.database = database
     self.rules = rules.signatures
     patterns = rules.patterns
-    self.extent = extent
+    self.detail = detail
   }
 
   func report(_ row: Row) throws -> StoredReport {
     let record = try record(row)
     let reader = IssueStatusReader(database: database, now: record.seenAt)
     let issue: Int64 = row[checked: "issue"]
-    var issueStatus = try Self.kept(issue, &issueStatuses) {
-      var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: extent == .whole)
+    var issueStatus = try Self.cached(issue, &issueStatuses) {
+      var issueStatus = try reader.issueStatus(issue: issue, status: .known, isShort: detail == .complete)
       issueStatus.countToday = nil
       return issueStatus
     }
-    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: extent == .whole)
+    try reader.add(record.digest, to: &issueStatus, variantOf: row[checked: "variant_of"], isShort: detail == .complete)
     issueStatus.wasRecordedBefore = true
     let assessment = Assessment(
       report: record.report, notes: [], findings: record.findings, summary: record.summary,
       blame: record.findings.first?.blame, blamedFrame: nil)
-    let signature = Self.kept(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
+    let signature = Self.cached(row[checked: "stack"], &signatures) { Signature(record.signatureInput, rules: rules) }
     return StoredReport(
       assessment: assessment, record: record, issueStatus: issueStatus, signature: signature, patterns: patterns)
   }
 
   func record(_ row: Row) throws -> ReportRecord {
-    let row = ReportRow(row, try locations(row))
+    let row = ReportRow(row, try columnIndexes(row))
     let id: Int64 = row[.id]
     let bytes: Data = row[.digest]
     guard let digest = SHA256Digest(bytes: Array(bytes)), let input = try input(row.id(.stack)) else {
@@ -182,19 +184,21 @@ final class StoredReportReader {
     let time = Timestamp(seconds: row[.time])
     let isStated: Bool = row[.timeStated]
     let parts = TimeParts(
-      zone: row.maybe(.zone), fraction: row.maybe(.fraction), asWritten: row.maybe(.crashedAsWritten))
+      zone: row.optional(.zone), fraction: row.optional(.fraction), asWritten: row.optional(.crashedAsWritten))
     var labels: [String: ReportRecord.Label] = [:]
     let statement = try database.cachedStatement(sql: "SELECT key, value, at FROM label WHERE report = ?")
     for label in try Row.fetchAll(statement, arguments: [id]) {
       labels[label[checked: 0]] = .init(value: label[checked: 1], at: Timestamp(seconds: label[checked: 2]))
     }
     func stated(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-    let isWhole = extent == .whole
+    let isComplete = detail == .complete
     return ReportRecord(
-      digest: digest, incident: row.maybe(.incident).map(IncidentBytes.decoded),
+      digest: digest, incident: row.optional(.incident).map(IncidentBytes.decoded),
       seenAt: Timestamp(seconds: row[.seenAt]), crashedAt: isStated ? time : nil,
-      crashed: parts.time(time, isStated: isStated), launched: row.maybe(.launched), uptimeSeconds: row.maybe(.uptime),
-      kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "", bugType: row.maybe(.bugType),
+      crashed: parts.time(time, isStated: isStated), launched: row.optional(.launched),
+      uptimeSeconds: row.optional(.uptime),
+      kind: try name(row.id(.kind)) ?? "crash", format: try name(row.id(.format)) ?? "",
+      bugType: row.optional(.bugType),
       isDamaged: row[.damaged], process: stated(build?.process), bundleID: stated(build?.bundleID),
       version: stated(build?.version), build: stated(build?.build), os: try name(row.id(.os)),
       osBuild: try name(row.id(.osBuild)), device: try name(row.id(.device)),
@@ -202,9 +206,10 @@ final class StoredReportReader {
       exception: try name(row.id(.exception)), signal: try name(row.id(.signal)),
       termination: try name(row.id(.termination)), summary: try name(row.id(.summary)) ?? "",
       location: try name(row.id(.location)), findings: try findings(of: id), labels: labels, signatureInput: input,
-      evidence: isWhole ? try blob("evidence", row.maybe(.evidence)) : nil, raw: isWhole ? try blob("raw", id) : nil,
+      evidence: isComplete ? try blob("evidence", row.optional(.evidence)) : nil,
+      raw: isComplete ? try blob("raw", id) : nil,
       path: (try name(row.id(.folder)) ?? "") + (row[.file] as String), program: try name(row.id(.program)) ?? "",
-      otherKeys: isWhole
+      otherKeys: isComplete
         ? try String.fetchAll(
           database.cachedStatement(
             sql: "SELECT key FROM issue_alias WHERE source = ? AND level = 'default' ORDER BY key"), arguments: [bytes])
@@ -212,32 +217,32 @@ final class StoredReportReader {
       namedFrames: row[.namedFrames])
   }
 
-  /// Where the columns stand, which is asked of the first row alone: to find a column by its name takes longer than to
-  /// read it.
-  private func locations(_ row: Row) throws -> [Int] {
-    if let locations { return locations }
+  /// Returns the indexes of the columns, which are computed for the first row only: finding a column by name takes longer
+  /// than reading it.
+  private func columnIndexes(_ row: Row) throws -> [Int] {
+    if let columnIndexes { return columnIndexes }
     let names = Array(row.columnNames)
     let found = try ReportRow.Column.allCases.map { column in
-      guard let location = names.firstIndex(of: column.name) else {
+      guard let columnIndex = names.firstIndex(of: column.name) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "report has no column \(column.name)")
       }
-      return location
+      return columnIndex
     }
-    locations = found
+    columnIndexes = found
     return found
   }
 
-  /// What is kept of each kind, so that a long walk through a history does not grow.
-  private static let kept = 2048
+  /// The maximum number of cached values in each cache, so that memory does not grow while reading a long history.
+  private static let maxCachedValues = 2048
 
-  /// `value`, from `held` or read now.
-  private static func kept<Value>(_ id: Int64, _ held: inout [Int64: Value], _ read: () throws -> Value) rethrows
+  /// Returns the value for `id` from `cache`; reads and caches it if it is missing.
+  private static func cached<Value>(_ id: Int64, _ cache: inout [Int64: Value], _ read: () throws -> Value) rethrows
     -> Value
   {
-    if let value = held[id] { return value }
+    if let value = cache[id] { return value }
     let value = try read()
-    if held.count >= kept { held.removeAll(keepingCapacity: true) }
-    held[id] = value
+    if cache.count >= maxCachedValues { cache.removeAll(keepingCapacity: true) }
+    cache[id] = value
     return value
   }
 
@@ -246,11 +251,11 @@ final class StoredReportReader {
     let text = try String.fetchOne(
       database.cachedStatement(sql: "SELECT input FROM stack WHERE id = ?"), arguments: [stack])
     guard let input = text.flatMap(SignatureInput.init(encoded:)) else { return nil }
-    return Self.kept(stack, &inputs) { input }
+    return Self.cached(stack, &inputs) { input }
   }
 
   private func build(_ id: Int64) throws -> BuildTable.Build? {
-    try Self.kept(id, &builds) {
+    try Self.cached(id, &builds) {
       try Row.fetchOne(database.cachedStatement(sql: "SELECT * FROM build WHERE id = ?"), arguments: [id])
         .map(BuildTable.Build.init)
     }
@@ -270,8 +275,8 @@ final class StoredReportReader {
     return try Row.fetchAll(statement, arguments: [report]).compactMap { row in
       guard let pattern = try name(row[checked: 0]) else { return nil }
       let id: Int64 = row[checked: 4]
-      // Facts name other patterns only, so equal facts of two patterns are one row.
-      var finding = try Self.kept(id, &facts) {
+      // Facts do not contain the name of their own pattern, so two patterns may share a row of facts.
+      var finding = try Self.cached(id, &facts) {
         FindingFacts.decoded(
           try text(id), pattern: "", revision: 0, confidence: .possible, certaintyOfCause: .possible)
       }
@@ -289,50 +294,50 @@ final class StoredReportReader {
 
   private func name(_ id: Int64?) throws -> String? {
     guard let id, id != 0 else { return nil }
-    return try Self.kept(id, &names) {
+    return try Self.cached(id, &names) {
       try String.fetchOne(database.cachedStatement(sql: "SELECT text FROM name WHERE id = ?"), arguments: [id])
     }
   }
 }
 
-/// A row of `report`, its columns by place.
+/// A row of `report` whose columns are read by index.
 private struct ReportRow {
-  /// The columns that a record is made of.
+  /// The columns of a record.
   enum Column: Int, CaseIterable {
     case id, digest, incident, stack, evidence, time, seenAt, timeStated, zone, fraction, crashedAsWritten, launched
     case uptime, kind, format, bugType, damaged, build, os, osBuild, device, architecture, exception, signal
     case termination, summary, location, folder, file, program, namedFrames
 
-    /// As the schema has it: `seen_at`.
+    /// The name in the schema, such as `seen_at`.
     var name: String {
       "\(self)".map { $0.isUppercase ? "_" + $0.lowercased() : String($0) }.joined()
     }
   }
 
   private let row: Row
-  private let locations: [Int]
+  private let columnIndexes: [Int]
 
-  /// - Parameter places: Of each column in the row, in the order of `Column`.
-  init(_ row: Row, _ locations: [Int]) {
+  /// - Parameter columnIndexes: The index of each column in the row, in the order of `Column`.
+  init(_ row: Row, _ columnIndexes: [Int]) {
     self.row = row
-    self.locations = locations
+    self.columnIndexes = columnIndexes
   }
 
   subscript<Value: StoredValue>(_ column: Column) -> Value {
-    row[checked: locations[column.rawValue]]
+    row[checked: columnIndexes[column.rawValue]]
   }
 
-  /// A value that may be NULL.
-  func maybe<Value: StoredValue>(_ column: Column) -> Value? {
-    row[checked: locations[column.rawValue]]
+  /// Returns a value that may be NULL.
+  func optional<Value: StoredValue>(_ column: Column) -> Value? {
+    row[checked: columnIndexes[column.rawValue]]
   }
 
-  /// What a column refers to.
-  func id(_ column: Column) -> Int64 { row[checked: locations[column.rawValue]] }
+  /// Returns the id in a column that refers to another table.
+  func id(_ column: Column) -> Int64 { row[checked: columnIndexes[column.rawValue]] }
 }
 
 extension ReportRecord {
-  /// The report as far as it is kept: what identifies and describes it.
+  /// The stored parts of the report: its identity and description.
   package var report: CrashReport {
     var report = CrashReport(source: .init(format: format))
     report.source.bugType = bugType

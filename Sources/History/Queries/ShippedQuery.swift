@@ -1,15 +1,15 @@
 internal import GRDB
 
-/// A question that the history answers, as SQL. Catalogued, so that the plan of each can be tested: none may read every
-/// report, and none may need statistics to be fast.
+/// A query to the history. All queries are in a catalog, so that a test checks their plans: none may read every report,
+/// and none may need statistics to be fast.
 package struct ShippedQuery: Sendable {
-  /// Permanent identifier, unique within the catalog.
+  /// The permanent identifier, unique within the catalog.
   package let name: String
-  /// What it answers, in words.
+  /// The question that the query answers.
   package let question: String
   /// One statement with positional parameters.
   package let sql: String
-  /// Values with which it can be tried, as SQL literals in the order of its parameters.
+  /// Example values of the parameters in order, as SQL literals.
   package let example: [String]
 
   init(_ name: String, _ question: String, example: [String], _ sql: String) {
@@ -21,7 +21,7 @@ package struct ShippedQuery: Sendable {
 }
 
 extension ShippedQuery {
-  /// In the order of the documentation; a new question is a new line.
+  /// All queries, in the order of the documentation. Add a new query here.
   package static let catalog: [ShippedQuery] = [
     .allIssues, .latestIssues, .topIssues, .issueDays, .issueBuilds, .issueSystems, .issueDevices,
     .issueBuildsAndSystems, .daily, .growth, .newInBuild, .buildPresence, .appPresence, .lastReports, .knownDigest,
@@ -29,41 +29,41 @@ extension ShippedQuery {
     .runsOfBuilds,
   ]
 
-  /// Every whole issue with the sums of its parts: first and last seen, total.
+  /// Every canonical issue with the sums over the issues merged into it: first and last seen, total.
   static let allIssues = ShippedQuery(
     "all-issues", "When was each issue first and last seen, and how often?", example: [],
     spans(among: ""))
 
-  /// Sums of whole issues; `condition` limits them, or is empty.
+  /// Returns a query for the sums of canonical issues, limited by `condition` unless it is empty.
   static func spans(among condition: String) -> String {
     """
-    SELECT coalesce(merged_into, id) AS root, sum(total) AS number, min(first_seen) AS first, max(last_seen) AS last
-    FROM issue\(condition) GROUP BY root
+    SELECT coalesce(merged_into, id) AS canonical, sum(total) AS number, min(first_seen) AS first, max(last_seen) AS last
+    FROM issue\(condition) GROUP BY canonical
     """
   }
 
-  /// `?1` a state, `?2` a pattern, or NULL for any. Whoever asks stops when there are enough.
+  /// Parameters: `?1` a state, `?2` a pattern; NULL for any. The caller stops reading when it has enough rows.
   static let latestIssues = ShippedQuery(
     "latest-issues", "Which issues were seen last?", example: ["'open'", "NULL"],
     """
-    SELECT root.id, part.last_seen FROM issue AS part INDEXED BY issue_last_seen
-      CROSS JOIN issue AS root ON root.id = coalesce(part.merged_into, part.id)
-    WHERE (?1 IS NULL OR root.state = ?1) AND (?2 IS NULL OR root.pattern = ?2)
-    ORDER BY part.last_seen DESC
+    SELECT canonical.id, member.last_seen FROM issue AS member INDEXED BY issue_last_seen
+      CROSS JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
+    WHERE (?1 IS NULL OR canonical.state = ?1) AND (?2 IS NULL OR canonical.pattern = ?2)
+    ORDER BY member.last_seen DESC
     """)
 
-  /// `?1` first day, `?2` last day, `?3` how many.
+  /// Parameters: `?1` the first day, `?2` the last day, `?3` the maximum number of issues.
   static let topIssues = ShippedQuery(
-    "top-issues", "Which issues were met most often in a period?", example: ["20000", "20030", "20"],
+    "top-issues", "Which issues were seen most often in a period?", example: ["20000", "20030", "20"],
     """
-    SELECT coalesce(issue.merged_into, issue.id) AS root, sum(days.number) AS number
+    SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.number) AS number
     FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
       JOIN issue ON issue.id = days.issue
-    GROUP BY root ORDER BY number DESC, issue.key LIMIT ?3
+    GROUP BY canonical ORDER BY number DESC, issue.key LIMIT ?3
     """)
 
   static let issueDays = ShippedQuery(
-    "issue-days", "On which days was an issue met, and how often?", example: ["1", "20000", "20030"],
+    "issue-days", "On which days was an issue seen, and how often?", example: ["1", "20000", "20030"],
     """
     SELECT day, sum(count) AS number FROM rollup
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) AND day BETWEEN ?2 AND ?3
@@ -71,7 +71,7 @@ extension ShippedQuery {
     """)
 
   static let issueBuilds = ShippedQuery(
-    "issue-builds", "In which builds was an issue met, in their order?", example: ["1"],
+    "issue-builds", "In which builds was an issue seen, in build order?", example: ["1"],
     """
     SELECT build.id, build.app, build.version, build.build, build.position, sum(rollup_build.count) AS number
     FROM rollup_build JOIN build ON build.id = rollup_build.build
@@ -81,7 +81,7 @@ extension ShippedQuery {
     """)
 
   static let issueSystems = ShippedQuery(
-    "issue-systems", "On which systems was an issue met?", example: ["1"],
+    "issue-systems", "On which systems was an issue seen?", example: ["1"],
     """
     SELECT name.text, systems.number
     FROM (
@@ -92,7 +92,7 @@ extension ShippedQuery {
     """)
 
   static let issueDevices = ShippedQuery(
-    "issue-devices", "On which devices was an issue met?", example: ["1"],
+    "issue-devices", "On which devices was an issue seen?", example: ["1"],
     """
     SELECT name.text, devices.number
     FROM (
@@ -103,7 +103,7 @@ extension ShippedQuery {
     """)
 
   static let issueBuildsAndSystems = ShippedQuery(
-    "issue-builds-and-systems", "In which builds on which systems was an issue met?", example: ["1"],
+    "issue-builds-and-systems", "In which builds on which systems was an issue seen?", example: ["1"],
     """
     SELECT build, os, sum(count) AS number FROM rollup_system
     WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1) GROUP BY build, os ORDER BY build, os
@@ -113,28 +113,28 @@ extension ShippedQuery {
     "daily", "How many reports were there on each day?", example: ["20000", "20030"],
     "SELECT day, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY day ORDER BY day")
 
-  /// `?1` to `?2` the recent days, `?3` to `?4` those before.
+  /// Parameters: `?1` to `?2` the recent days, `?3` to `?4` the days before.
   static let growth = ShippedQuery(
-    "growth", "How often was each issue met lately, and how often before?",
+    "growth", "How often was each issue seen recently, and how often before?",
     example: ["20024", "20030", "19996", "20023"],
     """
-    SELECT coalesce(issue.merged_into, issue.id) AS root, sum(days.recent) AS recent, sum(days.base) AS base
+    SELECT coalesce(issue.merged_into, issue.id) AS canonical, sum(days.recent) AS recent, sum(days.base) AS base
     FROM (
       SELECT issue, sum(iif(day BETWEEN ?1 AND ?2, count, 0)) AS recent, sum(iif(day BETWEEN ?3 AND ?4, count, 0)) AS base
       FROM rollup_day WHERE day BETWEEN ?3 AND ?2 GROUP BY issue
-    ) AS days JOIN issue ON issue.id = days.issue GROUP BY root
+    ) AS days JOIN issue ON issue.id = days.issue GROUP BY canonical
     """)
 
   static let newInBuild = ShippedQuery(
-    "new-in-build", "Which issues were met in a build and in none before it?", example: ["1"],
+    "new-in-build", "Which issues were first seen in a build?", example: ["1"],
     "SELECT id FROM issue WHERE first_build = ?1 AND merged_into IS NULL ORDER BY key")
 
   static let buildPresence = ShippedQuery(
-    "build-presence", "In which builds was each issue met?", example: [],
+    "build-presence", "In which builds was each issue seen?", example: [],
     "SELECT issue, build, count FROM rollup_build")
 
   static let appPresence = ShippedQuery(
-    "builds", "Which builds of which apps were seen, in their order?", example: [],
+    "builds", "Which builds of which apps were seen, in build order?", example: [],
     """
     SELECT id, app, bundle_id, process, version, build, position, first_seen FROM build
     ORDER BY app, position IS NULL, position, version, build
@@ -153,42 +153,42 @@ extension ShippedQuery {
   static let byProcess = ShippedQuery(
     "by-process", "Which processes failed in a period?", example: ["20000", "20030"],
     """
-    SELECT iif(build.process = '', build.app, build.process) AS value, sum(places.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS places
-      LEFT JOIN build ON build.id = places.build
+    SELECT iif(build.process = '', build.app, build.process) AS value, sum(environments.number) AS number
+    FROM (SELECT build, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS environments
+      LEFT JOIN build ON build.id = environments.build
     GROUP BY value ORDER BY number DESC, value
     """)
 
   static let bySystem = ShippedQuery(
-    "by-system", "On which systems did reports happen in a period?", example: ["20000", "20030"],
+    "by-system", "From which systems did reports come in a period?", example: ["20000", "20030"],
     """
-    SELECT name.text AS value, places.number AS number
-    FROM (SELECT os, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY os) AS places
-      LEFT JOIN name ON name.id = places.os
+    SELECT name.text AS value, environments.number AS number
+    FROM (SELECT os, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY os) AS environments
+      LEFT JOIN name ON name.id = environments.os
     ORDER BY number DESC, value
     """)
 
   static let byDevice = ShippedQuery(
-    "by-device", "On which devices did reports happen in a period?", example: ["20000", "20030"],
+    "by-device", "From which devices did reports come in a period?", example: ["20000", "20030"],
     """
-    SELECT name.text AS value, places.number AS number
-    FROM (SELECT device, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY device) AS places
-      LEFT JOIN name ON name.id = places.device
+    SELECT name.text AS value, environments.number AS number
+    FROM (SELECT device, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY device) AS environments
+      LEFT JOIN name ON name.id = environments.device
     ORDER BY number DESC, value
     """)
 
   static let byBuild = ShippedQuery(
-    "by-build", "Which builds failed in a period, in their order?", example: ["20000", "20030"],
+    "by-build", "Which builds failed in a period, in build order?", example: ["20000", "20030"],
     """
-    SELECT build.app, build.version, build.build, build.position, sum(places.number) AS number
-    FROM (SELECT build, sum(count) AS number FROM rollup_place WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS places
-      LEFT JOIN build ON build.id = places.build
+    SELECT build.app, build.version, build.build, build.position, sum(environments.number) AS number
+    FROM (SELECT build, sum(count) AS number FROM rollup_environment WHERE day BETWEEN ?1 AND ?2 GROUP BY build) AS environments
+      LEFT JOIN build ON build.id = environments.build
     GROUP BY build.app, build.version, build.build
     ORDER BY build.app, build.position IS NULL, build.position, build.version, build.build
     """)
 
   static let byPattern = ShippedQuery(
-    "by-pattern", "Which known failures were met in a period?", example: ["20000", "20030"],
+    "by-pattern", "Which known failures were seen in a period?", example: ["20000", "20030"],
     """
     SELECT issue.pattern AS value, sum(days.number) AS number
     FROM (SELECT issue, sum(count) AS number FROM rollup_day WHERE day BETWEEN ?1 AND ?2 GROUP BY issue) AS days
@@ -197,11 +197,11 @@ extension ShippedQuery {
     """)
 
   static let dailyOfIssues = ShippedQuery(
-    "daily-of-issues", "How often was each issue met on each day of a period?", example: ["20000", "20030"],
+    "daily-of-issues", "How often was each issue seen on each day of a period?", example: ["20000", "20030"],
     "SELECT day, issue, count FROM rollup_day WHERE day BETWEEN ?1 AND ?2")
 
   static let unrecognizedByDay = ShippedQuery(
-    "unrecognized", "How many reports of each day are of issues that nothing known explains?",
+    "unrecognized", "How many reports of each day belong to issues without a pattern?",
     example: ["20000", "20030"],
     """
     SELECT rollup_day.day, sum(rollup_day.count) AS number
@@ -221,7 +221,7 @@ extension ShippedQuery {
     GROUP BY build.app, exposure.day ORDER BY build.app, exposure.day
     """)
 
-  /// A build that was noted without its version is called as reports call it.
+  /// A build recorded without a version gets the version from reports.
   static let runsOfBuilds = ShippedQuery(
     "runs-of-builds", "How often did each build run on each day?", example: [],
     """

@@ -4,19 +4,19 @@ internal import GRDB
 package import Trends
 package import Vocabulary
 
-/// What growth is measured over.
+/// The periods over which growth is measured.
 package enum TrendBasis: String, Sendable, CaseIterable {
-  /// The last day against the four weeks before.
+  /// The last day compared with the 28 days before.
   case day
-  /// The last 7 days against the 28 before.
+  /// The last 7 days compared with the 28 days before.
   case week
 }
 
 extension HistoryStore {
   /// Compares a recent period with the one before it, for every issue.
   ///
-  /// A history shorter than both periods is compared with what it has: in whole weeks as long as there are two, else the
-  /// last day with the days before.
+  /// If the history is shorter than both periods, shorter periods are compared: complete weeks if there are at least two,
+  /// else the last day with the days before.
   package func trends(now: Timestamp, basis: TrendBasis = .week, app: String? = nil, pattern: String? = nil)
     throws(HistoryError) -> TrendReport
   {
@@ -25,7 +25,7 @@ extension HistoryStore {
     }
   }
 
-  /// Values of a facet in a recent period against the one before it, judged like issues.
+  /// Compares the values of a facet in a recent period with the one before it, with the same test as for issues.
   package func trends(by facet: Facet, now: Timestamp) throws(HistoryError) -> [TrendAssessment] {
     try read(otherwise: []) { database in
       let questions = HistoryQuestions(database: database)
@@ -44,7 +44,7 @@ extension HistoryStore {
   }
 }
 
-/// Two periods that are compared.
+/// The two periods of a comparison.
 struct TrendPeriods {
   var recentDays: Int
   var baseDays: Int
@@ -73,9 +73,9 @@ private struct TrendReader {
   let pattern: String?
   let patterns: PatternSet
 
-  /// Builds of one app in their order.
+  /// The builds of an app, in order.
   private struct AppBuilds {
-    /// Positions at which the app was seen, lowest first.
+    /// The positions of the builds that were seen, lowest first.
     var run: [Int] = []
     var latest: Int? { run.last }
   }
@@ -84,10 +84,10 @@ private struct TrendReader {
     let questions = HistoryQuestions(database: database)
     let periods = try TrendPeriods(database, now: now, basis: basis)
     let daily = try questions.dailyOfIssues(days: (periods.base.first, periods.today))
-    let (apps, presence, namesOfApps) = try builds(questions.roots())
+    let (apps, presence, namesOfApps) = try builds(questions.canonicalIssues())
     let exposure = try Exposure(database)
 
-    let issues = try stored()
+    let issues = try storedIssues()
     var absences: [Int64: (back: Absences.Return?, sinceLast: Int?, isNew: Bool)] = [:]
     for issue in issues {
       absences[issue.row] = presence[issue.row].map { Self.absence($0, apps) } ?? (nil, nil, false)
@@ -104,7 +104,7 @@ private struct TrendReader {
       if !exposure.isEmpty, let last = exposure.lastDay(of: names, in: periods) {
         let runs = exposure.runs(of: names, in: periods, upTo: last)
         if runs.recent > 0, runs.base > 0 {
-          // Reports of days whose runs are not known yet would be a rate of nothing.
+          // Exclude the reports of days whose runs are not yet known.
           counts.recent = recent.dropLast(periods.recent.last - last).reduce(0, +)
           counts.runs = runs
         }
@@ -127,7 +127,7 @@ private struct TrendReader {
       sections: try TrendSection.catalog.map { try self.section($0, rows) })
   }
 
-  /// The issues of a section in their order, the first of them with short ids.
+  /// Returns the issues of a section in its order, the first of them with short ids.
   private func section(_ section: TrendSection, _ rows: [TrendReport.Row]) throws -> TrendReport.Section {
     var rows = rows.filter { section.includes($0, now) }.sorted(by: section.precedes)
     for index in rows.indices.prefix(section.shortIDs) {
@@ -136,16 +136,16 @@ private struct TrendReader {
     return TrendReport.Section(section: section, rows: rows)
   }
 
-  /// Whole issues that the filters let through, unless ignored.
-  private func stored() throws -> [StoredIssue] {
+  /// Returns the canonical issues that match the filters and are not ignored.
+  private func storedIssues() throws -> [StoredIssue] {
     let rows = try Row.fetchCursor(
       database,
       sql: """
         SELECT \(StoredIssue.columns), sums.number, sums.first, sums.last FROM (\(ShippedQuery.allIssues.sql)) AS sums
-          JOIN issue ON issue.id = sums.root
+          JOIN issue ON issue.id = sums.canonical
         WHERE (issue.state <> 'ignored' OR issue.ignored_until < :now) AND (:pattern IS NULL OR issue.pattern = :pattern)
           AND (:app IS NULL OR issue.id IN (
-            SELECT coalesce(part.merged_into, part.id) FROM rollup_build JOIN issue AS part ON part.id = rollup_build.issue
+            SELECT coalesce(member.merged_into, member.id) FROM rollup_build JOIN issue AS member ON member.id = rollup_build.issue
             WHERE rollup_build.build IN (SELECT id FROM build WHERE bundle_id = :app OR process = :app OR app = :app)))
         ORDER BY issue.key
         """, arguments: ["now": now.seconds, "pattern": pattern, "app": app])
@@ -157,9 +157,9 @@ private struct TrendReader {
     return issues
   }
 
-  /// Positions at which each app was seen; for each issue the positions, by app, at which it was; and its apps, with an
-  /// empty name for reports that name none.
-  private func builds(_ roots: [Int64: Int64]) throws
+  /// Returns the builds of each app; for each issue the positions of its builds, by app; and for each issue its apps, with
+  /// an empty name for reports without an app.
+  private func builds(_ canonicalIssues: [Int64: Int64]) throws
     -> ([String: AppBuilds], [Int64: [String: Set<Int>]], [Int64: Set<String>])
   {
     var locations: [Int64: (app: String, position: Int)] = [:]
@@ -177,15 +177,15 @@ private struct TrendReader {
     let cursor = try Row.fetchCursor(database.cachedStatement(sql: ShippedQuery.buildPresence.sql))
     while let row = try cursor.next() {
       let (issue, build): (Int64, Int64) = (row[checked: 0], row[checked: 1])
-      let root = roots[issue] ?? issue
-      namesOfApps[root, default: []].insert(names[build] ?? "")
+      let canonical = canonicalIssues[issue] ?? issue
+      namesOfApps[canonical, default: []].insert(names[build] ?? "")
       guard let location = locations[build] else { continue }
-      presence[root, default: [:]][location.app, default: []].insert(location.position)
+      presence[canonical, default: [:]][location.app, default: []].insert(location.position)
     }
     return (apps, presence, namesOfApps)
   }
 
-  /// Over the apps in which an issue was met: gone only if it is gone from each, new only if new in each.
+  /// Combines all apps of an issue: it is gone only if it is gone from each, and new only if it is new in each.
   private static func absence(_ seen: [String: Set<Int>], _ apps: [String: AppBuilds])
     -> (back: Absences.Return?, sinceLast: Int?, isNew: Bool)
   {
@@ -197,7 +197,7 @@ private struct TrendReader {
       let found = absences(positionsSeen: positions, positionsRun: builds.run)
       sinceLast = min(sinceLast ?? .max, found.sinceLast)
       if let last = found.returns.last, last.position == builds.latest { back = last }
-      // New: its first build is the latest of the app, and there are older ones.
+      // New: its first build is the latest build of the app, and the app has older builds.
       if positions.min() != builds.latest || builds.run.count < 2 { isNew = false }
     }
     return (back, sinceLast, isNew)

@@ -1,14 +1,14 @@
-/// How often a build of an app ran on a day: what turns counts of failures into rates.
+/// The number of runs of a build on a day. Runs turn counts of failures into rates.
 package struct BuildRuns: Sendable, Hashable {
-  /// Bundle identifier or process name; `nil`: the app of the history to which the build can belong.
+  /// The bundle identifier or process name; `nil` for the only app in the history that the build can belong to.
   package var app: String?
-  /// CFBundleShortVersionString; `nil`: any.
+  /// CFBundleShortVersionString; `nil` for any version.
   package var version: String?
-  /// CFBundleVersion; `nil`: the only build of the version.
+  /// CFBundleVersion; `nil` for the only build of the version.
   package var build: String?
-  /// UTC day, counted from 1970-01-01.
+  /// The UTC day, counted from 1970-01-01.
   package var day: Int
-  /// How often the build was launched on that day.
+  /// The number of launches on that day.
   package var runs: Int
 
   /// Creates runs from their parts.
@@ -20,35 +20,35 @@ package struct BuildRuns: Sendable, Hashable {
     self.runs = runs
   }
 
-  /// A day's runs of one build are no more than this: sums of all days stay far from overflow.
+  /// The maximum number of runs of a build on one day, so that sums over all days cannot overflow.
   package static let most = 1 << 40
 }
 
-/// What became of runs that were to be noted.
+/// The result of recording runs.
 package struct RunsNoted: Sendable, Equatable {
-  /// Days of builds that are noted now or say another number than before.
+  /// The number of days of builds that are new or have a different number than before.
   package var set = 0
-  /// Days of builds that were noted like this before.
+  /// The number of days of builds that already had the same number.
   package var unchanged = 0
-  /// Builds that no report has named yet.
+  /// The number of builds that no report has named yet.
   package var newBuilds = 0
-  /// Rows whose build could not be told.
+  /// The number of rejected rows: their build could not be determined.
   package var refused = 0
-  /// The first of them, those of one name together.
+  /// The first rejected rows, grouped by name.
   package var faults: [Fault] = []
 
-  static let faultsKept = 20
+  static let maxFaults = 20
 
-  /// Rows of a name that could not be told.
+  /// Rejected rows with the same name.
   package struct Fault: Sendable, Equatable {
-    /// Place of the first row among those given, from 0.
+    /// The index of the first of these rows in the input, from 0.
     package var index: Int
-    /// How many rows have the name.
+    /// The number of rows with this name.
     package var rows: Int
-    /// A sentence without its end.
+    /// Why the rows were rejected: a sentence without a period.
     package var reason: String
   }
 
-  /// Creates sums of nothing.
+  /// Creates sums that are all 0.
   package init() {}
 }

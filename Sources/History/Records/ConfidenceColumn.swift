@@ -1,7 +1,7 @@
 internal import Diagnosis
 
 extension Confidence {
-  /// As a column holds it.
+  /// The value in a column.
   var stored: Int {
     switch self {
     case .possible: 0

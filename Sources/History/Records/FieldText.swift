@@ -1,5 +1,5 @@
-/// Lines of fields, separated by tabs: how findings are kept. `\`, tab and line breaks in a field are escaped, so that
-/// any text can be one.
+/// Lines of tab-separated fields, the format of stored findings. `\`, tabs, line breaks and NUL in a field are escaped,
+/// so that a field can contain any text.
 enum FieldText {
   static func fields(_ line: Substring) -> [String] {
     var line = line
@@ -21,7 +21,7 @@ struct FieldWriter {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Begins a line, the first one too, with a field that needs no escapes.
+  /// Begins a line with a field that needs no escapes. Also call this for the first line.
   mutating func line(_ tag: StaticString) {
     if !bytes.isEmpty { bytes.append(0x0A) }
     bytes += UnsafeBufferPointer(start: tag.utf8Start, count: tag.utf8CodeUnitCount)
@@ -32,7 +32,7 @@ struct FieldWriter {
     add(text)
   }
 
-  /// An absent value is empty, a present one has `=` in front.
+  /// Writes an optional value: an empty field for `nil`, else `=` and the value.
   mutating func optional(_ text: String?) {
     bytes.append(0x09)
     guard let text else { return }
@@ -66,15 +66,15 @@ struct FieldWriter {
 /// Reads lines of fields, one field after the other.
 struct FieldReader {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next field begins; behind the line's end when there is none.
+  /// The offset of the next field; past the end of the line if there is none.
   private var position = 0
-  /// End of the present line, and of the one before the first.
+  /// The offset of the end of the current line; -1 before the first line.
   private var end = -1
 
   /// The bytes must outlive the reader.
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Goes to the next line that is not empty; false after the last.
+  /// Advances to the next line that is not empty. Returns false after the last line.
   mutating func nextLine() -> Bool {
     position = end + 1
     while position < bytes.count, bytes[position] == 0x0A { position += 1 }
@@ -83,7 +83,7 @@ struct FieldReader {
     return true
   }
 
-  /// The line's next field; `nil` after the last.
+  /// Returns the next field of the line; `nil` after the last.
   mutating func nextField() -> String? {
     guard position <= end else { return nil }
     var isEscaped = false
@@ -97,10 +97,10 @@ struct FieldReader {
     return isEscaped ? Self.unescaped(field) : String(decoding: field, as: UTF8.self)
   }
 
-  /// The next field; empty after the last.
+  /// Returns the next field; an empty string after the last.
   mutating func field() -> String { nextField() ?? "" }
 
-  /// The next field, as `FieldWriter.optional` writes it.
+  /// Returns the next field, which `FieldWriter.optional` wrote.
   mutating func optional() -> String? {
     guard let text = nextField(), text.utf8.first == UInt8(ascii: "=") else { return nil }
     return String(text.dropFirst())

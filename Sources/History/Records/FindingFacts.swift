@@ -1,7 +1,7 @@
 internal import Diagnosis
 
-/// The facts of a finding as lines of fields: a tag, then its values. Pattern, revision and confidences have columns of
-/// their own.
+/// The facts of a finding as lines of fields: a tag, then its values. Pattern, revision and confidences are stored in
+/// separate columns.
 enum FindingFacts {
   static func encoded(_ finding: Finding) -> String {
     var text = FieldWriter(capacity: 1024)
@@ -49,7 +49,7 @@ enum FindingFacts {
     }
   }
 
-  /// The finding again. Lines of a later version that this one does not know are skipped.
+  /// Decodes a finding. Skips lines with unknown tags, which a later version may have written.
   static func decoded(
     _ text: String, pattern: String, revision: Int, confidence: Confidence, certaintyOfCause: Confidence
   ) -> Finding {

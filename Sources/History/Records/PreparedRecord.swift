@@ -3,15 +3,15 @@ internal import Foundation
 package import Signatures
 internal import Vocabulary
 
-/// A record with everything that storing needs and that can be worked out without the database: many threads prepare,
-/// one writes.
+/// A record with all data for storing it that can be computed without the database. Many threads can prepare records
+/// while one writes.
 package struct PreparedRecord: Sendable {
-  /// The record that was prepared, unchanged.
+  /// The record, unchanged.
   package let record: ReportRecord
   let stack: PreparedStack
   /// The facts of each finding, in the order of the record's findings.
   let facts: [PreparedText]
-  /// Digest of the record's evidence.
+  /// The digest of the record's evidence.
   let evidence: ContentDigest?
   let time: TimeParts
 
@@ -19,7 +19,7 @@ package struct PreparedRecord: Sendable {
   package var signature: Signature { stack.signature }
 }
 
-/// A stack as it is stored, with the keys made of it.
+/// A stack in its stored form, with its keys.
 struct PreparedStack: Sendable {
   var signature: Signature
   var strict: String
@@ -27,8 +27,8 @@ struct PreparedStack: Sendable {
   var coarse: String
   /// The signature's input.
   var text: String
-  /// Of the text and the keys: the user's lists take part in the keys, so that the same stack read with other lists is
-  /// another row.
+  /// The digest of the text and the keys. The keys depend on the user's lists, so the same stack read with other lists
+  /// is another row.
   var digest: ContentDigest
 
   init(_ input: SignatureInput, _ rules: ImageRules) {
@@ -53,7 +53,7 @@ struct PreparedText: Sendable {
   }
 }
 
-/// The first 16 bytes of a SHA-256: enough that two different texts of ours never meet.
+/// The first 16 bytes of a SHA-256 digest: long enough that different texts do not collide.
 struct ContentDigest: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
@@ -64,34 +64,35 @@ struct ContentDigest: Hashable, Sendable {
     low = digest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// As it is stored.
+  /// The stored form.
   var data: Data {
     var bytes = (high.bigEndian, low.bigEndian)
     return withUnsafeBytes(of: &bytes) { Data($0) }
   }
 }
 
-/// Prepares records by one history's rules. Stacks that come again are read once: of many reports most are alike.
+/// Prepares records with the rules of one history. Repeated stacks are processed once, because most reports share their
+/// stack with others.
 package final class RecordPreparer: Sendable {
-  private struct Known {
+  private struct Cache {
     var stacks: [SignatureInput: PreparedStack] = [:]
-    /// Of the texts of all stacks.
+    /// The size of the texts of all stacks, in bytes.
     var bytes = 0
   }
 
   private let rules: ImageRules
-  /// Not `Mutex`: its slow path on Linux is in a library that ThreadSanitizer does not see into, which then reports
-  /// races where there are none.
+  /// Not a `Mutex`: on Linux its slow path is in a library that is not instrumented for ThreadSanitizer, which then
+  /// reports races that do not exist.
   private let lock = NSLock()
-  private nonisolated(unsafe) var known = Known()
+  private nonisolated(unsafe) var cache = Cache()
 
-  /// Bytes of text for which stacks are kept; most have some 2 KB.
-  private static let keptBytes = 2_000_000
+  /// The maximum size of the texts of cached stacks, in bytes. Most stacks have about 2 KB.
+  private static let maxCachedBytes = 2_000_000
 
-  /// Creates a preparer that makes keys by `rules`.
+  /// Creates a preparer that computes keys with `rules`.
   package init(_ rules: HistoryRules) { self.rules = rules.signatures }
 
-  /// Works out everything that storing `record` needs; safe to call from several threads.
+  /// Prepares `record` for storing. May be called from several threads.
   package func prepare(_ record: ReportRecord) -> PreparedRecord {
     PreparedRecord(
       record: record, stack: stack(record.signatureInput),
@@ -101,12 +102,12 @@ package final class RecordPreparer: Sendable {
   }
 
   func stack(_ input: SignatureInput) -> PreparedStack {
-    if let stack = lock.withLock({ known.stacks[input] }) { return stack }
+    if let stack = lock.withLock({ cache.stacks[input] }) { return stack }
     let stack = PreparedStack(input, rules)
     lock.withLock {
-      if known.bytes > Self.keptBytes { known = Known() }
-      known.bytes += stack.text.utf8.count
-      known.stacks[input] = stack
+      if cache.bytes > Self.maxCachedBytes { cache = Cache() }
+      cache.bytes += stack.text.utf8.count
+      cache.stacks[input] = stack
     }
     return stack
   }

@@ -4,8 +4,8 @@ internal import Signatures
 internal import Vocabulary
 
 extension ReportRecord {
-  /// What two readings of the same bytes give together. In any order, and however often, it is the same: the better
-  /// reading, the earliest arrival, the later labels, all keys.
+  /// Returns the merger of two readings of the same bytes: the better reading, the earliest arrival, the later labels and
+  /// all keys. The operation is commutative, associative and idempotent.
   func merged(with other: ReportRecord, signature: (ReportRecord) -> Signature) -> ReportRecord {
     let (own, others) = (signature(self), signature(other))
     var merged = other.isBetter(others, than: self, own) ? other : self
@@ -16,7 +16,7 @@ extension ReportRecord {
     } else {
       (merged.seenAt, merged.path) = (seenAt, path)
     }
-    // A time that was not believed when the report came from the future is believed later.
+    // A time that was rejected because it was in the future may be accepted by a later reading.
     if merged.crashedAt == nil {
       merged.crashedAt = worse.crashedAt
       merged.crashed = worse.crashedAt == nil ? merged.crashed : worse.crashed
@@ -28,8 +28,8 @@ extension ReportRecord {
     return merged
   }
 
-  /// Symbols win, then more names, then the later program, then, so that the order of arrival does not matter, what
-  /// compares as more.
+  /// Prefers the reading with symbols, then the one with more names, then the later program, then the greater contents,
+  /// so that the order of arrival does not matter.
   private func isBetter(_ signature: Signature, than other: ReportRecord, _ otherSignature: Signature) -> Bool {
     if signature.isProvisional != otherSignature.isProvisional { return otherSignature.isProvisional }
     if namedFrames != other.namedFrames { return namedFrames > other.namedFrames }
@@ -40,11 +40,11 @@ extension ReportRecord {
     if let evidence, let second = other.evidence, evidence != second {
       return second.lexicographicallyPrecedes(evidence)
     }
-    return tail > other.tail
+    return remainder > other.remainder
   }
 
-  /// Everything else that the same bytes may be read as, as one text.
-  private var tail: String {
+  /// All other fields that may differ between two readings of the same bytes, as one text.
+  private var remainder: String {
     let fields: [String?] = [
       incident, crashed?.rfc3339, crashed?.asWritten, launched, uptimeSeconds.map(String.init), kind, format, bugType,
       isDamaged ? "damaged" : "whole", process, bundleID, version, build, os, osBuild, device, architecture, exception,
@@ -57,7 +57,7 @@ extension ReportRecord {
   }
 }
 
-/// Versions of this program, as the history keeps them: `diagnose 0.2.0`.
+/// The order of stored program versions, such as `diagnose 0.2.0`.
 enum ProgramVersion {
   static func isLater(_ program: String, than other: String) -> Bool {
     let (left, right) = (numbers(program), numbers(other))

@@ -3,32 +3,32 @@ package import Diagnosis
 package import Signatures
 package import Vocabulary
 
-/// What the history keeps of one report, apart from ids: made of a report just read, of an exported document, or of a
-/// row. Two stores that hold equal records hold the same, whatever came first.
+/// The data that the history stores of one report, without row ids. A record is created from a decoded report, from an
+/// exported document or from a row. Histories with equal records are equal, in whatever order the records arrived.
 package struct ReportRecord: Sendable, Equatable {
-  /// SHA-256 over the report's own bytes: its identity.
+  /// The SHA-256 digest of the report's bytes, which identifies the report.
   package var digest: SHA256Digest
-  /// Apple's incident id; `nil` for none, and for the null one that redaction leaves.
+  /// Apple's incident id; `nil` if there is none, or if redaction replaced it by zeros.
   package var incident: String?
-  /// When the report arrived first.
+  /// When the report first arrived.
   package var seenAt: Timestamp
-  /// The crash's time; `nil` where the report states none that can be believed.
+  /// The time of the crash; `nil` if the report states no plausible time.
   package var crashedAt: Timestamp?
-  /// The crash's time as the report states it.
+  /// The time of the crash as stated in the report.
   package var crashed: CrashReport.ReportTime?
-  /// Time at which the process was launched, RFC 3339; `nil` if not stated.
+  /// The time at which the process was launched, RFC 3339; `nil` if not stated.
   package var launched: String?
-  /// Seconds that the machine had been up; `nil` if not stated.
+  /// The time since the system booted, in seconds; `nil` if not stated.
   package var uptimeSeconds: Int?
-  /// What the report is about, as `CrashReport.kind` names it: `crash`, ….
+  /// The kind of the report, as in `CrashReport.kind`: `crash`, ….
   package var kind: String
-  /// Identifier of the format in the catalog: `ips`, `apple-text`, `build-log`, ….
+  /// The identifier of the format in the catalog: `ips`, `apple-text`, `build-log`, ….
   package var format: String
   /// Apple's `bug_type`, as text; `nil` if not stated.
   package var bugType: String?
-  /// Whether the report ends early or lost parts.
+  /// Whether the report ends early or is missing parts.
   package var isDamaged: Bool
-  /// Name of the process; `nil` if not stated.
+  /// The name of the process; `nil` if not stated.
   package var process: String?
   /// CFBundleIdentifier; `nil` if not stated.
   package var bundleID: String?
@@ -36,48 +36,48 @@ package struct ReportRecord: Sendable, Equatable {
   package var version: String?
   /// CFBundleVersion; `nil` if not stated.
   package var build: String?
-  /// Name and version of the operating system, as `macOS 14.1.1`; `nil` if not stated.
+  /// The name and version of the operating system, such as `macOS 14.1.1`; `nil` if not stated.
   package var os: String?
-  /// Build of the operating system, as `23B81`; `nil` if not stated.
+  /// The build of the operating system, such as `23B81`; `nil` if not stated.
   package var osBuild: String?
-  /// Model identifier of the device, as `MacBookPro18,3`; `nil` if not stated.
+  /// The model identifier of the device, such as `MacBookPro18,3`; `nil` if not stated.
   package var device: String?
-  /// Architecture of the process, as `arm64`; `nil` if not stated.
+  /// The architecture of the process, such as `arm64`; `nil` if not stated.
   package var architecture: String?
-  /// Type of the Mach exception, as `EXC_BAD_ACCESS`; `nil` if not stated.
+  /// The type of the Mach exception, such as `EXC_BAD_ACCESS`; `nil` if not stated.
   package var exception: String?
-  /// Signal, as `SIGSEGV`; `nil` if not stated.
+  /// The signal, such as `SIGSEGV`; `nil` if not stated.
   package var signal: String?
-  /// Namespace of the termination reason, as `DYLD`; `nil` if not stated.
+  /// The namespace of the termination reason, such as `DYLD`; `nil` if not stated.
   package var termination: String?
-  /// What the report itself states, in one line: what is shown where there is no finding.
+  /// The report's own statement of the failure, in one line. It is shown if there is no finding.
   package var summary: String
-  /// File and line, else function, else image, that is blamed.
+  /// The blamed file and line, else function, else image; `nil` if nothing is blamed.
   package var location: String?
-  /// Best first; empty if no pattern matched.
+  /// The findings, best first; empty if no pattern matched.
   package var findings: [Finding]
-  /// Labels by their keys.
+  /// The labels by key.
   package var labels: [String: Label]
-  /// The part of the stack from which the signature is made.
+  /// The part of the stack from which the signature is computed.
   package var signatureInput: SignatureInput
-  /// A reduced report from which patterns can be judged again, deflated.
+  /// A reduced report, deflated, against which patterns can be matched again.
   package var evidence: [UInt8]?
-  /// The report's own bytes, deflated; only where they are to be kept.
+  /// The report's bytes, deflated; `nil` unless they are to be stored.
   package var raw: [UInt8]?
-  /// Where the report was read, the home folder as `~`.
+  /// The path of the input, with `~` for the home folder.
   package var path: String
-  /// Name and version of the program that read it.
+  /// The name and version of the program that read the report.
   package var program: String
-  /// Other default keys under which the same bytes were read: without symbols, by an earlier version.
+  /// Other default keys of the same bytes, from readings without symbols or by an earlier version.
   package var otherKeys: [String] = []
-  /// Frames with a name: of two readings of the same bytes the one with more is kept.
+  /// The number of frames with a name. Of two readings of the same bytes, the one with more is stored.
   package var namedFrames: Int
 
-  /// A label, and when it was given: the later one stays.
+  /// A label and the time at which it was given. Of two labels with the same key, the later one is stored.
   package struct Label: Sendable, Hashable, Comparable {
-    /// The text that the user gave.
+    /// The text given by the user.
     package var value: String
-    /// When it was given.
+    /// The time at which it was given.
     package var at: Timestamp
 
     /// Creates a label from its parts.
@@ -86,19 +86,19 @@ package struct ReportRecord: Sendable, Equatable {
       self.at = at
     }
 
-    /// Orders by time, then by value, so that merging two histories gives one result.
+    /// Orders labels by time, then by value, so that the result of a merge does not depend on its order.
     package static func < (left: Self, right: Self) -> Bool { (left.at, left.value) < (right.at, right.value) }
   }
 
-  /// The crash's time, else that of arrival: what days and trends are counted by.
+  /// The time of the crash, else of arrival. Days and trends are based on it.
   package var time: Timestamp { crashedAt ?? seenAt }
 
-  /// What builds are ordered within: the bundle id, else the process.
+  /// The app within which builds are ordered: the bundle id, else the process name.
   package var app: String? { bundleID ?? process }
 }
 
 extension ReportRecord {
-  /// - Parameter now: when the report arrives.
+  /// Creates the record of a report that arrives at `now`.
   package init(_ recording: Recording, now: Timestamp, program: String) {
     let report = recording.assessment.report
     let blame = recording.assessment.findings.first?.blame ?? recording.assessment.blame
@@ -106,7 +106,7 @@ extension ReportRecord {
     incident = Self.identifying(report.incident)
     seenAt = now
     crashed = report.times?.crashed
-    // A report's clock may be wrong; one that runs more than a day ahead of ours is not believed.
+    // The clock of a report may be wrong. A time more than a day in the future is rejected.
     crashedAt = report.times?.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)).flatMap {
       $0.seconds <= now.seconds + 86_400 ? $0 : nil
     }
@@ -139,7 +139,7 @@ extension ReportRecord {
     namedFrames = Self.namedFrames(signatureInput)
   }
 
-  /// Takes the stack that another history made of the report.
+  /// Replaces the stack by one that another history computed for the same report.
   package mutating func take(_ input: SignatureInput) {
     signatureInput = input
     namedFrames = Self.namedFrames(input)
@@ -149,9 +149,9 @@ extension ReportRecord {
     input.frames.reduce(0) { $0 + ($1.function.isEmpty || $1.imageOffset != nil ? 0 : 1) }
   }
 
-  /// File and line, else function, else image.
+  /// Returns the blamed file and line, else function, else image.
   package static func location(_ blame: Blame) -> String? {
-    // Without its folders: symbol files state the whole path, reports mostly the name alone.
+    // Without folders: symbol files contain the complete path, reports usually only the file name.
     if let file = blame.file?.split(separator: "/").last { return file + (blame.line.map { ":\($0)" } ?? "") }
     return blame.function ?? blame.image
   }

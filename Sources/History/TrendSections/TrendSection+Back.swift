@@ -2,7 +2,7 @@ internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// Came back after at least three builds without it, though nobody had resolved it; in the latest build of its app.
+  /// Back in the latest build of its app after at least three builds without it, without having been resolved.
   package static let back = TrendSection(
     id: "back", title: "Back",
     statement: { row, _ in row.back.map(TrendWording.back) ?? "" },

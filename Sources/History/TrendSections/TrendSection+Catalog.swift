@@ -2,12 +2,12 @@ package import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// In the order of text, JSON and pages; a new section is a new line.
+  /// All sections, in the order of text, JSON and pages. Add a new section here.
   package static let catalog: [TrendSection] = [
     .new, .regressed, .back, .growing, .watch, .tooFew, .gone, .falling, .steady,
   ]
 
-  /// The section of all issues with this verdict.
+  /// Returns the section of the issues with this verdict.
   package static func section(of verdict: TrendVerdict) -> TrendSection {
     switch verdict {
     case .growing: .growing

@@ -2,7 +2,7 @@ internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// Less often than before, judged as growth is.
+  /// Significantly fewer reports than before, by the same test as growth.
   package static let falling = TrendSection(
     id: "falling", title: "Falling", shortIDs: 20, includes: { row, _ in row.assessment.verdict == .falling })
 }

@@ -2,19 +2,19 @@ internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// None in the last builds that ran, or for a long time.
+  /// Not seen in the last builds that ran, or for a long time.
   package static let gone = TrendSection(
     id: "gone", title: "Gone", shortIDs: 20, order: TrendReport.Row.byLastSeen,
     statement: { row, context in
       if let runs = row.assessment.runsSinceLast, runs > 0 { return TrendWording.gone(runs: runs) }
       return silence(row, context)
     },
-    page: PageWords("Not seen in the last builds that ran.", .good, statement: silence),
+    page: PageWords("Not seen in the last builds, or for 28 days.", .good, statement: silence),
     includes: { row, _ in row.assessment.verdict == .gone })
 
-  /// Since when, or for how many builds, there was no report.
+  /// Returns since when, or in how many builds, the issue was not seen.
   @Sendable private static func silence(_ row: TrendReport.Row, _ context: Context) -> String {
-    if let builds = row.buildsSinceLast, builds >= buildsUntilGone { return "none in \(builds) builds that ran" }
-    return "none since " + context.time(row.issue.lastSeen)
+    if let builds = row.buildsSinceLast, builds >= buildsUntilGone { return "not seen in the last \(builds) builds" }
+    return "not seen since " + context.time(row.issue.lastSeen)
   }
 }

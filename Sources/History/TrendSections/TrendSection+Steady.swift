@@ -2,7 +2,7 @@ internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// Nothing that the numbers tell from chance.
+  /// No significant change.
   package static let steady = TrendSection(
     id: "steady", title: "Steady", shortIDs: 20, includes: { row, _ in row.assessment.verdict == .steady })
 }

@@ -2,9 +2,9 @@ internal import Trends
 internal import Vocabulary
 
 extension TrendSection {
-  /// Not enough reports in both periods to say anything: the counts are the answer.
+  /// Too few reports in both periods for a comparison. Only the counts are shown.
   package static let tooFew = TrendSection(
     id: "tooFew", title: "Too few", shortIDs: 20, statement: numbers,
-    page: PageWords("Too few reports to say more than their number.", .plain, statement: numbers),
+    page: PageWords("Too few reports for a comparison.", .plain, statement: numbers),
     includes: { row, _ in row.assessment.verdict == .tooFew && row.hasReports })
 }

@@ -1,34 +1,35 @@
 internal import Trends
 package import Vocabulary
 
-/// A question about trends and everything that text, JSON and pages need to answer it: which issues, in which order, and
-/// the words. A new question is a value of this type in a file of its own and a line in the catalog.
+/// A section of the trends report: the issues it includes, their order, and the text for terminals, JSON and pages.
+///
+/// To add a section, create a file with a value of this type and list it in the catalog.
 package struct TrendSection: Sendable {
-  /// What the member `trend` of the JSON document and `--fail-on` call it.
+  /// The name in the member `trend` of the JSON document and in `--fail-on`.
   package let id: String
-  /// The heading, and the word for an issue whose numbers say this.
+  /// The heading, also used as the name of the trend of an issue.
   package let title: String
-  /// True for the issues of the section, at a point in time.
+  /// Returns whether the section includes an issue at the time `now`.
   let includes: @Sendable (TrendReport.Row, _ now: Timestamp) -> Bool
-  /// True if the first issue comes before the second.
+  /// Returns whether the first issue comes before the second.
   let precedes: @Sendable (TrendReport.Row, TrendReport.Row) -> Bool
-  /// Rows that get short ids. Each costs questions, so only rows that are likely to be shown get one.
+  /// The number of rows with short ids. Each id needs queries, so only rows that are likely to be shown get one.
   let shortIDs: Int
-  /// Whether `trends --fail-on` takes it.
+  /// Whether `trends --fail-on` accepts it.
   package let isCondition: Bool
-  /// A line about an issue of the section, for text; `nil`: the section is only in the JSON document.
+  /// The text line about an issue of the section; `nil` if the section is only in the JSON document.
   package let statement: Statement?
-  /// How the first page of the site shows the section; `nil`: it does not.
+  /// The presentation on the overview page; `nil` if the page does not show the section.
   package let page: PageWords?
 
-  /// Makes a line about an issue; not escaped.
+  /// A function that returns a line about an issue; not escaped.
   package typealias Statement = @Sendable (TrendReport.Row, Context) -> String
 
-  /// What a line about an issue needs beside the issue.
+  /// The data for a line about an issue, in addition to the issue.
   package struct Context: Sendable {
-    /// A time as the reader's clock shows it.
+    /// Formats a time in the reader's time zone.
     package let time: @Sendable (Timestamp) -> String
-    /// Issues that were compared with each other.
+    /// The number of issues compared with each other.
     package let compared: Int
 
     /// Creates a context from its parts.
@@ -38,15 +39,15 @@ package struct TrendSection: Sendable {
     }
   }
 
-  /// The section on a page.
+  /// The presentation of a section on a page.
   package struct PageWords: Sendable {
     /// A sentence below the heading.
     package let meaning: String
-    /// The color of the section and of its marks.
+    /// The tone of the section and of its marks, which determines their color.
     package let tone: Tone
-    /// Whether an issue carries the title as a mark wherever the page shows it.
+    /// Whether the title is also a mark beside the issue in all lists of the page.
     package let isMark: Bool
-    /// Makes the line below an issue's title.
+    /// Returns the line below the title of an issue.
     package let statement: Statement
 
     init(_ meaning: String, _ tone: Tone, isMark: Bool = false, statement: @escaping Statement) {
@@ -57,7 +58,7 @@ package struct TrendSection: Sendable {
     }
   }
 
-  /// What a color says.
+  /// The meaning of a color.
   package enum Tone: Sendable { case plain, new, good, warm, bad }
 
   init(
@@ -78,19 +79,19 @@ package struct TrendSection: Sendable {
 }
 
 extension TrendSection: Hashable {
-  /// Sections with one id are equal.
+  /// Returns whether both sections have the same id.
   package static func == (left: Self, right: Self) -> Bool { left.id == right.id }
 
-  /// Hashes the id alone.
+  /// Hashes only the id.
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension TrendSection {
-  /// The numbers in a sentence.
+  /// Returns the sentence about the numbers.
   @Sendable static func numbers(_ row: TrendReport.Row, _ context: Context) -> String {
     TrendWording.sentence(row.assessment)
   }
 
-  /// ` in 405`; nothing for a build that is not stated.
+  /// Returns ` in 405`; an empty string if the build is not stated.
   static func inBuild(_ name: String?) -> String { name.map { $0.isEmpty ? "" : " in \($0)" } ?? "" }
 }

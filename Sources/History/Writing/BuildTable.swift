@@ -2,9 +2,9 @@ internal import GRDB
 internal import Trends
 internal import Vocabulary
 
-/// The builds of apps, in their order.
+/// The table of builds, ordered within each app.
 final class BuildTable {
-  /// A build as stored.
+  /// A stored build.
   struct Build {
     var id: Int64
     var app: String
@@ -12,13 +12,13 @@ final class BuildTable {
     var process: String
     var version: String
     var build: String
-    /// `nil` outside the order.
+    /// The position in the order of the app's builds; `nil` for a build outside the order.
     var position: Int?
 
-    /// False for an app whose build is not stated.
+    /// Whether a version or a build number is stated.
     var isNamed: Bool { !build.isEmpty || !version.isEmpty }
 
-    /// What people call it.
+    /// The build number, else the version.
     var name: String { build.isEmpty ? version : build }
   }
 
@@ -33,21 +33,21 @@ final class BuildTable {
   private let rules: BuildOrderRules
   private lazy var order = rules.order
   private var ids: [Key: Int64] = [:]
-  private var held: [Int64: Build] = [:]
+  private var cached: [Int64: Build] = [:]
 
   init(_ statements: Statements, order: BuildOrderRules) {
     self.statements = statements
     rules = order
   }
 
-  /// Id of the build a report names; 0 when it names not even an app.
+  /// Returns the id of the build that a report names; 0 if it names no app.
   func id(of record: ReportRecord) throws -> Int64 {
     guard let app = record.app else { return 0 }
     let key = Key(
       bundleID: record.bundleID ?? "", process: record.process ?? "", version: record.version ?? "",
       build: record.build ?? "")
     if let id = ids[key] {
-      try lower(id, to: record.time)
+      try lowerFirstSeen(id, to: record.time)
       return id
     }
     let found = try statements.number(
@@ -55,7 +55,7 @@ final class BuildTable {
       [key.bundleID, key.process, key.version, key.build])
     if let found {
       ids[key] = found
-      try lower(found, to: record.time)
+      try lowerFirstSeen(found, to: record.time)
       return found
     }
     let id = try add(
@@ -66,7 +66,7 @@ final class BuildTable {
     return id
   }
 
-  /// A row for a build that has none, in its place in the order. Returns its id.
+  /// Adds a row for a build at its position in the order. Returns its id.
   func add(_ build: Build, seen time: Timestamp) throws -> Int64 {
     try statements.run(
       """
@@ -75,30 +75,30 @@ final class BuildTable {
       """, [build.app, build.bundleID, build.process, build.version, build.build, time.seconds])
     let id = statements.database.lastInsertedRowID
     guard let rank = order.rank(of: build) else { return id }
-    if let position = try vacancy(for: rank, app: build.app) {
+    if let position = try freePosition(for: rank, app: build.app) {
       try statements.run("UPDATE build SET position = ? WHERE id = ?", [position, id])
     } else {
-      try number(build.app)
+      try renumber(build.app)
     }
     return id
   }
 
   func build(_ id: Int64) throws -> Build? {
     if id == 0 { return nil }
-    if let build = held[id] { return build }
+    if let build = cached[id] { return build }
     guard let row = try statements.row("SELECT * FROM build WHERE id = ?", [id]) else { return nil }
     let build = Build(row)
-    held[id] = build
+    cached[id] = build
     return build
   }
 
-  /// Gives every build of an app its place in the order again, with room between them.
-  private func number(_ app: String) throws {
-    held = [:]
+  /// Recomputes the positions of all builds of an app, with free positions between them.
+  private func renumber(_ app: String) throws {
+    cached = [:]
     let builds = try statements.rows("SELECT * FROM build WHERE app = ? ORDER BY id", [app]).map(Build.init)
     let ranks = builds.map(order.rank(of:))
     let locations = Dictionary(
-      Set(ranks.compactMap(\.self)).sorted().enumerated().map { ($1, $0 * Self.room) },
+      Set(ranks.compactMap(\.self)).sorted().enumerated().map { ($1, $0 * Self.spacing) },
       uniquingKeysWith: { first, _ in first })
     for (build, rank) in zip(builds, ranks) {
       let position = rank.flatMap { locations[$0] }
@@ -108,13 +108,13 @@ final class BuildTable {
     }
   }
 
-  /// What lies between two builds after all were numbered: most that come between them later find a position of their
-  /// own, without another build being touched.
-  private static let room = 1 << 22
+  /// The distance between the positions of two builds after renumbering. It leaves room for later builds, so that most
+  /// of them do not move others.
+  private static let spacing = 1 << 22
 
-  /// A position for a rank: that of its equals, or a free one between its neighbours, which move aside where there is no
-  /// room; `nil` where nothing but numbering all again helps.
-  private func vacancy(for rank: BuildRank, app: String) throws -> Int? {
+  /// Returns a position for a rank: that of builds with the same rank, or a free one between its neighbors. If there is
+  /// no free position, other builds are moved. Returns `nil` if all builds must be renumbered.
+  private func freePosition(for rank: BuildRank, app: String) throws -> Int? {
     guard var location = try search(rank, app: app) else { return nil }
     if case .between(let below?, let above?) = location, above - below < 2 {
       guard try spread(around: below, app: app), let found = try search(rank, app: app) else { return nil }
@@ -124,33 +124,33 @@ final class BuildTable {
       switch location {
       case .at(let position): position
       case .between(nil, nil): 0
-      case .between(let below?, nil): below + Self.room
-      case .between(nil, let above?): above - Self.room
+      case .between(let below?, nil): below + Self.spacing
+      case .between(nil, let above?): above - Self.spacing
       case .between(let below?, let above?): Self.middle(below, above)
       }
     if case .between(position, _) = location { return nil }
     return position.isPossible ? position : nil
   }
 
-  /// Spreads the builds around a position over the smallest range of positions that is thinly enough settled, the less
-  /// thinly the smaller it is: so each build moves seldom, in whatever order they come.
+  /// Spreads the builds around a position evenly over the smallest enclosing range that is not too full. Smaller ranges
+  /// may be fuller. Each build therefore moves rarely, in whatever order the builds arrive.
   ///
   /// Source: Bender, Cole, Demaine, Farach-Colton, Zito, "Two Simplified Algorithms for Maintaining Order in a List",
   /// ESA 2002, section 2.
   private func spread(around position: Int, app: String) throws -> Bool {
-    var mostBuilds = 1.0
+    var maxBuilds = 1.0
     for exponent in 1...45 {
-      mostBuilds *= Self.growth
+      maxBuilds *= Self.capacityGrowth
       let size = 1 << exponent
-      // The range of this size, aligned to it, that holds the position.
+      // The range of this size, aligned to its size, that contains the position.
       let low = position & ~(size - 1)
       guard low.isPossible, (low + size).isPossible else { return false }
       let count = Int(
         try statements.number(
           "SELECT count(DISTINCT position) FROM build WHERE app = ? AND position >= ? AND position < ?",
           [app, low, low + size]) ?? 0)
-      guard count > 0, Double(count + 1) <= mostBuilds else { continue }
-      held = [:]
+      guard count > 0, Double(count + 1) <= maxBuilds else { continue }
+      cached = [:]
       let rows = try statements.rows(
         "SELECT id, position FROM build WHERE app = ? AND position >= ? AND position < ? ORDER BY position",
         [app, low, low + size])
@@ -166,17 +166,17 @@ final class BuildTable {
     return false
   }
 
-  /// By how much more builds a range may have than one of half its size.
-  private static let growth = 1.5
+  /// The factor by which the maximum number of builds of a range grows when its size doubles.
+  private static let capacityGrowth = 1.5
 
   private enum Location {
     case at(Int)
-    /// The positions next to it.
+    /// The positions of the builds before and after it; `nil` if there is none.
     case between(Int?, Int?)
   }
 
-  /// Where a rank is, or would be, among the builds of an app that have a position: these rise with the ranks, so it is
-  /// found by halves. `nil` where a position belongs to a build without a rank, as in a damaged history.
+  /// Returns the location of a rank among the builds of an app that have a position, by binary search: positions rise
+  /// with ranks. Returns `nil` if a build with a position has no rank, as in a damaged history.
   private func search(_ rank: BuildRank, app: String) throws -> Location? {
     guard
       let last = try statements.row(
@@ -187,11 +187,11 @@ final class BuildTable {
         "SELECT position, version, build FROM build WHERE app = ? AND position IS NOT NULL ORDER BY position LIMIT 1",
         [app])
     else { return .between(nil, nil) }
-    guard var above = Stand(last, order), var below = Stand(first, order) else { return nil }
-    // Nearly always it is the newest.
+    guard var above = BuildPosition(last, order), var below = BuildPosition(first, order) else { return nil }
+    // In most cases the build is the newest.
     if above.rank <= rank { return above.rank == rank ? .at(above.position) : .between(above.position, nil) }
     if below.rank >= rank { return below.rank == rank ? .at(below.position) : .between(nil, below.position) }
-    // Between `below` and `limit` lie all builds that are not told yet, between `limit` and `above` none.
+    // All builds not yet searched are between `below` and `limit`. There is no build between `limit` and `above`.
     var limit = above.position
     while true {
       let middle = Self.middle(below.position, limit)
@@ -205,7 +205,7 @@ final class BuildTable {
         limit = middle
         continue
       }
-      guard let found = Stand(row, order) else { return nil }
+      guard let found = BuildPosition(row, order) else { return nil }
       if found.rank == rank { return .at(found.position) }
       if found.rank < rank {
         below = found
@@ -215,12 +215,12 @@ final class BuildTable {
     }
   }
 
-  /// A build in its place.
-  private struct Stand {
+  /// The position and the rank of a build.
+  private struct BuildPosition {
     var position: Int
     var rank: BuildRank
 
-    /// - Parameter row: Position, version and build.
+    /// - Parameter row: The columns position, version and build.
     init?(_ row: Row, _ order: BuildOrder) {
       let (version, build): (String, String) = (row[checked: 1], row[checked: 2])
       guard let position: Int = row[checked: 0], let rank = order.rank(version: version, build: build) else {
@@ -231,10 +231,10 @@ final class BuildTable {
     }
   }
 
-  /// Halfway, rounded down.
+  /// Returns the middle of two positions, rounded down.
   private static func middle(_ low: Int, _ high: Int) -> Int { low + (high - low) / 2 }
 
-  /// The lowest position of an app's builds that are not before `name`, a build that was never seen.
+  /// Returns the lowest position of the app's builds that are not before `name`, a build that was never seen.
   func location(of name: String, app: String) throws -> Int? {
     guard let rank = order.rank(version: nil, build: name) else { return nil }
     return switch try search(rank, app: app) {
@@ -244,23 +244,23 @@ final class BuildTable {
     }
   }
 
-  /// Numbers all apps again: the order was changed.
-  func numberAll() throws {
+  /// Recomputes the positions of the builds of all apps, after a change of the order.
+  func renumberAll() throws {
     for app in try String.fetchAll(statements.database, sql: "SELECT DISTINCT app FROM build ORDER BY app") {
-      try number(app)
+      try renumber(app)
     }
-    held = [:]
+    cached = [:]
   }
 
-  private func lower(_ id: Int64, to time: Timestamp) throws {
-    let known: Int
+  private func lowerFirstSeen(_ id: Int64, to time: Timestamp) throws {
+    let current: Int
     if let first = firstSeen[id] {
-      known = first
+      current = first
     } else {
-      known = Int(try statements.number("SELECT first_seen FROM build WHERE id = ?", [id]) ?? .max)
+      current = Int(try statements.number("SELECT first_seen FROM build WHERE id = ?", [id]) ?? .max)
     }
-    firstSeen[id] = min(known, time.seconds)
-    if time.seconds < known {
+    firstSeen[id] = min(current, time.seconds)
+    if time.seconds < current {
       try statements.run("UPDATE build SET first_seen = ? WHERE id = ?", [time.seconds, id])
     }
   }
@@ -279,30 +279,30 @@ extension BuildTable.Build {
     position = row[checked: "position"]
   }
 
-  /// Before or after in the order; what is outside comes last, and what stands equal is told apart by its names.
+  /// Returns whether `left` comes first: by position, then by names. Builds outside the order come last.
   static func precedes(_ left: Self, _ right: Self) -> Bool {
     (left.position ?? .max, left.app, left.version, left.build, left.process)
       < (right.position ?? .max, right.app, right.version, right.build, right.process)
   }
 }
 
-/// How the builds of every app are ordered, as the user set it.
+/// The user's settings for the order of builds.
 package struct BuildOrderRules: Sendable, Equatable {
-  /// What the order of builds is made from.
+  /// The property that determines the order.
   package enum Basis: String, Sendable, CaseIterable {
     /// By CFBundleVersion, component by component.
     case build
     /// By the marketing version, then by CFBundleVersion.
     case version
-    /// As in a list the user gives.
+    /// By a list from the user.
     case list
   }
 
-  /// What the order is made from.
+  /// The property that determines the order.
   package var basis: Basis
-  /// Builds in order, for `list`.
+  /// The builds in order, oldest first, for the basis `list`.
   package var list: [String]
-  /// Patterns (`*` is any run of characters) of builds that are outside the order.
+  /// The patterns (`*` matches any characters) of builds that are outside the order.
   package var outside: [String]
 
   /// Creates rules from their parts; by default builds are ordered by CFBundleVersion.
@@ -320,14 +320,14 @@ package struct BuildOrderRules: Sendable, Equatable {
     }
   }
 
-  /// As kept in the history.
+  /// The stored form of the rules.
   var text: String { ([basis.rawValue] + list.map { "b:" + $0 } + outside.map { "o:" + $0 }).joined(separator: "\n") }
 }
 
 extension BuildOrder {
   fileprivate func rank(of build: BuildTable.Build) -> BuildRank? { rank(version: build.version, build: build.build) }
 
-  /// A report that states one number states it as the version; it orders builds as well as any.
+  /// A report with only one number states it as the version; it is then used as the build number.
   fileprivate func rank(version: String, build: String) -> BuildRank? {
     rank(version: .some(version), build: .some(build.isEmpty ? version : build))
   }

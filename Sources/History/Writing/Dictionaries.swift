@@ -2,8 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Signatures
 
-/// Rows that many reports share: texts, stacks, evidence. What was found or added once is remembered for the
-/// transaction.
+/// The tables of rows that many reports share: texts, facts, stacks and evidence. Ids are cached for the transaction.
 final class Dictionaries {
   private let statements: Statements
   private var names: [String: Int64] = [:]
@@ -13,9 +12,9 @@ final class Dictionaries {
 
   init(_ statements: Statements) { self.statements = statements }
 
-  /// Id of a text; 0 for none.
+  /// Returns the id of a text, which is added if it is not stored; 0 for `nil`.
   func name(_ text: String?) throws -> Int64 {
-    if let id = try known(text) { return id }
+    if let id = try storedID(text) { return id }
     guard let text else { return 0 }
     try statements.run("INSERT INTO name (text) VALUES (?)", [text])
     let id = statements.database.lastInsertedRowID
@@ -23,8 +22,8 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of a text if it is stored; 0 for none.
-  func known(_ text: String?) throws -> Int64? {
+  /// Returns the id of a stored text; 0 for a `nil` text, `nil` if the text is not stored.
+  func storedID(_ text: String?) throws -> Int64? {
     guard let text else { return 0 }
     if let id = names[text] { return id }
     let id = try statements.number("SELECT id FROM name WHERE text = ?", [text])
@@ -32,17 +31,17 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of the facts of a finding.
+  /// Returns the id of the facts of a finding, which are added if they are not stored.
   func facts(_ text: PreparedText) throws -> Int64 {
-    if let id = try known(text) { return id }
+    if let id = try storedID(text) { return id }
     try statements.run("INSERT INTO facts (digest, text) VALUES (?, ?)", [text.digest.data, text.text])
     let id = statements.database.lastInsertedRowID
     facts[text.digest] = id
     return id
   }
 
-  /// Id of the facts of a finding if they are stored.
-  func known(_ text: PreparedText) throws -> Int64? {
+  /// Returns the id of the facts of a finding; `nil` if they are not stored.
+  func storedID(_ text: PreparedText) throws -> Int64? {
     if let id = facts[text.digest] { return id }
     let id = try statements.number("SELECT id FROM facts WHERE digest = ?", [text.digest.data])
     facts[text.digest] = id
@@ -50,7 +49,7 @@ final class Dictionaries {
   }
 
   func stack(_ stack: PreparedStack) throws -> Int64 {
-    if let id = try known(stack) { return id }
+    if let id = try storedID(stack) { return id }
     let signature = stack.signature
     try statements.run(
       """
@@ -66,8 +65,8 @@ final class Dictionaries {
     return id
   }
 
-  /// Id of a stack if it is stored.
-  func known(_ stack: PreparedStack) throws -> Int64? {
+  /// Returns the id of a stack; `nil` if it is not stored.
+  func storedID(_ stack: PreparedStack) throws -> Int64? {
     if let id = stacks[stack.digest] { return id }
     let id = try statements.number("SELECT id FROM stack WHERE digest = ?", [stack.digest.data])
     stacks[stack.digest] = id
@@ -75,15 +74,15 @@ final class Dictionaries {
   }
 
   func evidence(_ bytes: [UInt8], _ digest: ContentDigest) throws -> Int64 {
-    if let id = try knownEvidence(digest) { return id }
+    if let id = try storedEvidenceID(digest) { return id }
     try statements.run("INSERT INTO evidence (digest, bytes) VALUES (?, ?)", [digest.data, Data(bytes)])
     let id = statements.database.lastInsertedRowID
     evidence[digest] = id
     return id
   }
 
-  /// Id of evidence if it is stored.
-  func knownEvidence(_ digest: ContentDigest) throws -> Int64? {
+  /// Returns the id of evidence; `nil` if it is not stored.
+  func storedEvidenceID(_ digest: ContentDigest) throws -> Int64? {
     if let id = evidence[digest] { return id }
     let id = try statements.number("SELECT id FROM evidence WHERE digest = ?", [digest.data])
     evidence[digest] = id

@@ -3,16 +3,16 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// The same bytes, read again by the same program, which is what most repetitions are: told from the row and a few ids,
-/// without reading the stored record and weighing the two.
+/// A shortcut for the most frequent duplicate: the same bytes read again by the same program. It is recognized from the
+/// row and a few ids, without reading the stored record.
 ///
-/// What says yes here must be what `ReportRecord.merged` would leave as it is, labels apart.
+/// `addsNothing` must be true only if `ReportRecord.merged` would not change the record, except for its labels.
 extension ReportWriter {
-  /// True when a reading gives nothing but, perhaps, labels that is not stored already.
-  func isRead(_ row: Row, _ prepared: PreparedRecord) throws -> Bool {
+  /// Returns whether everything of a reading, except possibly its labels, is already stored.
+  func addsNothing(_ row: Row, _ prepared: PreparedRecord) throws -> Bool {
     let record = prepared.record
     guard record.otherKeys.isEmpty, try isSame(row[checked: "program"], record.program),
-      try dictionaries.known(prepared.stack) == row[checked: "stack"],
+      try dictionaries.storedID(prepared.stack) == row[checked: "stack"],
       row[checked: "named_frames"] == record.namedFrames,
       try evidence(prepared) == row[checked: "evidence"],
       row[checked: "incident"] == record.incident.map(IncidentBytes.encoded),
@@ -31,27 +31,27 @@ extension ReportWriter {
       || statements.number("SELECT report FROM raw WHERE report = ?", [row[checked: "id"] as Int64]) != nil
   }
 
-  /// Keeps labels that were given later than the stored ones.
-  func renewLabels(of id: Int64, _ labels: [String: ReportRecord.Label]) throws {
+  /// Stores labels that are new or were given later than the stored ones.
+  func updateLabels(of id: Int64, _ labels: [String: ReportRecord.Label]) throws {
     guard !labels.isEmpty else { return }
     var stored: [String: ReportRecord.Label] = [:]
     for row in try statements.rows("SELECT key, value, at FROM label WHERE report = ?", [id]) {
       stored[row[checked: 0]] = .init(value: row[checked: 1], at: Timestamp(seconds: row[checked: 2]))
     }
     for (key, label) in labels.sorted(by: { $0.key < $1.key }) {
-      if let known = stored[key], known >= label { continue }
+      if let current = stored[key], current >= label { continue }
       try statements.run(
         "INSERT OR REPLACE INTO label (report, key, value, at) VALUES (?, ?, ?, ?)",
         [id, key, label.value, label.at.seconds])
     }
   }
 
-  private func isSame(_ id: Int64, _ text: String?) throws -> Bool { try dictionaries.known(text) == id }
+  private func isSame(_ id: Int64, _ text: String?) throws -> Bool { try dictionaries.storedID(text) == id }
 
-  /// `nil` both for no evidence and for one that is not stored; the latter is told by the missing id of the former.
+  /// Returns the id of the evidence; `nil` if there is none, -1 if it is not stored.
   private func evidence(_ prepared: PreparedRecord) throws -> Int64? {
     guard let digest = prepared.evidence else { return nil }
-    return try dictionaries.knownEvidence(digest) ?? -1
+    return try dictionaries.storedEvidenceID(digest) ?? -1
   }
 
   private func isSameTime(_ row: Row, _ prepared: PreparedRecord) -> Bool {
@@ -81,13 +81,14 @@ extension ReportWriter {
     for (row, (finding, facts)) in zip(rows, zip(prepared.record.findings, prepared.facts)) {
       guard try isSame(row[checked: 0], finding.pattern), row[checked: 1] == finding.patternRevision,
         row[checked: 2] == finding.confidence.stored, row[checked: 3] == finding.certaintyOfCause.stored,
-        try dictionaries.known(facts) == row[checked: 4]
+        try dictionaries.storedID(facts) == row[checked: 4]
       else { return false }
     }
     return true
   }
 
-  /// Of two arrivals the earlier is kept, and between equals the lower path.
+  /// Returns whether the reading arrived after the stored one or, at the same time, has no lower path. The earlier
+  /// arrival is stored.
   private func isLater(_ row: Row, _ record: ReportRecord) throws -> Bool {
     let stored: Int = row[checked: "seen_at"]
     if record.seenAt.seconds != stored { return record.seenAt.seconds > stored }

@@ -1,27 +1,28 @@
 internal import GRDB
 internal import Signatures
 
-/// Which issues are parts of others. Nothing is moved: a part points to the whole, and questions follow the pointer.
+/// Merges issues. No reports are moved: a merged issue refers to its canonical issue, and queries follow the reference.
 ///
-/// In order: what the user merged; a key that was read without symbols, once its reports have been read with them; the
-/// two keys of one crash in two forms; a report with less detail, where exactly one issue has the same frames and more
-/// detail. Everything follows from the stored reports and events, never from the order in which they came.
+/// The reasons, in order of precedence: the user merged them; a key was read without symbols, and the same reports were
+/// later read with symbols; one crash arrived in two forms with two keys; a report has less detail, and exactly one
+/// issue has the same frames and more detail. The result depends only on the stored reports and events, not on the order
+/// in which they arrived.
 struct Grouping {
-  /// Why an issue is a part of another; stored by this name.
+  /// Why an issue is merged into another; stored by this name.
   enum Reason: String, CaseIterable { case user, symbols, incident, detail }
 
   private let statements: Statements
 
   init(_ statements: Statements) { self.statements = statements }
 
-  /// Brings the groups up to date after issues were created, went, or got other names.
-  func update(created: [Int64], gone: [IssueTable.Gone] = [], aliased: Set<String> = []) throws {
+  /// Updates the merges after issues were created or removed, or got other keys.
+  func update(created: [Int64], removed: [IssueTable.RemovedIssue] = [], aliased: Set<String> = []) throws {
     var affected = Set(created)
-    var shapes = Set(gone.compactMap(\.shape))
+    var shapes = Set(removed.compactMap(\.shape))
     for key in aliased {
       if let id = try statements.number("SELECT id FROM issue WHERE key = ?", [key]) { affected.insert(id) }
     }
-    var keys = gone.map(\.key)
+    var keys = removed.map(\.key)
     for id in created {
       guard let row = try statements.row("SELECT key, shape FROM issue WHERE id = ?", [id]) else { continue }
       keys.append(row[checked: "key"])
@@ -38,41 +39,44 @@ struct Grouping {
           [key]
         ).map { $0[checked: "id"] as Int64 })
     }
-    try update(affected, shapes, mustFollow: !gone.isEmpty)
+    try update(affected, shapes, mustFollowChains: !removed.isEmpty)
   }
 
-  /// Works out every group again.
+  /// Recomputes all merges.
   func updateAll() throws {
     let rows = try statements.rows("SELECT id, shape FROM issue", [])
     try update(
       Set(rows.map { $0[checked: "id"] as Int64 }), Set(rows.compactMap { $0[checked: "shape"] as String? }),
-      mustFollow: true)
+      mustFollowChains: true)
   }
 
-  /// An issue, as far as its place in a group is told by it.
+  /// The columns of an issue that determine its merge.
   private struct Node {
     var id: Int64
     var key: String
     var shape: String?
     var isVague: Bool
-    var joined: Int64?
+    var target: Int64?
     var reason: String?
   }
 
   private func node(_ id: Int64) throws -> Node? {
-    try statements.row("SELECT key, shape, vague, joined, join_reason FROM issue WHERE id = ?", [id]).map { row in
+    try statements.row("SELECT key, shape, vague, merge_target, merge_reason FROM issue WHERE id = ?", [id]).map {
+      row in
       Node(
-        id: id, key: row[checked: 0], shape: row[checked: 1], isVague: row[checked: 2], joined: row[checked: 3],
+        id: id, key: row[checked: 0], shape: row[checked: 1], isVague: row[checked: 2], target: row[checked: 3],
         reason: row[checked: 4])
     }
   }
 
-  /// - Parameter mustFollow: Whether issues went: they may have been links of chains, which are followed again then,
-  ///   whatever else changed.
-  private func update(_ ids: Set<Int64>, _ shapes: Set<String>, mustFollow: Bool) throws {
+  /// Updates the merges of issues with these ids or shapes.
+  ///
+  /// - Parameter mustFollowChains: Whether issues were removed. They may have been links of chains, so all chains are
+  ///   followed again, even if nothing else changed.
+  private func update(_ ids: Set<Int64>, _ shapes: Set<String>, mustFollowChains: Bool) throws {
     var shapes = shapes
     var vague: Set<Int64> = []
-    var isChanged = mustFollow
+    var isChanged = mustFollowChains
     for id in ids.sorted() {
       guard let node = try node(id) else { continue }
       if node.isVague {
@@ -82,8 +86,8 @@ struct Grouping {
       if try join(node, target(of: node)) { isChanged = true }
       if let shape = node.shape { shapes.insert(shape) }
     }
-    // Issues with less detail look at how the others are grouped, so they come last, and all look at one state: that
-    // without any of them.
+    // The merge of an issue with less detail depends on the merges of the others, so these issues come last. All of
+    // them are based on the same state, in which none of them is merged.
     for shape in shapes {
       vague.formUnion(
         try statements.rows("SELECT id FROM issue WHERE shape = ? AND vague = 1", [shape]).map {
@@ -92,7 +96,7 @@ struct Grouping {
     }
     for id in vague {
       try statements.run(
-        "UPDATE issue SET joined = NULL, join_reason = NULL WHERE id = ? AND join_reason = 'detail'", [id])
+        "UPDATE issue SET merge_target = NULL, merge_reason = NULL WHERE id = ? AND merge_reason = 'detail'", [id])
     }
     if isChanged || !vague.isEmpty { try followChains() }
     guard !vague.isEmpty else { return }
@@ -102,17 +106,18 @@ struct Grouping {
     try followChains()
   }
 
-  /// Makes an issue a part of another, or of none. True when it was not so before.
+  /// Merges an issue into another, or undoes its merge. Returns whether this changed anything.
   private func join(_ node: Node, _ target: (issue: Int64, reason: Reason)?) throws -> Bool {
-    guard node.joined != target?.issue || node.reason != target?.reason.rawValue else { return false }
+    guard node.target != target?.issue || node.reason != target?.reason.rawValue else { return false }
     try statements.run(
-      "UPDATE issue SET joined = ?, join_reason = ? WHERE id = ?", [target?.issue, target?.reason.rawValue, node.id])
+      "UPDATE issue SET merge_target = ?, merge_reason = ? WHERE id = ?",
+      [target?.issue, target?.reason.rawValue, node.id])
     return true
   }
 
   private func target(of node: Node) throws -> (issue: Int64, reason: Reason)? {
     let (id, key) = (node.id, node.key)
-    // The user's last word: merged into another, or split off for good.
+    // The user's latest event takes precedence: merged into another, or split permanently.
     if let last = try statements.row(
       """
       SELECT what, value FROM event WHERE issue = ? AND what IN ('merge', 'split')
@@ -133,39 +138,40 @@ struct Grouping {
       if others.count == 1 { return (others[0], reason) }
     }
     guard node.isVague, let shape = node.shape else { return nil }
-    let telling = Set(
+    let detailed = Set(
       try statements.rows(
-        "SELECT coalesce(merged_into, id) AS root FROM issue WHERE shape = ? AND vague = 0", [shape]
-      ).map { $0[checked: "root"] as Int64 }
+        "SELECT coalesce(merged_into, id) AS canonical FROM issue WHERE shape = ? AND vague = 0", [shape]
+      ).map { $0[checked: "canonical"] as Int64 }
     ).subtracting([id])
-    return telling.count == 1 ? telling.first.map { ($0, .detail) } : nil
+    return detailed.count == 1 ? detailed.first.map { ($0, .detail) } : nil
   }
 
-  /// Points every part to the last of its chain; in a circle to the lowest key in it.
+  /// Sets the canonical issue of every merged issue: the end of its chain or, in a cycle, the issue with the lowest key.
   private func followChains() throws {
-    let rows = try statements.rows("SELECT id, key, joined, merged_into FROM issue WHERE joined IS NOT NULL", [])
+    let rows = try statements.rows(
+      "SELECT id, key, merge_target, merged_into FROM issue WHERE merge_target IS NOT NULL", [])
     var next: [Int64: Int64] = [:]
     var keys: [Int64: String] = [:]
     for row in rows {
-      next[row[checked: "id"]] = row[checked: "joined"]
+      next[row[checked: "id"]] = row[checked: "merge_target"]
       keys[row[checked: "id"]] = row[checked: "key"]
     }
-    try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into IS NOT NULL AND joined IS NULL", [])
+    try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into IS NOT NULL AND merge_target IS NULL", [])
     for row in rows {
       let id: Int64 = row[checked: "id"]
       var seen: Set<Int64> = [id]
       var order = [id]
-      var root = id
-      while let following = next[root] {
+      var canonical = id
+      while let following = next[canonical] {
         if !seen.insert(following).inserted {
-          let circle = order.drop { $0 != following }
-          root = circle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
+          let cycle = order.drop { $0 != following }
+          canonical = cycle.min { (keys[$0] ?? "") < (keys[$1] ?? "") } ?? following
           break
         }
         order.append(following)
-        root = following
+        canonical = following
       }
-      let merged: Int64? = root == id ? nil : root
+      let merged: Int64? = canonical == id ? nil : canonical
       if merged != row[checked: "merged_into"] as Int64? {
         try statements.run("UPDATE issue SET merged_into = ? WHERE id = ?", [merged, id])
       }
@@ -174,8 +180,8 @@ struct Grouping {
 }
 
 extension Signature {
-  /// True when two readings of one crash differ by nothing but frames that one of them does not have: functions that
-  /// were inlined, and named in one form only.
+  /// Returns whether two readings of one crash differ only by frames that one of them lacks: inlined functions that only
+  /// one form names.
   func isSameWithoutInlining(as other: Signature) -> Bool {
     guard kind == other.kind || isVague || other.isVague else { return false }
     let (short, long) = tokens.count <= other.tokens.count ? (tokens, other.tokens) : (other.tokens, tokens)

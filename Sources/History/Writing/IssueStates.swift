@@ -1,35 +1,35 @@
 internal import GRDB
 package import Vocabulary
 
-/// What people do to an issue, and what happens to it: one line of its story. Stored as rows of `event`.
+/// An action of the user on an issue, or a regression of it. Stored as a row of `event`.
 package struct IssueEvent: Sendable, Hashable {
-  /// Stored by these names.
+  /// The kinds of events; stored by these names.
   package enum What: String, Sendable, CaseIterable {
-    /// Fixed; `value` is the build with the fix, or empty.
+    /// Marked as fixed. `value` is the build with the fix, or empty.
     case resolve
     case reopen
-    /// Not to be shown; `value` is the time until when, RFC 3339, or empty.
+    /// Hidden. `value` is the end time, RFC 3339, or empty.
     case ignore
     case note
-    /// A part of the issue whose key is `value`.
+    /// Merged into the issue with the key `value`.
     case merge
-    /// An issue of its own, whatever else would join it.
+    /// Separated, and not merged again for any other reason.
     case split
-    /// Came back after it was resolved; `value` is the build. Not the user's word: worked out from reports.
+    /// Seen again after it was resolved. `value` is the build. Computed from reports, not an action of the user.
     case regressed
   }
 
-  /// Key of the issue.
+  /// The key of the issue.
   package var issue: String
-  /// Time of the event, by which events are applied in order.
+  /// The time of the event. Events are applied in the order of their times.
   package var at: Timestamp
-  /// What was done or happened.
+  /// The kind of the event.
   package var what: What
-  /// The object of the event, as each case of `What` describes it; empty where it has none.
+  /// The object of the event, as described in the cases of `What`; empty if there is none.
   package var value: String
-  /// Who said so; empty when unknown.
+  /// Who caused the event; empty if unknown.
   package var by: String
-  /// Free text that was given with it; empty if there is none.
+  /// Free text from the user; empty if there is none.
   package var note: String
 
   /// Creates an event from its parts.
@@ -51,7 +51,7 @@ package struct IssueEvent: Sendable, Hashable {
   }
 }
 
-/// States of issues: what the events say, taken together.
+/// The states of issues, computed from their events.
 struct IssueStates {
   private let statements: Statements
   private let builds: BuildTable
@@ -61,110 +61,110 @@ struct IssueStates {
     self.builds = builds
   }
 
-  /// Adds an event and brings the state of its issue up to date.
+  /// Adds an event and updates the state of its issue.
   func add(_ event: IssueEvent) throws {
     try statements.run(
       "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, ?, ?, ?, ?)",
       [event.issue, event.at.seconds, event.what.rawValue, event.value, event.by, event.note])
     if event.what == .merge || event.what == .split {
-      let wholes = try wholes()
+      let canonicalIssues = try canonicalIssues()
       try Grouping(statements).updateAll()
-      _ = try renewMoved(since: wholes, created: [])
+      _ = try recomputeMoved(since: canonicalIssues, created: [])
     }
     guard
-      let row = try statements.row("SELECT coalesce(merged_into, id) AS root FROM issue WHERE key = ?", [event.issue])
+      let row = try statements.row(
+        "SELECT coalesce(merged_into, id) AS canonical FROM issue WHERE key = ?", [event.issue])
     else { return }
-    try renew(row[checked: "root"])
+    try applyEvents(to: row[checked: "canonical"])
   }
 
-  /// Looks for resolved issues that came back with the reports just counted. Returns their ids.
-  func arrived(in changes: [IssueTable.Change]) throws -> Set<Int64> {
+  /// Returns the ids of resolved issues that regressed with the reports just counted, and updates their states.
+  func regressedIssues(in changes: [IssueTable.Change]) throws -> Set<Int64> {
     var regressed: Set<Int64> = []
-    var roots: Set<Int64> = []
+    var canonicals: Set<Int64> = []
     for change in changes {
       let row = try statements.row(
         """
-        SELECT whole.id, whole.regressed_at
-        FROM issue AS part JOIN issue AS whole ON whole.id = coalesce(part.merged_into, part.id)
-        WHERE part.id = ? AND (whole.state <> 'open' OR whole.resolved_in IS NOT NULL)
+        SELECT canonical.id, canonical.regressed_at
+        FROM issue AS member JOIN issue AS canonical ON canonical.id = coalesce(member.merged_into, member.id)
+        WHERE member.id = ? AND (canonical.state <> 'open' OR canonical.resolved_in IS NOT NULL)
         """, [change.issue])
       guard let row else { continue }
-      // It came back already, and what arrived since says nothing else.
-      if let known: Int = row[checked: "regressed_at"], change.arrived > known, !change.lostReports { continue }
-      roots.insert(row[checked: "id"])
+      // It has already regressed, and later arrivals do not change that.
+      if let recorded: Int = row[checked: "regressed_at"], change.arrived > recorded, !change.lostReports { continue }
+      canonicals.insert(row[checked: "id"])
     }
-    for root in roots.sorted() where try renewTelling(root) { regressed.insert(root) }
+    for canonical in canonicals.sorted() where try recomputeState(of: canonical) { regressed.insert(canonical) }
     return regressed
   }
 
-  /// The whole of each issue that is a part.
-  func wholes() throws -> [Int64: Int64] {
+  /// Returns the canonical issue of each merged issue.
+  func canonicalIssues() throws -> [Int64: Int64] {
     try statements.rows("SELECT id, merged_into FROM issue WHERE merged_into IS NOT NULL", []).reduce(into: [:]) {
       $0[$1[checked: 0]] = $1[checked: 1] as Int64
     }
   }
 
-  /// Works out the states again of issues that people said something of and that gained or lost parts. Returns those
-  /// that came back by it.
-  func renewMoved(since before: [Int64: Int64], created: [Int64]) throws -> Set<Int64> {
+  /// Recomputes the states of issues that have events and whose merged issues changed. Returns those that regressed.
+  func recomputeMoved(since before: [Int64: Int64], created: [Int64]) throws -> Set<Int64> {
     guard try statements.number("SELECT EXISTS (SELECT 1 FROM event)", []) == 1 else { return [] }
-    let wholes = try wholes()
-    var roots = Set(created.map { wholes[$0] ?? $0 })
-    for part in Set(before.keys).union(wholes.keys) where before[part] != wholes[part] {
-      for id in [part, before[part] ?? part] { roots.insert(wholes[id] ?? id) }
+    let canonicalIssues = try canonicalIssues()
+    var canonicals = Set(created.map { canonicalIssues[$0] ?? $0 })
+    for merged in Set(before.keys).union(canonicalIssues.keys) where before[merged] != canonicalIssues[merged] {
+      for id in [merged, before[merged] ?? merged] { canonicals.insert(canonicalIssues[id] ?? id) }
     }
     var regressed: Set<Int64> = []
-    for root in roots.sorted() {
-      let isTouched = try statements.number(
+    for canonical in canonicals.sorted() {
+      let hasEvents = try statements.number(
         """
         SELECT EXISTS (
           SELECT 1 FROM issue WHERE (id = ?1 OR merged_into = ?1)
             AND (key IN (SELECT issue FROM event) OR state_at IS NOT NULL OR note IS NOT NULL))
-        """, [root])
-      if isTouched == 1, try renewTelling(root) { regressed.insert(root) }
+        """, [canonical])
+      if hasEvents == 1, try recomputeState(of: canonical) { regressed.insert(canonical) }
     }
     return regressed
   }
 
-  /// True when the issue came back by what was worked out.
-  private func renewTelling(_ root: Int64) throws -> Bool {
-    let before = try regressions(of: root)
-    try renew(root)
-    return try !regressions(of: root).isSubset(of: before)
+  /// Recomputes the state of an issue. Returns whether the issue regressed.
+  private func recomputeState(of canonical: Int64) throws -> Bool {
+    let before = try regressions(of: canonical)
+    try applyEvents(to: canonical)
+    return try !regressions(of: canonical).isSubset(of: before)
   }
 
-  private func regressions(of root: Int64) throws -> Set<String> {
+  private func regressions(of canonical: Int64) throws -> Set<String> {
     Set(
       try statements.rows(
         """
-        SELECT issue || ' ' || at AS said FROM event
+        SELECT issue || ' ' || at AS event FROM event
         WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
-        """, [root]
-      ).map { $0[checked: "said"] as String })
+        """, [canonical]
+      ).map { $0[checked: "event"] as String })
   }
 
-  /// Works out the state of every issue again.
-  func renewAll() throws {
+  /// Recomputes the state of every issue.
+  func recomputeAll() throws {
     for row in try statements.rows("SELECT id FROM issue WHERE merged_into IS NULL ORDER BY id", []) {
-      try renew(row[checked: "id"])
+      try applyEvents(to: row[checked: "id"])
     }
   }
 
-  /// Works out the state of an issue from the events of all its parts, in order of time, and stores it.
-  private func renew(_ root: Int64) throws {
+  /// Computes the state of an issue from its events and those of its merged issues, in order of time, and stores it.
+  private func applyEvents(to canonical: Int64) throws {
     let rows = try statements.rows(
       """
       SELECT event.* FROM event
       WHERE event.issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)
       ORDER BY at, what, value, by, note
-      """, [root])
+      """, [canonical])
     let events = rows.compactMap(IssueEvent.init)
     let isPruned = try Meta.prunedBefore(statements.database) != nil
     if !isPruned {
-      // Worked out again below, from the reports; pruned ones cannot be asked again.
+      // Regressions are recomputed below from the reports. Pruned reports are no longer available.
       try statements.run(
         "DELETE FROM event WHERE what = 'regressed' AND issue IN (SELECT key FROM issue WHERE id = ?1 OR merged_into = ?1)",
-        [root])
+        [canonical])
     }
     var state = State()
     for (index, event) in events.enumerated() {
@@ -172,7 +172,7 @@ struct IssueStates {
       case .resolve:
         state.change(to: "resolved", by: event)
         state.resolvedIn = event.value
-        state.regression = try regression(root, afterResolving: index, of: events, isPruned: isPruned)
+        state.regression = try regression(canonical, afterResolving: index, of: events, isPruned: isPruned)
         if let regression = state.regression {
           try statements.run(
             "INSERT OR IGNORE INTO event (issue, at, what, value, by, note) VALUES (?, ?, 'regressed', ?, '', '')",
@@ -186,67 +186,68 @@ struct IssueStates {
       case .merge, .split, .regressed: break
       }
     }
-    try store(state, of: root)
+    try store(state, of: canonical)
   }
 
-  /// What a user's events say of an issue, up to one of them.
+  /// The state of an issue after some of its events.
   private struct State {
-    /// `open`, `resolved` or `ignored`, as the user said last.
-    var word = "open"
-    /// When the user said so, in seconds since 1970.
+    /// The latest state set by the user: `open`, `resolved` or `ignored`.
+    var name = "open"
+    /// When the user set the state, in seconds since 1970.
     var since: Int?
-    /// Build with the fix, or empty; `nil` unless the issue is resolved.
+    /// The build with the fix, or empty; `nil` unless the issue is resolved.
     var resolvedIn: String?
-    /// When it came back after it was resolved, and in which build.
+    /// The time and the build in which it regressed after it was resolved.
     var regression: (at: Int, build: String)?
-    /// In seconds since 1970; `nil`: without an end, or not ignored.
+    /// The end time, in seconds since 1970; `nil` if it has no end or the issue is not ignored.
     var ignoredUntil: Int?
     var note: String?
 
-    /// Whatever an earlier event said is over, except for the note.
-    mutating func change(to word: String, by event: IssueEvent) {
-      self = State(word: word, since: event.at.seconds, note: note)
+    /// Replaces the complete state except for the note.
+    mutating func change(to name: String, by event: IssueEvent) {
+      self = State(name: name, since: event.at.seconds, note: note)
     }
   }
 
-  private func store(_ state: State, of root: Int64) throws {
+  private func store(_ state: State, of canonical: Int64) throws {
     try statements.run(
       """
       UPDATE issue SET state = ?, resolved_in = ?, state_at = ?, ignored_until = ?, regressed_at = ?,
         regressed_in = ?, note = ? WHERE id = ?
       """,
       [
-        state.regression == nil ? state.word : "open", state.resolvedIn, state.since, state.ignoredUntil,
-        state.regression?.at, state.regression?.build, state.note, root,
+        state.regression == nil ? state.name : "open", state.resolvedIn, state.since, state.ignoredUntil,
+        state.regression?.at, state.regression?.build, state.note, canonical,
       ])
     try statements.run(
       """
       UPDATE issue SET state = 'open', resolved_in = NULL, state_at = NULL, ignored_until = NULL, regressed_at = NULL,
         regressed_in = NULL, note = NULL WHERE merged_into = ?
-      """, [root])
+      """, [canonical])
   }
 
-  /// The first return of an issue between the event at `index`, which resolves it, and the next change of its state.
+  /// Returns the first regression of an issue between the event at `index`, which resolves it, and the next change of its
+  /// state.
   ///
-  /// Where reports were pruned, a return that was noted before counts, too, if it is earlier than what is left shows.
-  private func regression(_ root: Int64, afterResolving index: Int, of events: [IssueEvent], isPruned: Bool) throws
+  /// If reports were pruned, a recorded regression also counts if it is earlier than those in the remaining reports.
+  private func regression(_ canonical: Int64, afterResolving index: Int, of events: [IssueEvent], isPruned: Bool) throws
     -> (at: Int, build: String)?
   {
     let event = events[index]
     let next = events[(index + 1)...].first { [.resolve, .reopen, .ignore].contains($0.what) }
     let found = try regression(
-      root, resolvedIn: event.value, after: event.at.seconds, until: next?.at.seconds ?? .max)
-    let known = events.first {
+      canonical, resolvedIn: event.value, after: event.at.seconds, until: next?.at.seconds ?? .max)
+    let recorded = events.first {
       isPruned && $0.what == .regressed && $0.at > event.at && $0.at <= (next?.at ?? Timestamp(seconds: .max))
     }
-    if let known, found.map({ known.at.seconds < $0.at }) ?? true { return (known.at.seconds, known.value) }
+    if let recorded, found.map({ recorded.at.seconds < $0.at }) ?? true { return (recorded.at.seconds, recorded.value) }
     return found
   }
 
-  /// The earliest report, by arrival, that came after the issue was resolved, before its state changed again, and is of
-  /// the build of the fix or a later one. Without a build of the fix every later report counts; a report without a build
-  /// is no proof.
-  private func regression(_ root: Int64, resolvedIn fix: String, after: Int, until: Int) throws
+  /// Returns the earliest report, by arrival, after the issue was resolved and before its state changed again, from the
+  /// build with the fix or a later one. If no such build is named, every later report counts. Otherwise a report without
+  /// a build does not count.
+  private func regression(_ canonical: Int64, resolvedIn fix: String, after: Int, until: Int) throws
     -> (at: Int, build: String)?
   {
     var first: Row?
@@ -257,11 +258,11 @@ struct IssueStates {
         WHERE issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
           AND variant_of IS NULL AND seen_at > ?2 AND seen_at <= ?3
         ORDER BY seen_at, digest LIMIT 1
-        """, [root, after, until])
+        """, [canonical, after, until])
     } else {
-      for app in try latestBuilds(of: root) {
+      for app in try latestBuilds(of: canonical) {
         let name: String = app[checked: "app"]
-        // Mostly there are only reports from before the fix, and none of them is looked at.
+        // Usually there are only reports from before the fix; they are not read.
         guard let fixed = try position(of: fix, app: name), app[checked: "latest"] as Int >= fixed else { continue }
         let found = try statements.row(
           """
@@ -270,7 +271,7 @@ struct IssueStates {
             AND report.variant_of IS NULL AND report.seen_at > ?2 AND report.seen_at <= ?3
             AND build.app = ?4 AND build.position >= ?5
           ORDER BY report.seen_at, report.digest LIMIT 1
-          """, [root, after, until, name, fixed])
+          """, [canonical, after, until, name, fixed])
         if let found, first.map({ Self.order(of: found) < Self.order(of: $0) }) ?? true { first = found }
       }
     }
@@ -282,19 +283,19 @@ struct IssueStates {
     (report[checked: "seen_at"], report[checked: "hex"])
   }
 
-  /// The position of the latest build of each app in which an issue was met.
-  private func latestBuilds(of root: Int64) throws -> [Row] {
+  /// Returns the position of the latest build in which an issue was seen, for each app.
+  private func latestBuilds(of canonical: Int64) throws -> [Row] {
     try statements.rows(
       """
       SELECT build.app, max(build.position) AS latest FROM rollup_build JOIN build ON build.id = rollup_build.build
       WHERE rollup_build.issue IN (SELECT id FROM issue WHERE id = ?1 OR merged_into = ?1)
         AND build.position IS NOT NULL
       GROUP BY build.app ORDER BY build.app
-      """, [root])
+      """, [canonical])
   }
 
-  /// Where a build, named by the user, stands in the order of an app. One that was never seen is placed among those
-  /// that were.
+  /// Returns the position of a build named by the user in the order of an app. A build that was never seen gets the
+  /// position of the next one that was.
   private func position(of name: String, app: String) throws -> Int? {
     if let row = try statements.row(
       """

@@ -4,14 +4,14 @@ internal import GRDB
 internal import Signatures
 internal import Vocabulary
 
-/// The issues that a transaction touches: loaded once, changed in memory, written together.
+/// The issues that a transaction changes: loaded once, changed in memory, written together.
 final class IssueTable {
-  /// An issue's row, as far as reports change it.
+  /// The columns of an issue's row that depend on reports.
   struct Issue {
     var id: Int64
     var key: String
     var total: Int
-    /// Reports of it that were pruned; `total` counts them.
+    /// The number of pruned reports; they are included in `total`.
     var pruned: Int
     var firstSeen: Int
     var lastSeen: Int
@@ -20,29 +20,29 @@ final class IssueTable {
     var latestTime: Int
     var latestDigest: Data
     var latest: Latest?
-    /// A counted report went: sums and words are to be taken from those that are left.
+    /// Whether counted reports were removed: sums and text must be recomputed from the remaining ones.
     var lostReports = false
-    /// Builds of reports that were added.
+    /// The builds of added reports.
     var builds: Set<Int64> = []
-    /// When the first of the reports that were added arrived.
+    /// The earliest time of arrival of the added reports.
     var arrived = Int.max
   }
 
-  /// What happened to an issue since the last `flush`.
+  /// A change of an issue since the last `flush`.
   struct Change {
     var issue: Int64
-    /// When the first of the reports that were added arrived; `Int.max` for none.
+    /// The earliest time of arrival of the added reports; `Int.max` if none were added.
     var arrived: Int
-    /// Reports went, or say something else now.
+    /// Whether reports were removed or changed.
     var lostReports: Bool
   }
 
-  /// What an issue shows of its latest report.
+  /// The data of the latest report of an issue.
   struct Latest {
     var summary: String
     var pattern: String?
     var confidence: Int?
-    /// Row of the facts of the best finding.
+    /// The row of the facts of the best finding.
     var facts: Int64?
     var location: String?
   }
@@ -57,11 +57,11 @@ final class IssueTable {
     self.builds = builds
   }
 
-  /// Issues that were created since the last `flush`.
+  /// The issues created since the last `flush`.
   private(set) var created: [Int64] = []
   private var touched: Set<Int64> = []
 
-  /// Issues that reports were added to, or taken from, since the last `flush`.
+  /// The issues to which reports were added, or from which reports were removed, since the last `flush`.
   var changes: [Change] {
     touched.sorted().map { id in
       Change(
@@ -69,7 +69,7 @@ final class IssueTable {
     }
   }
 
-  /// The issue of a signature, made if it is not there.
+  /// Returns the issue of a signature, which is created if it is missing.
   func id(of stack: PreparedStack) throws -> Int64 {
     if let id = byKey[stack.key] { return id }
     let id: Int64
@@ -105,7 +105,7 @@ final class IssueTable {
       try statements("SELECT key FROM issue WHERE id = ?"), arguments: [id])
   }
 
-  /// A report is counted in an issue from now on.
+  /// Counts a report in an issue.
   func add(_ prepared: PreparedRecord, to id: Int64, build: Int64, _ dictionaries: Dictionaries) throws {
     let (record, facts) = (prepared.record, prepared.facts.first)
     try load(id)
@@ -129,7 +129,7 @@ final class IssueTable {
     issues[id] = issue
   }
 
-  /// A report is no longer counted in an issue.
+  /// Removes a report from the count of an issue.
   func remove(from id: Int64) throws {
     try load(id)
     issues[id]?.total -= 1
@@ -137,27 +137,27 @@ final class IssueTable {
     touched.insert(id)
   }
 
-  /// The latest report of an issue may have other findings now.
+  /// Reloads the latest report of an issue, whose findings may have changed.
   func reloadLatest(of id: Int64) throws {
     try load(id)
     issues[id]?.lostReports = true
     touched.insert(id)
   }
 
-  /// An issue whose last report went.
-  struct Gone {
+  /// An issue that was removed because it has no reports left.
+  struct RemovedIssue {
     var id: Int64
     var key: String
     var shape: String?
   }
 
-  /// Writes what changed, after the roll-ups; an issue without reports goes. Returns those that went.
-  func flush() throws -> [Gone] {
-    var gone: [Gone] = []
+  /// Writes the changes. Call this after the roll-ups are written. Removes and returns the issues without reports.
+  func flush() throws -> [RemovedIssue] {
+    var removed: [RemovedIssue] = []
     for id in touched.sorted() {
       guard var issue = issues[id] else { continue }
       if issue.total <= 0 {
-        gone.append(try delete(issue))
+        removed.append(try delete(issue))
         continue
       }
       if issue.lostReports { try recount(&issue) }
@@ -185,16 +185,16 @@ final class IssueTable {
     }
     created = []
     touched = []
-    return gone
+    return removed
   }
 
-  /// First and last build of every issue, after the order was changed.
+  /// Recomputes the first and last build of every issue, after a change of the order.
   func orderAllBuilds() throws {
-    var known: [Int64: Set<Int64>] = [:]
+    var buildsOfIssues: [Int64: Set<Int64>] = [:]
     for row in try statements.rows("SELECT issue, build FROM rollup_build", []) {
-      known[row[checked: "issue"], default: []].insert(row[checked: "build"])
+      buildsOfIssues[row[checked: "issue"], default: []].insert(row[checked: "build"])
     }
-    for (id, set) in known {
+    for (id, set) in buildsOfIssues {
       try load(id)
       guard var issue = issues[id] else { continue }
       issue.builds = set
@@ -215,19 +215,19 @@ final class IssueTable {
     byKey[issue.key] = id
   }
 
-  private func delete(_ issue: Issue) throws -> Gone {
+  private func delete(_ issue: Issue) throws -> RemovedIssue {
     let shape = try String.fetchOne(try statements("SELECT shape FROM issue WHERE id = ?"), arguments: [issue.id])
-    // Reports that are variants may still name the issue; they follow their originals before this is called.
-    try statements.run("UPDATE issue SET joined = NULL, join_reason = NULL WHERE joined = ?", [issue.id])
+    // Variants have already been moved to the issue of their original.
+    try statements.run("UPDATE issue SET merge_target = NULL, merge_reason = NULL WHERE merge_target = ?", [issue.id])
     try statements.run("UPDATE issue SET merged_into = NULL WHERE merged_into = ?", [issue.id])
     try statements.run("DELETE FROM issue WHERE id = ?", [issue.id])
     issues[issue.id] = nil
     byKey[issue.key] = nil
-    return Gone(id: issue.id, key: issue.key, shape: shape)
+    return RemovedIssue(id: issue.id, key: issue.key, shape: shape)
   }
 
-  /// Takes sums and the latest report from the reports that are left. Of pruned ones only the number is known, and the bounds of
-  /// what they said before.
+  /// Recomputes sums and the latest report from the remaining reports. Of pruned reports only their number and the limits
+  /// of their times are stored.
   private func recount(_ issue: inout Issue) throws {
     let sums = try statements.row(
       "SELECT min(time) AS first, max(time) AS last FROM report WHERE issue = ? AND variant_of IS NULL", [issue.id])
@@ -262,20 +262,20 @@ final class IssueTable {
     issue.lastBuild = 0
   }
 
-  /// First and last build in their order, which is not that of arrival.
+  /// Computes the first and last build in the order of builds, not of arrival.
   private func orderBuilds(_ issue: inout Issue) throws {
-    var known = try issue.builds.compactMap { try builds.build($0) }
-    if let first = try builds.build(issue.firstBuild) { known.append(first) }
-    if let last = try builds.build(issue.lastBuild) { known.append(last) }
-    known.removeAll { !$0.isNamed }
-    known.sort(by: BuildTable.Build.precedes)
-    issue.firstBuild = known.first?.id ?? 0
-    // The last that has a location; one outside the order is never the last.
-    issue.lastBuild = (known.last { $0.position != nil } ?? known.last)?.id ?? 0
+    var candidates = try issue.builds.compactMap { try builds.build($0) }
+    if let first = try builds.build(issue.firstBuild) { candidates.append(first) }
+    if let last = try builds.build(issue.lastBuild) { candidates.append(last) }
+    candidates.removeAll { !$0.isNamed }
+    candidates.sort(by: BuildTable.Build.precedes)
+    issue.firstBuild = candidates.first?.id ?? 0
+    // A build outside the order is the last only if no build has a position.
+    issue.lastBuild = (candidates.last { $0.position != nil } ?? candidates.last)?.id ?? 0
   }
 }
 
-/// Bytes in their order.
+/// Bytes in lexicographical order.
 private struct Key: Comparable {
   private let bytes: Data
   init(_ bytes: Data) { self.bytes = bytes }

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Facts about a history itself.
+/// Facts about the history itself.
 enum Meta {
   static func value(_ key: String, _ database: Database) throws -> String? {
     try String.fetchOne(database.cachedStatement(sql: "SELECT value FROM meta WHERE key = ?"), arguments: [key])
@@ -12,7 +12,7 @@ enum Meta {
     ).execute(arguments: [key, value])
   }
 
-  /// Day before which reports were pruned.
+  /// Returns the day before which reports were pruned; `nil` if none were.
   static func prunedBefore(_ database: Database) throws -> Int? {
     try value("pruned-before", database).flatMap { Int($0) }
   }
@@ -21,6 +21,6 @@ enum Meta {
     try set("pruned-before", String(max(day, try prunedBefore(database) ?? .min)), database)
   }
 
-  /// The order of builds by which positions were given.
+  /// Returns the rules with which the positions of builds were computed.
   static func buildOrder(_ database: Database) throws -> String? { try value("build-order", database) }
 }

@@ -5,12 +5,12 @@ internal import Foundation
 internal import GRDB
 internal import Vocabulary
 
-/// A report's row as the writer needs it to count, or not to count, a report.
+/// The columns of a report's row that the writer needs to count the report.
 struct CountedRow {
   var id: Int64
   var issue: Int64
   var variantOf: Int64?
-  var cell: Cell
+  var rollupKey: RollupKey
   var isDamaged: Bool
   var seenAt: Int
   var digest: Data
@@ -19,7 +19,7 @@ struct CountedRow {
     id = row[checked: "id"]
     issue = row[checked: "issue"]
     variantOf = row[checked: "variant_of"]
-    cell = Cell(
+    rollupKey = RollupKey(
       issue: issue, day: row[checked: "day"], build: row[checked: "build"], os: row[checked: "os"],
       device: row[checked: "device"])
     isDamaged = row[checked: "damaged"]
@@ -27,15 +27,15 @@ struct CountedRow {
     digest = row[checked: "digest"]
   }
 
-  /// Where a variant stands: in its original's issue.
-  func following(_ own: Cell) -> Cell {
-    var cell = own
-    cell.issue = issue
-    return cell
+  /// Returns the roll-up key of a variant: its own, with the issue of its original.
+  func rollupKeyAsVariant(_ ownKey: RollupKey) -> RollupKey {
+    var rollupKey = ownKey
+    rollupKey.issue = issue
+    return rollupKey
   }
 
-  /// Of several renderings of one incident the counted one: a whole one, the earliest, and between equals the lowest
-  /// digest, so that the order of arrival does not matter.
+  /// Returns whether `left` is counted rather than `right`, two reports of one incident: undamaged before damaged, then
+  /// the earlier, then the lower digest, so that the order of arrival does not matter.
   static func isPreferred(_ left: Self, _ right: Self) -> Bool {
     if left.isDamaged != right.isDamaged { return right.isDamaged }
     if left.seenAt != right.seenAt { return left.seenAt < right.seenAt }
@@ -43,7 +43,7 @@ struct CountedRow {
   }
 }
 
-/// A crash's time as written, in parts: text is kept only where the parts do not give it again.
+/// The parts of a crash time as written. The text is stored only if the parts do not reproduce it.
 struct TimeParts {
   var zone: Int?
   var fraction: String?
@@ -69,7 +69,7 @@ struct TimeParts {
     self.asWritten = asWritten
   }
 
-  /// The time as the report stated it.
+  /// Returns the time as stated in the report.
   func time(_ seconds: Timestamp, isStated: Bool) -> CrashReport.ReportTime? {
     if let asWritten {
       let parts = asWritten.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
@@ -80,7 +80,7 @@ struct TimeParts {
       asWritten: Self.written(seconds, zone, fraction), rfc3339: Self.stated(seconds, zone, fraction))
   }
 
-  /// `2026-08-01 09:12:00.12 +0200`, as Apple's reports write it.
+  /// Returns a time in the format of Apple's reports: `2026-08-01 09:12:00.12 +0200`.
   private static func written(_ time: Timestamp, _ zone: Int?, _ fraction: String?) -> String {
     var bytes = local(time, zone, fraction, between: UInt8(ascii: " "))
     bytes.append(UInt8(ascii: " "))

@@ -5,16 +5,16 @@ internal import GRDB
 import Signatures
 internal import Vocabulary
 
-/// What a history is written by: settings that take part in keys and order.
+/// The user's settings for keys, the order of builds, and the text of findings.
 package struct HistoryRules: Sendable {
-  /// The user's own images and hosts.
+  /// The user's rules for images and hosts.
   package var signatures: ImageRules
-  /// How the builds of each app are ordered.
+  /// The order of the builds of each app.
   package var builds: BuildOrderRules
-  /// By which findings are put into words when they are read.
+  /// The patterns that provide the text of stored findings.
   package var patterns: PatternSet
 
-  /// Creates rules from their parts; by default those without any settings of the user.
+  /// Creates rules from their parts; by default those without user settings.
   package init(
     signatures: ImageRules = .builtIn, builds: BuildOrderRules = .init(), patterns: PatternSet = .catalog
   ) {
@@ -24,9 +24,9 @@ package struct HistoryRules: Sendable {
   }
 }
 
-/// Puts reports into the tables, within one transaction. `flush` must be called before the transaction ends.
+/// Writes reports to the tables, within one transaction. Call `flush` before the transaction ends.
 ///
-/// What is stored depends on the set of reports and not on their order, so that histories can be merged.
+/// The result depends on the set of reports, not on their order, so that histories can be merged.
 final class ReportWriter {
   let database: Database
   let rules: HistoryRules
@@ -35,12 +35,12 @@ final class ReportWriter {
   let dictionaries: Dictionaries
   let builds: BuildTable
   let issues: IssueTable
-  private var tally = Tally()
-  /// Day before which reports are no longer kept; `nil` when nothing was pruned.
+  private var rollupDelta = RollupDelta()
+  /// The day before which reports are not stored; `nil` if nothing was pruned.
   private let prunedBefore: Int?
-  /// Whether any note of an input that was not stored may have to go.
+  /// Whether problems are recorded, which storing a report from the same path removes.
   private let hasProblems: Bool
-  /// Keys that became another name of an issue.
+  /// The keys that became aliases of an issue.
   private var aliased: Set<String> = []
 
   init(_ database: Database, _ rules: HistoryRules) throws {
@@ -58,11 +58,11 @@ final class ReportWriter {
   enum Outcome: Equatable {
     /// Stored and counted in its issue.
     case counted(report: Int64, issue: Int64)
-    /// Stored as another rendering of the report that is counted.
+    /// Stored as a variant of the counted report.
     case variant(report: Int64, of: Int64, issue: Int64)
-    /// The same bytes were stored before.
-    case known(report: Int64, issue: Int64, variantOf: Int64?)
-    /// From before the days that the history keeps.
+    /// The same bytes were already stored.
+    case alreadyStored(report: Int64, issue: Int64, variantOf: Int64?)
+    /// Older than the days that the history stores.
     case tooOld
   }
 
@@ -75,100 +75,103 @@ final class ReportWriter {
       "SELECT * FROM report WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1",
       [Data(record.digest.bytes)])
     {
-      return try meet(stored, prepared)
+      return try mergeDuplicate(stored, prepared)
     }
     if let prunedBefore, record.time.day < prunedBefore { return .tooOld }
-    let cell = try location(of: prepared)
-    let id = try insert(prepared, cell)
-    try addParts(of: prepared, to: id)
-    if !record.otherKeys.isEmpty { try noteReadings(of: record, now: prepared.stack.key) }
-    guard let incident = record.incident.map(IncidentBytes.encoded), try isKnown(incident, besides: id) else {
-      try count(prepared, cell)
-      return .counted(report: id, issue: cell.issue)
+    let rollupKey = try rollupKey(of: prepared)
+    let id = try insert(prepared, rollupKey)
+    try addDetails(of: prepared, to: id)
+    if !record.otherKeys.isEmpty { try recordOtherKeys(of: record, now: prepared.stack.key) }
+    guard let incident = record.incident.map(IncidentBytes.encoded), try isStored(incident, besides: id) else {
+      try addToCounts(prepared, rollupKey)
+      return .counted(report: id, issue: rollupKey.issue)
     }
-    return try settle(id, prepared, cell)
+    return try selectCanonicalReport(id, prepared, rollupKey)
   }
 
-  private func location(of prepared: PreparedRecord) throws -> Cell {
+  private func rollupKey(of prepared: PreparedRecord) throws -> RollupKey {
     let record = prepared.record
-    return Cell(
+    return RollupKey(
       issue: try issues.id(of: prepared.stack), day: record.time.day, build: try builds.id(of: record),
       os: try dictionaries.name(record.os), device: try dictionaries.name(record.device))
   }
 
-  /// Brings roll-ups, issues, groups and states up to what was stored. Returns the issues that were regressed by it.
+  /// Updates roll-ups, issues, merges and states with the stored reports. Returns the issues that regressed.
   func flush() throws -> Set<Int64> {
-    try tally.flush(statements)
+    try rollupDelta.flush(statements)
     let created = issues.created
     let changes = issues.changes
-    let gone = try issues.flush()
+    let removed = try issues.flush()
     let states = IssueStates(statements, builds)
     var regressed: Set<Int64> = []
-    if !created.isEmpty || !gone.isEmpty || !aliased.isEmpty {
-      let left = Set(gone.map(\.id))
-      let wholes = try states.wholes()
-      try Grouping(statements).update(created: created.filter { !left.contains($0) }, gone: gone, aliased: aliased)
+    if !created.isEmpty || !removed.isEmpty || !aliased.isEmpty {
+      let left = Set(removed.map(\.id))
+      let canonicalIssues = try states.canonicalIssues()
+      try Grouping(statements).update(
+        created: created.filter { !left.contains($0) }, removed: removed, aliased: aliased)
       aliased = []
-      regressed = try states.renewMoved(since: wholes, created: created)
+      regressed = try states.recomputeMoved(since: canonicalIssues, created: created)
     }
-    return regressed.union(try states.arrived(in: changes))
+    return regressed.union(try states.regressedIssues(in: changes))
   }
 
   func signature(of record: ReportRecord) -> Signature { preparer.stack(record.signatureInput).signature }
 
-  private func count(_ prepared: PreparedRecord, _ cell: Cell) throws {
-    tally.add(cell, 1)
-    try issues.add(prepared, to: cell.issue, build: cell.build, dictionaries)
+  private func addToCounts(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
+    rollupDelta.add(rollupKey, 1)
+    try issues.add(prepared, to: rollupKey.issue, build: rollupKey.build, dictionaries)
   }
 
-  private func uncount(_ row: CountedRow) throws {
-    tally.add(row.cell, -1)
+  private func removeFromCounts(_ row: CountedRow) throws {
+    rollupDelta.add(row.rollupKey, -1)
     try issues.remove(from: row.issue)
   }
 
   // MARK: - The same incident
 
-  private func isKnown(_ incident: Data, besides id: Int64) throws -> Bool {
+  private func isStored(_ incident: Data, besides id: Int64) throws -> Bool {
     try statements.number("SELECT id FROM report WHERE incident = ? AND id <> ? LIMIT 1", [incident, id]) != nil
   }
 
-  /// Of the renderings of one incident one is counted; the others follow it. `id` was written, and is not counted yet.
-  private func settle(_ id: Int64, _ prepared: PreparedRecord, _ cell: Cell) throws -> Outcome {
+  /// Selects the report of an incident to be counted; the others become its variants. The report `id` is already written,
+  /// but not yet counted.
+  private func selectCanonicalReport(_ id: Int64, _ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> Outcome
+  {
     let record = prepared.record
     guard let incident = record.incident.map(IncidentBytes.encoded) else {
-      try count(prepared, cell)
-      return .counted(report: id, issue: cell.issue)
+      try addToCounts(prepared, rollupKey)
+      return .counted(report: id, issue: rollupKey.issue)
     }
     let rows = try statements.rows("SELECT * FROM report WHERE incident = ? ORDER BY id", [incident])
     let renderings = rows.map(CountedRow.init)
     guard let original = renderings.min(by: CountedRow.isPreferred) else { return .tooOld }
-    var counted = cell
+    var counted = rollupKey
     if original.id == id {
-      for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
-      try count(prepared, cell)
+      for other in renderings where other.id != id && other.variantOf == nil { try removeFromCounts(other) }
+      try addToCounts(prepared, rollupKey)
     } else if original.variantOf != nil, let row = rows.first(where: { $0[checked: "id"] == original.id }) {
-      // Another rendering than before comes first now; as a variant it followed the former original.
-      for other in renderings where other.id != id && other.variantOf == nil { try uncount(other) }
+      // A variant becomes the counted report. Until now it had the issue of the former original.
+      for other in renderings where other.id != id && other.variantOf == nil { try removeFromCounts(other) }
       let reading = preparer.prepare(try StoredReportReader(database, rules).record(row))
-      counted = try location(of: reading)
-      try count(reading, counted)
+      counted = try self.rollupKey(of: reading)
+      try addToCounts(reading, counted)
     } else {
-      counted = original.cell
+      counted = original.rollupKey
     }
     for row in renderings {
       try statements.run(
         "UPDATE report SET variant_of = ?, issue = ? WHERE id = ?",
         [row.id == original.id ? nil : original.id, counted.issue, row.id])
     }
-    try noteSameIncident(incident)
+    try recordIncidentAliases(incident)
     return original.id == id
       ? .counted(report: id, issue: counted.issue)
       : .variant(report: id, of: original.id, issue: counted.issue)
   }
 
-  /// One crash, read in two forms, may have two keys where one form has no inlined functions. If nothing else differs
-  /// the keys mean one issue. Another report under the same incident id is not believed: ids can be forged.
-  private func noteSameIncident(_ incident: Data) throws {
+  /// Records the keys of two forms of one crash as aliases. The keys may differ because only one form names inlined
+  /// functions. If they differ in anything else, no alias is recorded, because incident ids can be forged.
+  private func recordIncidentAliases(_ incident: Data) throws {
     try statements.run("DELETE FROM issue_alias WHERE source = ? AND level = 'incident'", [incident])
     let renderings = try statements.rows("SELECT id, variant_of FROM report WHERE incident = ? ORDER BY id", [incident])
     guard renderings.count > 1,
@@ -200,8 +203,8 @@ final class ReportWriter {
     aliased.insert(key)
   }
 
-  /// Notes under which other keys the same bytes were read, here or in another history.
-  private func noteReadings(of record: ReportRecord, now key: String) throws {
+  /// Records other keys of the same bytes, from readings in this history or another.
+  private func recordOtherKeys(of record: ReportRecord, now key: String) throws {
     let others = Set(record.otherKeys).subtracting([key])
     let digest = Data(record.digest.bytes)
     let known = try statements.rows(
@@ -215,36 +218,36 @@ final class ReportWriter {
 
   // MARK: - The same bytes
 
-  /// The same bytes again: what is stored becomes what both readings give together.
-  private func meet(_ row: Row, _ prepared: PreparedRecord) throws -> Outcome {
+  /// Merges a second reading of the same bytes into the stored report.
+  private func mergeDuplicate(_ row: Row, _ prepared: PreparedRecord) throws -> Outcome {
     let record = prepared.record
     let counted = CountedRow(row)
-    if try isRead(row, prepared) {
-      try renewLabels(of: counted.id, record.labels)
-      return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
+    if try addsNothing(row, prepared) {
+      try updateLabels(of: counted.id, record.labels)
+      return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf)
     }
     let stored = try StoredReportReader(database, rules).record(row)
     let merged = stored.merged(with: record) { self.signature(of: $0) }
-    if merged == stored { return .known(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
-    if counted.variantOf == nil { try uncount(counted) }
+    if merged == stored { return .alreadyStored(report: counted.id, issue: counted.issue, variantOf: counted.variantOf) }
+    if counted.variantOf == nil { try removeFromCounts(counted) }
     let prepared = preparer.prepare(merged)
-    let cell = try location(of: prepared)
-    // As long as it is a variant it follows its original, whatever its own issue.
-    try update(counted.id, prepared, counted.variantOf == nil ? cell : counted.following(cell))
+    let rollupKey = try rollupKey(of: prepared)
+    // A variant keeps the issue of its original.
+    try update(counted.id, prepared, counted.variantOf == nil ? rollupKey : counted.rollupKeyAsVariant(rollupKey))
     try statements.run("DELETE FROM finding WHERE report = ?", [counted.id])
     try statements.run("DELETE FROM label WHERE report = ?", [counted.id])
-    try addParts(of: prepared, to: counted.id)
-    try noteReadings(of: merged, now: prepared.stack.key)
-    switch try settle(counted.id, prepared, cell) {
+    try addDetails(of: prepared, to: counted.id)
+    try recordOtherKeys(of: merged, now: prepared.stack.key)
+    switch try selectCanonicalReport(counted.id, prepared, rollupKey) {
     case .counted(let id, let issue):
       try statements.run("UPDATE report SET issue = ? WHERE variant_of = ?", [issue, id])
-      return .known(report: id, issue: issue, variantOf: nil)
-    case .variant(let id, let original, let issue): return .known(report: id, issue: issue, variantOf: original)
-    case .known, .tooOld: return .tooOld
+      return .alreadyStored(report: id, issue: issue, variantOf: nil)
+    case .variant(let id, let original, let issue): return .alreadyStored(report: id, issue: issue, variantOf: original)
+    case .alreadyStored, .tooOld: return .tooOld
     }
   }
 
-  /// New findings for a stored report: patterns were judged again.
+  /// Replaces the findings of a stored report that was re-diagnosed.
   func replaceFindings(of id: Int64, issue: Int64, by findings: [Finding], summary: String, location: String?) throws {
     try statements.run("DELETE FROM finding WHERE report = ?", [id])
     try addFindings(findings, findings.map { PreparedText(FindingFacts.encoded($0)) }, to: id)
@@ -254,25 +257,26 @@ final class ReportWriter {
     try issues.reloadLatest(of: issue)
   }
 
-  /// Gives the reports of a stack the keys that its input has now. Returns how many there were.
+  /// Moves the reports of a stack to the keys that its input now has. Returns the number of reports.
   func move(stack: Int64, key: String, to input: SignatureInput) throws -> Int {
     let target = preparer.stack(input)
-    let renewed = try dictionaries.stack(target)
-    guard renewed != stack else { return 0 }
+    let newStack = try dictionaries.stack(target)
+    guard newStack != stack else { return 0 }
     let rows = try statements.rows("SELECT * FROM report WHERE stack = ? ORDER BY id", [stack])
     let reader = StoredReportReader(database, rules)
     for row in rows {
       let counted = CountedRow(row)
       var record = try reader.record(row)
       if target.key != key { record.otherKeys.append(key) }
-      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [renewed, counted.id])
-      try noteReadings(of: record, now: target.key)
+      try statements.run("UPDATE report SET stack = ? WHERE id = ?", [newStack, counted.id])
+      try recordOtherKeys(of: record, now: target.key)
       guard counted.variantOf == nil else { continue }
-      try uncount(counted)
-      var cell = counted.cell
-      cell.issue = try issues.id(of: target)
-      try statements.run("UPDATE report SET issue = ?2 WHERE id = ?1 OR variant_of = ?1", [counted.id, cell.issue])
-      try count(preparer.prepare(record), cell)
+      try removeFromCounts(counted)
+      var rollupKey = counted.rollupKey
+      rollupKey.issue = try issues.id(of: target)
+      try statements.run(
+        "UPDATE report SET issue = ?2 WHERE id = ?1 OR variant_of = ?1", [counted.id, rollupKey.issue])
+      try addToCounts(preparer.prepare(record), rollupKey)
     }
     try statements.run("DELETE FROM stack WHERE id = ?", [stack])
     return rows.count
@@ -280,7 +284,7 @@ final class ReportWriter {
 
   // MARK: - Rows
 
-  private func insert(_ prepared: PreparedRecord, _ cell: Cell) throws -> Int64 {
+  private func insert(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> Int64 {
     try statements.run(
       """
       INSERT INTO report (
@@ -288,11 +292,11 @@ final class ReportWriter {
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, summary, location, folder, file, program, named_frames)
       VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-      """, [Data(prepared.record.digest.bytes)] + (try values(prepared, cell)))
+      """, [Data(prepared.record.digest.bytes)] + (try values(prepared, rollupKey)))
     return database.lastInsertedRowID
   }
 
-  private func update(_ id: Int64, _ prepared: PreparedRecord, _ cell: Cell) throws {
+  private func update(_ id: Int64, _ prepared: PreparedRecord, _ rollupKey: RollupKey) throws {
     try statements.run(
       """
       UPDATE report SET (
@@ -300,21 +304,21 @@ final class ReportWriter {
         launched, uptime, kind, format, bug_type, damaged, build, os, os_build, device, architecture, exception,
         signal, termination, summary, location, folder, file, program, named_frames)
       = (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) WHERE id = ?
-      """, try values(prepared, cell) + [id])
+      """, try values(prepared, rollupKey) + [id])
   }
 
-  /// Values of a row after the digest, in the order of both statements.
-  private func values(_ prepared: PreparedRecord, _ cell: Cell) throws -> [(any DatabaseValueConvertible)?] {
+  /// Returns the values of a row after the digest, in the column order of both statements.
+  private func values(_ prepared: PreparedRecord, _ rollupKey: RollupKey) throws -> [(any DatabaseValueConvertible)?] {
     let record = prepared.record
     let time = prepared.time
     let (folder, file) = Self.split(record.path)
     return [
-      record.incident.map(IncidentBytes.encoded), cell.issue, try dictionaries.stack(prepared.stack),
+      record.incident.map(IncidentBytes.encoded), rollupKey.issue, try dictionaries.stack(prepared.stack),
       try evidence(of: prepared),
       record.time.seconds, record.time.day, record.seenAt.seconds, record.crashedAt != nil, time.zone, time.fraction,
       time.asWritten, record.launched, record.uptimeSeconds, try dictionaries.name(record.kind),
-      try dictionaries.name(record.format), record.bugType, record.isDamaged, cell.build, cell.os,
-      try dictionaries.name(record.osBuild), cell.device, try dictionaries.name(record.architecture),
+      try dictionaries.name(record.format), record.bugType, record.isDamaged, rollupKey.build, rollupKey.os,
+      try dictionaries.name(record.osBuild), rollupKey.device, try dictionaries.name(record.architecture),
       try dictionaries.name(record.exception), try dictionaries.name(record.signal),
       try dictionaries.name(record.termination), try dictionaries.name(record.summary),
       try dictionaries.name(record.location), try dictionaries.name(folder), file,
@@ -328,7 +332,7 @@ final class ReportWriter {
     return try dictionaries.evidence(bytes, digest)
   }
 
-  private func addParts(of prepared: PreparedRecord, to id: Int64) throws {
+  private func addDetails(of prepared: PreparedRecord, to id: Int64) throws {
     let record = prepared.record
     try addFindings(record.findings, prepared.facts, to: id)
     try addLabels(of: record, to: id)
@@ -358,20 +362,20 @@ final class ReportWriter {
     }
   }
 
-  /// A path in two: many reports share the folder.
+  /// Splits a path into folder and file, because many reports share the folder.
   private static func split(_ path: String) -> (folder: String, file: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 }
 
-/// Apple's incident ids as 16 bytes; other texts as they are.
+/// The stored form of incident ids: a UUID as 16 bytes, other text as UTF-8.
 enum IncidentBytes {
   static func encoded(_ incident: String) -> Data {
     if let uuid = UUID(uuidString: incident), uuid.uuidString == incident {
       return withUnsafeBytes(of: uuid.uuid) { Data($0) }
     }
-    // A leading 0, and never 16 bytes.
+    // The leading 0, and a length other than 16, distinguish text from a UUID.
     let text = Data([0]) + Data(incident.utf8)
     return text.count == 16 ? text + Data([0]) : text
   }

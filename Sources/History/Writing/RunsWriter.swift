@@ -2,27 +2,28 @@ internal import GRDB
 import Vocabulary
 
 extension HistoryStore {
-  /// What is to happen where a day of a build has a number already.
+  /// What to do if a day of a build already has a number of runs.
   package enum RunsRule: Sendable {
-    /// The new number holds: a correction of the user. Rows of the same build and day are parts of it and add up,
-    /// because sources split them by device or country.
+    /// Store the new number, a correction from the user. Rows of the same build and day are added up, because sources
+    /// split them by device or country.
     case replace
-    /// The larger one holds, in the history and among the rows: histories that are folded together give the same in any
-    /// order.
+    /// Store the larger number, of the history and of all rows, so that merging histories in any order gives the same
+    /// result.
     case larger
   }
 
-  /// Notes how often builds ran, in one transaction.
+  /// Records how often builds ran, in one transaction.
   package func note(_ runs: [BuildRuns], rule: RunsRule = .replace) throws(HistoryError) -> RunsNoted {
     try gather(runs, rule: rule)
     return try noteGatheredRuns(rule: rule)
   }
 
-  /// Lays runs aside, outside the history and not in memory, until `noteGatheredRuns` takes them: so one transaction may
-  /// take more than could be held at once. They go with the connection. Faults name a ordinal among the runs of one call.
+  /// Collects runs in a temporary table, outside the history and not in memory, until `noteGatheredRuns` records them.
+  /// One transaction can thus record more runs than fit in memory. Closing the connection discards the table. Faults
+  /// contain the index of a run within one call.
   package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
-    try aside { database in
-      try database.execute(sql: RunsWriter.tables)
+    try inTemporaryTables { database in
+      try database.execute(sql: RunsWriter.schema)
       let statements = Statements(database)
       for (index, run) in runs.enumerated() {
         try statements.run(
@@ -40,15 +41,16 @@ extension HistoryStore {
     }
   }
 
-  /// Notes the runs that were gathered, in one transaction.
+  /// Records the collected runs in one transaction.
   package func noteGatheredRuns(rule: RunsRule) throws(HistoryError) -> RunsNoted {
     let rules = rules
     let noted = try write { database in try RunsWriter(database, rules).note(rule) }
-    try aside { try $0.execute(sql: "DELETE FROM gathered_run") }
+    try inTemporaryTables { try $0.execute(sql: "DELETE FROM gathered_run") }
     return noted
   }
 
-  /// All runs noted, in the order of apps, versions, builds and days; some hundreds to thousands at a time.
+  /// Passes all recorded runs to `take`, in the order of apps, versions, builds and days. Each call gets at least 1,000
+  /// runs of complete builds, except for the last.
   package func runs(_ take: ([BuildRuns]) throws -> Void) throws {
     let builds = try read(otherwise: []) { database in
       try Row.fetchAll(
@@ -89,12 +91,13 @@ extension HistoryStore {
   }
 }
 
-/// Finds the builds that runs are said of, and writes the runs.
+/// Finds the builds of collected runs and writes the runs.
 private final class RunsWriter {
-  private struct Refusal: Error { let reason: String }
+  private struct Rejection: Error { let reason: String }
 
-  /// Runs as they were given, and what their names mean. `location` is that of the first of `rows` rows.
-  static let tables = """
+  /// The temporary tables: the collected runs, and the builds that their names mean. `ordinal` is the index of the first
+  /// of `rows` rows.
+  static let schema = """
     CREATE TEMP TABLE IF NOT EXISTS gathered_run (
       app TEXT NOT NULL, version TEXT NOT NULL, build TEXT NOT NULL, day INTEGER NOT NULL, runs INTEGER NOT NULL,
       ordinal INTEGER NOT NULL, rows INTEGER NOT NULL,
@@ -109,7 +112,7 @@ private final class RunsWriter {
 
   private let statements: Statements
   private let table: BuildTable
-  private var builds = KnownBuilds()
+  private var builds = BuildIndex()
   private var noted = RunsNoted()
 
   init(_ database: Database, _ rules: HistoryRules) throws {
@@ -131,23 +134,23 @@ private final class RunsWriter {
         WHERE excluded.runs > runs OR (excluded.runs < runs AND ?2)
       """, integers: [Int64(BuildRuns.most), rule == .replace ? 1 : 0])
     noted.set = statements.database.changesCount
-    let cells = try statements.number(
+    let dayCount = try statements.number(
       """
       SELECT count(*) FROM (
         SELECT DISTINCT name.row, day FROM gathered_run JOIN gathered_name AS name USING (app, version, build)
         WHERE name.row IS NOT NULL)
       """, [])
-    noted.unchanged = Int(cells ?? 0) - noted.set
+    noted.unchanged = Int(dayCount ?? 0) - noted.set
     noted.refused = Int(
       try statements.number("SELECT coalesce(sum(rows), 0) FROM gathered_name WHERE row IS NULL", []) ?? 0)
     noted.faults = try statements.rows(
       "SELECT ordinal, rows, reason FROM gathered_name WHERE row IS NULL ORDER BY ordinal LIMIT ?",
-      [RunsNoted.faultsKept]
+      [RunsNoted.maxFaults]
     ).map { RunsNoted.Fault(index: $0[checked: "ordinal"], rows: $0[checked: "rows"], reason: $0[checked: "reason"]) }
     return noted
   }
 
-  /// Which build each name means. Names without an app come last: builds that the others make are known then.
+  /// Determines the build of each name. Names without an app come last, because the others may create builds.
   private func findBuilds() throws {
     try statements.run("DELETE FROM gathered_name", [])
     let names = try Row.fetchCursor(
@@ -164,24 +167,25 @@ private final class RunsWriter {
         app: app.isEmpty ? nil : app, version: version.isEmpty ? nil : version, build: build.isEmpty ? nil : build,
         day: name[checked: "day"], runs: 0)
       var (row, reason): (Int64?, String?) = (nil, nil)
-      do { row = try self.row(of: runs) } catch let refusal as Refusal { reason = refusal.reason }
+      do { row = try self.row(of: runs) } catch let rejection as Rejection { reason = rejection.reason }
       try statements.run(
         "INSERT INTO gathered_name (app, version, build, row, reason, ordinal, rows) VALUES (?, ?, ?, ?, ?, ?, ?)",
         [app, version, build, row, reason, name[checked: "ordinal"] as Int, name[checked: "rows"] as Int])
     }
   }
 
-  /// The row of a build, which is made where no report has named it: a build that ran without a failure is what the
-  /// silence of an issue is judged by.
+  /// Returns the row of a build, which is created if no report has named the build: builds that ran without a failure
+  /// determine whether an issue is gone.
   private func row(of runs: BuildRuns) throws -> Int64 {
     let app = try app(of: runs)
     let matching = builds.named(runs, app: app)
     if runs.build == nil, Set(matching.map(\.build)).count > 1 {
-      throw Refusal(reason: "\(runs.said) has several builds in the history; a column for the build tells them apart")
+      throw Rejection(reason: "\(runs.name) has several builds in the history; add a column for the build")
     }
     if let known = matching.first { return known.id }
     guard let build = runs.build else {
-      throw Refusal(reason: "no report has named \(runs.said), and a version alone has no place in the order of builds")
+      throw Rejection(
+        reason: "no report has named \(runs.name), and a version without a build cannot be ordered")
     }
     let sibling = builds.last(of: app)
     let isBundle = app.contains(".")
@@ -198,37 +202,38 @@ private final class RunsWriter {
     let apps = (runs.app.map(builds.apps(called:)) ?? builds.apps(having: runs)).sorted()
     if apps.count == 1 { return apps[0] }
     guard let name = runs.app else {
-      throw Refusal(
+      throw Rejection(
         reason: apps.isEmpty
-          ? "the history knows no app yet; --app names it"
-          : "\(runs.said) may be of \(apps.prefix(3).joined(separator: ", ")); --app or a column for the app tells")
+          ? "the history contains no app yet; name the app with --app"
+          : "\(runs.name) may belong to \(apps.prefix(3).joined(separator: ", ")); use --app or add a column for the app"
+      )
     }
     if apps.isEmpty { return name }
-    throw Refusal(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); a bundle identifier tells")
+    throw Rejection(reason: "\(name) may be \(apps.prefix(3).joined(separator: ", ")); use a bundle identifier")
   }
 }
 
-/// The builds of a history, found by any of their names.
-private struct KnownBuilds {
+/// An index of the builds of a history by all of their names.
+private struct BuildIndex {
   private struct Name: Hashable {
     var app: String?
-    /// `nil`: any.
+    /// `nil` for any version.
     var version: String?
-    /// `nil`: any.
+    /// `nil` for any build.
     var build: String?
   }
 
-  /// In the order of their rows.
+  /// The builds by name, in the order of their rows.
   private var builds: [Name: [BuildTable.Build]] = [:]
   private var appsByName: [Name: Set<String>] = [:]
-  private var appsByCall: [String: Set<String>] = [:]
-  private var latest: [String: BuildTable.Build] = [:]
+  private var appsByAnyName: [String: Set<String>] = [:]
+  private var lastAdded: [String: BuildTable.Build] = [:]
   private var apps: Set<String> = []
 
   mutating func add(_ build: BuildTable.Build) {
     apps.insert(build.app)
-    latest[build.app] = build
-    for call in [build.app, build.bundleID, build.process] { appsByCall[call, default: []].insert(build.app) }
+    lastAdded[build.app] = build
+    for name in [build.app, build.bundleID, build.process] { appsByAnyName[name, default: []].insert(build.app) }
     guard build.isNamed else { return }
     for (version, number) in [(build.version, build.build), (nil, build.build), (build.version, nil)] {
       builds[Name(app: build.app, version: version, build: number), default: []].append(build)
@@ -236,26 +241,26 @@ private struct KnownBuilds {
     }
   }
 
-  func last(of app: String) -> BuildTable.Build? { latest[app] }
+  func last(of app: String) -> BuildTable.Build? { lastAdded[app] }
 
-  /// Apps with this bundle identifier or process name.
-  func apps(called name: String) -> Set<String> { appsByCall[name] ?? [] }
+  /// Returns the apps with this bundle identifier or process name.
+  func apps(called name: String) -> Set<String> { appsByAnyName[name] ?? [] }
 
-  /// Apps of which runs that name none may be: those with such a build, else all.
+  /// Returns the apps to which runs without an app may belong: those with such a build, else all.
   func apps(having runs: BuildRuns) -> Set<String> {
     let found = Self.names(of: runs).reduce(into: Set<String>()) { $0.formUnion(appsByName[$1] ?? []) }
     return found.isEmpty ? apps : found
   }
 
-  /// Builds of an app that runs may mean. A build that was noted or reported without a version is the same as one with
-  /// it, so that a table with versions after one without them does not count its days twice.
+  /// Returns the builds of an app that runs may mean. A build without a version matches the same build with a version,
+  /// so that a table with versions after one without them does not count its days twice.
   func named(_ runs: BuildRuns, app: String) -> [BuildTable.Build] {
     let lists = Self.names(of: runs).map { name in
       var name = name
       name.app = app
       return builds[name] ?? []
     }
-    // Mostly one of them is empty.
+    // Usually one of the two lists is empty.
     return lists.count == 1 ? lists[0] : (lists[0] + lists[1]).sorted { $0.id < $1.id }
   }
 
@@ -267,7 +272,7 @@ private struct KnownBuilds {
 }
 
 extension BuildRuns {
-  fileprivate var said: String {
+  fileprivate var name: String {
     if let build { return "build \(build)" }
     return "version \(version ?? "?")"
   }

@@ -1,17 +1,18 @@
 internal import GRDB
 
-/// Prepared statements of one transaction, found by the place of their text: no text is compared or hashed for a row.
+/// The prepared statements of one transaction, looked up by the address of their text, so that no text is compared or
+/// hashed for a row.
 final class Statements {
   let database: Database
-  private var held: [UnsafeRawPointer: Statement] = [:]
+  private var cached: [UnsafeRawPointer: Statement] = [:]
 
   init(_ database: Database) { self.database = database }
 
   func callAsFunction(_ sql: StaticString) throws -> Statement {
     let location = UnsafeRawPointer(sql.utf8Start)
-    if let statement = held[location] { return statement }
+    if let statement = cached[location] { return statement }
     let statement = try database.cachedStatement(sql: sql.description)
-    held[location] = statement
+    cached[location] = statement
     return statement
   }
 
@@ -21,7 +22,7 @@ final class Statements {
     try statement.execute()
   }
 
-  /// The same for integers alone, which most parameters are.
+  /// Runs a statement whose parameters are all integers, which is the most frequent case.
   func run(_ sql: StaticString, integers: [Int64]) throws {
     let statement = try self(sql)
     statement.setUncheckedArguments(StatementArguments(integers))

@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// Counts of named things as a table with a bar in each row: the picture and its numbers are one.
+/// A table of counts with a bar in each row.
 struct CountBars {
   struct Line {
     var count: Int
@@ -12,12 +12,12 @@ struct CountBars {
   let nameTitle: StaticString
   var style: StaticString = "counts"
   let lines: [Line]
-  /// Shown as a share of this, if given.
+  /// The total of which each row shows its share; `nil` to show no shares.
   var total: Int?
 
   func write(to html: inout HTML) {
     guard !lines.isEmpty else { return }
-    let most = lines.map(\.count).max() ?? 0
+    let maximum = lines.map(\.count).max() ?? 0
     html.element("table", [.class(style), .text(.label, label)]) {
       $0.element("thead", [.class("quiet")]) {
         $0.element("tr") {
@@ -32,7 +32,7 @@ struct CountBars {
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")], line.name)
             $0.element("td", [.class("bar-cell")]) {
-              ShareBar(line.count, of: most).write(to: &$0)
+              ShareBar(line.count, of: maximum).write(to: &$0)
             }
             $0.element("td", [.class("num")]) { $0.count(line.count) }
             if let total {
@@ -45,33 +45,33 @@ struct CountBars {
   }
 }
 
-/// Unrecognised reports per week, of all reports of the week.
+/// The unrecognized reports of each week, next to all reports of the week.
 struct WeekBars {
   let weeks: [UnrecognizedWeek]
 
-  /// Weeks at most: two years.
+  /// The maximum number of weeks: two years.
   private static let limit = 104
 
   func write(to html: inout HTML) {
     let shown = weeks.suffix(Self.limit)
-    let most = shown.map { max($0.reports, $0.unrecognized) }.max() ?? 0
-    html.element("table", [.class("counts weeks"), .text(.label, "Unrecognised reports per week")]) {
+    let maximum = shown.map { max($0.reports, $0.unrecognized) }.max() ?? 0
+    html.element("table", [.class("counts weeks"), .text(.label, "Unrecognized reports per week")]) {
       $0.element("thead") {
         $0.element("tr") {
           $0.element("th", [.literal("scope", "col")]) { $0.words("Week of") }
           $0.element("td")
           $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("Unrec.") }
-          $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("of") }
+          $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words("All") }
         }
       }
       $0.element("tbody") { body in
         for week in shown.reversed() {
           let total = max(0, week.reports)
-          let unknown = min(max(0, week.unrecognized), total)
+          let unrecognized = min(max(0, week.unrecognized), total)
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")]) { $0.day(week.monday) }
             $0.element("td", [.class("bar-cell")]) {
-              ShareBar(parts: [(unknown, "warm"), (total - unknown, "faint")], of: most).write(to: &$0)
+              ShareBar(parts: [(unrecognized, "warm"), (total - unrecognized, "faint")], of: maximum).write(to: &$0)
             }
             $0.element("td", [.class("num")]) { $0.number(week.unrecognized) }
             $0.element("td", [.class("num soft")]) { $0.number(week.reports) }

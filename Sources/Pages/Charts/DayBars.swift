@@ -1,13 +1,13 @@
 internal import History
 import Vocabulary
 
-/// Reports per day as bars, with the numbers as a table behind it.
+/// A bar chart of reports per day, with the numbers as a table that can be opened.
 struct DayBars {
   let title: StaticString
   private let first: Timestamp
   private let counts: [Int]
 
-  /// Days at most: a year and a leap day.
+  /// The maximum number of days: a year with a leap day.
   static let limit = 366
   private static let height = 100.0
 
@@ -35,7 +35,7 @@ struct DayBars {
         if counts.count > 1 { $0.element("span") { $0.text(day(counts.count - 1).shortDayText) } }
       }
       $0.element("details") {
-        $0.element("summary") { $0.words("The numbers as a table") }
+        $0.element("summary") { $0.words("Numbers as a table") }
         table(&$0)
       }
     }
@@ -46,7 +46,7 @@ struct DayBars {
     let sum = Figures.counted(Figures.sum(counts), "report", "reports")
     let label =
       "\(title.description), \(day(0).dayText) to \(day(counts.count - 1).dayText): \(sum), "
-      + "most on a day \(Figures.grouped(counts.max() ?? 0))"
+      + "maximum per day \(Figures.grouped(counts.max() ?? 0))"
     html.element(
       "svg",
       [

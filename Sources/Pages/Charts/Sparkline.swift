@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// Reports per day as a row of small bars, for a line of a table.
+/// A row of small bars for the reports per day, in a cell of a table.
 ///
-/// The numbers stand in its title; the page of the issue has them as a table.
+/// The title contains the numbers; the page of the issue has them as a table.
 struct Sparkline {
   let counts: [Int]
 
-  /// Days at most: more would be thinner than a pixel.
+  /// The maximum number of days. The bars of more days would be thinner than a pixel.
   private static let limit = 60
   private static let height = 18.0
 
@@ -14,7 +14,7 @@ struct Sparkline {
 
   func write(to html: inout HTML) {
     guard !counts.isEmpty else { return }
-    let most = max(1, counts.max() ?? 1)
+    let maximum = max(1, counts.max() ?? 1)
     html.element(
       "svg",
       [
@@ -23,12 +23,12 @@ struct Sparkline {
       ]
     ) {
       $0.element("title") { $0.text(label) }
-      // Two paths instead of an element a day: a page may have five hundred of these.
+      // Two paths instead of one element for each day, because a page may have five hundred sparklines.
       var bars: [Attribute.Bar] = []
       var gaps: [Attribute.Bar] = []
       for (index, count) in counts.enumerated() {
-        // A day without reports keeps a line, so that one sees that it was counted.
-        let height = count > 0 ? max(2, Double(count) / Double(most) * Self.height) : 0.75
+        // A day without reports has a thin line, which shows that the day was counted.
+        let height = count > 0 ? max(2, Double(count) / Double(maximum) * Self.height) : 0.75
         let bar = Attribute.Bar(x: Double(index * 3), y: Self.height - height, width: 2, height: height)
         if count > 0 { bars.append(bar) } else { gaps.append(bar) }
       }
@@ -43,18 +43,18 @@ struct Sparkline {
   }
 }
 
-/// A share of a whole as a bar, beside the number itself.
+/// A bar for a share of a total, next to the number.
 struct ShareBar {
-  /// Parts with their classes, as shares of the axis.
+  /// The parts as shares of the axis, with their CSS classes.
   let parts: [(share: Double, style: StaticString)]
 
-  init(_ count: Int, of most: Int) { parts = [(Figures.share(count, of: most), "a")] }
+  init(_ count: Int, of maximum: Int) { parts = [(Figures.share(count, of: maximum), "a")] }
 
-  init(parts: [(count: Int, style: StaticString)], of most: Int) {
-    self.parts = parts.map { (Figures.share($0.count, of: most), $0.style) }
+  init(parts: [(count: Int, style: StaticString)], of maximum: Int) {
+    self.parts = parts.map { (Figures.share($0.count, of: maximum), $0.style) }
   }
 
-  /// The number stands in the same row, so the bar is not read out.
+  /// Writes the bar. Screen readers skip it, because the number is in the same row.
   func write(to html: inout HTML) {
     html.element(
       "svg",
@@ -84,7 +84,7 @@ extension Attribute {
     var height: Double
   }
 
-  /// `d` of a `path` that draws bars.
+  /// Returns the attribute `d` of a `path` that draws bars.
   static func path(_ bars: [Bar]) -> Attribute {
     let moves = bars.map { bar in
       let (x, y, width) = (Figures.coordinate(bar.x), Figures.coordinate(bar.y), Figures.coordinate(bar.width))

@@ -1,21 +1,21 @@
 internal import History
 import Vocabulary
 
-/// An attribute of an element. Names are literals; values are escaped, numbers, or addresses made by `PagePath`.
+/// An attribute of an element. Names are literals. Values are escaped text, numbers, or addresses from `PagePath`.
 struct Attribute: Sendable {
-  /// With the blank before it.
+  /// The markup, with a leading space.
   let markup: String
 
   private init(_ name: StaticString, _ value: String) {
     markup = " " + name.description + "=\"" + value + "\""
   }
 
-  /// For words of this program.
+  /// Returns an attribute with a literal of this program as its value.
   static func literal(_ name: StaticString, _ value: StaticString) -> Attribute { Attribute(name, value.description) }
 
   static func `class`(_ names: StaticString) -> Attribute { literal("class", names) }
 
-  /// For words that are read out or shown, from anywhere.
+  /// Returns an attribute with any text as its value, which is escaped.
   static func text(_ name: TextName, _ value: String) -> Attribute {
     var escaped = ""
     HTML.escape(value, limit: HTML.textLimit, keepsLines: false, into: &escaped)
@@ -30,34 +30,34 @@ struct Attribute: Sendable {
     Attribute(name, values.map(Figures.coordinate).joined(separator: " "))
   }
 
-  /// `d` of a `path`: letters and numbers made by us; anything else is dropped.
+  /// Returns the attribute `d` of a `path`. Characters that are not part of path commands are dropped.
   static func drawing(_ commands: String) -> Attribute {
     Attribute(
       "d", String(decoding: commands.utf8.filter { "MmHhVvLlZz0123456789.- ".utf8.contains($0) }, as: UTF8.self))
   }
 
-  /// What a page that is a file may load: nothing; and be styled by: its own stylesheet.
+  /// The content security policy of a page in a file: it may load nothing and only use its own stylesheet.
   static var contentPolicy: Attribute { Attribute("content", ContentPolicy.file) }
 
-  /// `datetime` of a `time`.
+  /// Returns the attribute `datetime` of a `time`.
   static func time(_ time: Timestamp) -> Attribute { Attribute("datetime", time.machineText) }
 
   static func day(_ day: Timestamp) -> Attribute { Attribute("datetime", day.dayText) }
 
-  /// The address of another page of ours.
+  /// Returns a link to another page of the site.
   static func link(to path: PagePath, from page: PagePath) -> Attribute {
     Attribute("href", path.reference(from: page))
   }
 
-  /// A place on the same page.
+  /// Returns a link to an element on the same page.
   static func link(toFragment name: StaticString) -> Attribute { Attribute("href", "#" + name.description) }
 
-  /// The same page, live or still.
+  /// Returns a link to the same page, live or paused.
   static func link(toSelf page: PagePath, isLive: Bool) -> Attribute {
     Attribute("href", page.reference(from: page) + (isLive ? "" : "?live=off"))
   }
 
-  /// Attributes whose value is nothing but words: no script, no address, no style.
+  /// The attributes whose value is plain text, not a script, an address or a style.
   enum TextName {
     case title, label, dataLabel
 

@@ -1,6 +1,6 @@
-/// Numbers as pages show them.
+/// Formats of numbers on pages.
 enum Figures {
-  /// `1,204`.
+  /// Returns a number with thousands separators: `1,204`.
   static func grouped(_ number: Int) -> String {
     let digits = String(number.magnitude)
     var result = number < 0 ? "−" : ""
@@ -11,12 +11,12 @@ enum Figures {
     return result
   }
 
-  /// `1 report`, `1,204 reports`.
+  /// Returns a number with a noun: `1 report`, `1,204 reports`.
   static func counted(_ number: Int, _ one: String, _ several: String) -> String {
     grouped(number) + " " + (number == 1 ? one : several)
   }
 
-  /// At most two digits behind the point; what is no number is 0.
+  /// Returns a coordinate with at most two decimal places; `0` if `value` is not finite or too large.
   static func coordinate(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e9, let hundredths = Int(exactly: (value * 100).rounded()) else { return "0" }
     let magnitude = hundredths.magnitude
@@ -29,7 +29,7 @@ enum Figures {
     return text
   }
 
-  /// Sum that stays at the largest number instead of overflowing; numbers below 0 count as 0.
+  /// Returns a sum that saturates at the largest number. Negative numbers count as 0.
   static func sum(_ numbers: some Sequence<Int>) -> Int {
     var sum = 0
     for number in numbers {
@@ -40,20 +40,20 @@ enum Figures {
     return sum
   }
 
-  /// Share of `part` in `whole`, between 0 and 1.
-  static func share(_ part: Int, of whole: Int) -> Double {
-    whole > 0 ? min(1, max(0, Double(part) / Double(whole))) : 0
+  /// Returns the share of `part` in `total`, between 0 and 1.
+  static func share(_ part: Int, of total: Int) -> Double {
+    total > 0 ? min(1, max(0, Double(part) / Double(total))) : 0
   }
 
-  /// `38 %`; below one per cent, but not nothing: `< 1 %`.
-  static func percentage(_ part: Int, of whole: Int) -> String {
-    let share = share(part, of: whole) * 100
-    if share > 0, share < 1 { return "< 1 %" }
-    if share < 100, share > 99 { return "> 99 %" }
-    return coordinate(share.rounded()) + " %"
+  /// Returns a share in percent: `38%`, `< 1%` for a positive share below 1%, `> 99%` for a share between 99% and 100%.
+  static func percentage(_ part: Int, of total: Int) -> String {
+    let share = share(part, of: total) * 100
+    if share > 0, share < 1 { return "< 1%" }
+    if share < 100, share > 99 { return "> 99%" }
+    return coordinate(share.rounded()) + "%"
   }
 
-  /// The least of 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, … that is at least `value`: the end of an axis.
+  /// Returns the end of an axis: the smallest of 1, 2, 3, 4, 5, 6, 8, 10, 20, 30, … that is at least `value`.
   static func axisEnd(_ value: Int) -> Int {
     var scale = 1
     while true {

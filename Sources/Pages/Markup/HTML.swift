@@ -1,12 +1,12 @@
 internal import Vocabulary
 
-/// HTML under construction. The only way in for text is through the escape; markup is literals of this program.
+/// A builder of HTML. All text is escaped; markup consists of literals of this program only.
 package struct HTML: Sendable {
   private(set) var markup = ""
 
-  /// Characters of one text that are shown at most; what a report says has no bound of its own.
+  /// The maximum number of characters of a text. Text from reports can have any length.
   static let textLimit = 2_000
-  /// The same for text that is read as a whole: a diagnosis, an explanation.
+  /// The maximum number of characters of a text of several lines, such as a diagnosis.
   static let linesLimit = 400_000
 
   init() {}
@@ -14,20 +14,20 @@ package struct HTML: Sendable {
   /// The page as bytes (UTF-8).
   package var bytes: [UInt8] { Array(markup.utf8) }
 
-  /// Adds `text` on one line. What controls a terminal or reorders a line is shown as `\u{…}`.
+  /// Adds `text` on one line. Control, bidirectional and invisible characters are shown as `\u{…}`.
   mutating func text(_ text: String, limit: Int = HTML.textLimit) {
     Self.escape(text, limit: limit, keepsLines: false, into: &markup)
   }
 
-  /// Adds `text` with its line breaks and tabs.
+  /// Adds `text`, keeping its line breaks and tabs.
   mutating func lines(_ text: String) {
     Self.escape(text, limit: Self.linesLimit, keepsLines: true, into: &markup)
   }
 
-  /// Adds words of this program.
+  /// Adds text of this program.
   mutating func words(_ words: StaticString) { text(words.description, limit: .max) }
 
-  /// Adds a number with its thousands set apart: `1,204`.
+  /// Adds a number with thousands separators: `1,204`.
   mutating func number(_ number: Int) { markup += Figures.grouped(number) }
 
   mutating func element(
@@ -39,13 +39,13 @@ package struct HTML: Sendable {
     if Self.endsLine(name) { markup += "\n" }
   }
 
-  /// An element that has no content and no end tag.
+  /// Adds a void element, which has no content and no end tag.
   mutating func void(_ name: StaticString, _ attributes: [Attribute] = []) {
     open(name, attributes)
     markup += "\n"
   }
 
-  /// Adds a literal of this program as it is: document type, stylesheet.
+  /// Adds a literal of this program without escaping it: the document type or the stylesheet.
   mutating func literal(_ literal: StaticString) { markup += literal.description }
 
   private mutating func open(_ name: StaticString, _ attributes: [Attribute]) {
@@ -54,7 +54,7 @@ package struct HTML: Sendable {
     markup += ">"
   }
 
-  /// Elements after which a line ends, so that a page can be read and compared.
+  /// Returns whether a line ends after the element, so that the source of a page is readable and can be compared.
   private static func endsLine(_ name: StaticString) -> Bool { lineEnders.contains(name.description) }
 
   private static let lineEnders: Set<String> = [
@@ -63,7 +63,7 @@ package struct HTML: Sendable {
     "svg", "g", "details", "summary", "pre", "figure", "figcaption",
   ]
 
-  /// Appends `text` so that it is text in an element and in a quoted attribute alike.
+  /// Appends `text`, escaped for use in an element and in a quoted attribute.
   static func escape(_ text: String, limit: Int, keepsLines: Bool, into result: inout String) {
     if text.utf8.count <= limit, MarkupText.isPlain(text) {
       result += text
@@ -73,7 +73,7 @@ package struct HTML: Sendable {
     var rest = text.unicodeScalars[...]
     while let scalar = rest.first {
       if left == 0 {
-        // Bytes, because counting characters would read all of what is not shown.
+        // Bytes, because counting characters would read all of the omitted text.
         let more = text.utf8.distance(from: rest.startIndex, to: rest.endIndex)
         result += "… (" + Figures.grouped(more) + " more bytes)"
         return

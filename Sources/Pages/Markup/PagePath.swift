@@ -1,22 +1,22 @@
 import Bytes
 
-/// The address of a page within the site: the same for files and for the server.
+/// The address of a page within the site, both for files and for the server.
 package enum PagePath: Hashable, Sendable {
   case overview
-  /// From 1.
+  /// A page of the list of issues, from 1.
   case issues(page: Int)
   case issue(Name)
   case builds
   case report(Name)
   case unrecognized
 
-  /// The part of an address that comes from a key: small letters, digits and hyphens, 1 to 64 of them. Nothing else
-  /// can become part of an address or of a file name.
+  /// The part of an address that comes from a key: 1 to 64 lowercase letters, digits and hyphens. No other text can become
+  /// part of an address or of a file name.
   package struct Name: Hashable, Sendable {
-    /// 1 to 64 ASCII characters; the first one is not a hyphen.
+    /// The text: 1 to 64 ASCII characters, of which the first is not a hyphen.
     package let text: String
 
-    /// Returns `nil` if `text` has another character or length, or begins with a hyphen.
+    /// Creates a name; `nil` if `text` contains other characters, has another length or begins with a hyphen.
     package init?(_ text: String) {
       let bytes = text.utf8
       guard (1...64).contains(bytes.count),
@@ -27,13 +27,13 @@ package enum PagePath: Hashable, Sendable {
     }
   }
 
-  /// The address of an issue's page; `nil` if `key` cannot be a `Name`.
+  /// Returns the address of an issue's page; `nil` if `key` is not a valid `Name`.
   package static func issue(key: String) -> PagePath? { Name(key).map(PagePath.issue) }
 
-  /// The address of a report's page; `nil` if `id` cannot be a `Name`.
+  /// Returns the address of a report's page; `nil` if `id` is not a valid `Name`.
   package static func report(id: String) -> PagePath? { Name(id).map(PagePath.report) }
 
-  /// Relative to the site's root: `issues/3e0f.html`.
+  /// The path relative to the root of the site, such as `issues/3e0f.html`.
   package var file: String {
     switch self {
     case .overview: "index.html"
@@ -45,7 +45,8 @@ package enum PagePath: Hashable, Sendable {
     }
   }
 
-  /// Reads what `file` writes; the empty path is the overview. Anything else is no page.
+  /// Creates an address from a path in the format of `file`. An empty path is the overview. Returns `nil` for any other
+  /// text.
   package init?(file: String) {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false)
     guard let last = parts.last, parts.count <= 2 else { return nil }
@@ -77,7 +78,7 @@ package enum PagePath: Hashable, Sendable {
     }
   }
 
-  /// The reference from another page, without a scheme or a host.
+  /// Returns the relative reference from another page, without a scheme or a host.
   func reference(from page: PagePath) -> String { page.isInFolder ? "../" + file : file }
 
   private var isInFolder: Bool {

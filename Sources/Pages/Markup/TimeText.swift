@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// Times as pages show them: UTC, within the years 1 to 9999.
+/// Formats of times on pages: UTC, limited to the years 1 to 9999.
 extension Timestamp {
   /// `2026-08-01 09:12`.
   var minuteText: String {
@@ -22,13 +22,13 @@ extension Timestamp {
     return "\(parts[2]) \(Self.months[(parts[1] - 1) % 12])"
   }
 
-  /// Midnight of the day so many days later.
+  /// Returns midnight of the day `days` days later.
   func adding(days: Int) -> Timestamp {
     let (sum, overflows) = day.addingReportingOverflow(days)
     return Timestamp(day: overflows ? (days < 0 ? .min : .max) : sum)
   }
 
-  /// `datetime` has four digits for a year.
+  /// The time, limited to years of four digits, as `datetime` requires.
   private var bounded: Timestamp { min(max(self, Self.first), Self.last) }
 
   /// 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z.

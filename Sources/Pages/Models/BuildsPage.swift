@@ -1,13 +1,13 @@
 package import History
 package import Vocabulary
 
-/// Issues against builds, for each app.
+/// The content of the page of builds: issues by builds, for each app.
 package struct BuildsPage: Sendable {
-  /// Time at which the content was read from the history.
+  /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
-  /// One matrix for each app that has ordered builds, sorted by app.
+  /// A matrix for each app that has ordered builds, sorted by app.
   package var apps: [BuildMatrix]
-  /// Words beside issues, by the issue's key.
+  /// The marks beside issues, by the key of the issue.
   package var marks: [String: [IssueMark]]
 
   /// Creates a page from its parts.

@@ -1,37 +1,37 @@
 package import History
 package import Vocabulary
 
-/// Everything about one issue.
+/// The content of the page of an issue.
 package struct IssuePage: Sendable, Equatable {
-  /// Time at which the content was read from the history.
+  /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
   /// The issue with its sums; `id` names the page.
   package var issue: StoredIssue
-  /// Marks beside the title, in the order in which they are shown.
+  /// The marks beside the title, in order.
   package var marks: [IssueMark]
-  /// The pattern of the issue's latest best finding; `nil` where no pattern matched.
+  /// The pattern of the best finding of the latest report; `nil` if no pattern matched.
   package var pattern: PagePattern?
-  /// Why it failed, by the best finding of a recent report; `nil` without a finding.
+  /// The cause, from the best finding of a recent report; `nil` without a finding.
   package var cause: String?
-  /// Steps, most useful first.
+  /// The steps of the remedy, most useful first.
   package var remedy: [String]
-  /// What the numbers say, in words.
+  /// The sentence about the trend; `nil` if there is none.
   package var statement: String?
-  /// Other renderings of counted reports.
+  /// The number of variants: other forms of counted reports.
   package var variants: Int
-  /// Newest first.
+  /// The events, newest first.
   package var events: [Event]
-  /// Counted reports of each day of the period that the page covers.
+  /// The number of counted reports on each day of the period of the page.
   package var days: DailyCounts
-  /// In build order, oldest first.
+  /// The builds in build order, oldest first.
   package var builds: [BuildCount]
-  /// What the issue's reports have in common.
+  /// The values that the reports of the issue have in common.
   package var facets: [FacetTable]
-  /// The signature by which the latest report was grouped; `nil` if the issue has no stored report.
+  /// The signature of the latest report; `nil` if the issue has no stored report.
   package var signature: Signature?
-  /// Newest first.
+  /// The recent reports, newest first.
   package var reports: [ReportRow]
-  /// Parts of this issue that were merged into it, then issues that blame the same function.
+  /// The issues that were merged into this one, then the issues that blame the same function.
   package var related: [RelatedIssue]
 
   /// Creates a page from its parts.
@@ -60,13 +60,13 @@ package struct IssuePage: Sendable, Equatable {
 
   /// A change of the issue's state.
   package struct Event: Sendable, Equatable {
-    /// Time of the change.
+    /// The time of the change.
     package var at: Timestamp
-    /// `resolved in 405`.
+    /// The change, such as `resolved in 405`.
     package var what: String
-    /// Name of the person or program that made the change; `nil` if unknown.
+    /// The user or program that made the change; `nil` if unknown.
     package var by: String?
-    /// Free text that was given with the change; `nil` if there is none.
+    /// Free text from the user; `nil` if there is none.
     package var note: String?
 
     /// Creates an event from its parts.
@@ -78,13 +78,13 @@ package struct IssuePage: Sendable, Equatable {
     }
   }
 
-  /// By what reports were put together.
+  /// The signature by which reports were grouped.
   package struct Signature: Sendable, Equatable {
-    /// What kind of failure it is: `trap`, `exception:NSRangeException`, `recursion`, ….
+    /// The kind of the failure: `trap`, `exception:NSRangeException`, `recursion`, ….
     package var kind: String
-    /// One line for people.
+    /// The title, in one line.
     package var title: String
-    /// The text whose digest is the issue's key, line by line.
+    /// The lines of the text whose digest is the key of the issue.
     package var lines: [String]
 
     /// Creates a signature from its parts.
@@ -95,23 +95,23 @@ package struct IssuePage: Sendable, Equatable {
     }
   }
 
-  /// A report of the issue as a row of the table of recent reports.
+  /// A row of the table of recent reports.
   package struct ReportRow: Sendable, Equatable {
-    /// Names the report's page.
+    /// The id of the report, which determines the address of its page.
     package var id: String
     /// The shortest unambiguous prefix of `id`, for display.
     package var shortID: String
-    /// The crash's time, else that of arrival.
+    /// The time of the crash, else of arrival.
     package var at: Timestamp
-    /// Process name, else bundle identifier; `nil` if the report states neither.
+    /// The process name, else the bundle identifier; `nil` if neither is stated.
     package var app: String?
-    /// CFBundleVersion, else the marketing version; `nil` if the report states neither.
+    /// CFBundleVersion, else the marketing version; `nil` if neither is stated.
     package var build: String?
-    /// Name and version of the operating system, as `macOS 14.1.1`; `nil` if not stated.
+    /// The name and version of the operating system, such as `macOS 14.1.1`; `nil` if not stated.
     package var system: String?
-    /// Model identifier of the device; `nil` if not stated.
+    /// The model identifier of the device; `nil` if not stated.
     package var device: String?
-    /// Value of the label `machine`; `nil` if the report has no such label.
+    /// The value of the label `machine`; `nil` if the report has no such label.
     package var machine: String?
 
     /// Creates a row from its parts.
@@ -130,17 +130,17 @@ package struct IssuePage: Sendable, Equatable {
     }
   }
 
-  /// Another issue to look at, and why.
+  /// A related issue, and the reason why it is related.
   package struct RelatedIssue: Sendable, Equatable {
-    /// Names the issue's page: 12 hexadecimal digits.
+    /// The key of the issue, which determines the address of its page: 12 hexadecimal digits.
     package var key: String
     /// The shortest unambiguous prefix of `key`, for display.
     package var shortKey: String
-    /// One line for people.
+    /// The title, in one line.
     package var title: String
-    /// `same function on another path`.
+    /// The reason, such as `same function on another path`.
     package var why: String
-    /// Counted reports of the issue, or of the part that `why` names.
+    /// The number of counted reports of the issue, or of the merged issue that `why` names.
     package var count: Int
 
     /// Creates a related issue from its parts.
@@ -154,13 +154,13 @@ package struct IssuePage: Sendable, Equatable {
   }
 }
 
-/// A known failure and what `diagnose explain` says of it.
+/// A pattern and its text from `diagnose explain`.
 package struct PagePattern: Sendable, Equatable {
-  /// Permanent identifier of the pattern.
+  /// The permanent identifier of the pattern.
   package var id: String
-  /// The pattern's title: the same for every report.
+  /// The title of the pattern, which is the same for every report.
   package var title: String
-  /// What the pattern means, in reading order; empty to show the identifier alone.
+  /// The explanation, in reading order; empty to show only the identifier.
   package var explanation: [Part]
 
   /// Creates a pattern from its parts.
@@ -175,7 +175,7 @@ package struct PagePattern: Sendable, Equatable {
     case heading(String)
     case paragraph(String)
     case item(String)
-    /// Lines as they are.
+    /// Preformatted lines.
     case code(String)
   }
 }

@@ -1,15 +1,16 @@
 package import History
 package import Vocabulary
 
-/// An issue as a line of a table.
+/// A row of a table of issues.
 package struct IssueRow: Sendable, Equatable {
-  /// Its key names the issue's page; its count is of the period that the page is about.
+  /// The issue. Its key determines the address of its page; its count is that of the period of the page.
   package var issue: StoredIssue
-  /// Marks beside the title, in the order in which they are shown.
+  /// The marks beside the title, in order.
   package var marks: [IssueMark]
-  /// Reports per day, oldest first, for the sparkline.
+  /// The number of reports on each day, oldest first, for the sparkline.
   package var days: [Int]
-  /// What the numbers say, in words: `12 in 7 days against 9 in the 28 before: 5.3 times (95 %: 2.1–14)`.
+  /// The sentence about the trend, such as `12 in 7 days vs. 9 in the previous 28: 5.3 times (95% CI 2.1–14), p = 0.0002`;
+  /// `nil` if there is none.
   package var statement: String?
 
   /// Creates a row from its parts.
@@ -21,11 +22,11 @@ package struct IssueRow: Sendable, Equatable {
   }
 }
 
-/// Reports per day, without gaps, oldest first.
+/// The number of reports on consecutive days.
 package struct DailyCounts: Sendable, Equatable {
   /// The first day.
   package var first: Timestamp
-  /// Reports of each day: the element at `n` is that of `n` days after `first`.
+  /// The counts: the element at `n` is that of `n` days after `first`.
   package var counts: [Int]
 
   /// Creates counts for consecutive days.

@@ -1,20 +1,20 @@
 package import History
 package import Vocabulary
 
-/// All issues, or one page of them.
+/// The content of a page of the list of issues.
 package struct IssuesPage: Sendable, Equatable {
-  /// Issues on a page.
+  /// The maximum number of issues on a page.
   package static let size = 500
 
-  /// Time at which the content was read from the history.
+  /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
-  /// From 1.
+  /// The number of the page, from 1.
   package var page: Int
-  /// At least 1.
+  /// The number of pages, at least 1.
   package var pageCount: Int
-  /// Issues on all pages.
+  /// The number of issues on all pages.
   package var total: Int
-  /// How they are sorted, in words: `last seen first`.
+  /// A description of the order, such as `last seen first`.
   package var order: String
   /// The issues of this page, at most `size`, in the stated order.
   package var rows: [IssueRow]
@@ -32,15 +32,15 @@ package struct IssuesPage: Sendable, Equatable {
   }
 }
 
-/// Reports in which nothing known was recognised: what the tool still has to learn.
+/// The content of the page of reports in which no pattern matched.
 package struct UnrecognizedPage: Sendable, Equatable {
-  /// Time at which the content was read from the history.
+  /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
-  /// Oldest first.
+  /// The weeks, oldest first.
   package var weeks: [UnrecognizedWeek]
-  /// Most frequent first.
+  /// The issues, most frequent first.
   package var rows: [IssueRow]
-  /// Issues that are not among the rows.
+  /// The number of issues not in `rows`.
   package var others: Int
 
   /// Creates a page from its parts.

@@ -1,21 +1,22 @@
 package import History
 package import Vocabulary
 
-/// The first page: how much there is, and what is worth a look now.
+/// The content of the first page: totals and current trends.
 package struct OverviewPage: Sendable, Equatable {
-  /// The heading and the title of the browser's window.
+  /// The heading, also the title of the browser window.
   package var title: String
-  /// Time at which the content was read from the history.
+  /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
-  /// Sums over the whole history.
+  /// The sums over the complete history.
   package var totals: Totals
-  /// Reports per day over the period.
+  /// The number of reports on each day of the period.
   package var days: DailyCounts
-  /// In any order; a section of the catalog that is missing is shown as empty, one that pages do not show is left out.
+  /// The sections, in any order. A missing section of the catalog is shown as empty; a section without a presentation for
+  /// pages is omitted.
   package var sections: [Section]
-  /// Oldest first.
+  /// The weeks, oldest first.
   package var weeks: [UnrecognizedWeek]
-  /// Most frequent first.
+  /// The patterns, most frequent first.
   package var patterns: [PatternCount]
 
   /// Creates a page from its parts.
@@ -33,17 +34,17 @@ package struct OverviewPage: Sendable, Equatable {
     self.patterns = patterns
   }
 
-  /// Sums over the whole history, for the head of the page.
+  /// The sums over the complete history, for the header of the page.
   package struct Totals: Sendable, Equatable {
-    /// Counted reports, pruned ones included.
+    /// The number of counted reports, including pruned ones.
     package var reports: Int
-    /// Issues, each with the parts merged into it counted once.
+    /// The number of issues. Merged issues count as one.
     package var issues: Int
-    /// Distinct apps that have reports.
+    /// The number of apps.
     package var apps: Int
-    /// Reports in which nothing known was recognised.
+    /// The number of reports in which no pattern matched.
     package var unrecognized: Int
-    /// `last 30 days`.
+    /// A description of the period, such as `last 30 days`.
     package var period: String
 
     /// Creates sums from their parts.
@@ -56,13 +57,13 @@ package struct OverviewPage: Sendable, Equatable {
     }
   }
 
-  /// The issues of one question about trends.
+  /// The issues of a section of the trends report.
   package struct Section: Sendable, Equatable {
-    /// The question: its title, color and explanation.
+    /// The definition of the section, with its title, tone and explanation.
     package var section: TrendSection
     /// The first issues of the section, in its order.
     package var rows: [IssueRow]
-    /// Issues of the section that are not among the rows.
+    /// The number of issues of the section not in `rows`.
     package var others: Int
 
     /// Creates a section from its parts.
@@ -73,13 +74,13 @@ package struct OverviewPage: Sendable, Equatable {
     }
   }
 
-  /// How often one pattern was the best finding.
+  /// The number of reports in which a pattern was the best finding.
   package struct PatternCount: Sendable, Equatable {
-    /// Permanent identifier of the pattern.
+    /// The permanent identifier of the pattern.
     package var pattern: String
-    /// The pattern's title; its identifier if the pattern is unknown to this version.
+    /// The title of the pattern; its identifier if this version does not contain the pattern.
     package var title: String
-    /// Counted reports in the period that the page covers.
+    /// The number of counted reports in the period of the page.
     package var count: Int
 
     /// Creates a count from its parts.

@@ -1,18 +1,18 @@
-/// Where pages come from. Each call answers from one state of the history and holds nothing open afterwards.
+/// The source of the content of pages. Each call reads one state of the history and keeps nothing open afterwards.
 ///
-/// The server asks from one task at a time, the writer too; the two may ask at once.
+/// The server calls it from one task at a time, and so does the writer; both may call it concurrently.
 package protocol PageSource: Sendable {
   func overview() throws -> OverviewPage
-  /// `page` counts from 1; one behind the last gives the last.
+  /// Returns a page of the list of issues. `page` counts from 1; for a number past the end, returns the last page.
   func issues(page: Int) throws -> IssuesPage
-  /// `nil` when there is no such issue.
+  /// Returns the page of an issue; `nil` if there is no issue with this key.
   func issue(_ key: String) throws -> IssuePage?
   func builds() throws -> BuildsPage
-  /// `nil` when there is no such report.
+  /// Returns the page of a report; `nil` if there is no report with this id.
   func report(_ id: String) throws -> ReportPage?
   func unrecognized() throws -> UnrecognizedPage
-  /// Issues and reports that get a page of their own when the site is written to files.
+  /// Returns the issues and reports for which pages are written when the site is written to files.
   func links() throws -> (issues: [String], reports: [String])
-  /// Changes when what the pages show changes.
+  /// A number that changes when the content of the pages changes.
   var revision: Int { get }
 }

@@ -1,31 +1,31 @@
 import History
 package import Vocabulary
 
-/// Everything about one report.
+/// The content of the page of a report.
 package struct ReportPage: Sendable, Equatable {
-  /// Time at which the content was read from the history.
+  /// The time at which the content was read from the history.
   package var generatedAt: Timestamp
-  /// Names the report's page: 12 hexadecimal digits, the beginning of its digest.
+  /// The id of the report, which determines the address of its page: the first 12 hexadecimal digits of its digest.
   package var id: String
   /// The shortest unambiguous prefix of `id`, for display.
   package var shortID: String
   /// What happened, in one line.
   package var title: String
-  /// The crash's time, else that of arrival; `nil` if neither is known.
+  /// The time of the crash, else of arrival; `nil` if neither is known.
   package var at: Timestamp?
-  /// The issue that the report is counted for; `nil` if it is not known.
+  /// The issue in which the report is counted; `nil` if it is not known.
   package var issue: Issue?
-  /// What the report states of app, system and crash, in the order in which it is shown.
+  /// The report's statements about app, system and crash, in order.
   package var facts: [Fact]
-  /// Best first; empty if no pattern matched.
+  /// The findings, best first; empty if no pattern matched.
   package var findings: [Finding]
-  /// What the tool prints for this report, in lines.
+  /// The diagnosis of this report as the tool prints it; `nil` if there is none.
   package var diagnosis: String?
-  /// `Thread 0, crashed`.
+  /// The title of the stack, such as `Thread 0, crashed`.
   package var stackTitle: String?
-  /// Frames of the stack that the signature was made from, innermost first.
+  /// The frames of the stack from which the signature was computed, innermost first.
   package var stack: [Frame]
-  /// What is to be known of the report: damage, what is missing.
+  /// Notes about the report, such as damage or missing parts.
   package var notes: [String]
 
   /// Creates a page from its parts.
@@ -48,13 +48,13 @@ package struct ReportPage: Sendable, Equatable {
     self.notes = notes
   }
 
-  /// The issue that a report belongs to, as far as a link needs it.
+  /// The issue of a report, for a link.
   package struct Issue: Sendable, Equatable {
-    /// Names the issue's page: 12 hexadecimal digits.
+    /// The key of the issue, which determines the address of its page: 12 hexadecimal digits.
     package var key: String
     /// The shortest unambiguous prefix of `key`, for display.
     package var shortKey: String
-    /// One line for people.
+    /// The title, in one line.
     package var title: String
 
     /// Creates an issue from its parts.
@@ -65,11 +65,11 @@ package struct ReportPage: Sendable, Equatable {
     }
   }
 
-  /// A name and a value, shown as one entry of a list.
+  /// A name and a value, one entry of a list.
   package struct Fact: Sendable, Equatable {
-    /// What the value is about, as `Device`.
+    /// The name, such as `Device`.
     package var name: String
-    /// The value as the report states it; not escaped.
+    /// The value as stated in the report; not escaped.
     package var value: String
 
     /// Creates a fact from its parts.
@@ -79,23 +79,23 @@ package struct ReportPage: Sendable, Equatable {
     }
   }
 
-  /// A finding in words.
+  /// The text of a finding.
   package struct Finding: Sendable, Equatable {
-    /// Permanent identifier of the pattern.
+    /// The permanent identifier of the pattern.
     package var pattern: String
-    /// What happened, in one line, with the report's own names.
+    /// What happened, in one line, with the names from the report.
     package var headline: String
-    /// `certain`, `likely`, `possible`.
+    /// The confidence: `certain`, `likely` or `possible`.
     package var confidence: String
-    /// How sure the reason in `cause` is, in the same words as `confidence`; `nil`: not shown.
+    /// The certainty of `cause`, with the same values as `confidence`; `nil` if it is not shown.
     package var certaintyOfCause: String?
-    /// Function and `file:line` to look at first; `nil` if nothing is blamed.
+    /// The blamed function and `file:line`; `nil` if nothing is blamed.
     package var location: String?
-    /// Why it failed, in a few sentences.
+    /// The cause, in a few sentences.
     package var cause: String
-    /// Steps, most useful first.
+    /// The steps of the remedy, most useful first.
     package var remedy: [String]
-    /// What the finding rests on, in the order in which it is shown.
+    /// The evidence for the finding, in order.
     package var witnesses: [Witness]
 
     /// Creates a finding from its parts.
@@ -116,13 +116,13 @@ package struct ReportPage: Sendable, Equatable {
 
   /// A line of the report that a finding cites.
   package struct Witness: Sendable, Equatable {
-    /// One sentence: what it proves.
+    /// A sentence that explains what the line proves.
     package var statement: String
-    /// The line or member, quoted.
+    /// The quoted line or member.
     package var text: String?
-    /// Line of the input, from 1.
+    /// The line number in the input, from 1.
     package var line: Int?
-    /// Concluded, not read there.
+    /// Whether the statement is inferred rather than read from the report.
     package var isInferred: Bool
 
     /// Creates a witness from its parts.
@@ -134,21 +134,21 @@ package struct ReportPage: Sendable, Equatable {
     }
   }
 
-  /// A frame of the stack as a row of a table.
+  /// A row of the table of frames.
   package struct Frame: Sendable, Equatable {
-    /// Number of the frame in its thread, from 0.
+    /// The number of the frame in its thread, from 0.
     package var position: Int
-    /// Name of the binary image; `nil` if the frame is in none.
+    /// The name of the binary image; `nil` if the frame is in none.
     package var image: String?
-    /// Function as the report states it; `nil` if it is unknown.
+    /// The function as stated in the report; `nil` if unknown.
     package var function: String?
-    /// `XXXCore.m:38`.
+    /// The source location, such as `XXXCore.m:38`.
     package var location: String?
-    /// `app`, `system`, `runtime`, …
+    /// The role of the frame: `app`, `system`, `runtime`, ….
     package var role: String?
-    /// Code of the app, not of the system.
+    /// Whether the frame is in code of the app.
     package var isOwn: Bool
-    /// The place to look at first.
+    /// Whether the frame is blamed.
     package var isBlamed: Bool
 
     /// Creates a frame from its parts.

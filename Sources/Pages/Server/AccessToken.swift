@@ -1,10 +1,10 @@
-/// What proves that a request comes from the person who started the server: other users of the machine can reach the
-/// port too.
+/// A token that proves that a request comes from the user who started the server. Other users of the machine can reach the
+/// port, too.
 struct AccessToken: Sendable {
   /// 128 random bits, 32 hexadecimal digits.
   let text: String
 
-  /// From the system's source of randomness.
+  /// Creates a token from the system's random number generator.
   init() {
     var generator = SystemRandomNumberGenerator()
     text = (0..<2).map { _ in
@@ -13,7 +13,7 @@ struct AccessToken: Sendable {
     }.joined()
   }
 
-  /// Compares in a time that does not tell how much agrees.
+  /// Returns whether `candidate` is equal to the token. The time of the comparison does not depend on where they differ.
   func matches(_ candidate: String) -> Bool {
     let own = Array(text.utf8)
     let other = Array(candidate.utf8)

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Platform
 internal import Synchronization
 
-/// One connection: a request, its answer, the end.
+/// A connection, which carries one request and its response.
 struct Connection {
   let socket: AsyncSocket
   let entry: ConnectionTable.Entry
@@ -12,9 +12,9 @@ struct Connection {
 
   func serve(_ handler: PageHandler) async {
     await within(limits.connection) {
-      // Closing is an answer to whoever sends nothing, or too slowly.
+      // If the client sends nothing, or sends too slowly, the connection is closed without a response.
       guard let request = await within(limits.head, readHead) else { return }
-      table.set(entry, mayBeDropped: false)
+      table.set(entry, isDroppable: false)
       let response: Response
       var isHead = false
       switch request {
@@ -26,23 +26,23 @@ struct Connection {
       do {
         try await socket.write(Data(response.bytes(isHead: isHead)))
         if response.status.rawValue >= 400 {
-          table.set(entry, mayBeDropped: true)
+          table.set(entry, isDroppable: true)
           await linger()
         }
       } catch {
-        // The browser has gone.
+        // The browser closed the connection.
       }
     }
   }
 
-  /// Reads up to the empty line; `nil` when the peer ends before it.
+  /// Reads up to the empty line. Returns `nil` if the client closes the connection before it.
   private func readHead() async -> Result<RequestHead, RequestHead.Fault>? {
     var bytes: [UInt8] = []
     var searched = 0
     while bytes.count <= RequestHead.limit {
       guard let more = try? await socket.read(atMost: 4096) else { return nil }
       bytes += more
-      // Only new bytes are searched, and the three before them.
+      // Search only the new bytes and the three before them.
       var index = max(0, searched - 3)
       while index + 3 < bytes.count {
         if bytes[index] == 0x0D, bytes[index + 1] == 0x0A, bytes[index + 2] == 0x0D, bytes[index + 3] == 0x0A {
@@ -57,8 +57,8 @@ struct Connection {
     return .failure(.tooLarge)
   }
 
-  /// Lets the answer arrive: closing with unread bytes resets the connection (RFC 9112, section 9.6). Bounded in bytes
-  /// and in time.
+  /// Reads the rest of the request, so that the response arrives: closing with unread bytes resets the connection (RFC
+  /// 9112, section 9.6). Bytes and time are limited.
   private func linger() async {
     FileDescriptor(rawValue: socket.socket.file.rawValue).shutDown(.writing)
     await within(.milliseconds(500)) {
@@ -67,7 +67,7 @@ struct Connection {
     }
   }
 
-  /// What `work` gives, or `nil` when the time is over; then `work` is cancelled.
+  /// Returns the result of `work`. After the time limit, cancels `work` and returns `nil`.
   @discardableResult
   private func within<Value: Sendable>(
     _ time: Duration, _ work: @escaping @Sendable () async -> Value?
@@ -95,7 +95,7 @@ extension RequestHead.Fault {
   }
 }
 
-/// The connections that are open, so that slow ones cannot keep others out.
+/// The open connections. Old ones are dropped, so that slow connections cannot block others.
 final class ConnectionTable: Sendable {
   struct Entry: Sendable, Hashable {
     fileprivate let number: Int
@@ -103,8 +103,8 @@ final class ConnectionTable: Sendable {
 
   private struct Open {
     var descriptor: Int32
-    /// While it waits for a request, or for the peer to end.
-    var mayBeDropped = true
+    /// Whether it is waiting for a request or for the client to close it.
+    var isDroppable = true
   }
 
   private struct State {
@@ -117,7 +117,7 @@ final class ConnectionTable: Sendable {
 
   init(limit: Int) { self.limit = max(1, limit) }
 
-  /// Enters a connection; `nil` when there are too many and all of them are being answered.
+  /// Adds a connection. Returns `nil` if there are too many, and all of them are being answered.
   func enter(_ descriptor: Int32) -> Entry? {
     state.withLock { state in
       if state.open.count >= limit, !Self.dropOldest(&state) { return nil }
@@ -127,12 +127,12 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// A connection is not dropped while its request is being answered.
-  func set(_ entry: Entry, mayBeDropped: Bool) {
-    state.withLock { $0.open[entry.number]?.mayBeDropped = mayBeDropped }
+  /// Sets whether a connection may be dropped. It must not be while its request is being answered.
+  func set(_ entry: Entry, isDroppable: Bool) {
+    state.withLock { $0.open[entry.number]?.isDroppable = isDroppable }
   }
 
-  /// Takes a connection out and closes it, so that its descriptor is not shut down after it has become another's.
+  /// Removes a connection and closes it under the lock, so that its descriptor is not shut down after it was reused.
   func leave(_ entry: Entry, _ close: () -> Void) {
     state.withLock { state in
       state.open[entry.number] = nil
@@ -142,12 +142,12 @@ final class ConnectionTable: Sendable {
 
   func dropOldest() { state.withLock { _ = Self.dropOldest(&$0) } }
 
-  /// Shuts down the oldest connection that nobody works for; its reader then ends it.
+  /// Shuts down the oldest droppable connection; its reader then closes it.
   private static func dropOldest(_ state: inout State) -> Bool {
-    let waiting = state.open.filter { $0.value.mayBeDropped }.min { $0.key < $1.key }
+    let waiting = state.open.filter { $0.value.isDroppable }.min { $0.key < $1.key }
     guard let waiting else { return false }
     FileDescriptor(rawValue: waiting.value.descriptor).shutDown(.both)
-    state.open[waiting.key]?.mayBeDropped = false
+    state.open[waiting.key]?.isDroppable = false
     return true
   }
 }

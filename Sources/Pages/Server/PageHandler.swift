@@ -1,9 +1,10 @@
-/// Answers requests: checks first, pages last. One at a time, so that many requests cost no more than one.
+/// Checks requests and answers them with pages. It answers one request at a time, so that many concurrent requests need
+/// no more resources than one.
 actor PageHandler {
   private let source: any PageSource
   private let token: AccessToken
   private let port: UInt16
-  /// Distinguishes this run's pages from those of an earlier one with the same revision.
+  /// A random text that distinguishes the pages of this run from those of an earlier run with the same revision.
   private let run: String
 
   private let report: @Sendable (any Error) -> Void
@@ -16,34 +17,34 @@ actor PageHandler {
     run = String(AccessToken().text.prefix(8))
   }
 
-  /// Cookies are not kept apart by port.
+  /// The name of the cookie. It contains the port, because browsers share cookies between ports.
   nonisolated var cookieName: String { "diagnose-\(port)" }
 
   func response(to head: RequestHead) -> Response {
-    // First of all: a page of somebody else whose name leads here (DNS rebinding) sends its own name.
+    // Checked first: a page of another site whose name resolves to this address (DNS rebinding) sends its own name.
     guard let hosts = head.fields["host"], hosts.count == 1, let host = hosts.first else {
       return Self.message(.badRequest)
     }
-    guard isOurs(host) else { return Self.message(.misdirected) }
+    guard isOwnName(host) else { return Self.message(.misdirected) }
     guard head.method == "GET" || head.method == "HEAD" else {
       var response = Self.message(.methodNotAllowed)
       response.fields.append(("Allow", "GET, HEAD"))
       return response
     }
-    // A body is never read, so a request that brings one is not understood.
+    // Bodies are not read, so a request with a body is rejected.
     guard head.fields["transfer-encoding"] == nil, head.fields["content-length"].map({ $0 == ["0"] }) ?? true,
       let target = RequestTarget(head.target)
     else { return Self.message(.badRequest) }
     if let candidate = target.query["token"] { return exchange(candidate, target) }
-    guard hasCookie(head), !isForeign(head) else { return Self.message(.forbidden) }
+    guard hasCookie(head), !isCrossSite(head) else { return Self.message(.forbidden) }
     return page(at: target, head)
   }
 
-  private func isOurs(_ host: String) -> Bool {
+  private func isOwnName(_ host: String) -> Bool {
     ["127.0.0.1", "localhost", "[::1]"].contains { host == $0 || host == "\($0):\(port)" }
   }
 
-  /// The token in an address is exchanged for a cookie, so that it does not stay in the address.
+  /// Exchanges the token in the address for a cookie, so that the token does not remain in the address.
   private func exchange(_ candidate: String, _ target: RequestTarget) -> Response {
     guard token.matches(candidate), let path = PagePath(file: target.path) else { return Self.message(.forbidden) }
     var response = Response(.seeOther)
@@ -57,23 +58,23 @@ actor PageHandler {
   private func hasCookie(_ head: RequestHead) -> Bool {
     let pairs = (head.fields["cookie"] ?? []).flatMap { $0.split(separator: ";") }
     let name = cookieName + "="
-    // All are compared: a page of another port may have set one of the same name.
-    var isKnown = false
+    // Compare all of them: a page of another port may have set a cookie with the same name.
+    var matches = false
     for pair in pairs {
       let pair = pair.drop { $0 == " " }
-      if pair.hasPrefix(name), token.matches(String(pair.dropFirst(name.utf8.count))) { isKnown = true }
+      if pair.hasPrefix(name), token.matches(String(pair.dropFirst(name.utf8.count))) { matches = true }
     }
-    return isKnown
+    return matches
   }
 
-  /// Asked for by a page of somebody else, and not because a person went there.
-  private func isForeign(_ head: RequestHead) -> Bool {
+  /// Returns whether a page of another site made the request without the user navigating.
+  private func isCrossSite(_ head: RequestHead) -> Bool {
     guard let site = head.single("sec-fetch-site"), site != "same-origin", site != "none" else { return false }
     return head.single("sec-fetch-mode") != "navigate"
   }
 
   private func page(at target: RequestTarget, _ head: RequestHead) -> Response {
-    // Whoever asked may have gone, or run out of time, while others were answered: then no page is made.
+    // The client may have disconnected or timed out while other requests were answered. Then no page is rendered.
     if Task.isCancelled { return Self.message(.internalError) }
     guard let path = PagePath(file: target.path) else { return Self.message(.notFound) }
     let isRefreshing = target.query["live"] != "off"
@@ -90,7 +91,7 @@ actor PageHandler {
       response.fields.append(("ETag", tag))
       return response
     } catch {
-      // What went wrong may name files: that is for the person at the terminal.
+      // The error may contain file names, so it is only shown in the terminal.
       report(error)
       return Self.message(.internalError)
     }
@@ -103,17 +104,18 @@ actor PageHandler {
     }
   }
 
-  /// `path`: the address that was asked for, from which other pages can be linked.
+  /// Returns a page with a message for an HTTP status. If `path`, the requested address, is given, the page links to other
+  /// pages.
   static func message(_ status: Response.Status, at path: PagePath? = nil) -> Response {
     let (heading, message): (StaticString, StaticString) =
       switch status {
       case .forbidden:
-        ("Not open", "Please use the address that diagnose serve printed: it holds the key to these pages.")
-      case .notFound: ("Not found", "There is no such page; the report may have been removed from the history.")
-      case .methodNotAllowed: ("Only reading", "These pages can be read, and nothing else.")
-      case .misdirected: ("Not this address", "These pages answer to 127.0.0.1 and localhost only.")
-      case .internalError: ("Not available", "The history could not be read. The terminal says more.")
-      default: ("Not understood", "The request was not understood.")
+        ("Access denied", "Use the address that diagnose serve printed: it contains the access token.")
+      case .notFound: ("Not found", "This page does not exist. The report may have been removed from the history.")
+      case .methodNotAllowed: ("Read-only", "These pages can only be read.")
+      case .misdirected: ("Wrong address", "These pages are only available at 127.0.0.1 and localhost.")
+      case .internalError: ("Not available", "The history could not be read. See the terminal for details.")
+      default: ("Bad request", "The request was not understood.")
       }
     let context = PageContext(
       path: path ?? .overview, mode: path == nil ? .files([]) : .live(isRefreshing: false))

@@ -1,20 +1,20 @@
 internal import FlyingSocks
 internal import Platform
 
-/// Serves the pages of a history to this machine's browser, live.
+/// A server of the pages of a history for browsers on this machine.
 ///
-/// It listens on loopback only, answers GET and HEAD only, and asks each request for the token that stands in the
-/// printed address. Sockets and their event loop are FlyingSocks; requests are read here, because FlyingFox's own
-/// server sets no bound on a head, on the time it may take and on the number of connections, keeps the last of several
-/// `Host` fields, and ends when a connection cannot be accepted.
+/// It listens on loopback only, answers GET and HEAD only, and requires the token from the printed address. Sockets and
+/// their event loop come from FlyingSocks. Requests are parsed here, because FlyingFox's server has no limit for the size
+/// of a head, its time and the number of connections, uses the last of several `Host` fields, and stops when a connection
+/// cannot be accepted.
 package struct PageServer: Sendable {
-  /// What one connection, and all together, may use.
+  /// The limits of connections.
   package struct Limits: Sendable {
-    /// Connections at once. One more closes the oldest that has not sent its request yet.
+    /// The maximum number of open connections. A further one closes the oldest that has not yet sent its request.
     package var connections = 64
-    /// Time for the head of a request.
+    /// The maximum time for the head of a request.
     package var head = Duration.seconds(5)
-    /// Time for a whole connection.
+    /// The maximum time for a connection.
     package var connection = Duration.seconds(30)
 
     /// Creates the default limits.
@@ -23,7 +23,7 @@ package struct PageServer: Sendable {
 
   /// Why the server did not start.
   package enum Failure: Error, Equatable, Sendable {
-    /// The port cannot be had; the text is the system's reason.
+    /// The port is not available; the text is the system's reason.
     case port(UInt16, String)
   }
 
@@ -32,23 +32,23 @@ package struct PageServer: Sendable {
   private let limits: Limits
   private let token = AccessToken()
 
-  /// A server of the pages of `source` on `port`; 0 takes one that is free.
+  /// Creates a server of the pages of `source` on `port`; 0 selects a free port.
   package init(_ source: any PageSource, port: UInt16, limits: Limits = Limits()) {
     self.source = source
     self.port = port
     self.limits = limits
   }
 
-  /// Serves until the task is cancelled; then returns.
+  /// Serves pages until the task is canceled, then returns.
   ///
   /// - Parameters:
   ///   - onListening: Called once with the address to open, which contains the token.
-  ///   - onFault: Called with what the source threw; the browser is told only that something failed.
-  /// - Throws: `Failure` when the port cannot be had.
+  ///   - onFault: Called with errors of the source. The browser only gets a general message.
+  /// - Throws: `Failure` if the port is not available.
   package func run(
     onListening: @Sendable (_ address: String) -> Void, onFault: @escaping @Sendable (any Error) -> Void = { _ in }
   ) async throws {
-    // Writing to a peer that has gone must not end the process.
+    // Writing to a closed connection must not terminate the process.
     CurrentProcess.ignoreBrokenPipes()
     let pool: some AsyncSocketPool = SocketPool.make(maxEvents: 64)
     try await pool.prepare()
@@ -64,7 +64,7 @@ package struct PageServer: Sendable {
           let listener = try AsyncSocket(socket: socket, pool: pool)
           group.addTask { try await accept(from: listener, handler, connections) }
         }
-        // Only an error or the end of the task ends one of them; then all end.
+        // A child task ends only by an error or cancellation. Then all others are canceled.
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -89,7 +89,8 @@ package struct PageServer: Sendable {
             connections.leave(entry) { try? socket.close() }
           }
         } catch SocketError.failed {
-          // No descriptor left, or a peer that has gone: others will come. The pause keeps this from spinning.
+          // No descriptor is left, or the client disconnected. Continue with other connections, after a pause to avoid a
+          // busy loop.
           connections.dropOldest()
           try await Task.sleep(for: .milliseconds(50))
         }
@@ -98,7 +99,7 @@ package struct PageServer: Sendable {
   }
 }
 
-/// The sockets that accept: 127.0.0.1, and ::1 where there is one.
+/// The listening sockets: 127.0.0.1, and ::1 if the machine has IPv6.
 private struct Listeners {
   let port: UInt16
   let sockets: [Socket]
@@ -112,7 +113,7 @@ private struct Listeners {
     } catch {
       throw .port(wanted, Self.reason(error))
     }
-    // A machine without IPv6 has no ::1, and nothing is lost: the printed address is the other.
+    // On a machine without IPv6 there is no ::1. The printed address is 127.0.0.1.
     sockets = [first] + [try? Self.listen(on: .loopback(port: port))].compactMap(\.self)
   }
 

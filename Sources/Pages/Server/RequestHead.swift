@@ -1,29 +1,29 @@
 import Bytes
 
-/// The head of an HTTP/1.1 request (RFC 9112), read strictly: what can be understood in two ways is refused.
+/// The head of an HTTP/1.1 request (RFC 9112), parsed strictly: ambiguous heads are rejected.
 package struct RequestHead: Equatable {
-  /// The request's method as sent; methods are case-sensitive (RFC 9110, 9.1).
+  /// The method as sent; methods are case-sensitive (RFC 9110, 9.1).
   package var method: String
-  /// Path and query as sent, beginning with `/`.
+  /// The request target as sent.
   package var target: String
-  /// Values by name in small letters, in order.
+  /// The values of the fields by lowercase name, in order.
   package var fields: [String: [String]]
 
-  /// The longest request line that is read, in bytes.
+  /// The maximum length of the request line, in bytes.
   static let lineLimit = 8 << 10
-  /// The longest head that is read, in bytes.
+  /// The maximum length of the head, in bytes.
   package static let limit = 16 << 10
   private static let fieldLimit = 100
 
-  /// Why a head is refused.
+  /// Why a head was rejected.
   package enum Fault: Error, Equatable {
     case malformed, lineTooLong, tooLarge, unsupportedVersion
   }
 
-  /// Reads the bytes of a head without its last, empty line.
+  /// Parses the bytes of a head without its last, empty line.
   package init(_ bytes: ArraySlice<UInt8>) throws(Fault) {
     guard bytes.count <= Self.limit else { throw .tooLarge }
-    // No control but the line breaks and tabs; so a bare line feed or a NUL ends here.
+    // The only control characters allowed are line breaks and tabs, so a bare line feed or a NUL is malformed.
     var lines: [ArraySlice<UInt8>] = []
     var rest = bytes
     while let end = rest.firstIndex(of: 0x0D) {
@@ -48,7 +48,7 @@ package struct RequestHead: Equatable {
     fields = [:]
     guard lines.count <= Self.fieldLimit + 1 else { throw .tooLarge }
     for line in lines.dropFirst() {
-      // No blank before the colon and no continued lines (section 5.1 and 5.2).
+      // No space before the colon, and no continued lines (sections 5.1 and 5.2).
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
         line[..<colon].allSatisfy(Self.isToken)
       else { throw .malformed }
@@ -59,13 +59,13 @@ package struct RequestHead: Equatable {
     }
   }
 
-  /// The value of a field that stands once; `nil` if it is missing or stands several times.
+  /// Returns the value of a field that occurs once; `nil` if it is missing or occurs several times.
   func single(_ name: String) -> String? {
     guard let values = fields[name], values.count == 1 else { return nil }
     return values.first
   }
 
-  /// RFC 9110, section 5.6.2.
+  /// Returns whether a byte may occur in a token (RFC 9110, section 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -74,14 +74,15 @@ package struct RequestHead: Equatable {
   }
 }
 
-/// The target of a request, taken apart.
+/// The parsed target of a request.
 package struct RequestTarget: Equatable {
-  /// Without the `/` it begins with; percent escapes decoded.
+  /// The path without its leading `/`, with percent escapes decoded.
   package var path: String
-  /// The first value of each name.
+  /// The query: the first value of each name.
   package var query: [String: String]
 
-  /// `nil` for a target that is not `/…`, and for a percent escape that is none, gives a control character or no UTF-8.
+  /// Parses a target. Returns `nil` if it does not begin with `/`, or if a percent escape is invalid, decodes to a control
+  /// character or is not UTF-8.
   package init?(_ target: String) {
     guard target.utf8.first == UInt8(ascii: "/") else { return nil }
     let parts = target.dropFirst().split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// An answer. Every connection carries one.
+/// An HTTP response. Each connection carries one.
 struct Response: Sendable {
   var status: Status
   var fields: [(name: String, value: String)] = []
@@ -44,7 +44,7 @@ struct Response: Sendable {
     body = page.bytes
   }
 
-  /// What every answer says, whatever it is about.
+  /// The fields of every response.
   private static let common: [(name: String, value: String)] = [
     ("Content-Security-Policy", ContentPolicy.header),
     ("X-Content-Type-Options", "nosniff"),
@@ -56,7 +56,7 @@ struct Response: Sendable {
     ("Connection", "close"),
   ]
 
-  /// The bytes to send. The answer to HEAD has no body, but tells its length (RFC 9110, section 9.3.2).
+  /// Returns the bytes to send. The response to HEAD has no body, but states its length (RFC 9110, section 9.3.2).
   func bytes(isHead: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
     for field in fields + Self.common { head += "\(field.name): \(field.value)\r\n" }

@@ -1,38 +1,38 @@
 import Platform
 internal import Vocabulary
 
-/// The folder of a site, held open. All names are looked up from descriptors, so a link that is put in the way leads
-/// nowhere.
+/// The open folder of a site. All names are resolved relative to open descriptors, so that a link placed in the path is
+/// not followed.
 final class SiteFolder {
   private let root: FilePath
   private let folder: FileDescriptor
   private var folders: [String: FileDescriptor] = [:]
 
-  /// Marks the folder as ours and lists the pages, a line each.
+  /// The file that marks the folder as a site and lists its pages, one on each line.
   static let marker = ".diagnose-pages"
   private static let heading = "diagnose pages 1"
-  /// The list of a million pages of the longest names.
+  /// The maximum size of the list, in bytes: enough for a million pages with names of maximum length.
   private static let markerLimit = 128 << 20
 
-  /// Opens the folder, or makes it, if it is new, empty or ours.
+  /// Opens the folder if it is new, empty or a site, and creates it if it is missing.
   init(_ path: FilePath) throws(SiteError) {
     root = path
     do { try Files.makeFolder(path, mode: 0o777) } catch {
-      if error != .fileExists { throw .failed(step: "make", path: path, error: error) }
+      if error != .fileExists { throw .failed(step: "create", path: path, error: error) }
     }
     let opened: FileDescriptor
     do { opened = try FileDescriptor(opening: path, .folder) } catch {
       throw .failed(step: "open", path: path, error: error)
     }
-    var isKept = false
-    defer { if !isKept { try? opened.close() } }
+    var isOwned = false
+    defer { if !isOwned { try? opened.close() } }
     do { try opened.lock() } catch {
       if error == .wouldBlock { throw .busy(path) }
       throw .failed(step: "lock", path: path, error: error)
     }
-    guard try Self.isOurs(opened, path) else { throw .foreign(path) }
+    guard try Self.isSite(opened, path) else { throw .foreign(path) }
     folder = opened
-    isKept = true
+    isOwned = true
   }
 
   deinit {
@@ -40,11 +40,11 @@ final class SiteFolder {
     try? folder.close()
   }
 
-  /// Files of pages that earlier runs wrote.
+  /// Returns the files of the pages that earlier runs wrote.
   func listed() throws(SiteError) -> Set<String> {
     guard let bytes = try Self.read(folder, Self.marker, limit: Self.markerLimit, root) else { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    // Only what this program would write itself is taken from the list.
+    // Ignore names that this program would not write.
     return Set(lines.dropFirst().compactMap { PagePath(file: String($0))?.file })
   }
 
@@ -53,7 +53,7 @@ final class SiteFolder {
     try replace(Self.marker, in: folder, by: Array(text.utf8))
   }
 
-  /// Writes a page; false if it is there with the same bytes.
+  /// Writes a page. Returns false if the file already has the same bytes.
   func write(_ bytes: [UInt8], to path: PagePath) throws(SiteError) -> Bool {
     let (folder, name) = try location(path)
     if let present = try? Self.read(folder, name, limit: bytes.count, root), present == bytes { return false }
@@ -61,7 +61,7 @@ final class SiteFolder {
     return true
   }
 
-  /// Removes a page; false if it was not there.
+  /// Removes a page. Returns false if it was missing.
   func remove(_ path: PagePath) throws(SiteError) -> Bool {
     let (folder, name) = try location(path)
     do { try folder.remove(name) } catch {
@@ -73,13 +73,13 @@ final class SiteFolder {
 
   // MARK: Files
 
-  /// The descriptor of a page's folder, which is made if need be, and the file's name in it.
+  /// Returns the descriptor of a page's folder, which is created if it is missing, and the file name in it.
   private func location(_ path: PagePath) throws(SiteError) -> (folder: FileDescriptor, name: String) {
     let parts = path.file.split(separator: "/").map(String.init)
     guard parts.count == 2, let sub = parts.first, let name = parts.last else { return (folder, path.file) }
     if let folder = folders[sub] { return (folder, name) }
     do { try folder.makeFolder(sub, mode: 0o777) } catch {
-      if error != .fileExists { throw .failed(step: "make", path: root.appending(sub), error: error) }
+      if error != .fileExists { throw .failed(step: "create", path: root.appending(sub), error: error) }
     }
     do {
       let opened = try FileDescriptor(opening: sub, in: folder, [.folder, .noFollow])
@@ -90,23 +90,23 @@ final class SiteFolder {
     }
   }
 
-  /// Writes a neighbour and puts it in place.
+  /// Writes a temporary file and renames it to `name`.
   private func replace(_ name: String, in folder: FileDescriptor, by bytes: [UInt8]) throws(SiteError) {
     let path = root.appending(name)
-    // The lock makes us the only writer: what has this name is what a killed run left behind.
-    let neighbor = "." + name + ".new"
-    try? folder.remove(neighbor)
+    // The lock makes this the only writer, so a file with this name is left over from a killed run.
+    let temporary = "." + name + ".new"
+    try? folder.remove(temporary)
     do throws(SystemError) {
-      let file = try FileDescriptor(opening: neighbor, in: folder, [.writeOnly, .create, .exclusive, .noFollow])
+      let file = try FileDescriptor(opening: temporary, in: folder, [.writeOnly, .create, .exclusive, .noFollow])
       do throws(SystemError) {
         var failure: SystemError?
         do { try file.write(bytes) } catch { failure = error }
-        // Some file systems report a full disk only here.
+        // Some file systems report a full disk only on close.
         do { try file.close() } catch { failure = failure ?? error }
         if let failure { throw failure }
-        try folder.rename(neighbor, to: name)
+        try folder.rename(temporary, to: name)
       } catch {
-        try? folder.remove(neighbor)
+        try? folder.remove(temporary)
         throw error
       }
     } catch {
@@ -114,12 +114,12 @@ final class SiteFolder {
     }
   }
 
-  /// The bytes of a regular file; `nil` when there is none or it is larger than `limit`.
+  /// Returns the bytes of a regular file; `nil` if it is missing or larger than `limit`.
   private static func read(
     _ folder: FileDescriptor, _ name: String, limit: Int, _ root: FilePath
   ) throws(SiteError) -> [UInt8]? {
     do throws(SystemError) {
-      // Without `nonBlocking` a named pipe would wait for its writer.
+      // Without `nonBlocking`, opening a named pipe would wait for a writer.
       let file = try FileDescriptor(opening: name, in: folder, [.noFollow, .nonBlocking])
       defer { try? file.close() }
       guard let status = try? file.status(), status.kind == .regular, status.size <= limit else { return nil }
@@ -130,8 +130,8 @@ final class SiteFolder {
     }
   }
 
-  /// True for an empty folder and for one with our marker.
-  private static func isOurs(_ folder: FileDescriptor, _ path: FilePath) throws(SiteError) -> Bool {
+  /// Returns whether the folder is empty or contains the marker.
+  private static func isSite(_ folder: FileDescriptor, _ path: FilePath) throws(SiteError) -> Bool {
     if let bytes = try read(folder, marker, limit: markerLimit, path) {
       return bytes.starts(with: Array((heading + "\n").utf8))
     }

@@ -1,19 +1,19 @@
 package import Platform
 import Vocabulary
 
-/// Writes the pages of a history as files below one folder.
+/// Writes the pages of a history as files in a folder.
 ///
-/// Each file appears whole or not at all. The folder must be new, empty, or one that this writer made: then it holds
-/// `.diagnose-pages`, which lists the pages, and pages that are no longer there are removed. Nothing is written,
-/// replaced or removed outside the folder, and nothing in it that is not on the list.
+/// Each file is written atomically. The folder must be new, empty, or created by this writer. It then contains
+/// `.diagnose-pages`, a list of the pages, and pages that no longer exist are removed. Files outside the folder, and files
+/// in it that are not in the list, are never written, replaced or removed.
 package struct SiteWriter {
-  /// What was done.
+  /// The result of writing a site.
   package struct Summary: Sendable, Equatable {
-    /// Pages that are new or have changed.
+    /// The number of pages that are new or changed.
     package var written = 0
-    /// Pages whose file held the same bytes already.
+    /// The number of pages whose file already had the same bytes.
     package var unchanged = 0
-    /// Files of pages that no longer exist.
+    /// The number of removed files of pages that no longer exist.
     package var removed = 0
   }
 
@@ -22,11 +22,11 @@ package struct SiteWriter {
   /// Creates a writer for the folder `directory`, which `write` creates if it is missing.
   package init(directory: FilePath) { self.directory = directory }
 
-  /// Makes every page that `source` has and writes it.
+  /// Renders and writes every page of `source`.
   ///
-  /// - Parameter scrub: Changes the bytes of a page before they are written; asked for every page once before the first
-  ///   one is written, so that it knows them all.
-  /// - Throws: `SiteError`, or what `source` or `scrub` throws.
+  /// - Parameter scrub: Changes the bytes of a page before they are written. It is also called once for every page before
+  ///   the first page is written, so that it has seen all of them.
+  /// - Throws: `SiteError`, or an error of `source` or `scrub`.
   package func write(_ source: some PageSource, scrub: (([UInt8]) throws -> [UInt8])? = nil) throws -> Summary {
     let folder = try SiteFolder(directory)
     let links = try source.links()
@@ -43,7 +43,7 @@ package struct SiteWriter {
       }
     }
     let old = try folder.listed()
-    // A run that ends half-way has pages of both lists.
+    // If this run is interrupted, the folder contains pages of both lists.
     try folder.list(old.union(paths.map(\.file)))
     var summary = Summary()
     var present: Set<String> = []
@@ -63,7 +63,7 @@ package struct SiteWriter {
     return summary
   }
 
-  /// More pages of issues than anybody turns.
+  /// The maximum number of pages of the list of issues.
   private static let pageLimit = 10_000
 
   private static func unique(_ paths: [PagePath]) -> [PagePath] {
@@ -73,7 +73,7 @@ package struct SiteWriter {
 }
 
 extension PageRenderer {
-  /// The page at `path`; `nil` when the source has none there.
+  /// Returns the page at `path`; `nil` if the source has no such page.
   func page(at path: PagePath, from source: some PageSource) throws -> HTML? {
     switch path {
     case .overview: return page(try source.overview())
@@ -90,17 +90,17 @@ extension PageRenderer {
 
 /// Why a site was not written.
 package enum SiteError: Error, Equatable, Sendable {
-  /// The folder holds something that is not ours.
+  /// The folder is not empty and not a site.
   case foreign(FilePath)
-  /// Another run writes there.
+  /// Another run is writing to the folder.
   case busy(FilePath)
   /// A step failed.
   case failed(step: String, path: FilePath, error: SystemError)
 
-  /// For people; names the path.
+  /// The message for the user, with the path.
   package var message: String {
     switch self {
-    case .foreign(let path): "\(path.text) is not empty and was not made by this program; nothing was written"
+    case .foreign(let path): "\(path.text) is not empty and was not created by this program; nothing was written"
     case .busy(let path): "another run is writing to \(path.text)"
     case .failed(let step, let path, let error): "cannot \(step) \(path.text): \(error.description)"
     }

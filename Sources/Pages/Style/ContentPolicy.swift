@@ -1,18 +1,18 @@
 internal import Vocabulary
 
-/// What a page may do, as a Content-Security-Policy: nothing but be styled by its own stylesheet.
+/// The Content-Security-Policy of pages. It only allows a page's own stylesheet.
 enum ContentPolicy {
-  /// For a page that is a file. `frame-ancestors` has no effect there.
+  /// The policy of a page in a file, where `frame-ancestors` has no effect.
   static let file = "default-src 'none'; style-src \(styleHash); img-src data:; base-uri 'none'; form-action 'none'"
 
-  /// For the server's header.
+  /// The policy in the header of the server's responses.
   static let header = file + "; frame-ancestors 'none'"
 
-  /// Of what stands between `<style>` and `</style>`.
+  /// The hash of the text between `<style>` and `</style>`.
   private static let styleHash =
     "'sha256-" + base64(SHA256.digest(of: Array(StyleSheet.text.description.utf8)).bytes) + "'"
 
-  /// RFC 4648, section 4.
+  /// Encodes bytes in Base64 (RFC 4648, section 4).
   static func base64(_ bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""

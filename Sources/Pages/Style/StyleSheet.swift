@@ -1,4 +1,4 @@
-/// The stylesheet of all pages, part of each. Colours stand at its head, for light and dark; the tests compute their
+/// The stylesheet that every page contains. It begins with the colors for light and dark mode; tests compute their
 /// contrast.
 enum StyleSheet {
   static let text: StaticString = """

@@ -1,6 +1,6 @@
 internal import History
 
-/// The content of the page of builds: for each app, what each build brought, and issues against builds.
+/// The view of the page of builds: for each app, a summary of each build, and a table of issues by builds.
 struct BuildsView {
   private let page: BuildsPage
   private let context: PageContext
@@ -13,11 +13,13 @@ struct BuildsView {
   func write(to html: inout HTML) {
     html.element("div", [.class("head")]) {
       $0.element("h1") { $0.words("Builds") }
-      $0.element("p", [.class("sub")]) { $0.words("In build order, not by date: late reports come from old builds.") }
+      $0.element("p", [.class("sub")]) {
+        $0.words("In build order, not by date, because reports of old builds arrive late.")
+      }
     }
     let apps = page.apps.filter { !$0.builds.isEmpty }
     if apps.isEmpty {
-      html.element("p", [.class("empty")]) { $0.words("No report named its build yet.") }
+      html.element("p", [.class("empty")]) { $0.words("No report states its build.") }
     }
     for app in apps {
       html.element("section") {
@@ -34,7 +36,7 @@ struct BuildsView {
   private func summary(_ app: BuildMatrix, _ html: inout HTML) {
     html.element("p", [.class("legend")]) {
       for (style, words) in [
-        ("key new", "issues new in the build"), ("key known", "issues known before"), ("key warm", "unrecognized"),
+        ("key new", "issues new in the build"), ("key known", "issues seen before"), ("key warm", "unrecognized"),
       ]
         as [(StaticString, StaticString)]
       {
@@ -46,19 +48,19 @@ struct BuildsView {
         $0.element("tr") {
           $0.element("th", [.literal("scope", "col")]) { $0.words("Build") }
           $0.element("td")
-          for title in ["New", "Known", "Unrec.", "All"] as [StaticString] {
+          for title in ["New", "Seen before", "Unrec.", "All"] as [StaticString] {
             $0.element("th", [.literal("scope", "col"), .class("num")]) { $0.words(title) }
           }
         }
       }
-      let most = app.builds.map(total).max() ?? 0
+      let maximum = app.builds.map(total).max() ?? 0
       $0.element("tbody") { body in
         for build in app.builds.reversed() {
           body.element("tr") {
             $0.element("th", [.literal("scope", "row")]) { name(build, &$0) }
             $0.element("td", [.class("bar-cell")]) {
               ShareBar(
-                parts: [(build.new, "new"), (build.known, "a"), (build.unrecognized, "warm")], of: most
+                parts: [(build.new, "new"), (build.known, "a"), (build.unrecognized, "warm")], of: maximum
               ).write(to: &$0)
             }
             for count in [build.new, build.known, build.unrecognized] {
@@ -80,9 +82,9 @@ struct BuildsView {
 
   private func matrix(_ app: BuildMatrix, _ html: inout HTML) {
     guard !app.rows.isEmpty else { return }
-    let most = app.rows.flatMap { $0.counts.prefix(app.builds.count) }.max() ?? 0
-    html.element("h3") { $0.words("Issues in builds") }
-    html.scrolling("Issues in builds of \(app.app)") {
+    let maximum = app.rows.flatMap { $0.counts.prefix(app.builds.count) }.max() ?? 0
+    html.element("h3") { $0.words("Issues by build") }
+    html.scrolling("Issues by build of \(app.app)") {
       $0.element("table", [.class("matrix")]) {
         $0.element("thead") {
           $0.element("tr") {
@@ -93,7 +95,7 @@ struct BuildsView {
           }
         }
         $0.element("tbody") { body in
-          for row in app.rows { matrixRow(row, app, most, &body) }
+          for row in app.rows { matrixRow(row, app, maximum, &body) }
         }
       }
     }
@@ -104,7 +106,7 @@ struct BuildsView {
     }
   }
 
-  private func matrixRow(_ row: BuildMatrix.Row, _ app: BuildMatrix, _ most: Int, _ html: inout HTML) {
+  private func matrixRow(_ row: BuildMatrix.Row, _ app: BuildMatrix, _ maximum: Int, _ html: inout HTML) {
     html.element("tr") {
       $0.element("th", [.literal("scope", "row")]) {
         $0.element("p", [.class("name")]) {
@@ -118,18 +120,18 @@ struct BuildsView {
       }
       for index in app.builds.indices {
         let count = index < row.counts.count ? row.counts[index] : 0
-        $0.element("td", [.class(Heat.style(of: count, most: most))]) { $0.count(count) }
+        $0.element("td", [.class(Heat.style(of: count, maximum: maximum))]) { $0.count(count) }
       }
     }
   }
 }
 
-/// How warm a cell is: five steps by the share of the largest number, each about a third of the next, so that 3 and
-/// 300 both show.
+/// The color of a cell in five steps of its share of the largest number. Each step is about a third of the next, so that
+/// both 3 and 300 are visible.
 enum Heat {
-  static func style(of count: Int, most: Int) -> StaticString {
+  static func style(of count: Int, maximum: Int) -> StaticString {
     guard count > 0 else { return "num h0" }
-    switch Figures.share(count, of: most) {
+    switch Figures.share(count, of: maximum) {
     case ..<0.02: return "num h1"
     case ..<0.07: return "num h2"
     case ..<0.2: return "num h3"
@@ -140,7 +142,7 @@ enum Heat {
 }
 
 extension HTML {
-  /// A number, or a point for none.
+  /// Adds a number, or a dot for 0.
   mutating func count(_ count: Int) {
     if count > 0 { number(count) } else { words("·") }
   }

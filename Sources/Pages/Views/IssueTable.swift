@@ -1,12 +1,12 @@
 internal import History
 import Vocabulary
 
-/// Issues as a table.
+/// A table of issues.
 struct IssueTable {
   let label: String
   let rows: [IssueRow]
   let context: PageContext
-  /// With first seen, builds and state in columns of their own; otherwise they stand below the title.
+  /// Whether first seen and builds have their own columns; otherwise builds are shown below the title.
   var isWide = false
 
   func write(to html: inout HTML) {
@@ -20,7 +20,7 @@ struct IssueTable {
     html.cards(label, "issues", columns, rows) { cell, row, index in
       switch index {
       case 0:
-        what(&cell, row)
+        issueCell(&cell, row)
         if let statement = row.statement { cell.element("p", [.class("statement")]) { $0.text(statement, limit: 400) } }
       case 1: Sparkline(row.days).write(to: &cell)
       case 2: cell.number(row.issue.count)
@@ -36,7 +36,7 @@ struct IssueTable {
     ]
     html.cards(label, "issues wide", columns, rows) { cell, row, index in
       switch index {
-      case 0: what(&cell, row)
+      case 0: issueCell(&cell, row)
       case 1: Sparkline(row.days).write(to: &cell)
       case 2: cell.number(row.issue.count)
       case 3: cell.day(row.issue.firstSeen)
@@ -46,7 +46,7 @@ struct IssueTable {
     }
   }
 
-  private func what(_ html: inout HTML, _ row: IssueRow) {
+  private func issueCell(_ html: inout HTML, _ row: IssueRow) {
     html.element("p", [.class("name")]) {
       context.link(to: .issue(key: row.issue.id), in: &$0) { $0.text(row.issue.title, limit: 300) }
       $0.marks(row.marks)

@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// The content of the page of one issue.
+/// The view of the page of an issue.
 struct IssueView {
   private let page: IssuePage
   private let context: PageContext
@@ -16,7 +16,7 @@ struct IssueView {
     facts(&html)
     html.element("div", [.class("split")]) {
       $0.element("div") {
-        answer(&$0)
+        causeAndRemedy(&$0)
         days(&$0)
         reports(&$0)
         signature(&$0)
@@ -50,7 +50,7 @@ struct IssueView {
             $0.element("a", [.link(toFragment: "explanation")]) { $0.text(pattern.id, limit: 100) }
           }
         } else {
-          $0.element("span") { $0.words("not recognised") }
+          $0.element("span") { $0.words("not recognized") }
         }
       }
     }
@@ -78,8 +78,8 @@ struct IssueView {
     }
   }
 
-  /// Why, and what to do: what the page is opened for.
-  private func answer(_ html: inout HTML) {
+  /// Writes the cause and the remedy.
+  private func causeAndRemedy(_ html: inout HTML) {
     guard page.cause != nil || !page.remedy.isEmpty else { return }
     html.element("section", [.class("answer")]) {
       if let cause = page.cause {
@@ -169,7 +169,7 @@ struct IssueView {
     }
   }
 
-  /// Values shown of a facet.
+  /// The maximum number of values of a facet.
   private static let valueLimit = 12
 
   private func facet(_ facet: FacetTable, _ html: inout HTML) {
@@ -190,7 +190,7 @@ struct IssueView {
   private func events(_ html: inout HTML) {
     guard !page.events.isEmpty else { return }
     html.element("section") {
-      $0.element("h2") { $0.words("What happened") }
+      $0.element("h2") { $0.words("Events") }
       $0.element("ol", [.class("events")]) {
         for event in page.events.prefix(100) {
           $0.element("li") {
@@ -232,7 +232,7 @@ struct IssueView {
 }
 
 extension HTML {
-  /// What to do, as a list if it is more than one thing.
+  /// Adds the steps of a remedy, as a list if there are several.
   mutating func steps(_ remedy: [String]) {
     guard let first = remedy.first else { return }
     element("h2") { $0.words("Do this") }
@@ -242,7 +242,7 @@ extension HTML {
     }
   }
 
-  /// Items that follow each other are one list.
+  /// Adds an explanation. Consecutive items become one list.
   mutating func explanation(_ parts: [PagePattern.Part]) {
     var items: [String] = []
     func end(_ html: inout HTML) {

@@ -1,6 +1,6 @@
 internal import History
 
-/// The content of the list of issues.
+/// The view of the list of issues.
 struct IssuesView {
   private let page: IssuesPage
   private let context: PageContext
@@ -26,9 +26,10 @@ struct IssuesView {
     if page.pageCount > 1 { html.element("nav", [.class("pages"), .text(.label, "Pages of issues")]) { pages(&$0) } }
   }
 
-  /// First, last and the two around this one: a list of thousands would be longer than the table.
+  /// Writes links to the first and last page and to two pages on each side of this one. Thousands of links would be longer
+  /// than the table.
   private func pages(_ html: inout HTML) {
-    // A page is at least one issue, so a larger number is no number of pages.
+    // A page has at least one issue, so a larger number of pages is invalid.
     let last = min(page.pageCount, 1 << 40)
     let current = min(max(1, page.page), last)
     let near = (max(1, current - 2)...min(last, current + 2))
@@ -43,7 +44,7 @@ struct IssuesView {
   }
 }
 
-/// The content of the page of what was not recognised.
+/// The view of the page of unrecognized reports.
 struct UnrecognizedView {
   private let page: UnrecognizedPage
   private let context: PageContext
@@ -55,11 +56,11 @@ struct UnrecognizedView {
 
   func write(to html: inout HTML) {
     html.element("div", [.class("head")]) {
-      $0.element("h1") { $0.words("Unrecognised") }
-      $0.element("p", [.class("sub")]) { $0.words("Reports in which no known failure was found.") }
+      $0.element("h1") { $0.words("Unrecognized") }
+      $0.element("p", [.class("sub")]) { $0.words("Reports in which no known failure was recognized.") }
     }
     if page.rows.isEmpty && page.weeks.allSatisfy({ $0.unrecognized <= 0 }) {
-      html.element("p", [.class("empty")]) { $0.words("Everything was recognised.") }
+      html.element("p", [.class("empty")]) { $0.words("All reports were recognized.") }
     }
     if !page.weeks.isEmpty {
       html.element("section") {
@@ -74,11 +75,11 @@ struct UnrecognizedView {
           $0.element("span", [.class("n")]) { $0.number(Figures.sum([page.rows.count, page.others])) }
         }
         $0.element("p", [.class("sub")]) {
-          $0.words("Grouped by their stacks, most frequent first. Patterns of your own can name them: ")
+          $0.words("Grouped by stack, most frequent first. You can write patterns for them; test a pattern with ")
           $0.element("code") { $0.words("diagnose patterns test") }
-          $0.words(" tries them.")
+          $0.words(".")
         }
-        IssueTable(label: "Unrecognised issues", rows: page.rows, context: context, isWide: true).write(to: &$0)
+        IssueTable(label: "Unrecognized issues", rows: page.rows, context: context, isWide: true).write(to: &$0)
         if page.others > 0 {
           $0.element("p", [.class("more soft")]) {
             $0.text(Figures.counted(page.others, "more issue", "more issues") + " with fewer reports")

@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// The content of the first page.
+/// The view of the first page.
 struct OverviewView {
   private let page: OverviewPage
   private let context: PageContext
@@ -40,9 +40,9 @@ struct OverviewView {
       $0.element("p") { $0.words("No reports yet.") }
       $0.element("p") {
         $0.element("code") { $0.words("diagnose ingest <path>") }
-        $0.words(" records reports that are there, ")
+        $0.words(" records existing reports, ")
         $0.element("code") { $0.words("diagnose watch") }
-        $0.words(" those that come.")
+        $0.words(" records new ones.")
       }
     }
   }
@@ -53,11 +53,11 @@ struct OverviewView {
       $0.fact("Reports") { $0.number(totals.reports) }
       $0.fact("Issues") { $0.number(totals.issues) }
       $0.fact("Apps") { $0.number(totals.apps) }
-      $0.fact("Recognised") {
-        let known = max(0, totals.reports) - min(max(0, totals.unrecognized), max(0, totals.reports))
-        $0.text(Figures.percentage(known, of: totals.reports))
+      $0.fact("Recognized") {
+        let recognized = max(0, totals.reports) - min(max(0, totals.unrecognized), max(0, totals.reports))
+        $0.text(Figures.percentage(recognized, of: totals.reports))
         $0.element("small") {
-          context.link(to: .unrecognized, in: &$0) { $0.text(Figures.grouped(totals.unrecognized) + " not") }
+          context.link(to: .unrecognized, in: &$0) { $0.text(Figures.grouped(totals.unrecognized) + " unrecognized") }
         }
       }
     }
@@ -65,7 +65,7 @@ struct OverviewView {
 
   private func section(_ section: TrendSection, _ words: TrendSection.PageWords, _ html: inout HTML) {
     let sections = page.sections.filter { $0.section == section }
-    // The heading says it already.
+    // Remove the mark that repeats the heading.
     let rows = sections.flatMap(\.rows).map { row in
       var row = row
       row.marks.removeAll { $0.section == section && $0.note == nil }
@@ -75,7 +75,7 @@ struct OverviewView {
     guard !rows.isEmpty else {
       html.element("p", [.class("none")]) {
         $0.element("b") { $0.text(section.title) }
-        $0.words("no issue")
+        $0.words("no issues")
       }
       return
     }
@@ -115,10 +115,10 @@ struct OverviewView {
   private func weeks(_ html: inout HTML) {
     guard !page.weeks.isEmpty else { return }
     html.element("section") {
-      $0.element("h2") { $0.words("Unrecognised per week") }
+      $0.element("h2") { $0.words("Unrecognized per week") }
       WeekBars(weeks: page.weeks).write(to: &$0)
       $0.element("p", [.class("more")]) {
-        context.link(to: .unrecognized, in: &$0) { $0.words("What was not recognised") }
+        context.link(to: .unrecognized, in: &$0) { $0.words("Unrecognized reports") }
       }
     }
   }

@@ -1,17 +1,17 @@
 internal import History
 import Vocabulary
 
-/// Turns the content of pages into HTML. No page holds a script or loads anything.
+/// Renders pages as HTML. Pages contain no scripts and load nothing.
 package struct PageRenderer: Sendable {
-  /// What the pages are written for; decides links and reloading.
+  /// The destination of the pages, which determines links and reloading.
   package enum Mode: Sendable, Equatable {
-    /// Pages that are files. A link to a page that is not among them becomes plain text; `nil`: all are there.
+    /// Files. A link to a page that is not in the set becomes plain text; `nil` if all pages exist.
     case files(Set<PagePath>?)
-    /// Pages from a server; those that change ask for themselves again while they refresh.
+    /// A server. Pages that can change reload themselves if `isRefreshing` is true.
     case live(isRefreshing: Bool)
   }
 
-  /// Seconds after which a live page asks for itself again.
+  /// The interval at which a live page reloads itself, in seconds.
   package static let refreshInterval = 15
 
   let mode: Mode
@@ -19,40 +19,40 @@ package struct PageRenderer: Sendable {
   /// Creates a renderer for pages of one mode.
   package init(_ mode: Mode) { self.mode = mode }
 
-  /// The HTML of the first page.
+  /// Returns the HTML of the first page.
   package func page(_ page: OverviewPage) -> HTML {
     let context = PageContext(path: .overview, mode: mode)
     return shell(context, title: page.title, at: page.generatedAt) { OverviewView(page, context).write(to: &$0) }
   }
 
-  /// The HTML of one page of the list of issues.
+  /// Returns the HTML of a page of the list of issues.
   package func page(_ page: IssuesPage) -> HTML {
     let context = PageContext(path: .issues(page: page.page), mode: mode)
     return shell(context, title: "Issues", at: page.generatedAt) { IssuesView(page, context).write(to: &$0) }
   }
 
-  /// `path` is the page's own address.
+  /// Returns the HTML of the page of an issue. `path` is the address of the page.
   package func page(_ page: IssuePage, at path: PagePath) -> HTML {
     let context = PageContext(path: path, mode: mode)
     return shell(context, title: page.issue.title, at: page.generatedAt) { IssueView(page, context).write(to: &$0) }
   }
 
-  /// The HTML of the page of builds.
+  /// Returns the HTML of the page of builds.
   package func page(_ page: BuildsPage) -> HTML {
     let context = PageContext(path: .builds, mode: mode)
     return shell(context, title: "Builds", at: page.generatedAt) { BuildsView(page, context).write(to: &$0) }
   }
 
-  /// `path` is the page's own address.
+  /// Returns the HTML of the page of a report. `path` is the address of the page.
   package func page(_ page: ReportPage, at path: PagePath) -> HTML {
     let context = PageContext(path: path, mode: mode)
     return shell(context, title: page.title, at: page.generatedAt) { ReportView(page, context).write(to: &$0) }
   }
 
-  /// The HTML of the page of reports in which no pattern matched.
+  /// Returns the HTML of the page of unrecognized reports.
   package func page(_ page: UnrecognizedPage) -> HTML {
     let context = PageContext(path: .unrecognized, mode: mode)
-    return shell(context, title: "Unrecognised", at: page.generatedAt) {
+    return shell(context, title: "Unrecognized", at: page.generatedAt) {
       UnrecognizedView(page, context).write(to: &$0)
     }
   }
@@ -66,12 +66,12 @@ package struct PageRenderer: Sendable {
   }
 }
 
-/// Which page is being written, and what may be linked from it.
+/// The page being rendered, and the pages to which it can link.
 struct PageContext {
   let path: PagePath
   let mode: PageRenderer.Mode
 
-  /// Writes `content` as a link, or plain where the page does not exist.
+  /// Writes `content` as a link, or as plain text if the page does not exist.
   func link(
     to target: PagePath?, _ attributes: [Attribute] = [], in html: inout HTML, _ content: (inout HTML) -> Void
   ) {
@@ -80,7 +80,7 @@ struct PageContext {
   }
 
   func exists(_ target: PagePath) -> Bool {
-    if case .files(let known?) = mode { return known.contains(target) }
+    if case .files(let existing?) = mode { return existing.contains(target) }
     return true
   }
 }

@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// What all pages share: the head, the bar with the other pages, the line at the foot.
+/// The parts common to all pages: the head and the navigation bar.
 struct PageShell {
   let context: PageContext
   let title: String
@@ -35,7 +35,7 @@ struct PageShell {
           "meta", [.literal("http-equiv", "refresh"), .number("content", PageRenderer.refreshInterval)])
       }
     }
-    // Without it a browser asks for /favicon.ico.
+    // Without an icon, browsers request /favicon.ico.
     html.void("link", [.literal("rel", "icon"), .literal("href", "data:,")])
     html.element("title") {
       $0.text(title, limit: 200)
@@ -65,7 +65,7 @@ struct PageShell {
   }
 
   private static let pages: [(PagePath, StaticString)] = [
-    (.overview, "Now"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognized, "Unrecognised"),
+    (.overview, "Now"), (.issues(page: 1), "Issues"), (.builds, "Builds"), (.unrecognized, "Unrecognized"),
   ]
 
   private func isCurrent(_ target: PagePath) -> Bool {
@@ -75,7 +75,7 @@ struct PageShell {
     }
   }
 
-  /// Reports never change.
+  /// Whether the content of the page can change. Reports never change.
   private var isChanging: Bool {
     if case .report = context.path { return false }
     return true
@@ -94,7 +94,7 @@ struct PageShell {
   }
 }
 
-/// A page that says that there is no such page, or why there is none.
+/// A page with a message, for example that the requested page does not exist.
 struct MessagePage {
   let heading: StaticString
   let message: StaticString

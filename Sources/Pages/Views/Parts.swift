@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// Pieces that several pages use.
+/// Elements that several pages use.
 extension HTML {
   mutating func time(_ time: Timestamp) {
     element("time", [.time(time), .class("nowrap")]) { $0.text(time.minuteText) }
@@ -11,7 +11,7 @@ extension HTML {
     element("time", [.day(day), .class("nowrap")]) { $0.text(day.dayText) }
   }
 
-  /// Words about the issue, each with its colour and its note.
+  /// Adds the marks of an issue, each with its color and note.
   mutating func marks(_ marks: [IssueMark]) {
     for mark in marks {
       markup(" ")
@@ -25,7 +25,7 @@ extension HTML {
     }
   }
 
-  /// A pair of a name and what it is, in a list of such pairs.
+  /// Adds a name and a value to a list of facts.
   mutating func fact(_ name: StaticString, _ content: (inout HTML) -> Void) {
     element("div") {
       $0.element("dt") { $0.words(name) }
@@ -33,7 +33,7 @@ extension HTML {
     }
   }
 
-  /// `398–412`, `412` or nothing.
+  /// Adds a range of builds: `398–412`, `412` or nothing.
   mutating func builds(_ first: String?, _ last: String?) {
     guard let start = first ?? last else { return }
     text(start, limit: 60)
@@ -47,7 +47,7 @@ extension HTML {
 }
 
 extension TrendSection.Tone {
-  /// Classes of a section of the first page.
+  /// The CSS classes of a section on the first page.
   var sectionStyle: StaticString {
     switch self {
     case .plain: "kind"
@@ -58,7 +58,7 @@ extension TrendSection.Tone {
     }
   }
 
-  /// Classes of a word beside an issue's title.
+  /// The CSS classes of a mark beside the title of an issue.
   var markStyle: StaticString {
     switch self {
     case .plain: "mark"
@@ -73,7 +73,7 @@ extension TrendSection.Tone {
 /// A column of a table that becomes cards on a narrow screen.
 struct Column {
   let title: StaticString
-  /// Class of its cells: where a card shows them, and how they are aligned.
+  /// The CSS class of its cells, which determines their position in a card and their alignment.
   let style: StaticString
 
   init(_ title: StaticString, _ style: StaticString = "plain") {
@@ -83,8 +83,8 @@ struct Column {
 }
 
 extension HTML {
-  /// A table whose rows become cards on a narrow screen. The roles restate what a table is, because `display` takes it
-  /// away.
+  /// Adds a table whose rows become cards on a narrow screen. The ARIA roles are explicit, because changing `display`
+  /// removes the implicit ones.
   mutating func cards<Row>(
     _ label: String, _ style: StaticString, _ columns: [Column], _ rows: [Row],
     rowStyle: (Row) -> StaticString? = { _ in nil }, cell: (inout HTML, Row, Int) -> Void
@@ -115,7 +115,7 @@ extension HTML {
     }
   }
 
-  /// Something wide that scrolls by itself, with the keyboard too.
+  /// Adds a region that scrolls horizontally, also with the keyboard.
   mutating func scrolling(_ label: String, _ content: (inout HTML) -> Void) {
     element(
       "div",

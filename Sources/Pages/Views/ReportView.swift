@@ -1,7 +1,7 @@
 internal import History
 import Vocabulary
 
-/// The content of the page of one report.
+/// The view of the page of a report.
 struct ReportView {
   private let page: ReportPage
   private let context: PageContext
@@ -16,7 +16,7 @@ struct ReportView {
     html.element("div", [.class("split")]) {
       $0.element("div") {
         if page.findings.isEmpty {
-          $0.element("p", [.class("empty")]) { $0.words("Nothing known was recognised in this report.") }
+          $0.element("p", [.class("empty")]) { $0.words("No known failure was recognized in this report.") }
         }
         for finding in page.findings { self.finding(finding, &$0) }
         stack(&$0)
@@ -43,7 +43,7 @@ struct ReportView {
         if let at = page.at { $0.time(at) }
         if let issue = page.issue {
           $0.element("span") {
-            $0.words("one report of ")
+            $0.words("report of ")
             context.link(to: .issue(key: issue.key), in: &$0) { $0.text(issue.title, limit: 300) }
           }
         }
@@ -89,7 +89,8 @@ struct ReportView {
     html.element("section") {
       $0.element("h2") { $0.text(page.stackTitle ?? "Stack", limit: 300) }
       let columns = [
-        Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"), Column("Place", "location"),
+        Column("#", "num pos"), Column("Image", "image"), Column("Function", "function"),
+        Column("Location", "location"),
         Column("Role", "role"),
       ]
       $0.cards(

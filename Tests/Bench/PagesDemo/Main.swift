@@ -5,7 +5,7 @@ import Pages
 import Vocabulary
 import Platform
 
-/// Shows the pages of a made history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR [flavour]`.
+/// Shows the pages of a made history: `PagesDemo serve [--port N] [usual|hostile|empty]`, `PagesDemo write DIR [flavor]`.
 @main enum PagesDemo {
   static func main() async throws {
     var words = Array(CommandLine.arguments.dropFirst())
@@ -14,9 +14,9 @@ import Platform
       port = UInt16(words[at + 1]) ?? 0
       words.removeSubrange(at...at + 1)
     }
-    let flavour = words.compactMap(MadeHistory.Flavour.init(rawValue:)).first ?? .usual
+    let flavor = words.compactMap(MadeHistory.Flavor.init(rawValue:)).first ?? .usual
     let issues = words.compactMap { Int($0) }.first ?? 34
-    let history = MadeHistory(flavour, issues: issues)
+    let history = MadeHistory(flavor, issues: issues)
     if words.first == "write", words.count > 1 {
       let start = ContinuousClock.now
       let summary = try SiteWriter(directory: FilePath(words[1])).write(history)

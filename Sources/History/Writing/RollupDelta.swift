@@ -1,7 +1,7 @@
 internal import GRDB
 
-/// Where a counted report stands in the roll-ups.
-struct Cell: Hashable {
+/// The key of a counted report in the roll-ups.
+struct RollupKey: Hashable {
   var issue: Int64
   var day: Int
   var build: Int64
@@ -9,15 +9,16 @@ struct Cell: Hashable {
   var device: Int64
 }
 
-/// Changes of the roll-ups within a transaction, written together: many reports of one issue change one row once.
-struct Tally {
-  private var changes: [Cell: Int] = [:]
+/// The changes of the roll-ups within a transaction. They are written together, so that many reports of one issue change
+/// a row only once.
+struct RollupDelta {
+  private var changes: [RollupKey: Int] = [:]
 
-  mutating func add(_ cell: Cell, _ change: Int) { changes[cell, default: 0] += change }
+  mutating func add(_ rollupKey: RollupKey, _ change: Int) { changes[rollupKey, default: 0] += change }
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Writes the changes; a row that comes to 0 goes.
+  /// Writes the changes. Deletes rows whose count becomes 0.
   mutating func flush(_ statements: Statements) throws {
     guard !changes.isEmpty else { return }
     let changes = changes.filter { $0.value != 0 }
@@ -26,10 +27,10 @@ struct Tally {
   }
 }
 
-/// A table of counts with some of a cell's columns as its key.
+/// A table of counts whose key consists of some columns of a roll-up key.
 private struct RollUp: Sendable {
-  /// The key's columns, in the order of the table's primary key; unused ones are 0.
-  struct Key: Hashable, Comparable {
+  /// The columns of the key, in the order of the primary key; unused ones are 0.
+  struct TableKey: Hashable, Comparable {
     var columns: (Int64, Int64, Int64, Int64, Int64)
 
     init(_ first: Int64, _ second: Int64, _ third: Int64 = 0, _ fourth: Int64 = 0, _ fifth: Int64 = 0) {
@@ -53,64 +54,64 @@ private struct RollUp: Sendable {
   }
 
   var width: Int
-  var key: @Sendable (Cell) -> Key
-  /// Adds a change to a row.
+  var tableKey: @Sendable (RollupKey) -> TableKey
+  /// The statement that adds a change to a row.
   var add: StaticString
-  /// Removes a row whose count is 0.
+  /// The statement that deletes a row whose count is 0.
   var remove: StaticString
 
   static let all = [
     RollUp(
-      width: 5, key: { Key($0.issue, Int64($0.day), $0.build, $0.os, $0.device) },
+      width: 5, tableKey: { TableKey($0.issue, Int64($0.day), $0.build, $0.os, $0.device) },
       add: """
         INSERT INTO rollup (issue, day, build, os, device, count) VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
       remove: "DELETE FROM rollup WHERE issue = ? AND day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
     RollUp(
-      width: 2, key: { Key(Int64($0.day), $0.issue) },
+      width: 2, tableKey: { TableKey(Int64($0.day), $0.issue) },
       add: """
         INSERT INTO rollup_day (day, issue, count) VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
       remove: "DELETE FROM rollup_day WHERE day = ? AND issue = ? AND count = 0"),
     RollUp(
-      width: 2, key: { Key($0.issue, $0.build) },
+      width: 2, tableKey: { TableKey($0.issue, $0.build) },
       add: """
         INSERT INTO rollup_build (issue, build, count) VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
       remove: "DELETE FROM rollup_build WHERE issue = ? AND build = ? AND count = 0"),
     RollUp(
-      width: 3, key: { Key($0.issue, $0.build, $0.os) },
+      width: 3, tableKey: { TableKey($0.issue, $0.build, $0.os) },
       add: """
         INSERT INTO rollup_system (issue, build, os, count) VALUES (?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
       remove: "DELETE FROM rollup_system WHERE issue = ? AND build = ? AND os = ? AND count = 0"),
     RollUp(
-      width: 2, key: { Key($0.issue, $0.device) },
+      width: 2, tableKey: { TableKey($0.issue, $0.device) },
       add: """
         INSERT INTO rollup_device (issue, device, count) VALUES (?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
       remove: "DELETE FROM rollup_device WHERE issue = ? AND device = ? AND count = 0"),
     RollUp(
-      width: 4, key: { Key(Int64($0.day), $0.build, $0.os, $0.device) },
+      width: 4, tableKey: { TableKey(Int64($0.day), $0.build, $0.os, $0.device) },
       add: """
-        INSERT INTO rollup_place (day, build, os, device, count) VALUES (?, ?, ?, ?, ?)
+        INSERT INTO rollup_environment (day, build, os, device, count) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET count = count + excluded.count
         """,
-      remove: "DELETE FROM rollup_place WHERE day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
+      remove: "DELETE FROM rollup_environment WHERE day = ? AND build = ? AND os = ? AND device = ? AND count = 0"),
   ]
 
-  /// In the order of the keys, so that neighbouring rows are written together.
-  func add(_ changes: [Cell: Int], _ statements: Statements) throws {
-    var sums: [Key: Int] = [:]
+  /// Writes the changes in the order of the keys, so that neighboring rows are written together.
+  func add(_ changes: [RollupKey: Int], _ statements: Statements) throws {
+    var sums: [TableKey: Int] = [:]
     sums.reserveCapacity(changes.count)
-    for (cell, change) in changes { sums[key(cell), default: 0] += change }
-    for (key, change) in sums.sorted(by: { $0.key < $1.key }) where change != 0 {
-      let columns = key.prefix(width)
+    for (rollupKey, change) in changes { sums[tableKey(rollupKey), default: 0] += change }
+    for (tableKey, change) in sums.sorted(by: { $0.key < $1.key }) where change != 0 {
+      let columns = tableKey.prefix(width)
       try statements.run(add, integers: columns + [Int64(change)])
       if change < 0 { try statements.run(remove, integers: columns) }
     }
