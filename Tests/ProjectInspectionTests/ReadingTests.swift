@@ -42,12 +42,12 @@ import Platform
     "<a>", "<a></b>", "<a x=1/>", "<a x='1>", "<!-- ", "text", "<a><![CDATA[", "<", "</a>", "<a b='<'/>",
   ])
   func whatIsNoXMLIsAFault(_ text: String) {
-    #expect(throws: XMLReader.Fault.self) { try events(text) }
+    #expect(throws: XMLReader.ParsingError.self) { try events(text) }
   }
 
   @Test func depthIsBounded() {
     let deep = String(repeating: "<a>", count: 100_000)
-    #expect(throws: XMLReader.Fault.tooDeep(line: 1)) { try events(deep) }
+    #expect(throws: XMLReader.ParsingError.tooDeep(line: 1)) { try events(deep) }
   }
 }
 
@@ -69,12 +69,12 @@ import Platform
 
   @Test(arguments: ["", "{", "{a}", "{a = ", "{a = b", "(a b)", "\"a", "{a = (b; )}"])
   func whatIsNoListIsAFault(_ text: String) {
-    #expect(throws: OldStylePropertyList.Fault.self) { try OldStylePropertyList.read(Array(text.utf8)) }
+    #expect(throws: OldStylePropertyList.ParsingError.self) { try OldStylePropertyList.read(Array(text.utf8)) }
   }
 
   @Test func depthIsBounded() {
     let deep = String(repeating: "(", count: 100_000)
-    #expect(throws: OldStylePropertyList.Fault.self) { try OldStylePropertyList.read(Array(deep.utf8)) }
+    #expect(throws: OldStylePropertyList.ParsingError.self) { try OldStylePropertyList.read(Array(deep.utf8)) }
   }
 }
 

@@ -51,12 +51,13 @@ extension ProjectCheck {
       for reached in index.reached(from: type.name, ["init(coder:)", "initWithCoder:"]) where !reached.isConditional {
         let body = reached.method.body
         let uses = body.positions(of: ["self", ".", "view", "."]) + body.positions(of: ["[", "self", "view", "]"])
-        guard let at = uses.first, body.isUnconditional(at: at) else { continue }
+        guard let position = uses.first, body.isUnconditional(at: position) else { continue }
         hits.append(
           Hit(
             headline: "\(type.name) touches its view while it is decoded",
             locations: [
-              index.location(reached.file, body.line(at), "\(reached.method.name) runs before the view can be loaded.")
+              index.location(
+                reached.file, body.line(position), "\(reached.method.name) runs before the view can be loaded.")
             ],
             remedy: "Move it to viewDidLoad.", subjects: [type.name]))
       }
@@ -178,18 +179,19 @@ extension ProjectCheck {
     for type in index.designableClasses {
       for reached in index.reached(from: type.name, entries) where !reached.isConditional {
         let body = reached.method.body
-        for at in body.positions(of: ["UIApplication", ".", "shared", ".", "delegate"]) {
-          let isForced = body.has(["as", "!"], at: at + 5) || body.text(at + 5) == "!"
-          guard isForced, body[at].inDesigner, body.isUnconditional(at: at) else { continue }
+        for position in body.positions(of: ["UIApplication", ".", "shared", ".", "delegate"]) {
+          let isForced = body.has(["as", "!"], at: position + 5) || body.text(position + 5) == "!"
+          guard isForced, body[position].inDesigner, body.isUnconditional(at: position) else { continue }
           hits.append(
             Hit(
               headline: "\(type.name) takes the app's delegate for granted",
               locations: [
                 index.location(
-                  reached.file, body.line(at), "In Interface Builder's agent the application has no delegate of yours.")
+                  reached.file, body.line(position),
+                  "In Interface Builder's agent the application has no delegate of yours.")
               ],
               remedy: "Hand the view what it needs, or cast with as? and do without.",
-              diff: index.diff(reached.file, line: body.line(at), replacing: [("delegate as!", "delegate as?")]),
+              diff: index.diff(reached.file, line: body.line(position), replacing: [("delegate as!", "delegate as?")]),
               subjects: [type.name]))
         }
       }

@@ -54,7 +54,7 @@ extension ProjectCheck {
         if let hit = index.missingFont(name, dictionary.file, line, "UIAppFonts names \(name).") { hits.append(hit) }
       }
     }
-    for code in index.loadableCode where !index.isTest(code.file) {
+    for code in index.functionBodies where !index.isTest(code.file) {
       for position in code.body.indices {
         guard let name = fontName(code.body, position) else { continue }
         let statement = "\(code.name) asks for \(name)."
@@ -65,15 +65,17 @@ extension ProjectCheck {
   }
 
   /// `forResource: "Icons", withExtension: "ttf"`, `URLForResource:@"Icons" withExtension:@"ttf"`.
-  private static func fontName(_ body: SourceTokens, _ at: Int) -> String? {
+  private static func fontName(_ body: SourceTokens, _ position: Int) -> String? {
     let labels: Set<String> = ["forResource", "URLForResource", "pathForResource"]
-    guard body[at].kind == .word, labels.contains(body[at].text), body.text(at + 1) == ":", body.isString(at + 2) else {
+    guard body[position].kind == .word, labels.contains(body[position].text), body.text(position + 1) == ":",
+      body.isString(position + 2)
+    else {
       return nil
     }
-    let next = body.text(at + 3) == "," ? at + 4 : at + 3
+    let next = body.text(position + 3) == "," ? position + 4 : position + 3
     guard ["withExtension", "ofType"].contains(body.text(next)), body.isString(next + 2) else { return nil }
     let suffix = body.text(next + 2).lowercased()
-    let name = body.text(at + 2)
+    let name = body.text(position + 2)
     guard ["ttf", "otf", "ttc"].contains(suffix), !name.contains("\\"), !name.contains("%") else { return nil }
     return name + "." + body.text(next + 2)
   }
@@ -83,13 +85,14 @@ extension ProjectIndex {
   fileprivate func missingFont(_ name: String, _ file: Int, _ line: Int, _ statement: String) -> ProjectCheck.Hit? {
     let found = paths.filter { ProjectFile.name(of: $0) == name }.sorted()
     guard let path = found.first else {
-      guard !hasForeignCode, !name.isEmpty, !name.contains("$(") else { return nil }
-      let near = paths.map { ProjectFile.name(of: $0) }.filter { $0.lowercased() == name.lowercased() }.min()
+      guard !hasExternalCode, !name.isEmpty, !name.contains("$(") else { return nil }
+      let similarName = paths.map { ProjectFile.name(of: $0) }.filter { $0.lowercased() == name.lowercased() }.min()
       return ProjectCheck.Hit(
         headline: "Font file \(name) is not in the project",
         locations: [location(file, line, statement + " No file has that name.")],
-        remedy: near.map { "Write \($0): letter case counts on devices." } ?? "Add the file, or correct the name.",
-        diff: near.flatMap { diff(file, line: line, replacing: [(name, $0)]) }, subjects: [name])
+        remedy: similarName.map { "Write \($0): letter case counts on devices." }
+          ?? "Add the file, or correct the name.",
+        diff: similarName.flatMap { diff(file, line: line, replacing: [(name, $0)]) }, subjects: [name])
     }
     guard !projects.isEmpty, !isInPackage(path), projects.flatMap(\.targets).contains(where: { !$0.resources.isEmpty }),
       !found.contains(where: { !targets(copying: $0).isEmpty })

@@ -47,7 +47,7 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode where registersFont(code.body) {
+    for code in index.functionBodies where registersFont(code.body) {
       for (position, name) in releases(in: code.body) {
         let line = code.body.line(position)
         var locations = [index.location(code.file, line, "\(name) may be NULL here, and nothing tests it.")]
@@ -120,10 +120,11 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode where code.runsAtLoad && registersFont(code.body) {
+    for code in index.functionBodies where code.runsAtLoad && registersFont(code.body) {
       // A release without a test is worse, and has a check of its own.
       guard releases(in: code.body).isEmpty else { continue }
-      guard let at = code.body.positions(of: ["NSBundle", "mainBundle"]).first, code.body[at].inDesigner else {
+      guard let position = code.body.positions(of: ["NSBundle", "mainBundle"]).first, code.body[position].inDesigner
+      else {
         continue
       }
       let right = "[NSBundle bundleForClass:\(code.type == nil ? "[YourClass class]" : "self")]"
@@ -131,12 +132,14 @@ extension ProjectCheck {
         Hit(
           headline: "\(code.name) looks a font up in the main bundle while the image is loaded",
           locations: [
-            index.location(code.file, code.body.line(at), "In Interface Builder the main bundle is a folder of Xcode."),
+            index.location(
+              code.file, code.body.line(position), "In Interface Builder the main bundle is a folder of Xcode."),
             index.location(code.file, code.line, "\(code.name) runs while the image is loaded."),
           ],
           remedy: "Find the font with bundleForClass:, and register it when a view first needs it.",
           diff: code.type == nil
-            ? nil : index.diff(code.file, line: code.body.line(at), replacing: [("[NSBundle mainBundle]", right)]),
+            ? nil
+            : index.diff(code.file, line: code.body.line(position), replacing: [("[NSBundle mainBundle]", right)]),
           subjects: [code.name, code.type ?? code.name]))
     }
     return hits
@@ -189,7 +192,7 @@ extension ProjectCheck {
 }
 
 /// A function or class method that may run while the image is loaded.
-struct LoadableCode {
+struct FunctionBody {
   var name: String
   var type: String?
   var file: Int
@@ -201,12 +204,12 @@ struct LoadableCode {
 
 extension ProjectIndex {
   /// Functions and class methods of the project.
-  var loadableCode: [LoadableCode] {
-    var found: [LoadableCode] = []
+  var functionBodies: [FunctionBody] {
+    var found: [FunctionBody] = []
     for file in sources.keys.sorted() {
       for function in sources[file]?.functions ?? [] {
         found.append(
-          LoadableCode(
+          FunctionBody(
             name: function.name, type: nil, file: file, line: function.line, body: function.body,
             runsAtLoad: function.isConstructor))
       }
@@ -216,7 +219,7 @@ extension ProjectIndex {
             method.isSwift
             ? "\(type.name).\(method.name)" : "\(method.isTypeMethod ? "+" : "-")[\(type.name) \(method.name)]"
           found.append(
-            LoadableCode(
+            FunctionBody(
               name: name, type: type.name, file: file, line: method.line, body: method.body,
               runsAtLoad: !method.isSwift && method.isTypeMethod && method.name == "load"))
         }

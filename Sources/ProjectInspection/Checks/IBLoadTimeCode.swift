@@ -56,14 +56,16 @@ extension ProjectCheck {
       (["[", "UIApplication", "sharedApplication", "]", ".", "delegate"], "the application's delegate"),
       (["[", "[", "UIApplication", "sharedApplication", "]", "delegate"], "the application's delegate"),
     ]
-    for code in index.loadableCode where code.runsAtLoad {
+    for code in index.functionBodies where code.runsAtLoad {
       for (words, what) in calls {
-        for at in code.body.positions(of: words) where code.body[at].inDesigner && code.body.isUnconditional(at: at) {
+        for position in code.body.positions(of: words)
+        where code.body[position].inDesigner && code.body.isUnconditional(at: position) {
           hits.append(
             Hit(
               headline: "\(code.name) asks for \(what) while the image is loaded",
               locations: [
-                index.location(code.file, code.body.line(at), "In Interface Builder's agent there is no application."),
+                index.location(
+                  code.file, code.body.line(position), "In Interface Builder's agent there is no application."),
                 index.location(code.file, code.line, "\(code.name) runs while the image is loaded."),
               ],
               remedy: "Move it out of \(code.name), or leave it out with #if !TARGET_INTERFACE_BUILDER.",

@@ -2,7 +2,7 @@ import Diagnosis
 
 extension ProjectCheck {
   /// System views whose designated initialiser is `init(frame:)`.
-  private static let framedViews: Set<String> = [
+  private static let viewsWithInitFrame: Set<String> = [
     "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UIScrollView",
     "UISlider",
     "UISwitch", "UIProgressView", "UISearchBar", "UIPickerView", "UIDatePicker", "UIPageControl", "UIStackView",
@@ -10,20 +10,20 @@ extension ProjectCheck {
     "NSButton", "NSTextField", "NSImageView", "UIVisualEffectView",
   ]
 
-  private static let endings: Set<String> = [
+  private static let terminatingCalls: Set<String> = [
     "fatalError", "preconditionFailure", "abort", "doesNotRecognizeSelector", "assertionFailure",
   ]
 
   /// A call that ends the process, whatever the arguments are.
-  static func ending(in body: SourceTokens) -> Int? {
-    body.indices.first { at in
-      guard body[at].kind == .word, body[at].inDesigner else { return false }
-      let isCall = endings.contains(body[at].text)
+  static func terminatingCall(in body: SourceTokens) -> Int? {
+    body.indices.first { position in
+      guard body[position].kind == .word, body[position].inDesigner else { return false }
+      let isCall = terminatingCalls.contains(body[position].text)
       let isAssert =
-        ["NSAssert", "NSCAssert", "assert"].contains(body[at].text) && body.text(at + 1) == "("
-        && ["NO", "false", "0"].contains(body.text(at + 2))
-      let isRaise = body.has(["NSException", "raise"], at: at) || body[at].text == "@throw"
-      return (isCall || isAssert || isRaise) && body.isUnconditional(at: at)
+        ["NSAssert", "NSCAssert", "assert"].contains(body[position].text) && body.text(position + 1) == "("
+        && ["NO", "false", "0"].contains(body.text(position + 2))
+      let isRaise = body.has(["NSException", "raise"], at: position) || body[position].text == "@throw"
+      return (isCall || isAssert || isRaise) && body.isUnconditional(at: position)
     }
   }
 
@@ -96,36 +96,44 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
-      let drawn = index.location(
+      let drawnLocation = index.location(
         designable.file, designable.line, "Interface Builder draws \(type.name) and makes it with init(frame:).")
       if let (file, method) = type.method("init(frame:)", "initWithFrame:") {
-        guard let at = ending(in: method.body) else { continue }
+        guard let position = terminatingCall(in: method.body) else { continue }
         hits.append(
           Hit(
             headline: "\(method.name) of \(type.name) stops the process",
-            locations: [index.location(file, method.body.line(at), "\(method.name) always ends here."), drawn],
+            locations: [
+              index.location(file, method.body.line(position), "\(method.name) always ends here."), drawnLocation,
+            ],
             remedy: "Do the same set-up in \(method.name) as in init(coder:).", subjects: [type.name]))
         continue
       }
-      guard type.isSwift, let root = index.chain(of: type.name).root, framedViews.contains(root) else { continue }
+      guard type.isSwift, let root = index.chain(of: type.name).root, viewsWithInitFrame.contains(root) else {
+        continue
+      }
       let designated = type.methods.filter { $0.method.isInitializer && !$0.method.modifiers.contains("convenience") }
-      guard let (file, method) = designated.first(where: { $0.method.isDecoding }) ?? designated.first else { continue }
+      guard let (file, method) = designated.first(where: { $0.method.isInitCoder }) ?? designated.first else {
+        continue
+      }
       // A variadic or defaulted parameter may make another initialiser fit.
       guard !designated.contains(where: { $0.method.name.hasPrefix("init(frame:") }) else { continue }
-      let calls = method.ownCalls.filter { call in
-        !call.isSuper && method.body.text(call.at + 2) == ")" && type.method(call.name) != nil
+      let calls = method.selfCalls.filter { call in
+        !call.isSuper && method.body.text(call.position + 2) == ")" && type.method(call.name) != nil
       }
-      let indent = index.indent(file, method.line)
-      let setUp = method.isDecoding ? calls.map { indent + "  \($0.name)()" } : []
+      let indent = index.indentation(file, method.line)
+      let setUp = method.isInitCoder ? calls.map { indent + "  \($0.name)()" } : []
       let lines = [indent + "override init(frame: CGRect) {", indent + "  super.init(frame: frame)"] + setUp
       hits.append(
         Hit(
           headline: "\(type.name) declares \(method.name) and so has no init(frame:)",
           locations: [
-            index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."), drawn,
+            index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."),
+            drawnLocation,
           ],
           remedy: "Implement init(frame:) with the same set-up as init(coder:).",
-          diff: method.isDecoding ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
+          diff: method.isInitCoder
+            ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
           subjects: [type.name]))
     }
     return hits
@@ -195,9 +203,9 @@ extension ProjectCheck {
         // The next initialiser up the chain is the one that runs.
         let owner = index.chain(of: type.name).classes.first { $0.method("init(coder:)", "initWithCoder:") != nil }
         guard let owner, let (file, method) = owner.method("init(coder:)", "initWithCoder:"),
-          let at = ending(in: method.body)
+          let position = terminatingCall(in: method.body)
         else { continue }
-        let indent = index.indent(file, method.line)
+        let indent = index.indentation(file, method.line)
         let isWhole = method.lastLine - method.line <= 3
         let lines = [
           indent + "required init?(coder: NSCoder) {", indent + "  super.init(coder: coder)", indent + "}",
@@ -207,7 +215,7 @@ extension ProjectCheck {
             headline:
               "init(coder:) of \(owner.name) stops the process, and \(index.files[document.file].name) makes one",
             locations: [
-              index.location(file, method.body.line(at), "init(coder:) of \(owner.name) always ends here."),
+              index.location(file, method.body.line(position), "init(coder:) of \(owner.name) always ends here."),
               index.location(document.file, object.line, "The document has an object of class \(name)."),
             ],
             remedy: "Implement init(coder:): call super and do the same set-up as in the other initialisers.",

@@ -158,8 +158,8 @@ extension ProjectCheck {
       let methods = index.reached(from: type.name, ["init(coder:)", "initWithCoder:"])
       for reached in methods where !reached.isConditional {
         for property in inspected {
-          guard let at = reached.method.body.assignment(of: property), reached.method.body[at].inDesigner,
-            reached.method.body.isUnconditional(at: at)
+          guard let position = reached.method.body.assignment(of: property), reached.method.body[position].inDesigner,
+            reached.method.body.isUnconditional(at: position)
           else { continue }
           for document in index.documents {
             guard
@@ -171,7 +171,7 @@ extension ProjectCheck {
                 headline: "\(type.name) assigns \(property) over what \(index.files[document.file].name) sets",
                 locations: [
                   index.location(
-                    reached.file, reached.method.body.line(at),
+                    reached.file, reached.method.body.line(position),
                     "\(reached.method.name) assigns \(property) after the inspector's values were decoded."),
                   index.location(document.file, line, "The inspector sets \(property) of this \(type.name)."),
                 ],
@@ -227,7 +227,7 @@ extension ProjectCheck {
     ]
   ) { index in
     index.designableClasses.compactMap { type in
-      guard let (file, method) = type.method("awakeFromNib"), method.hasOwnWork else { return nil }
+      guard let (file, method) = type.method("awakeFromNib"), method.doesMoreThanCallSuper else { return nil }
       let entries: Set<String> = [
         "prepareForInterfaceBuilder", "layoutSubviews", "draw", "drawRect:", "updateConstraints", "didMoveToWindow",
         "didMoveToSuperview", "willMove", "willMoveToSuperview:", "willMoveToWindow:", "tintColorDidChange",
@@ -236,7 +236,7 @@ extension ProjectCheck {
         entries.contains($0.method.name) || $0.method.isInitializer
       }
       guard !others else { return nil }
-      let indent = index.indent(file, method.line)
+      let indent = index.indentation(file, method.line)
       let lines =
         method.isSwift
         ? [
@@ -308,13 +308,15 @@ extension ProjectCheck {
       ]
       guard index.reached(from: type.name, entries).allSatisfy({ content($0.method.body) == nil }) else { continue }
       for reached in index.reached(from: type.name, ["init(frame:)", "initWithFrame:"]) where !reached.isConditional {
-        guard let at = content(reached.method.body), reached.method.body.isUnconditional(at: at) else { continue }
+        guard let position = content(reached.method.body), reached.method.body.isUnconditional(at: position) else {
+          continue
+        }
         hits.append(
           Hit(
             headline: "\(type.name) sets its content while it is made",
             locations: [
               index.location(
-                reached.file, reached.method.body.line(at),
+                reached.file, reached.method.body.line(position),
                 "\(reached.method.name) runs before Interface Builder draws.")
             ],
             remedy: "Do it in layoutSubviews or a property's setter, and call that from prepareForInterfaceBuilder.",
@@ -325,12 +327,12 @@ extension ProjectCheck {
   }
 
   private static func content(_ body: SourceTokens) -> Int? {
-    body.indices.first { at in
-      guard body[at].inDesigner else { return false }
-      let isOwn = body.text(at - 1) != "." || body.text(at - 2) == "self"
-      if body.has(["layer", ".", "contents", "="], at: at), isOwn { return true }
-      if ["setImage", "setBackgroundImage"].contains(body.text(at)) {
-        return body.text(at + 1) == "(" && isOwn || body.has(["[", "self"], at: at - 2)
+    body.indices.first { position in
+      guard body[position].inDesigner else { return false }
+      let isOwn = body.text(position - 1) != "." || body.text(position - 2) == "self"
+      if body.has(["layer", ".", "contents", "="], at: position), isOwn { return true }
+      if ["setImage", "setBackgroundImage"].contains(body.text(position)) {
+        return body.text(position + 1) == "(" && isOwn || body.has(["[", "self"], at: position - 2)
       }
       return false
     }
@@ -341,12 +343,13 @@ extension ArraySlice where Element == SourceToken {
   /// Where the property of `self` is assigned: `x = …`, `self.x = …`, `[self setX:…]`.
   func assignment(of property: String) -> Int? {
     let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
-    return indices.first { at in
-      guard self[at].kind == .word else { return false }
-      if self[at].text == setter { return has(["[", "self"], at: at - 2) && text(at + 1) == ":" }
-      guard self[at].text == property, text(at + 1) == "=", text(at + 2) != "=" else { return false }
-      if text(at - 1) == "." { return text(at - 2) == "self" && text(at - 3) != "." }
-      return !["let", "var", "*"].contains(text(at - 1)) && !isWord(at - 1) || line(at - 1) < line(at)
+    return indices.first { position in
+      guard self[position].kind == .word else { return false }
+      if self[position].text == setter { return has(["[", "self"], at: position - 2) && text(position + 1) == ":" }
+      guard self[position].text == property, text(position + 1) == "=", text(position + 2) != "=" else { return false }
+      if text(position - 1) == "." { return text(position - 2) == "self" && text(position - 3) != "." }
+      return !["let", "var", "*"].contains(text(position - 1)) && !isWord(position - 1)
+        || line(position - 1) < line(position)
     }
   }
 }

@@ -70,7 +70,7 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for document in index.documents {
       for object in document.objects where !object.outlets.isEmpty {
-        guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
+        guard let name = object.customClass, index.hasCompleteHierarchy(of: name) else { continue }
         for outlet in object.outlets where !index.hasKey(outlet.property, name, SystemKeys.outlets) {
           let file = index.files[document.file].name
           var locations = [
@@ -84,7 +84,7 @@ extension ProjectCheck {
             Hit(
               headline: "\(file) connects \(outlet.property), which \(name) does not have", locations: locations,
               remedy: "Reconnect the outlet in \(file), or delete it.",
-              diff: index.isWholeElement(document.file, outlet.line)
+              diff: index.isCompleteElement(document.file, outlet.line)
                 ? index.diff(document.file, deleting: outlet.line..<(outlet.line + 1)) : nil,
               subjects: [name, document.name], key: outlet.property))
         }
@@ -155,11 +155,11 @@ extension ProjectCheck {
         ]),
     ]
   ) { index in
-    guard !index.hasForeignCode else { return [] }
+    guard !index.hasExternalCode else { return [] }
     var hits: [Hit] = []
     for document in index.documents {
       for object in document.objects {
-        guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
+        guard let name = object.customClass, index.hasCompleteHierarchy(of: name) else { continue }
         for attribute in object.attributes {
           let key = String(attribute.keyPath.prefix { $0 != "." })
           guard !key.isEmpty, !index.hasKey(key, name, SystemKeys.attributes) else { continue }
@@ -174,7 +174,7 @@ extension ProjectCheck {
             Hit(
               headline: "\(file) sets \(attribute.keyPath), which \(name) does not have", locations: locations,
               remedy: "Delete the attribute in \(file), or declare the property again.",
-              diff: index.isWholeElement(document.file, attribute.line)
+              diff: index.isCompleteElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
               subjects: [name, document.name], key: key))
         }
@@ -250,7 +250,7 @@ enum SystemKeys {
 
 extension ProjectIndex {
   /// True when every class from this one up to Apple's is in the project.
-  fileprivate func knowsKeys(of name: String) -> Bool {
+  fileprivate func hasCompleteHierarchy(of name: String) -> Bool {
     let (types, root) = chain(of: name)
     guard !types.isEmpty, let root else { return false }
     return isSystemClass(root)
@@ -262,7 +262,7 @@ extension ProjectIndex {
   }
 
   /// True if the line is one element that ends on it, so that the line can go as a whole.
-  func isWholeElement(_ file: Int, _ line: Int) -> Bool {
+  func isCompleteElement(_ file: Int, _ line: Int) -> Bool {
     let text = files[file].quotation(line)
     return text.hasPrefix("<") && text.hasSuffix("/>") && text.filter { $0 == "<" }.count == 1
   }

@@ -45,7 +45,7 @@ extension ProjectCheck {
   ) { index in
     guard index.isComplete else { return [] }
     var hits: [Hit] = []
-    for code in index.loadableCode where !index.isTest(code.file) {
+    for code in index.functionBodies where !index.isTest(code.file) {
       let scope = code.type.map { index.tokens(of: $0, file: code.file) } ?? code.body
       for use in NibUse.find(in: code.body, scope: scope) where use.bundle != .unknown {
         guard case .literal(let name) = use.name, let hit = index.missing(name, use, code) else { continue }
@@ -76,27 +76,28 @@ extension ProjectIndex {
     }
   }
 
-  fileprivate func missing(_ name: String, _ use: NibUse, _ code: LoadableCode) -> ProjectCheck.Hit? {
+  fileprivate func missing(_ name: String, _ use: NibUse, _ code: FunctionBody) -> ProjectCheck.Hit? {
     let what = use.kind == .storyboard ? "storyboard" : "nib"
     let subjects = Set([name, code.type].compactMap { $0 })
     guard exists(name) else {
-      let near = documents.map(\.name).first { $0.lowercased() == name.lowercased() }
+      let similarName = documents.map(\.name).first { $0.lowercased() == name.lowercased() }
       // The file may come with a library.
-      guard near != nil || !hasForeignCode, !name.isEmpty else { return nil }
-      let remedy = near.map { "Write \($0): letter case counts on devices." } ?? "Correct the name, or add the file."
+      guard similarName != nil || !hasExternalCode, !name.isEmpty else { return nil }
+      let remedy =
+        similarName.map { "Write \($0): letter case counts on devices." } ?? "Correct the name, or add the file."
       return ProjectCheck.Hit(
         headline: "\(what.prefix(1).uppercased() + what.dropFirst()) \(name) is not in the project",
         locations: [location(code.file, use.line, "\(code.name) asks for \(what) \(name), and no file has that name.")],
         remedy: remedy,
-        diff: near.flatMap { diff(code.file, line: use.line, replacing: [("\"\(name)\"", "\"\($0)\"")]) },
+        diff: similarName.flatMap { diff(code.file, line: use.line, replacing: [("\"\(name)\"", "\"\($0)\"")]) },
         subjects: subjects, nib: name)
     }
-    return notCopied(name, what, use, code, subjects)
+    return nibNotCopied(name, what, use, code, subjects)
   }
 
   /// The document is there: is it in the bundle of a target that compiles the code?
-  private func notCopied(
-    _ name: String, _ what: String, _ use: NibUse, _ code: LoadableCode, _ subjects: Set<String>
+  private func nibNotCopied(
+    _ name: String, _ what: String, _ use: NibUse, _ code: FunctionBody, _ subjects: Set<String>
   ) -> ProjectCheck.Hit? {
     guard let document = documentsByName[name]?.first, documentsByName[name]?.count == 1 else { return nil }
     let path = files[documents[document].file].path
@@ -104,14 +105,14 @@ extension ProjectIndex {
     let compiling = targets(compiling: code.file)
     guard !compiling.isEmpty else { return nil }
     let copying = targets(copying: path)
-    let asking = location(code.file, use.line, "\(code.name) asks for \(what) \(name).")
+    let requestLocation = location(code.file, use.line, "\(code.name) asks for \(what) \(name).")
     let file = files[documents[document].file].name
     guard let first = compiling.first else { return nil }
     if copying.isEmpty {
       return ProjectCheck.Hit(
         headline: "\(file) is in no target",
         locations: [
-          asking,
+          requestLocation,
           location(
             first.project.file, first.target.line,
             "Target \(first.target.name) compiles \(files[code.file].name) and does not copy \(file); no target does."),
@@ -130,7 +131,7 @@ extension ProjectIndex {
     return ProjectCheck.Hit(
       headline: "\(file) is in target \(other.target.name), and not in \(wanted.sorted().joined(separator: ", "))",
       locations: [
-        asking,
+        requestLocation,
         location(other.project.file, other.target.line, "Target \(other.target.name) copies \(file), and no other."),
       ],
       remedy: "Add \(file) to \(wanted.sorted()[0]), or look it up in the bundle of a class of \(other.target.name).",

@@ -113,7 +113,7 @@ extension ProjectCheck {
           let scope = index.tokens(of: reached.owner, file: reached.file)
           for use in NibUse.find(in: reached.method.body, scope: scope)
           where use.kind == .nib && index.nibName(use, for: type) == document.name
-            && reached.method.body.isUnconditional(at: use.at)
+            && reached.method.body.isUnconditional(at: use.position)
           {
             hits.append(hit(index, document, root, type, reached, use))
           }

@@ -78,15 +78,16 @@ extension ProjectCheck {
         let file = index.files[document.file].name
         guard let type = index.classes[name], type.isDefined else {
           let isOwn = object.moduleProvider == "target" || object.customModule.map(own.contains) == true
-          guard !index.hasForeignCode || isOwn, !name.isEmpty else { continue }
-          let near = index.classes.values.filter(\.isDefined).map(\.name).sorted()
+          guard !index.hasExternalCode || isOwn, !name.isEmpty else { continue }
+          let similarName = index.classes.values.filter(\.isDefined).map(\.name).sorted()
             .first { editDistance($0, name, limit: 2) != nil }
           hits.append(
             Hit(
               headline: "\(file) names class \(name), which no source declares",
               locations: [index.location(document.file, object.line, "The class of this object is \(name).")],
-              remedy: near.map { "Write \($0)." } ?? "Correct the class in the Identity inspector, or add its source.",
-              diff: near.flatMap {
+              remedy: similarName.map { "Write \($0)." }
+                ?? "Correct the class in the Identity inspector, or add its source.",
+              diff: similarName.flatMap {
                 index.diff(
                   document.file, line: object.line, replacing: [("customClass=\"\(name)\"", "customClass=\"\($0)\"")])
               },

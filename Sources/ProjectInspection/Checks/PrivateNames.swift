@@ -52,15 +52,17 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode {
-      for at in code.body.indices where code.body[at].kind == .string {
-        guard let (key, instead) = prohibited(code.body[at].text), code.body.text(at - 1) == ":",
-          ["forKey", "forKeyPath", "valueForKey", "valueForKeyPath"].contains(code.body.text(at - 2))
+    for code in index.functionBodies {
+      for position in code.body.indices where code.body[position].kind == .string {
+        guard let (key, instead) = prohibited(code.body[position].text), code.body.text(position - 1) == ":",
+          ["forKey", "forKeyPath", "valueForKey", "valueForKeyPath"].contains(code.body.text(position - 2))
         else { continue }
         hits.append(
           Hit(
             headline: "\(code.name) reaches for \(key) of UIKit",
-            locations: [index.location(code.file, code.body.line(at), "\(key) is private; UIKit raises an exception.")],
+            locations: [
+              index.location(code.file, code.body.line(position), "\(key) is private; UIKit raises an exception.")
+            ],
             remedy: "Use \(instead).", subjects: Set([code.name, code.type, key].compactMap { $0 })))
       }
     }
@@ -76,7 +78,7 @@ extension ProjectCheck {
                 index.location(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")
               ],
               remedy: "Delete the attribute and use \(instead).",
-              diff: index.isWholeElement(document.file, attribute.line)
+              diff: index.isCompleteElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
               subjects: [key, document.name]))
         }
@@ -85,7 +87,7 @@ extension ProjectCheck {
     return hits
   }
 
-  private static let engine: Set<String> = [
+  private static let layoutEngineSelectors: Set<String> = [
     "nsli_layoutEngine", "_nsli_layoutEngine", "_nsis_compatibleBoundsInEngine", "_nsis_compatibleBoundsInEngine:",
     "nsis_compatibleBoundsInEngine:", "_needsDoubleUpdateConstraintsPass",
     "_prepareForFirstIntrinsicContentSizeCalculation", "_prepareForSecondIntrinsicContentSizeCalculation",
@@ -131,16 +133,17 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode {
-      for at in code.body.indices where engine.contains(code.body[at].text) {
+    for code in index.functionBodies {
+      for position in code.body.indices where layoutEngineSelectors.contains(code.body[position].text) {
         hits.append(
           Hit(
-            headline: "\(code.name) uses the private selector \(code.body[at].text)",
+            headline: "\(code.name) uses the private selector \(code.body[position].text)",
             locations: [
-              index.location(code.file, code.body.line(at), "\(code.body[at].text) is private to the layout engine.")
+              index.location(
+                code.file, code.body.line(position), "\(code.body[position].text) is private to the layout engine.")
             ],
             remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
-            subjects: Set([code.name, code.type, code.body[at].text].compactMap { $0 })))
+            subjects: Set([code.name, code.type, code.body[position].text].compactMap { $0 })))
       }
     }
     return hits

@@ -75,10 +75,10 @@ extension ProjectCheck {
         let upper = method.name.dropFirst(3).dropLast()
         let property = upper.prefix(1).lowercased() + upper.dropFirst()
         guard upper.first?.isUppercase == true,
-          let at = method.body.recursiveAssignment(property: property, setter: String(method.name.dropLast())),
-          method.body.isUnconditional(at: at)
+          let position = method.body.recursiveAssignment(property: property, setter: String(method.name.dropLast())),
+          method.body.isUnconditional(at: position)
         else { continue }
-        let line = method.body.line(at)
+        let line = method.body.line(position)
         hits.append(
           Hit(
             headline: "-[\(type.name) \(method.name)] sets \(property) through itself",
@@ -98,12 +98,14 @@ extension ProjectCheck {
           let open = accessors[set...].firstIndex(where: { $0.text == "{" })
         else { continue }
         let body = accessors.group(at: open)
-        guard let at = body.ownAssignment(of: property.name), body.isUnconditional(at: at) else { continue }
+        guard let position = body.selfAssignment(of: property.name), body.isUnconditional(at: position) else {
+          continue
+        }
         hits.append(
           Hit(
             headline: "The setter of \(type.name).\(property.name) sets \(property.name) through itself",
             locations: [
-              index.location(file, body.line(at), "This calls the setter again."),
+              index.location(file, body.line(position), "This calls the setter again."),
               index.location(file, property.line, "It stands in the setter of \(property.name) itself."),
             ],
             remedy: "Keep the value in a property of its own, or use a stored property with didSet.",
@@ -161,15 +163,15 @@ extension ProjectCheck {
     let calls = ["invalidateIntrinsicContentSize", "setNeedsLayout"]
     for type in index.sortedClasses {
       for (file, method) in type.methods where method.name == "layoutSubviews" {
-        for at in method.body.indices where calls.contains(method.body[at].text) {
+        for position in method.body.indices where calls.contains(method.body[position].text) {
           let body = method.body
           let isOwn =
             method.isSwift
-            ? body.text(at + 1) == "(" && (body.text(at - 1) != "." || body.text(at - 2) == "self")
-            : body.has(["[", "self"], at: at - 2)
-          guard isOwn, body.isUnconditional(at: at) else { continue }
-          let indent = index.indent(file, body.line(at))
-          let call = index.files[file].quotation(body.line(at))
+            ? body.text(position + 1) == "(" && (body.text(position - 1) != "." || body.text(position - 2) == "self")
+            : body.has(["[", "self"], at: position - 2)
+          guard isOwn, body.isUnconditional(at: position) else { continue }
+          let indent = index.indentation(file, body.line(position))
+          let call = index.files[file].quotation(body.line(position))
           let guarded =
             method.isSwift
             ? [
@@ -182,11 +184,13 @@ extension ProjectCheck {
             ]
           hits.append(
             Hit(
-              headline: "layoutSubviews of \(type.name) calls \(body[at].text) in every pass",
-              locations: [index.location(file, body.line(at), "\(body[at].text) brings layoutSubviews about again.")],
+              headline: "layoutSubviews of \(type.name) calls \(body[position].text) in every pass",
+              locations: [
+                index.location(file, body.line(position), "\(body[position].text) brings layoutSubviews about again.")
+              ],
               remedy: "Compare with the last width first, and keep it in a property.",
               diff: UnifiedDiff.text(
-                index.files[file], replacing: body.line(at)..<(body.line(at) + 1), with: guarded),
+                index.files[file], replacing: body.line(position)..<(body.line(position) + 1), with: guarded),
               subjects: [type.name]))
         }
       }
@@ -267,11 +271,11 @@ extension ProjectCheck {
           guard let name = index.nibName(use, for: type.name), let position = index.documentsByName[name]?.first,
             let root = index.documents[position].roots.first(where: { $0.customClass == type.name })
           else { continue }
-          let isFree = method.body.isUnconditional(at: use.at)
-          let words = method.body[method.body.startIndex..<use.at]
+          let isFree = method.body.isUnconditional(at: use.position)
+          let words = method.body[method.body.startIndex..<use.position]
           let conditions = words.filter { ["if", "guard", "while", "switch", "for"].contains($0.text) }.count
-          let bySubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
-          guard isFree || bySubviews else { continue }
+          let testsSubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
+          guard isFree || testsSubviews else { continue }
           let document = index.documents[position]
           hits.append(
             Hit(
@@ -340,9 +344,9 @@ extension ProjectCheck {
       for (file, method) in type.methods where !method.isSwift {
         let body = method.body
         for use in NibUse.find(in: body, scope: body) where use.ownerIsSelf && use.kind == .nib {
-          guard let at = body.replacementOfSelf(around: use.at) else { continue }
+          guard let position = body.replacementOfSelf(around: use.position) else { continue }
           var locations = [index.location(file, use.line, "The nib is loaded with self as its owner …")]
-          locations.append(index.location(file, body.line(at), "… and then self becomes another object."))
+          locations.append(index.location(file, body.line(position), "… and then self becomes another object."))
           hits.append(
             Hit(
               headline: "\(method.name) of \(type.name) replaces the owner of the nib it loads", locations: locations,
@@ -360,32 +364,38 @@ extension ProjectCheck {
 extension ArraySlice where Element == SourceToken {
   /// `self.title = …` or `[self setTitle:…]`.
   fileprivate func recursiveAssignment(property: String, setter: String) -> Int? {
-    indices.first { at in
-      if has(["self", ".", property, "="], at: at), text(at + 4) != "=", text(at - 1) != "." { return true }
-      return has(["[", "self", setter, ":"], at: at)
+    indices.first { position in
+      if has(["self", ".", property, "="], at: position), text(position + 4) != "=", text(position - 1) != "." {
+        return true
+      }
+      return has(["[", "self", setter, ":"], at: position)
     }
   }
 
   /// `title = …` or `self.title = …` in Swift.
-  fileprivate func ownAssignment(of property: String) -> Int? {
-    indices.first { at in
-      guard self[at].text == property, self[at].kind == .word, text(at + 1) == "=", text(at + 2) != "=" else {
+  fileprivate func selfAssignment(of property: String) -> Int? {
+    indices.first { position in
+      guard self[position].text == property, self[position].kind == .word, text(position + 1) == "=",
+        text(position + 2) != "="
+      else {
         return false
       }
-      if text(at - 1) == "." { return text(at - 2) == "self" }
-      return text(at - 1) != "let" && text(at - 1) != "var"
+      if text(position - 1) == "." { return text(position - 2) == "self" }
+      return text(position - 1) != "let" && text(position - 1) != "var"
     }
   }
 
   /// `self = [[…` in the statement around `at`, or `self = name[0]` where that statement made `name`.
-  fileprivate func replacementOfSelf(around at: Int) -> Int? {
-    var from = at
+  fileprivate func replacementOfSelf(around position: Int) -> Int? {
+    var from = position
     while from > startIndex, !["; ", ";", "{", "}"].contains(text(from - 1)) { from -= 1 }
     if has(["self", "="], at: from), text(from + 2) == "[" { return from }
     // NSArray *nib = [… loadNibNamed: …]; self = nib[0];
-    guard let equals = self[from..<at].firstIndex(where: { $0.text == "=" }), isWord(equals - 1) else { return nil }
+    guard let equals = self[from..<position].firstIndex(where: { $0.text == "=" }), isWord(equals - 1) else {
+      return nil
+    }
     let name = text(equals - 1)
-    return self[at...].indices.first { index in
+    return self[position...].indices.first { index in
       has(["self", "=", name], at: index) || has(["self", "=", "[", name], at: index)
     }
   }

@@ -3,7 +3,7 @@ import Diagnosis
 
 extension ProjectCheck {
   /// Calls that end the process where Info.plist does not say what they are for.
-  private static let guarded: [(call: [String], key: String)] = [
+  private static let protectedCalls: [(call: [String], key: String)] = [
     (["AVCaptureDevice", ".", "requestAccess", "(", "for", ":", ".", "video"], "NSCameraUsageDescription"),
     (["AVCaptureDevice", ".", "requestAccess", "(", "for", ":", ".", "audio"], "NSMicrophoneUsageDescription"),
     (["AVCaptureDevice", "requestAccessForMediaType", ":", "AVMediaTypeVideo"], "NSCameraUsageDescription"),
@@ -98,18 +98,18 @@ extension ProjectCheck {
     }
     guard index.isComplete, let app = apps.first else { return [] }
     var hits: [Hit] = []
-    var told: Set<String> = []
-    for code in index.loadableCode where !index.isTest(code.file) && !index.isVendor(code.file) {
-      for (call, key) in guarded where !told.contains(key) {
-        guard let at = code.body.positions(of: call).first else { continue }
+    var reportedKeys: Set<String> = []
+    for code in index.functionBodies where !index.isTest(code.file) && !index.isVendor(code.file) {
+      for (call, key) in protectedCalls where !reportedKeys.contains(key) {
+        guard let position = code.body.positions(of: call).first else { continue }
         guard !index.mentionsKey(key), !(alternatives[key] ?? []).contains(where: index.mentionsKey) else { continue }
-        told.insert(key)
-        let indent = index.indent(app.file, app.line) + "  "
+        reportedKeys.insert(key)
+        let indent = index.indentation(app.file, app.line) + "  "
         hits.append(
           Hit(
             headline: "\(code.name) needs \(key), which no Info.plist has",
             locations: [
-              index.location(code.file, code.body.line(at), "The system asks for \(key) here."),
+              index.location(code.file, code.body.line(position), "The system asks for \(key) here."),
               index.location(app.file, app.line, "This dictionary does not have it."),
             ],
             remedy: "Add \(key) to Info.plist with a sentence for the user.",
