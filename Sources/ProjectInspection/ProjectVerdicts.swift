@@ -2,8 +2,8 @@ package import CrashReports
 package import Diagnosis
 
 extension ProjectIndex {
-  /// Returns whether the project confirms or refutes a finding. Only the class, nib, key and file that the finding names
-  /// are checked.
+  /// Returns whether the project confirms or refutes a finding. Only the class, nib, key and file that the finding
+  /// names are checked.
   ///
   /// A finding that names nothing is neither confirmed nor refuted: the fault in another class proves nothing about
   /// this one.

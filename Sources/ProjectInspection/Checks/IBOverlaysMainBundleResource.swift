@@ -1,18 +1,18 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A view that Interface Builder draws looks images, files or paths up in the main bundle.
+  /// A view that Interface Builder draws looks up images, files or paths in the main bundle.
   static let ibOverlaysMainBundleResource = ProjectCheck(
     "ib-overlays-mainbundle-resource",
-    title: "A designable view looks a resource up in the main bundle",
+    title: "A designable view looks up a resource in the main bundle",
     explanation: """
-      In Interface Builder's agent the main bundle is a folder of Xcode: the image, file or path is nil there. Reported \
-      for designable classes that ask Bundle.main or mainBundle for a resource, or UIImage and UIColor for a name without \
-      saying in which bundle.
+      In Interface Builder's agent, the main bundle is a folder inside Xcode, so the image, file or path is nil. \
+      Reported for designable classes that look up a resource in Bundle.main or mainBundle, or a UIImage or UIColor by \
+      name without a bundle.
       """,
     examples: [
       .fault(
-        "a file of the main bundle",
+        "a file in the main bundle",
         [
           (
             "ChartView.swift",
@@ -27,7 +27,7 @@ extension ProjectCheck {
           )
         ]),
       .fault(
-        "an image by its name alone",
+        "an image by name, without a bundle",
         [
           (
             "BadgeView.m",
@@ -63,7 +63,7 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
-      // Fonts have a check of their own.
+      // Another check reports fonts.
       for (file, method) in type.methods where !(method.name == "load" && registersFont(method.body)) {
         for position in method.body.indices
         where method.body[position].kind == .word && method.body[position].inDesigner {
@@ -85,9 +85,10 @@ extension ProjectCheck {
               headline: "\(type.name) looks up \(what) in the main bundle",
               locations: [
                 index.location(file, line, "\(method.name) looks up \(what) in the main bundle."),
-                index.location(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."),
+                index.location(
+                  designable.file, designable.line, "Interface Builder draws \(type.name) in its agent process."),
               ],
-              remedy: "Name the bundle of the class: \(index.bundleOfClass(type)).",
+              remedy: "Use the bundle of the class: \(index.bundleOfClass(type)).",
               diff: index.diff(file, line: line, replacing: pairs), subjects: [type.name]))
         }
       }
@@ -100,7 +101,7 @@ extension ProjectCheck {
     "URLsForResourcesWithExtension", "resourcePath", "resourceURL", "bundlePath", "bundleURL",
   ]
 
-  /// What is looked up by the call that begins here.
+  /// Returns what the call at `position` looks up in the main bundle, or `nil` if it is not such a call.
   private static func mainBundleLookup(_ body: SourceTokens, _ position: Int) -> String? {
     switch body.text(position) {
     case "Bundle":
@@ -117,12 +118,12 @@ extension ProjectCheck {
       let next = body.text(position + 3) == "." ? position + 4 : position + 3
       return lookupMethods.contains(body.text(next)) ? "a resource" : nil
     case "UIImage", "UIColor":
-      return assetName(body, position).map { (body.text(position) == "UIImage" ? "image " : "colour ") + $0 }
+      return assetName(body, position).map { (body.text(position) == "UIImage" ? "image " : "color ") + $0 }
     default: return nil
     }
   }
 
-  /// The name in `UIImage(named: "x")` or `[UIImage imageNamed:@"x"]` without a bundle.
+  /// Returns the name in `UIImage(named: "x")` or `[UIImage imageNamed:@"x"]` without a bundle.
   private static func assetName(_ body: SourceTokens, _ position: Int) -> String? {
     if body.has(["(", "named", ":"], at: position + 1), body.isString(position + 4), body.text(position + 5) == ")" {
       return body.text(position + 4)

@@ -1,7 +1,7 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// System views whose designated initialiser is `init(frame:)`.
+  /// System views whose designated initializer is `init(frame:)`.
   private static let viewsWithInitFrame: Set<String> = [
     "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UIScrollView",
     "UISlider",
@@ -14,7 +14,7 @@ extension ProjectCheck {
     "fatalError", "preconditionFailure", "abort", "doesNotRecognizeSelector", "assertionFailure",
   ]
 
-  /// A call that ends the process, whatever the arguments are.
+  /// Returns the position of a call that always terminates the process, or `nil` if there is none.
   static func terminatingCall(in body: SourceTokens) -> Int? {
     body.indices.first { position in
       guard body[position].kind == .word, body[position].inDesigner else { return false }
@@ -27,15 +27,15 @@ extension ProjectCheck {
     }
   }
 
-  /// A designable class that cannot be made with `init(frame:)`.
+  /// A designable class that cannot be created with `init(frame:)`.
   static let ibInitFrameUnimplemented = ProjectCheck(
     "ib-initframe-unimplemented",
-    title: "A designable view has no init(frame:), or one that only stops the process",
+    title: "A designable view does not implement init(frame:), or its init(frame:) always crashes",
     explanation: """
-      Interface Builder makes views with init(frame:), nibs with init(coder:). A class of Swift that declares a \
-      designated initialiser inherits no other. Reported for designable classes whose superclass has init(frame:) and \
-      that declare init(coder:) or another designated initialiser but not init(frame:), and for an init(frame:) that \
-      ends in fatalError or an assertion.
+      Interface Builder creates views with init(frame:); nibs create them with init(coder:). A Swift class that \
+      declares a designated initializer does not inherit others. Reported for designable classes whose superclass has \
+      init(frame:) and that declare init(coder:) or another designated initializer but not init(frame:), and for an \
+      init(frame:) that always ends in fatalError, an assertion or an exception.
       """,
     examples: [
       .fault(
@@ -58,7 +58,7 @@ extension ProjectCheck {
           )
         ]),
       .fault(
-        "an initialiser that asserts",
+        "an initializer that asserts",
         [
           (
             "CardView.m",
@@ -76,7 +76,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "both are there; a class without initialisers inherits them",
+        "a class with both initializers, and a class that inherits them",
         [
           (
             "CardView.swift",
@@ -97,16 +97,16 @@ extension ProjectCheck {
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
       let drawnLocation = index.location(
-        designable.file, designable.line, "Interface Builder draws \(type.name) and makes it with init(frame:).")
+        designable.file, designable.line, "Interface Builder draws \(type.name) and creates it with init(frame:).")
       if let (file, method) = type.method("init(frame:)", "initWithFrame:") {
         guard let position = terminatingCall(in: method.body) else { continue }
         hits.append(
           Hit(
-            headline: "\(method.name) of \(type.name) stops the process",
+            headline: "\(method.name) of \(type.name) always crashes",
             locations: [
-              index.location(file, method.body.line(position), "\(method.name) always ends here."), drawnLocation,
+              index.location(file, method.body.line(position), "\(method.name) always crashes here."), drawnLocation,
             ],
-            remedy: "Do the same set-up in \(method.name) as in init(coder:).", subjects: [type.name]))
+            remedy: "Do the same setup in \(method.name) as in init(coder:).", subjects: [type.name]))
         continue
       }
       guard type.isSwift, let root = index.chain(of: type.name).root, viewsWithInitFrame.contains(root) else {
@@ -116,7 +116,7 @@ extension ProjectCheck {
       guard let (file, method) = designated.first(where: { $0.method.isInitCoder }) ?? designated.first else {
         continue
       }
-      // A variadic or defaulted parameter may make another initialiser fit.
+      // With variadic or defaulted parameters, another initializer may match.
       guard !designated.contains(where: { $0.method.name.hasPrefix("init(frame:") }) else { continue }
       let calls = method.selfCalls.filter { call in
         !call.isSuper && method.body.text(call.position + 2) == ")" && type.method(call.name) != nil
@@ -126,12 +126,12 @@ extension ProjectCheck {
       let lines = [indent + "override init(frame: CGRect) {", indent + "  super.init(frame: frame)"] + setUp
       hits.append(
         Hit(
-          headline: "\(type.name) declares \(method.name) and so has no init(frame:)",
+          headline: "\(type.name) has no init(frame:): it declares \(method.name), so init(frame:) is not inherited",
           locations: [
-            index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."),
+            index.location(file, method.line, "A designated initializer; init(frame:) is not inherited."),
             drawnLocation,
           ],
-          remedy: "Implement init(frame:) with the same set-up as init(coder:).",
+          remedy: "Implement init(frame:) with the same setup as init(coder:).",
           diff: method.isInitCoder
             ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
           subjects: [type.name]))
@@ -139,17 +139,18 @@ extension ProjectCheck {
     return hits
   }
 
-  /// `init(coder:)` stops the process, and a nib makes the class.
+  /// `init(coder:)` always crashes, and a nib creates an object of the class.
   static let swiftInitCoderUnimplemented = ProjectCheck(
     "swift-initcoder-unimplemented",
-    title: "A nib or storyboard makes a class whose init(coder:) stops the process",
+    title: "A nib or storyboard uses a class whose init(coder:) is not implemented or always crashes",
     explanation: """
-      Xcode offers init(coder:) with fatalError("init(coder:) has not been implemented"). Reported where a nib or \
-      storyboard of the project has an object of such a class, or of a subclass that inherits it.
+      Xcode's fix-it adds an init(coder:) that calls fatalError("init(coder:) has not been implemented"). Reported if \
+      a nib or storyboard of the project has an object of such a class, or of a subclass that inherits the \
+      initializer.
       """,
     examples: [
       .fault(
-        "the storyboard has such a view",
+        "the storyboard has a view of the class",
         [
           (
             "CardView.swift",
@@ -182,7 +183,7 @@ extension ProjectCheck {
           ),
         ]),
       .noFault(
-        "no nib makes the class",
+        "no nib uses the class",
         [
           (
             "CardView.swift",
@@ -200,26 +201,26 @@ extension ProjectCheck {
     for document in index.documents {
       for object in document.objects where !object.isFilesOwner {
         guard let name = object.customClass, let type = index.classes[name] else { continue }
-        // The next initialiser up the chain is the one that runs.
+        // The first initializer up the class hierarchy runs.
         let owner = index.chain(of: type.name).classes.first { $0.method("init(coder:)", "initWithCoder:") != nil }
         guard let owner, let (file, method) = owner.method("init(coder:)", "initWithCoder:"),
           let position = terminatingCall(in: method.body)
         else { continue }
         let indent = index.indentation(file, method.line)
-        let isWhole = method.lastLine - method.line <= 3
+        let isShort = method.lastLine - method.line <= 3
         let lines = [
           indent + "required init?(coder: NSCoder) {", indent + "  super.init(coder: coder)", indent + "}",
         ]
         hits.append(
           Hit(
             headline:
-              "init(coder:) of \(owner.name) stops the process, and \(index.files[document.file].name) makes one",
+              "\(index.files[document.file].name) uses \(name), but init(coder:) of \(owner.name) always crashes",
             locations: [
-              index.location(file, method.body.line(position), "init(coder:) of \(owner.name) always ends here."),
+              index.location(file, method.body.line(position), "init(coder:) of \(owner.name) always crashes here."),
               index.location(document.file, object.line, "The document has an object of class \(name)."),
             ],
-            remedy: "Implement init(coder:): call super and do the same set-up as in the other initialisers.",
-            diff: method.isSwift && isWhole
+            remedy: "Implement init(coder:): call super and do the same setup as in the other initializers.",
+            diff: method.isSwift && isShort
               ? UnifiedDiff.text(
                 index.files[file], replacing: method.line..<(method.lastLine + 1), with: lines) : nil,
             subjects: [owner.name, name, document.name]))
@@ -228,17 +229,17 @@ extension ProjectCheck {
     return hits
   }
 
-  /// The agent cannot call `init(frame:)` of a designable class.
+  /// Interface Builder's agent cannot call `init(frame:)` of a designable class.
   static let swiftInitInaccessible = ProjectCheck(
     "swift-init-inaccessible",
     title: "init(frame:) of a designable view is private",
     explanation: """
-      Interface Builder's agent makes the view with init(frame:). Reported for designable classes of Swift that declare \
+      Interface Builder's agent creates the view with init(frame:). Reported for designable Swift classes that declare \
       it private or fileprivate.
       """,
     examples: [
       .fault(
-        "a private initialiser",
+        "a private initializer",
         [
           (
             "CardView.swift",
@@ -251,7 +252,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "a private initialiser of a class that Interface Builder does not draw",
+        "a private initializer of a class that Interface Builder does not draw",
         [
           (
             "CardView.swift",
@@ -274,7 +275,7 @@ extension ProjectCheck {
         locations: [
           index.location(file, method.line, "Interface Builder's agent calls init(frame:), which is \(word).")
         ],
-        remedy: "Take \(word) away.", diff: index.diff(file, line: method.line, replacing: [(word + " ", "")]),
+        remedy: "Remove \(word).", diff: index.diff(file, line: method.line, replacing: [(word + " ", "")]),
         subjects: [type.name])
     }
   }

@@ -63,8 +63,8 @@ struct InterfaceDocument: Sendable {
     "numberOfLines": "numberOfLines", "clipsSubviews": "clipsToBounds", "hidden": "isHidden",
   ]
 
-  /// Returns the document, or `nil` if the file is not an Interface Builder document. If the XML is damaged, the document
-  /// contains the objects before the damage, and `damagedLine` is the line of the damage.
+  /// Returns the document, or `nil` if the file is not an Interface Builder document. If the XML is damaged, the
+  /// document contains the objects before the damage, and `damagedLine` is the line of the damage.
   static func read(
     _ file: ProjectFile, index: Int, kind: Kind
   ) -> (document: InterfaceDocument, damagedLine: Int?)? {

@@ -4,7 +4,8 @@ struct NibUse: Sendable {
 
   enum Name: Sendable, Equatable {
     case literal(String)
-    /// The name of a class, or of the class that loads (`nil`): `String(describing: CardView.self)`, `NSStringFromClass([self class])`.
+    /// The name of a class, or of the class that loads (`nil`): `String(describing: CardView.self)`,
+    /// `NSStringFromClass([self class])`.
     case ofClass(String?)
     /// The result of a method without arguments, or of a property: `self.nibName()`.
     case member(String)
@@ -46,8 +47,8 @@ struct NibUse: Sendable {
     ConstantResolver(tokens: expression, scope: scope).name(expression)
   }
 
-  /// Returns the calls in `tokens` that load a nib or storyboard. Constants are looked up in `tokens` and in `scope`, such
-  /// as the body of the class.
+  /// Returns the calls in `tokens` that load a nib or storyboard. Constants are looked up in `tokens` and in `scope`,
+  /// such as the body of the class.
   static func find(in tokens: SourceTokens, scope: SourceTokens) -> [NibUse] {
     var uses: [NibUse] = []
     for index in tokens.indices where tokens[index].kind == .word {

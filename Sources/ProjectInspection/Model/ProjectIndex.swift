@@ -150,8 +150,8 @@ package struct ProjectIndex: Sendable {
     return (found, next)
   }
 
-  /// Returns the location of the `@IBDesignable` or `IB_DESIGNABLE` that makes Interface Builder draw the class: its own
-  /// or that of a superclass.
+  /// Returns the location of the `@IBDesignable` or `IB_DESIGNABLE` that makes Interface Builder draw the class: its
+  /// own or that of a superclass.
   func designable(_ name: String) -> (file: Int, line: Int)? {
     for type in chain(of: name).classes {
       if let location = type.designable { return location }
@@ -187,8 +187,8 @@ package struct ProjectIndex: Sendable {
     classes.values.contains { !$0.isDefined && $0.hasKey(key) }
   }
 
-  /// Returns the name of the nib if an instance of `type` runs the code. A method that returns the name is looked up from
-  /// the class of the instance upward, so that overrides take effect.
+  /// Returns the name of the nib if an instance of `type` runs the code. A method that returns the name is looked up
+  /// from the class of the instance upward, so that overrides take effect.
   func nibName(_ use: NibUse, for type: String) -> String? {
     guard case .member(let member) = use.name else { return use.resolved(for: type) }
     for owner in chain(of: type).classes {

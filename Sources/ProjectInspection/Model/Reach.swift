@@ -33,8 +33,8 @@ extension ProjectIndex {
     return found
   }
 
-  /// Whether a call with this name reaches the method. `setUp` reaches `setUp`; in Objective-C, `loadNib:` reaches every
-  /// selector that begins with `loadNib:`.
+  /// Whether a call with this name reaches the method. `setUp` reaches `setUp`; in Objective-C, `loadNib:` reaches
+  /// every selector that begins with `loadNib:`.
   private static func matches(_ method: SourceMethod, _ name: String) -> Bool {
     if method.name == name { return true }
     return !method.isSwift && name.hasSuffix(":") && method.name.hasPrefix(name)

@@ -1,5 +1,5 @@
-/// A parser that finds classes, properties, methods and functions in Objective-C tokens. It skips bodies, so one pass is
-/// enough and there is no recursion.
+/// A parser that finds classes, properties, methods and functions in Objective-C tokens. It skips bodies, so one pass
+/// is enough and there is no recursion.
 struct ObjectiveCDeclarationParser {
   private let tokens: SourceTokens
   private var result = SourceDeclarations(language: .objectiveC)

@@ -272,7 +272,8 @@ struct SwiftDeclarationParser {
 
   private static let accessorWords: Set<String> = ["didSet", "willSet", "get", "set", "mutating", "_read", "unowned"]
 
-  /// Skips the value of a variable, up to the end of a line outside all brackets. The braces of accessors are not skipped.
+  /// Skips the value of a variable, up to the end of a line outside all brackets. The braces of accessors are not
+  /// skipped.
   private mutating func skipValue() {
     position += 1
     var last = line
