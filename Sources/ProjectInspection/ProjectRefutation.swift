@@ -10,7 +10,7 @@ struct ProjectRefutation: Sendable {
 }
 
 extension ProjectRefutation {
-  /// Every refutation.
+  /// All refutations.
   static let catalog: [ProjectRefutation] = [
     ProjectRefutation(patterns: ["nib-self-class-recursion", "nib-awakeafter-recursion"]) {
       $0.refuteSelfLoadingNib($1)

@@ -148,7 +148,7 @@ extension ProjectCheck {
             hits.append(
               Hit(
                 headline: "\(type.name) loads \(shown) from the main bundle", locations: locations,
-                remedy: "Load it with the bundle of the class: \(index.bundleOfClass(type)).",
+                remedy: "Load it from the bundle of the class: \(index.bundleOfClass(type)).",
                 diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
                 subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))
           }

@@ -84,7 +84,7 @@ extension ProjectCheck {
             headline: "-[\(type.name) \(method.name)] calls itself: infinite recursion",
             locations: [
               index.location(file, line, "This calls \(method.name) again."),
-              index.location(file, method.line, "The assignment is in \(method.name)."),
+              index.location(file, method.line, "The call is inside \(method.name)."),
             ],
             remedy: "Assign the instance variable _\(property).",
             diff: index.diff(file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
@@ -106,7 +106,7 @@ extension ProjectCheck {
             headline: "The setter of \(type.name).\(property.name) calls itself: infinite recursion",
             locations: [
               index.location(file, body.line(position), "This calls the setter again."),
-              index.location(file, property.line, "The assignment is in the setter of \(property.name)."),
+              index.location(file, property.line, "The call is inside the setter of \(property.name)."),
             ],
             remedy: "Store the value in a separate property, or use a stored property with didSet.",
             subjects: [type.name], key: property.name))

@@ -57,7 +57,7 @@ struct InterfaceDocument: Sendable {
     "outlet", "outletCollection", "action", "segue", "constraint", "constraints", "connections", "designable", "image",
     "color", "systemColor", "namedColor", "dependencies", "deployment", "plugIn", "capability", "scene", "modifier",
   ]
-  /// Attributes of an element that the inspector sets, and the properties they stand for.
+  /// Attributes of an element that the inspector sets, and the properties they set.
   private static let inspectorAttributes: [String: String] = [
     "text": "text", "alpha": "alpha", "placeholder": "placeholder", "textAlignment": "textAlignment",
     "numberOfLines": "numberOfLines", "clipsSubviews": "clipsToBounds", "hidden": "isHidden",

@@ -73,7 +73,7 @@ struct SwiftDeclarationParser {
     position = tokens.group(at: position).endIndex + 1
   }
 
-  /// Reads what begins with a word that is no attribute and no modifier.
+  /// Parses a declaration, after its attributes and modifiers.
   private mutating func parseDeclaration(_ word: String) {
     switch word {
     case "class" where ["func", "var", "let", "override", "final", "subscript"].contains(text(1)):
