@@ -269,11 +269,11 @@ import Platform
     defer { try? FileManager.default.removeItem(at: url) }
     for number in 0..<20 { try write("class X\(number) {}", "F\(number)/A.swift", in: url) }
     var limits = ProjectLimits()
-    limits.entries = 10
+    limits.maxEntryCount = 10
     let few = try #require(ProjectIndex.read(FilePath(url.path), limits: limits))
     #expect(few.files.count < 20 && !few.isComplete && few.notes.map(\.code) == ["project-cut"])
     limits = ProjectLimits()
-    limits.sourceBytes = 4
+    limits.maxSourceBytes = 4
     let small = try #require(ProjectIndex.read(FilePath(url.path), limits: limits))
     #expect(small.files.isEmpty && small.notes.count == 20)
     #expect(ProjectIndex.read(FilePath(url.path + "/none")) == nil)

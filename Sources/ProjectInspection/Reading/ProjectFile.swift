@@ -66,15 +66,15 @@ package struct ProjectFile: Sendable {
 /// The limits for reading a project.
 package struct ProjectLimits: Sendable, Equatable {
   /// The maximum number of folder entries.
-  package var entries = 200_000
+  package var maxEntryCount = 200_000
   /// The maximum number of bytes read from all files together.
-  package var bytes = 48 << 20
+  package var maxTotalBytes = 48 << 20
   /// The maximum size of one file in bytes. Larger files are skipped.
-  package var fileBytes = 8 << 20
+  package var maxFileBytes = 8 << 20
   /// The maximum size of one source file in bytes. Larger files are skipped.
-  package var sourceBytes = 2 << 20
+  package var maxSourceBytes = 2 << 20
   /// The maximum depth of nested folders.
-  package var depth = 40
+  package var maxDepth = 40
 
   /// Creates the default limits.
   package init() {}

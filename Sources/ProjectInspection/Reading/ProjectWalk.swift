@@ -33,8 +33,8 @@ struct ProjectWalk {
   init(root: FilePath, limits: ProjectLimits) {
     self.root = root
     self.limits = limits
-    entriesLeft = max(0, limits.entries)
-    bytesLeft = max(0, limits.bytes)
+    entriesLeft = max(0, limits.maxEntryCount)
+    bytesLeft = max(0, limits.maxTotalBytes)
   }
 
   /// Returns the finished walk, or `nil` if the folder cannot be listed.
@@ -56,7 +56,7 @@ struct ProjectWalk {
       var below: [(path: String, depth: Int)] = []
       for entry in entries {
         guard entriesLeft > 0 else {
-          stop("more than \(limits.entries) entries")
+          stop("more than \(limits.maxEntryCount) entries")
           return true
         }
         entriesLeft -= 1
@@ -67,10 +67,10 @@ struct ProjectWalk {
             continue
           }
           paths.insert(path)
-          if folder.depth < limits.depth {
+          if folder.depth < limits.maxDepth {
             below.append((path, folder.depth + 1))
           } else {
-            stop("folders nested deeper than \(limits.depth) levels")
+            stop("folders nested deeper than \(limits.maxDepth) levels")
           }
         } else {
           paths.insert(path)
@@ -97,8 +97,8 @@ struct ProjectWalk {
     let suffix = ProjectFile.suffix(of: path)
     let name = ProjectFile.name(of: path)
     guard Self.readSuffixes.contains(suffix) || name == "Podfile" || name == "Cartfile" else { return }
-    let limit = Self.sourceSuffixes.contains(suffix) ? limits.sourceBytes : limits.fileBytes
-    guard bytesLeft > 0 else { return stop("more than \(limits.bytes >> 20) MB") }
+    let limit = Self.sourceSuffixes.contains(suffix) ? limits.maxSourceBytes : limits.maxFileBytes
+    guard bytesLeft > 0 else { return stop("more than \(limits.maxTotalBytes >> 20) MB") }
     switch Self.bytes(of: root.appending(path), limit: min(limit, bytesLeft)) {
     case .read(let bytes):
       bytesLeft -= bytes.count
