@@ -1,5 +1,5 @@
 extension ProjectCheck {
-  /// Every check, sorted by id. A new check is a value in `Checks/` and one line here.
+  /// Every check, sorted by identifier. A new check is a value in `Checks/` and one line here.
   package static let catalog: [ProjectCheck] = [
     autolayoutFeedbackLoop,
     autolayoutPrivateAPI,
@@ -36,6 +36,6 @@ extension ProjectCheck {
     viewControllerViewInInitWithCoder,
   ]
 
-  /// The check of the catalog with this identifier; `nil` if there is none.
+  /// Returns the check with this identifier, or `nil` if the catalog has none.
   package static func with(id: String) -> ProjectCheck? { catalog.first { $0.id == id } }
 }

@@ -1,26 +1,27 @@
 package import Diagnosis
 
-/// A known fault that can be seen in a project before it fails: how it is found, why it is one, and the proof that the
-/// finding works.
+/// A search for one known fault in a project's files: how the fault is found, why it is a fault, and examples that show
+/// what the search finds.
 package struct ProjectCheck: Identifiable, Sendable {
-  /// Permanent. Mostly that of the pattern; a pattern with several faults behind it has several checks.
+  /// The permanent identifier. Usually the same as the pattern's; a pattern with several possible faults has several
+  /// checks.
   package let id: String
-  /// The pattern that the fault leads to.
+  /// The identifier of the pattern that the fault leads to.
   package let pattern: String
-  /// One line, the same for every project.
+  /// The title: one line, the same for every project.
   package let title: String
-  /// Why it is a fault, and what must stand in the files for it to be reported.
+  /// The reason why this is a fault, and the contents of the files for which it is reported.
   package let explanation: String
-  /// True if what is found is only a fault together with a report that names it: `check` alone does not say it.
+  /// Whether a hit is a fault only together with a report that names it. `diagnose check` alone does not report it.
   package let needsReport: Bool
-  /// Small projects that show what the check finds and what it does not.
+  /// Small projects that show what the check finds and what it does not find.
   package let examples: [Example]
   private let find: @Sendable (ProjectIndex) -> [Hit]
 
-  /// What a check found, before it is given the check's names.
+  /// One result of a check, before the identifiers of the check are added.
   struct Hit: Sendable {
     var headline: String
-    /// The first is where to edit.
+    /// The lines that prove the fault. The first is the line to edit.
     var locations: [ProjectLocation]
     var remedy: String
     var diff: String?
@@ -30,13 +31,13 @@ package struct ProjectCheck: Identifiable, Sendable {
     var nib: String?
   }
 
-  /// A project of a few files, made for this purpose.
+  /// A project of a few files, written as an example.
   package struct Example: Sendable {
-    /// Whether the check must find a fault here; otherwise it must find none.
+    /// Whether the check must find a fault in these files; otherwise it must find none.
     package let isFault: Bool
-    /// What it shows.
+    /// A short description of what the example shows.
     package let shows: String
-    /// Paths and contents; lines that must be cited begin with `→`, which is taken off before reading.
+    /// Paths and contents of the files. Lines that must be cited begin with `→`, which is removed before parsing.
     package let files: [(path: String, text: String)]
 
     static func fault(_ shows: String, _ files: [(path: String, text: String)]) -> Example {
@@ -47,7 +48,7 @@ package struct ProjectCheck: Identifiable, Sendable {
       Example(isFault: false, shows: shows, files: files)
     }
 
-    /// The files without marks, and the marked places.
+    /// The files without the marks `→`, and the marked lines.
     package var unmarked: (files: [ProjectFile], cited: [(path: String, line: Int)]) {
       var cited: [(path: String, line: Int)] = []
       let plain = files.map { path, text in
@@ -79,11 +80,11 @@ package struct ProjectCheck: Identifiable, Sendable {
     self.find = find
   }
 
-  /// What the check finds in the user's own files and, with `everywhere`, in the code of others too.
+  /// Returns the faults in the user's own files and, with `everywhere`, also those in third-party code.
   package func faults(in index: ProjectIndex, everywhere: Bool = false) -> [ProjectFault] {
     find(index).compactMap { hit in
       guard let first = hit.locations.first else { return nil }
-      if !everywhere, index.isForeign(first.path) { return nil }
+      if !everywhere, index.isVendorFile(first.path) { return nil }
       return ProjectFault(
         check: id, pattern: pattern, headline: hit.headline, locations: hit.locations, remedy: hit.remedy,
         diff: hit.diff,
@@ -93,7 +94,7 @@ package struct ProjectCheck: Identifiable, Sendable {
 }
 
 extension ProjectIndex {
-  /// Every known fault of the project, each once, in order of files and lines.
+  /// Returns every known fault of the project once, ordered by file and line.
   package func check() -> [ProjectFault] {
     Self.sorted(ProjectCheck.catalog.filter { !$0.needsReport }.flatMap { $0.faults(in: self) })
   }
@@ -110,7 +111,7 @@ extension ProjectIndex {
     }
   }
 
-  func isForeign(_ path: String) -> Bool {
+  func isVendorFile(_ path: String) -> Bool {
     files.firstIndex { $0.path == path }.map(isVendor) ?? false
   }
 }

@@ -1,28 +1,30 @@
 import CrashReports
 import Diagnosis
 
-/// Something in a project that contradicts a finding: the code that the finding describes is not there.
+/// A search for code that contradicts a finding: the project does not contain what the finding describes.
 struct ProjectRefutation: Sendable {
-  /// Identifiers of the patterns whose findings it contradicts.
+  /// The identifiers of the patterns whose findings it can contradict.
   let patterns: Set<String>
-  /// The contradiction and where it is, or `nil`. The project has been read completely.
+  /// Returns the contradiction and its location, or `nil`. Called only for a project that was read completely.
   let verdict: @Sendable (ProjectIndex, FindingSubjects) -> ProjectVerdict?
 }
 
 extension ProjectRefutation {
-  /// Every contradiction that is looked for.
+  /// All refutations.
   static let catalog: [ProjectRefutation] = [
-    ProjectRefutation(patterns: ["nib-self-class-recursion", "nib-awakeafter-recursion"]) { $0.plainRoot($1) },
-    ProjectRefutation(patterns: ["ib-overlays-mainbundle-nib", "ib-overlays-mainbundle-resource"]) {
-      $0.rightBundle($1)
+    ProjectRefutation(patterns: ["nib-self-class-recursion", "nib-awakeafter-recursion"]) {
+      $0.refuteSelfLoadingNib($1)
     },
-    ProjectRefutation(patterns: ["ib-initframe-unimplemented"]) { $0.implemented($1) },
+    ProjectRefutation(patterns: ["ib-overlays-mainbundle-nib", "ib-overlays-mainbundle-resource"]) {
+      $0.refuteMainBundle($1)
+    },
+    ProjectRefutation(patterns: ["ib-initframe-unimplemented"]) { $0.refuteMissingInitFrame($1) },
   ]
 }
 
 extension ProjectIndex {
-  /// The class loads its nib, and the root view of that nib is no such class.
-  fileprivate func plainRoot(_ subjects: FindingSubjects) -> ProjectVerdict? {
+  /// Refutes if a class loads its nib and no object of that nib has the class.
+  fileprivate func refuteSelfLoadingNib(_ subjects: FindingSubjects) -> ProjectVerdict? {
     for name in subjects.classes.sorted() {
       guard let type = classes[name], type.isDefined else { continue }
       for reached in reached(from: name, ["init(coder:)", "initWithCoder:", "awakeAfterUsingCoder:", "awakeAfter"]) {
@@ -30,14 +32,14 @@ extension ProjectIndex {
           guard let nib = nibName(use, for: name), let found = documentsByName[nib], found.count == 1,
             let root = documents[found[0]].roots.first, root.customClass != name
           else { continue }
-          // A view of the class may still be inside.
+          // A view of the class may be nested inside the root view.
           guard !documents[found[0]].objects.contains(where: { !$0.isFilesOwner && $0.customClass == name }) else {
             continue
           }
           let what = root.customClass ?? "a plain " + root.tag
           let file = files[documents[found[0]].file].name
           return .refuted(
-            reason: "\(name) loads \(file), and nothing in it is a \(name): its root view is \(what).",
+            reason: "\(name) loads \(file), and no object in it is a \(name): its root view is \(what).",
             location: location(documents[found[0]].file, root.line, "The root view is \(what)."))
         }
       }
@@ -45,8 +47,8 @@ extension ProjectIndex {
     return nil
   }
 
-  /// The class asks for the nib with the bundle of the class, everywhere.
-  fileprivate func rightBundle(_ subjects: FindingSubjects) -> ProjectVerdict? {
+  /// Refutes if the class loads nibs only from the bundle of the class or the bundle of its package.
+  fileprivate func refuteMainBundle(_ subjects: FindingSubjects) -> ProjectVerdict? {
     for name in subjects.classes.sorted() {
       guard let type = classes[name], type.isDefined else { continue }
       let uses = chain(of: name).classes.flatMap { owner in
@@ -58,20 +60,21 @@ extension ProjectIndex {
         continue
       }
       return .refuted(
-        reason: "\(name) asks the bundle of its class for the nib; the report may be of an older build.",
-        location: location(file, use.line, "The nib is looked up in the bundle of the class."))
+        reason: "\(name) loads the nib from the bundle of its class; the report may be from an older build.",
+        location: location(file, use.line, "The nib is loaded from the bundle of the class."))
     }
     return nil
   }
 
-  fileprivate func implemented(_ subjects: FindingSubjects) -> ProjectVerdict? {
+  /// Refutes if the class implements `init(frame:)`.
+  fileprivate func refuteMissingInitFrame(_ subjects: FindingSubjects) -> ProjectVerdict? {
     for name in subjects.classes.sorted() {
       guard let type = classes[name], type.isDefined,
         let (file, method) = type.method("init(frame:)", "initWithFrame:"),
-        ProjectCheck.ending(in: method.body) == nil
+        ProjectCheck.terminatingCall(in: method.body) == nil
       else { continue }
       return .refuted(
-        reason: "\(name) implements \(method.name); the report may be of an older build.",
+        reason: "\(name) implements \(method.name); the report may be from an older build.",
         location: location(file, method.line, "\(name) has \(method.name)."))
     }
     return nil

@@ -2,17 +2,19 @@ package import CrashReports
 package import Diagnosis
 
 extension ProjectIndex {
-  /// What the project says to a finding: looks only at the class, nib, key and file that the finding names.
+  /// Returns whether the project confirms or refutes a finding. Only the class, nib, key and file that the finding
+  /// names are checked.
   ///
-  /// A finding that names nothing is not decided: that some other class has the fault proves nothing about this one.
+  /// A finding that names nothing is neither confirmed nor refuted: the fault in another class proves nothing about
+  /// this one.
   package func verdict(on finding: Finding, in report: CrashReport) -> ProjectVerdict {
     let subjects = FindingSubjects(finding, report)
     guard !subjects.isEmpty else { return .silent }
     let checks = ProjectCheck.catalog.filter { $0.pattern == finding.pattern }
-    let faults = checks.flatMap { $0.faults(in: self, everywhere: true) }.filter { subjects.areMet(by: $0, in: self) }
+    let faults = checks.flatMap { $0.faults(in: self, everywhere: true) }.filter { subjects.match($0, in: self) }
     if !faults.isEmpty {
-      // A line that the report itself names stands first.
-      let sorted = Self.sorted(faults).map { ($0, subjects.closeness(of: $0)) }.enumerated()
+      // A line that the report names comes first.
+      let sorted = Self.sorted(faults).map { ($0, subjects.distance(of: $0)) }.enumerated()
         .sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
       return .confirmed(Array(sorted.map(\.element.0).prefix(5)))
     }
@@ -22,17 +24,18 @@ extension ProjectIndex {
   }
 }
 
-/// Names that a finding is about.
+/// The names in a project that a finding refers to.
 struct FindingSubjects {
-  /// Classes and nibs and keys.
+  /// Classes, functions, nibs, keys and files.
   private(set) var names: Set<String> = []
-  /// File names without folders.
+  /// File names, without folders.
   private(set) var files: Set<String> = []
+  /// The line in the file, from 1.
   private(set) var line: Int?
-  /// Classes alone: those of functions and rendered objects.
+  /// Only the classes: of functions, of rendered objects, and of captures.
   private(set) var classes: Set<String> = []
   private(set) var functions: Set<String> = []
-  /// Keys of key-value coding.
+  /// Keys of key-value coding (KVC).
   private(set) var keys: Set<String> = []
 
   var isEmpty: Bool { names.isEmpty && files.isEmpty }
@@ -42,7 +45,7 @@ struct FindingSubjects {
       if let function = blame.function {
         functions.insert(function)
         names.insert(function)
-        // A finding of a log names the class in place of a function.
+        // A finding from a log has the class name in place of a function.
         if function.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }) {
           add(class: function)
         } else if let type = AnalysisContext.className(in: function) {
@@ -52,7 +55,7 @@ struct FindingSubjects {
       if let file = blame.file { files.insert(ProjectFile.name(of: file)) }
       line = blame.line
     }
-    // The document of the log, and the class that was being rendered there.
+    // The document that the log names, and the class that was being rendered.
     let lines = Set(finding.citations.compactMap(\.line))
     for message in report.previewMessages
     where lines.isEmpty || lines.contains(where: { $0 >= message.line && $0 <= message.lastLine }) {
@@ -73,7 +76,7 @@ struct FindingSubjects {
     classes.insert(last)
   }
 
-  /// What a capture of the finding names in the project: a class, a nib, a key, a file.
+  /// Adds the class, nib, key or file that a capture of the finding names.
   private mutating func add(capture name: String, _ value: String) {
     guard let kind = Self.captureKinds[name], !value.isEmpty else { return }
     switch kind {
@@ -90,7 +93,7 @@ struct FindingSubjects {
 
   private enum CaptureKind { case type, key, document, file }
 
-  /// Captures that name something of a project. Others are numbers, functions, or words of the system.
+  /// Captures that name something in a project. The others are numbers, functions, or names of the system.
   private static let captureKinds: [String: CaptureKind] = [
     "class": .type, "object": .type, "owner": .type, "type": .type,
     "key": .key, "property": .key,
@@ -98,31 +101,32 @@ struct FindingSubjects {
     "font": .file, "resource": .file, "file": .file,
   ]
 
-  /// Whether the fault is about what the finding names.
-  func areMet(by fault: ProjectFault, in project: ProjectIndex) -> Bool {
+  /// Whether the fault concerns a class, nib, key or file that the finding names.
+  func match(_ fault: ProjectFault, in project: ProjectIndex) -> Bool {
     if let key = fault.key {
       let isNamed = names.contains(key) || functions.contains { $0.contains(key) }
-      // A finding that names no key at all may be about this one, if the place fits.
+      // A finding that names no key may be about this one, if the location matches.
       guard isNamed || keys.isEmpty && functions.isEmpty else { return false }
     }
-    // Of two nibs of one class, the one that the finding names.
+    // If a class has two nibs, only the one that the finding names counts.
     if let nib = fault.nib, !names.contains(nib) {
       let others = names.subtracting(classes).filter { project.documentsByName[$0] != nil }
       guard others.isEmpty else { return false }
     }
     if !classes.isEmpty, classes.contains(where: { project.classes[$0]?.isDefined == true }) {
-      // The class is known: another class with a nib or key of the same name is not meant.
+      // The project defines the class: another class with a nib or key of the same name does not count.
       if !fault.subjects.isDisjoint(with: classes) { return true }
     } else if !fault.subjects.isDisjoint(with: names) {
       return true
     }
-    return fault.locations.contains { files.contains(ProjectFile.name(of: $0.path)) && closeLine($0.line) }
+    return fault.locations.contains { files.contains(ProjectFile.name(of: $0.path)) && isNearLine($0.line) }
   }
 
-  private func closeLine(_ other: Int) -> Bool { line.map { abs($0 - other) <= 40 } ?? true }
+  private func isNearLine(_ other: Int) -> Bool { line.map { abs($0 - other) <= 40 } ?? true }
 
-  /// 0: the very line of the report, 1: its file, 2: its class.
-  func closeness(of fault: ProjectFault) -> Int {
+  /// Returns how far the fault is from the report's location: 0 for the same line, 1 for the same file, 2 for the same
+  /// class, 3 otherwise.
+  func distance(of fault: ProjectFault) -> Int {
     if fault.locations.contains(where: { files.contains(ProjectFile.name(of: $0.path)) && $0.line == line }) {
       return 0
     }
@@ -132,8 +136,8 @@ struct FindingSubjects {
 }
 
 extension Finding {
-  /// The finding with what the project says to it: one step surer when the project proves exactly this mechanism,
-  /// merely possible when the project speaks against it.
+  /// Returns the finding with the verdict of the project. Its confidence is one level higher if the project proves
+  /// exactly this mechanism, and `possible` if the project refutes the finding.
   package func judged(by verdict: ProjectVerdict) -> Finding {
     var finding = self
     finding.project = verdict
@@ -155,12 +159,12 @@ extension Finding {
 }
 
 extension Assessment {
-  /// Every finding with the verdict of the project.
+  /// Adds the verdict of the project to every finding, and sorts the findings again.
   package mutating func judge(by project: ProjectIndex) {
     for index in findings.indices {
       findings[index] = findings[index].judged(by: project.verdict(on: findings[index], in: report))
     }
-    // Best first, as before: what was refuted goes behind what was not, what the project proves before what it does not.
+    // Best first: refuted findings come after the others, findings that the project proves before those it does not.
     findings = findings.enumerated().sorted {
       if $0.element.confidence != $1.element.confidence { return $0.element.confidence > $1.element.confidence }
       if $0.element.isProven != $1.element.isProven { return $0.element.isProven }
@@ -170,7 +174,7 @@ extension Assessment {
 }
 
 extension Finding {
-  /// True if the project proves exactly what the finding says.
+  /// Whether the project proves exactly the mechanism that the finding describes.
   fileprivate var isProven: Bool {
     if case .confirmed(let faults) = project { return faults.contains(where: \.proves) }
     return false

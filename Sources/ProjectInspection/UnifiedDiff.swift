@@ -1,17 +1,19 @@
-/// Writes an edit of one file as a unified diff ("diff -u", POSIX.1-2017).
+/// Formats an edit of one file as a unified diff (`diff -u`, POSIX.1-2017).
 enum UnifiedDiff {
-  private static let context = 3
+  private static let contextLineCount = 3
 
+  /// Returns the diff, or `nil` if the range is outside the file or the lines do not change.
+  ///
   /// - Parameters:
-  ///   - range: Lines that go, from 1; empty: `new` goes in front of its lower bound.
-  ///   - new: Lines that come.
+  ///   - range: The lines to replace, from 1. If it is empty, `new` is inserted before its lower bound.
+  ///   - new: The replacement lines.
   static func text(_ file: ProjectFile, replacing range: Range<Int>, with new: [String]) -> String? {
     let count = file.lineCount
     guard range.lowerBound >= 1, range.upperBound <= count + 1 else { return nil }
     let old = range.compactMap { file.rawLine($0) }
     guard old != new else { return nil }
-    let before = max(1, range.lowerBound - context)..<range.lowerBound
-    let after = range.upperBound..<max(range.upperBound, min(count, range.upperBound + context - 1) + 1)
+    let before = max(1, range.lowerBound - contextLineCount)..<range.lowerBound
+    let after = range.upperBound..<max(range.upperBound, min(count, range.upperBound + contextLineCount - 1) + 1)
     var lines = ["--- a/" + file.path, "+++ b/" + file.path]
     let shared = before.count + after.count
     lines.append("@@ -\(before.lowerBound),\(shared + old.count) +\(before.lowerBound),\(shared + new.count) @@")
@@ -24,7 +26,7 @@ enum UnifiedDiff {
 }
 
 extension ProjectIndex {
-  /// The diff that puts other words into one line, each pair once.
+  /// Returns the diff that replaces text in one line: for each pair the first occurrence of the old text.
   func diff(_ file: Int, line: Int, replacing pairs: [(String, String)]) -> String? {
     guard var text = files[file].rawLine(line) else { return nil }
     let before = text
@@ -35,16 +37,18 @@ extension ProjectIndex {
     return text == before ? nil : UnifiedDiff.text(files[file], replacing: line..<(line + 1), with: [text])
   }
 
+  /// Returns the diff that deletes the lines.
   func diff(_ file: Int, deleting lines: Range<Int>) -> String? {
     UnifiedDiff.text(files[file], replacing: lines, with: [])
   }
 
+  /// Returns the diff that inserts the lines before `line`.
   func diff(_ file: Int, inserting lines: [String], before line: Int) -> String? {
     UnifiedDiff.text(files[file], replacing: line..<line, with: lines)
   }
 
-  /// The blanks that a line begins with.
-  func indent(_ file: Int, _ line: Int) -> String {
+  /// Returns the leading spaces and tabs of a line.
+  func indentation(_ file: Int, _ line: Int) -> String {
     String((files[file].rawLine(line) ?? "").prefix { $0 == " " || $0 == "\t" })
   }
 }

@@ -2,7 +2,7 @@ import Diagnosis
 import ProjectInspection
 import Testing
 
-/// Each check proves itself on its own examples.
+/// Each check finds the faults in its own examples.
 @Suite struct CheckExampleTests {
   @Test(arguments: ProjectCheck.catalog.map(\.id))
   func examplesHold(_ id: String) throws {
@@ -28,9 +28,9 @@ import Testing
     }
   }
 
-  /// A near miss is no fault for any other check either.
+  /// No other check finds a fault in a near miss.
   @Test(arguments: ProjectCheck.catalog.map(\.id))
-  func nearMissesAreClean(_ id: String) throws {
+  func nearMissesHaveNoFault(_ id: String) throws {
     let check = try #require(ProjectCheck.with(id: id))
     for example in check.examples where !example.isFault {
       let faults = ProjectIndex(files: example.unmarked.files).check()

@@ -41,13 +41,13 @@ import Platform
   @Test(arguments: [
     "<a>", "<a></b>", "<a x=1/>", "<a x='1>", "<!-- ", "text", "<a><![CDATA[", "<", "</a>", "<a b='<'/>",
   ])
-  func whatIsNoXMLIsAFault(_ text: String) {
-    #expect(throws: XMLReader.Fault.self) { try events(text) }
+  func invalidXMLThrows(_ text: String) {
+    #expect(throws: XMLReader.ParsingError.self) { try events(text) }
   }
 
-  @Test func depthIsBounded() {
+  @Test func depthIsLimited() {
     let deep = String(repeating: "<a>", count: 100_000)
-    #expect(throws: XMLReader.Fault.tooDeep(line: 1)) { try events(deep) }
+    #expect(throws: XMLReader.ParsingError.tooDeep(line: 1)) { try events(deep) }
   }
 }
 
@@ -68,18 +68,18 @@ import Platform
   }
 
   @Test(arguments: ["", "{", "{a}", "{a = ", "{a = b", "(a b)", "\"a", "{a = (b; )}"])
-  func whatIsNoListIsAFault(_ text: String) {
-    #expect(throws: OldStylePropertyList.Fault.self) { try OldStylePropertyList.read(Array(text.utf8)) }
+  func invalidPropertyListThrows(_ text: String) {
+    #expect(throws: OldStylePropertyList.ParsingError.self) { try OldStylePropertyList.read(Array(text.utf8)) }
   }
 
-  @Test func depthIsBounded() {
+  @Test func depthIsLimited() {
     let deep = String(repeating: "(", count: 100_000)
-    #expect(throws: OldStylePropertyList.Fault.self) { try OldStylePropertyList.read(Array(deep.utf8)) }
+    #expect(throws: OldStylePropertyList.ParsingError.self) { try OldStylePropertyList.read(Array(deep.utf8)) }
   }
 }
 
 @Suite struct SourceTests {
-  @Test func commentsStringsAndConditionsAreNoCode() {
+  @Test func commentsStringsAndExcludedBranchesAreNotCode() {
     let text = """
       // class A {}
       /* /* class B {} */ */
@@ -104,7 +104,7 @@ import Platform
     #expect(classes.map { Int(tokens[$0].line) } == [9, 11])
   }
 
-  @Test func swiftClassesPropertiesAndInitialisers() throws {
+  @Test func swiftClassesPropertiesAndInitializers() throws {
     let text = """
       @IBDesignable @objc(CRDCard) public final class CardView<T: Hashable>: UIKit.UIView, Sendable where T: Codable {
         @IBInspectable public var radius: CGFloat = 0 { didSet { layer.cornerRadius = radius } }
@@ -165,28 +165,28 @@ import Platform
       ])
   }
 
-  @Test func conditionsAreSeen() {
-    func isFree(_ text: String, _ language: SourceLanguage = .swift) -> Bool {
+  @Test func conditionalCodeIsRecognized() {
+    func isUnconditional(_ text: String, _ language: SourceLanguage = .swift) -> Bool {
       let tokens = SourceTokenizer.tokens(of: Array(text.utf8), language)[...]
       return tokens.firstIndex { $0.text == "HERE" }.map(tokens.isUnconditional) ?? false
     }
-    #expect(isFree("a(); HERE()"))
-    #expect(isFree("guard let x = HERE() else { return }"))
-    #expect(isFree("if (self = [super initWithCoder:coder]) { HERE(); } return self;", .objectiveC))
-    #expect(isFree("if (!self) { return nil; } HERE();", .objectiveC))
-    #expect(isFree("do { HERE() }"))
-    #expect(isFree("self = [super init]; if (self) [self HERE]; return self;", .objectiveC))
-    #expect(isFree("if (a) b(); HERE();", .objectiveC))
-    #expect(isFree("if (a) && b { c() }; HERE()"))
-    #expect(!isFree("if (loading) [self HERE];", .objectiveC))
-    #expect(!isFree("if (a) && b { HERE() }"))
-    #expect(!isFree("if subviews.isEmpty { HERE() }"))
-    #expect(!isFree("guard subviews.isEmpty else { return }; HERE()"))
-    #expect(!isFree("if loading { return }; HERE()"))
-    #expect(!isFree("if (loading) return; HERE();", .objectiveC))
-    #expect(!isFree("DispatchQueue.main.async { HERE() }"))
-    #expect(!isFree("if a { b() } else { HERE() }"))
-    #expect(!isFree("switch a { case 1: HERE() }"))
+    #expect(isUnconditional("a(); HERE()"))
+    #expect(isUnconditional("guard let x = HERE() else { return }"))
+    #expect(isUnconditional("if (self = [super initWithCoder:coder]) { HERE(); } return self;", .objectiveC))
+    #expect(isUnconditional("if (!self) { return nil; } HERE();", .objectiveC))
+    #expect(isUnconditional("do { HERE() }"))
+    #expect(isUnconditional("self = [super init]; if (self) [self HERE]; return self;", .objectiveC))
+    #expect(isUnconditional("if (a) b(); HERE();", .objectiveC))
+    #expect(isUnconditional("if (a) && b { c() }; HERE()"))
+    #expect(!isUnconditional("if (loading) [self HERE];", .objectiveC))
+    #expect(!isUnconditional("if (a) && b { HERE() }"))
+    #expect(!isUnconditional("if subviews.isEmpty { HERE() }"))
+    #expect(!isUnconditional("guard subviews.isEmpty else { return }; HERE()"))
+    #expect(!isUnconditional("if loading { return }; HERE()"))
+    #expect(!isUnconditional("if (loading) return; HERE();", .objectiveC))
+    #expect(!isUnconditional("DispatchQueue.main.async { HERE() }"))
+    #expect(!isUnconditional("if a { b() } else { HERE() }"))
+    #expect(!isUnconditional("switch a { case 1: HERE() }"))
   }
 }
 
@@ -223,7 +223,7 @@ import Platform
     #expect(project.values(of: "EXCLUDED_ARCHS", for: target).isEmpty || project.settings["OTHER"] == nil)
   }
 
-  @Test func groupsInACircleEnd() throws {
+  @Test func cyclicGroupsTerminate() throws {
     let project = try project(
       "P = {isa = PBXProject; mainGroup = G; }; G = {isa = PBXGroup; children = (G, H); }; H = {isa = PBXGroup; children = (G); };"
     )
@@ -244,7 +244,7 @@ import Platform
     try Data(text.utf8).write(to: url)
   }
 
-  @Test func linksProductsAndHiddenFoldersAreNotEntered() throws {
+  @Test func linksBuildProductsAndHiddenFoldersAreSkipped() throws {
     let inside = try folder()
     let outside = try folder()
     defer { for url in [inside, outside] { try? FileManager.default.removeItem(at: url) } }
@@ -264,33 +264,33 @@ import Platform
     #expect(index.isComplete && index.notes.isEmpty)
   }
 
-  @Test func limitsEndTheWalkWithANote() throws {
+  @Test func limitsEndTheWalkAndAddANote() throws {
     let url = try folder()
     defer { try? FileManager.default.removeItem(at: url) }
     for number in 0..<20 { try write("class X\(number) {}", "F\(number)/A.swift", in: url) }
     var limits = ProjectLimits()
-    limits.entries = 10
+    limits.maxEntryCount = 10
     let few = try #require(ProjectIndex.read(FilePath(url.path), limits: limits))
     #expect(few.files.count < 20 && !few.isComplete && few.notes.map(\.code) == ["project-cut"])
     limits = ProjectLimits()
-    limits.sourceBytes = 4
+    limits.maxSourceBytes = 4
     let small = try #require(ProjectIndex.read(FilePath(url.path), limits: limits))
     #expect(small.files.isEmpty && small.notes.count == 20)
     #expect(ProjectIndex.read(FilePath(url.path + "/none")) == nil)
   }
 }
 
-/// Damaged files are read as far as they go, and never trap.
+/// Damaged files never cause a trap.
 @Suite struct DamageTests {
-  @Test func damagedProjectsAreReadToTheirEnd() throws {
+  @Test func damagedProjectsNeverTrap() throws {
     var files: [ProjectFile] = []
     for path in Repository.files(below: "Tests/Fixtures/projects/whole") {
       files.append(ProjectFile(path: path, bytes: try Repository.bytes(of: path)))
     }
     var state: UInt64 = 42
-    func next(_ bound: Int) -> Int {
+    func next(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(max(1, bound)))
+      return Int((state >> 33) % UInt64(max(1, limit)))
     }
     let marks = Array("{}()[]<>\"'/\\#@;:=\n".utf8)
     for _ in 0..<150 {
@@ -312,11 +312,11 @@ import Platform
     }
   }
 
-  /// Brackets that never close, and calls without end: linear, or it would not end here.
+  /// Unclosed brackets and unterminated calls are parsed in linear time; otherwise, this test would exceed its limit.
   @Test(arguments: [
     "(", "{", "[", "UINib(nibName: ", "if a { ", "#if A\n", "class A { init() { ", "[[UINib nibWithNibName:",
   ])
-  func openBracketsDoNotHang(_ piece: String) {
+  func unclosedBracketsTakeLinearTime(_ piece: String) {
     let text = String(repeating: piece, count: 20_000)
     let clock = ContinuousClock()
     let time = clock.measure {

@@ -1,17 +1,17 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A view controller touches its view while it is decoded.
+  /// A view controller accesses its view while it is decoded.
   static let viewControllerViewInInitWithCoder = ProjectCheck(
     "viewcontroller-view-in-initwithcoder",
-    title: "A view controller touches self.view in init(coder:)",
+    title: "A view controller accesses self.view in init(coder:)",
     explanation: """
-      The view is loaded while the controller is not whole yet, and storyboards refuse it. Reported for view controllers \
-      whose init(coder:), or a method it calls, uses self.view.
+      The view is loaded before the controller is fully initialized, and storyboards do not allow this. Reported for \
+      view controllers whose init(coder:), or a method it calls, uses self.view.
       """,
     examples: [
       .fault(
-        "the background in initWithCoder:",
+        "initWithCoder: sets the background of the view",
         [
           (
             "CardController.m",
@@ -30,7 +30,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "in viewDidLoad",
+        "viewDidLoad sets it",
         [
           (
             "CardController.swift",
@@ -51,31 +51,32 @@ extension ProjectCheck {
       for reached in index.reached(from: type.name, ["init(coder:)", "initWithCoder:"]) where !reached.isConditional {
         let body = reached.method.body
         let uses = body.positions(of: ["self", ".", "view", "."]) + body.positions(of: ["[", "self", "view", "]"])
-        guard let at = uses.first, body.isUnconditional(at: at) else { continue }
+        guard let position = uses.first, body.isUnconditional(at: position) else { continue }
         hits.append(
           Hit(
-            headline: "\(type.name) touches its view while it is decoded",
+            headline: "\(type.name) accesses self.view during init(coder:)",
             locations: [
-              index.location(reached.file, body.line(at), "\(reached.method.name) runs before the view can be loaded.")
+              index.location(
+                reached.file, body.line(position), "\(reached.method.name) runs before the view can be loaded.")
             ],
-            remedy: "Move it to viewDidLoad.", subjects: [type.name]))
+            remedy: "Move the access to viewDidLoad.", subjects: [type.name]))
       }
     }
     return hits
   }
 
-  /// A xib that a controller loads by its own name has no view outlet.
+  /// The xib that a view controller loads by its class name has no view outlet.
   static let nibViewOutletNotSet = ProjectCheck(
     "nib-view-outlet-not-set",
-    title: "The xib of a view controller has no view outlet",
+    title: "The view outlet is not connected in the xib of a view controller",
     explanation: """
-      A controller loads the xib of its name and takes its view from the outlet of File's Owner. Reported for a xib whose \
-      File's Owner is a view controller of the project with the same name, that has a root view and no outlet "view", \
-      where the controller does not make its view itself.
+      A view controller loads the xib that has the name of its class, and takes its view from the "view" outlet of \
+      File's Owner. Reported for a xib that has a root view and no "view" outlet, whose File's Owner is a view \
+      controller of the project with the same name as the xib, and where that controller does not implement loadView.
       """,
     examples: [
       .fault(
-        "no outlet",
+        "the outlet is missing",
         [
           (
             "CardController.xib",
@@ -90,7 +91,7 @@ extension ProjectCheck {
           ), ("CardController.swift", "class CardController: UIViewController {}"),
         ]),
       .noFault(
-        "the outlet is there",
+        "the outlet is connected",
         [
           (
             "CardController.xib",
@@ -118,27 +119,27 @@ extension ProjectCheck {
         !types.contains(where: { $0.method("loadView") != nil })
       else { return nil }
       return Hit(
-        headline: "\(index.files[document.file].name) does not connect the view of \(name)",
+        headline: "The view outlet of \(name) is not connected in \(index.files[document.file].name)",
         locations: [
-          index.location(document.file, owner.line, "File's Owner is \(name) and has no outlet \"view\"."),
-          index.location(document.file, view.line, "This view would be it."),
+          index.location(document.file, owner.line, "File's Owner is \(name) and has no \"view\" outlet."),
+          index.location(document.file, view.line, "This root view is not connected to it."),
         ],
-        remedy: "Connect File's Owner's outlet view to the root view.", subjects: [name, document.name])
+        remedy: "Connect the \"view\" outlet of File's Owner to the root view.", subjects: [name, document.name])
     }
   }
 
-  /// A designable asks for the app's delegate.
+  /// A designable view needs the app delegate.
   static let ibAppContextMissing = ProjectCheck(
     "ib-app-context-missing",
-    title: "A designable view takes the app's delegate for granted",
+    title: "A designable view requires an app delegate",
     explanation: """
-      In Interface Builder's agent main() was not called, and there is no delegate of the app. Reported for designable \
-      classes whose init(frame:), prepareForInterfaceBuilder, layoutSubviews or drawing code casts \
-      UIApplication.shared.delegate with as!, or unwraps it with an exclamation mark.
+      In Interface Builder's agent, main() is not called and UIApplication.shared.delegate is nil. Reported for \
+      designable classes whose init(frame:), prepareForInterfaceBuilder, layoutSubviews or drawing code casts \
+      UIApplication.shared.delegate with as!, or force-unwraps it.
       """,
     examples: [
       .fault(
-        "a forced cast in the set-up",
+        "a forced cast in the setup method",
         [
           (
             "CardView.swift",
@@ -178,18 +179,19 @@ extension ProjectCheck {
     for type in index.designableClasses {
       for reached in index.reached(from: type.name, entries) where !reached.isConditional {
         let body = reached.method.body
-        for at in body.positions(of: ["UIApplication", ".", "shared", ".", "delegate"]) {
-          let isForced = body.has(["as", "!"], at: at + 5) || body.text(at + 5) == "!"
-          guard isForced, body[at].inDesigner, body.isUnconditional(at: at) else { continue }
+        for position in body.positions(of: ["UIApplication", ".", "shared", ".", "delegate"]) {
+          let isForced = body.has(["as", "!"], at: position + 5) || body.text(position + 5) == "!"
+          guard isForced, body[position].inDesigner, body.isUnconditional(at: position) else { continue }
           hits.append(
             Hit(
-              headline: "\(type.name) takes the app's delegate for granted",
+              headline: "\(type.name) force-casts or force-unwraps the app delegate, which is nil in Interface Builder",
               locations: [
                 index.location(
-                  reached.file, body.line(at), "In Interface Builder's agent the application has no delegate of yours.")
+                  reached.file, body.line(position),
+                  "In Interface Builder's agent, your app delegate does not exist.")
               ],
-              remedy: "Hand the view what it needs, or cast with as? and do without.",
-              diff: index.diff(reached.file, line: body.line(at), replacing: [("delegate as!", "delegate as?")]),
+              remedy: "Pass the view what it needs, or cast with as? and handle nil.",
+              diff: index.diff(reached.file, line: body.line(position), replacing: [("delegate as!", "delegate as?")]),
               subjects: [type.name]))
         }
       }

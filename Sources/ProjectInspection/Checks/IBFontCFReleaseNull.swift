@@ -1,19 +1,19 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A font loader releases what may be NULL.
+  /// A font loader calls `CFRelease` for an object that may be NULL.
   static let ibFontCFReleaseNull = ProjectCheck(
     "ib-font-cfrelease-null",
-    title: "A font loader hands CFRelease what may be NULL",
+    title: "A font loader calls CFRelease for an object that may be NULL",
     explanation: """
-      CFRelease stops the process when it is given NULL. A font that is not found gives NULL from every function on the \
-      way, and an error stays NULL when the registration succeeds. Reported where a function registers a font and \
-      releases such an object without a test of it. Only a loader that runs while the image is loaded (+load, a \
-      constructor) proves that Interface Builder's agent reaches it.
+      CFRelease(NULL) crashes. If a font is not found, every function that loads it returns NULL; if the registration \
+      succeeds, the error remains NULL. Reported if a function registers a font and releases such an object without a \
+      NULL check. Only a loader that runs while the image is loaded (+load or a constructor) proves that Interface \
+      Builder's agent reaches the call.
       """,
     examples: [
       .fault(
-        "a constructor, the main bundle, and no test",
+        "a constructor that uses the main bundle, without a NULL check",
         [
           (
             "Fonts.m",
@@ -30,7 +30,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "every step is tested",
+        "the error is checked before it is released",
         [
           (
             "Fonts.m",
@@ -47,10 +47,10 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode where registersFont(code.body) {
+    for code in index.functionBodies where registersFont(code.body) {
       for (position, name) in releases(in: code.body) {
         let line = code.body.line(position)
-        var locations = [index.location(code.file, line, "\(name) may be NULL here, and nothing tests it.")]
+        var locations = [index.location(code.file, line, "\(name) may be NULL here and is not checked.")]
         if code.runsAtLoad {
           locations.append(index.location(code.file, code.line, "\(code.name) runs while the image is loaded."))
         }
@@ -58,12 +58,12 @@ extension ProjectCheck {
         if let usesMain {
           locations.append(
             index.location(
-              code.file, code.body.line(usesMain), "In Interface Builder the main bundle is a folder of Xcode."))
+              code.file, code.body.line(usesMain), "In Interface Builder, the main bundle is a folder inside Xcode."))
         }
         hits.append(
           Hit(
-            headline: "\(code.name) releases \(name), which may be NULL", locations: locations,
-            remedy: "Test \(name) before CFRelease, and find the font with bundleForClass:.",
+            headline: "\(code.name) calls CFRelease(\(name)), and \(name) may be NULL", locations: locations,
+            remedy: "Check \(name) for NULL before CFRelease, and look up the font with bundleForClass:.",
             diff: index.diff(
               code.file, line: line,
               replacing: [("CFRelease(\(name));", "if (\(name) != NULL) { CFRelease(\(name)); }")]),
@@ -74,17 +74,17 @@ extension ProjectCheck {
     return hits
   }
 
-  /// A font is looked up in the main bundle by code that runs while the image is loaded.
+  /// Code that runs while the image is loaded looks up a font in the main bundle.
   static let ibFontMainBundleLoad = ProjectCheck(
     "ib-font-mainbundle-load", pattern: "ib-overlays-mainbundle-resource",
-    title: "A font is looked up in the main bundle while the image is loaded",
+    title: "+load or a constructor looks up a font in the main bundle",
     explanation: """
-      +load and constructors run in Interface Builder's agent too, where the main bundle is a folder of Xcode: the font \
-      is not found. Reported where such code registers a font and asks mainBundle for it.
+      +load and constructors also run in Interface Builder's agent. There, the main bundle is a folder inside Xcode, \
+      so the font is not found. Reported if such code registers a font and looks it up in mainBundle.
       """,
     examples: [
       .fault(
-        "in +load, well guarded, but from the wrong bundle",
+        "+load checks for nil, but uses the wrong bundle",
         [
           (
             "Fonts.m",
@@ -120,29 +120,32 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode where code.runsAtLoad && registersFont(code.body) {
-      // A release without a test is worse, and has a check of its own.
+    for code in index.functionBodies where code.runsAtLoad && registersFont(code.body) {
+      // A release without a NULL check is worse, and is reported by another check.
       guard releases(in: code.body).isEmpty else { continue }
-      guard let at = code.body.positions(of: ["NSBundle", "mainBundle"]).first, code.body[at].inDesigner else {
+      guard let position = code.body.positions(of: ["NSBundle", "mainBundle"]).first, code.body[position].inDesigner
+      else {
         continue
       }
       let right = "[NSBundle bundleForClass:\(code.type == nil ? "[YourClass class]" : "self")]"
       hits.append(
         Hit(
-          headline: "\(code.name) looks a font up in the main bundle while the image is loaded",
+          headline: "\(code.name) looks up a font in the main bundle while the image is loaded",
           locations: [
-            index.location(code.file, code.body.line(at), "In Interface Builder the main bundle is a folder of Xcode."),
+            index.location(
+              code.file, code.body.line(position), "In Interface Builder, the main bundle is a folder inside Xcode."),
             index.location(code.file, code.line, "\(code.name) runs while the image is loaded."),
           ],
-          remedy: "Find the font with bundleForClass:, and register it when a view first needs it.",
+          remedy: "Look up the font with bundleForClass:, and register it when a view first needs it.",
           diff: code.type == nil
-            ? nil : index.diff(code.file, line: code.body.line(at), replacing: [("[NSBundle mainBundle]", right)]),
+            ? nil
+            : index.diff(code.file, line: code.body.line(position), replacing: [("[NSBundle mainBundle]", right)]),
           subjects: [code.name, code.type ?? code.name]))
     }
     return hits
   }
 
-  /// Calls of CFRelease for what may be NULL and is not tested before.
+  /// Returns the calls of `CFRelease` for objects that may be NULL and are not checked before.
   private static func releases(in body: SourceTokens) -> [(position: Int, name: String)] {
     body.positions(of: ["CFRelease", "("]).prefix(100).compactMap { position in
       let argument = body.argument(at: position + 2)
@@ -153,6 +156,7 @@ extension ProjectCheck {
     }
   }
 
+  /// Whether the code registers or creates a font.
   static func registersFont(_ body: SourceTokens) -> Bool {
     body.contains {
       $0.kind == .word
@@ -163,7 +167,7 @@ extension ProjectCheck {
 
   private static let nullable = ["CGFontCreateWith", "CGDataProviderCreate", "CTFontCreate", "CTFontManagerCreate"]
 
-  /// An object that a function made which gives NULL when it fails, or an error that is only set on failure.
+  /// Whether the object comes from a function that returns NULL on failure, or is an error that is set only on failure.
   private static func mayBeNull(_ name: String, in body: SourceTokens) -> Bool {
     for index in body.indices where body[index].text == name && body[index].kind == .word {
       if body.text(index + 1) == "=" {
@@ -175,7 +179,7 @@ extension ProjectCheck {
     return false
   }
 
-  /// Whether a condition before the release mentions the object.
+  /// Whether a condition before the release tests the object.
   private static func isTested(_ name: String, before position: Int, in body: SourceTokens) -> Bool {
     for index in body.startIndex..<position where body[index].text == "if" || body[index].text == "guard" {
       if body.group(at: index + 1).prefix(60).contains(where: { $0.text == name }) { return true }
@@ -188,25 +192,25 @@ extension ProjectCheck {
   }
 }
 
-/// A function or class method that may run while the image is loaded.
-struct LoadableCode {
+/// A function or method of the project.
+struct FunctionBody {
   var name: String
   var type: String?
   var file: Int
   var line: Int
   var body: SourceTokens
-  /// A constructor or `+load`.
+  /// Whether it runs while the image is loaded: a constructor or `+load`.
   var runsAtLoad: Bool
 }
 
 extension ProjectIndex {
-  /// Functions and class methods of the project.
-  var loadableCode: [LoadableCode] {
-    var found: [LoadableCode] = []
+  /// The functions and methods of the project.
+  var functionBodies: [FunctionBody] {
+    var found: [FunctionBody] = []
     for file in sources.keys.sorted() {
       for function in sources[file]?.functions ?? [] {
         found.append(
-          LoadableCode(
+          FunctionBody(
             name: function.name, type: nil, file: file, line: function.line, body: function.body,
             runsAtLoad: function.isConstructor))
       }
@@ -216,7 +220,7 @@ extension ProjectIndex {
             method.isSwift
             ? "\(type.name).\(method.name)" : "\(method.isTypeMethod ? "+" : "-")[\(type.name) \(method.name)]"
           found.append(
-            LoadableCode(
+            FunctionBody(
               name: name, type: type.name, file: file, line: method.line, body: method.body,
               runsAtLoad: !method.isSwift && method.isTypeMethod && method.name == "load"))
         }

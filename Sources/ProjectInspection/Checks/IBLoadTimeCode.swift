@@ -1,18 +1,18 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// Code that runs while the image is loaded takes the app for granted.
+  /// Code that runs while the image is loaded needs the running app.
   static let ibLoadTimeCode = ProjectCheck(
     "ib-load-time-code",
     title: "+load or a constructor needs the running app",
     explanation: """
       Interface Builder loads the app as a library: +load and constructors run, main() does not, and there is no \
-      application and no bundle identifier. Reported where such code asks for the notification centre or the \
-      application, which stops the agent, in a project with designable classes.
+      application and no bundle identifier. Reported in a project with designable classes if such code uses the user \
+      notification center or the application delegate, which crashes the agent.
       """,
     examples: [
       .fault(
-        "the notification centre in +load",
+        "the user notification center in +load",
         [
           (
             "Push.m",
@@ -29,7 +29,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "the same, left out in Interface Builder",
+        "the same, excluded in Interface Builder",
         [
           (
             "Push.m",
@@ -52,21 +52,23 @@ extension ProjectCheck {
     guard !index.designableClasses.isEmpty else { return [] }
     var hits: [Hit] = []
     let calls: [([String], String)] = [
-      (["UNUserNotificationCenter", "currentNotificationCenter"], "the notification centre"),
-      (["[", "UIApplication", "sharedApplication", "]", ".", "delegate"], "the application's delegate"),
-      (["[", "[", "UIApplication", "sharedApplication", "]", "delegate"], "the application's delegate"),
+      (["UNUserNotificationCenter", "currentNotificationCenter"], "the user notification center"),
+      (["[", "UIApplication", "sharedApplication", "]", ".", "delegate"], "the application delegate"),
+      (["[", "[", "UIApplication", "sharedApplication", "]", "delegate"], "the application delegate"),
     ]
-    for code in index.loadableCode where code.runsAtLoad {
+    for code in index.functionBodies where code.runsAtLoad {
       for (words, what) in calls {
-        for at in code.body.positions(of: words) where code.body[at].inDesigner && code.body.isUnconditional(at: at) {
+        for position in code.body.positions(of: words)
+        where code.body[position].inDesigner && code.body.isUnconditional(at: position) {
           hits.append(
             Hit(
-              headline: "\(code.name) asks for \(what) while the image is loaded",
+              headline: "\(code.name) uses \(what) while the image is loaded",
               locations: [
-                index.location(code.file, code.body.line(at), "In Interface Builder's agent there is no application."),
+                index.location(
+                  code.file, code.body.line(position), "In Interface Builder's agent, there is no application."),
                 index.location(code.file, code.line, "\(code.name) runs while the image is loaded."),
               ],
-              remedy: "Move it out of \(code.name), or leave it out with #if !TARGET_INTERFACE_BUILDER.",
+              remedy: "Move the call out of \(code.name), or exclude it with #if !TARGET_INTERFACE_BUILDER.",
               subjects: [code.name, code.type ?? code.name]))
         }
       }

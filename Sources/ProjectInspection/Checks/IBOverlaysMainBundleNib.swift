@@ -1,18 +1,18 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A view that Interface Builder draws looks its nib up in the main bundle.
+  /// A view that Interface Builder draws loads its nib from the main bundle.
   static let ibOverlaysMainBundleNib = mainBundleNib(
     "ib-overlays-mainbundle-nib", needsReport: false,
-    title: "A designable view looks its nib up in the main bundle",
+    title: "A designable view loads its nib from the main bundle",
     explanation: """
-      Interface Builder draws the view in a process of its own, whose main bundle is a folder of Xcode. Bundle.main, \
-      mainBundle, and nil where a bundle is expected, all mean that folder. Reported for classes that are designable \
-      themselves or through a superclass of the project; not for code that is left out in Interface Builder.
+      Interface Builder draws the view in a separate process, whose main bundle is a folder inside Xcode. Bundle.main, \
+      mainBundle, and a nil bundle argument all refer to that folder. Reported for classes that are designable \
+      themselves or through a superclass in the project. Not reported for code that is excluded in Interface Builder.
       """,
     examples: [
       .fault(
-        "nil as bundle in a designable",
+        "a nil bundle in a designable view",
         [
           (
             "CardView.swift",
@@ -85,13 +85,14 @@ extension ProjectCheck {
         ]),
     ])
 
-  /// The same in a class that is not designable: it matters when a report says that the nib was looked up there.
+  /// A view that is not designable loads its nib from the main bundle. This matters only if a report shows that the nib
+  /// was looked up there.
   static let ibOverlaysMainBundleNibElsewhere = mainBundleNib(
     "ib-overlays-mainbundle-nib-elsewhere", needsReport: true,
-    title: "A view looks its own nib up in the main bundle",
+    title: "A view loads its own nib from the main bundle",
     explanation: """
-      Right while the view is only used in the app itself; wrong as soon as Interface Builder draws it, alone or inside \
-      another view. Said only where a report names the nib or the class.
+      Correct while only the app uses the view; wrong as soon as Interface Builder draws it, alone or inside another \
+      view. Reported only together with a report that names the nib or the class.
       """,
     examples: [
       .fault(
@@ -109,7 +110,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "a controller loads another nib",
+        "a controller loads another nib from the bundle of its class",
         [
           (
             "CardController.swift",
@@ -137,16 +138,17 @@ extension ProjectCheck {
           where use.kind == .nib && use.inDesigner && (use.bundle == .main || use.bundle == .none) {
             let nib = index.nibName(use, for: type.name)
             let shown = nib.map { "nib \($0)" } ?? "a nib"
-            let how = use.bundle == .none ? "nil, which means the main bundle" : "the main bundle"
-            var locations = [index.location(file, use.line, "\(method.name) looks \(shown) up in \(how).")]
+            let bundle = use.bundle == .none ? "bundle nil, which means the main bundle" : "the main bundle"
+            var locations = [index.location(file, use.line, "\(method.name) loads \(shown) from \(bundle).")]
             if let designable {
               locations.append(
-                index.location(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."))
+                index.location(
+                  designable.file, designable.line, "Interface Builder draws \(type.name) in its agent process."))
             }
             hits.append(
               Hit(
-                headline: "\(type.name) looks \(shown) up in the main bundle", locations: locations,
-                remedy: "Load it with the bundle of the class: \(index.bundleOfClass(type)).",
+                headline: "\(type.name) loads \(shown) from the main bundle", locations: locations,
+                remedy: "Load it from the bundle of the class: \(index.bundleOfClass(type)).",
                 diff: index.diff(file, line: use.line, replacing: index.bundleReplacements(type)),
                 subjects: Set([type.name, nib].compactMap { $0 }), nib: nib))
           }
@@ -158,11 +160,12 @@ extension ProjectCheck {
 }
 
 extension ProjectIndex {
+  /// Returns the expression for the bundle of the class.
   func bundleOfClass(_ type: ProjectClass) -> String {
     type.isSwift ? "Bundle(for: \(type.name).self)" : "[NSBundle bundleForClass:[\(type.name) class]]"
   }
 
-  /// What stands for the main bundle in a line, and what should.
+  /// Returns the expressions for the main bundle, each with its replacement.
   func bundleReplacements(_ type: ProjectClass) -> [(String, String)] {
     let right = bundleOfClass(type)
     return [

@@ -1,18 +1,18 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A view that Interface Builder draws looks images, files or paths up in the main bundle.
+  /// A view that Interface Builder draws looks up images, files or paths in the main bundle.
   static let ibOverlaysMainBundleResource = ProjectCheck(
     "ib-overlays-mainbundle-resource",
-    title: "A designable view looks a resource up in the main bundle",
+    title: "A designable view looks up a resource in the main bundle",
     explanation: """
-      In Interface Builder's agent the main bundle is a folder of Xcode: the image, file or path is nil there. Reported \
-      for designable classes that ask Bundle.main or mainBundle for a resource, or UIImage and UIColor for a name without \
-      saying in which bundle.
+      In Interface Builder's agent, the main bundle is a folder inside Xcode, so the image, file or path is nil. \
+      Reported for designable classes that look up a resource in Bundle.main or mainBundle, or a UIImage or UIColor by \
+      name without a bundle.
       """,
     examples: [
       .fault(
-        "a file of the main bundle",
+        "a file in the main bundle",
         [
           (
             "ChartView.swift",
@@ -27,7 +27,7 @@ extension ProjectCheck {
           )
         ]),
       .fault(
-        "an image by its name alone",
+        "an image by name, without a bundle",
         [
           (
             "BadgeView.m",
@@ -63,14 +63,14 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
-      // Fonts have a check of their own.
+      // Another check reports fonts.
       for (file, method) in type.methods where !(method.name == "load" && registersFont(method.body)) {
         for position in method.body.indices
         where method.body[position].kind == .word && method.body[position].inDesigner {
-          guard let what = mainBundleLookUp(method.body, position) else { continue }
+          guard let what = mainBundleLookup(method.body, position) else { continue }
           let line = method.body.line(position)
           var pairs = index.bundleReplacements(type)
-          if let name = imageByName(method.body, position) {
+          if let name = assetName(method.body, position) {
             let right = index.bundleOfClass(type)
             pairs.append(
               ("UIImage(named: \"\(name)\")", "UIImage(named: \"\(name)\", in: \(right), compatibleWith: nil)"))
@@ -85,9 +85,10 @@ extension ProjectCheck {
               headline: "\(type.name) looks up \(what) in the main bundle",
               locations: [
                 index.location(file, line, "\(method.name) looks up \(what) in the main bundle."),
-                index.location(designable.file, designable.line, "Interface Builder draws \(type.name) in its agent."),
+                index.location(
+                  designable.file, designable.line, "Interface Builder draws \(type.name) in its agent process."),
               ],
-              remedy: "Name the bundle of the class: \(index.bundleOfClass(type)).",
+              remedy: "Use the bundle of the class: \(index.bundleOfClass(type)).",
               diff: index.diff(file, line: line, replacing: pairs), subjects: [type.name]))
         }
       }
@@ -95,40 +96,43 @@ extension ProjectCheck {
     return hits
   }
 
-  private static let lookUps: Set<String> = [
+  private static let lookupMethods: Set<String> = [
     "path", "url", "paths", "urls", "pathForResource", "URLForResource", "pathsForResourcesOfType",
     "URLsForResourcesWithExtension", "resourcePath", "resourceURL", "bundlePath", "bundleURL",
   ]
 
-  /// What is looked up by the call that begins here.
-  private static func mainBundleLookUp(_ body: SourceTokens, _ at: Int) -> String? {
-    switch body.text(at) {
+  /// Returns what the call at `position` looks up in the main bundle, or `nil` if it is not such a call.
+  private static func mainBundleLookup(_ body: SourceTokens, _ position: Int) -> String? {
+    switch body.text(position) {
     case "Bundle":
-      guard body.has(["Bundle", ".", "main", "."], at: at), lookUps.contains(body.text(at + 4)) else { return nil }
+      guard body.has(["Bundle", ".", "main", "."], at: position), lookupMethods.contains(body.text(position + 4)) else {
+        return nil
+      }
       return "a resource"
     case "NSBundle":
-      if body.has(["[", "NSBundle", "mainBundle", "]"], at: at - 1) {
-        let next = body.text(at + 3) == "." ? at + 4 : at + 3
-        return lookUps.contains(body.text(next)) ? "a resource" : nil
+      if body.has(["[", "NSBundle", "mainBundle", "]"], at: position - 1) {
+        let next = body.text(position + 3) == "." ? position + 4 : position + 3
+        return lookupMethods.contains(body.text(next)) ? "a resource" : nil
       }
-      guard body.has(["NSBundle", ".", "mainBundle"], at: at) else { return nil }
-      let next = body.text(at + 3) == "." ? at + 4 : at + 3
-      return lookUps.contains(body.text(next)) ? "a resource" : nil
+      guard body.has(["NSBundle", ".", "mainBundle"], at: position) else { return nil }
+      let next = body.text(position + 3) == "." ? position + 4 : position + 3
+      return lookupMethods.contains(body.text(next)) ? "a resource" : nil
     case "UIImage", "UIColor":
-      return imageByName(body, at).map { (body.text(at) == "UIImage" ? "image " : "colour ") + $0 }
+      return assetName(body, position).map { (body.text(position) == "UIImage" ? "image " : "color ") + $0 }
     default: return nil
     }
   }
 
-  /// The name in `UIImage(named: "x")` or `[UIImage imageNamed:@"x"]` without a bundle.
-  private static func imageByName(_ body: SourceTokens, _ at: Int) -> String? {
-    if body.has(["(", "named", ":"], at: at + 1), body.isString(at + 4), body.text(at + 5) == ")" {
-      return body.text(at + 4)
+  /// Returns the name in `UIImage(named: "x")` or `[UIImage imageNamed:@"x"]` without a bundle.
+  private static func assetName(_ body: SourceTokens, _ position: Int) -> String? {
+    if body.has(["(", "named", ":"], at: position + 1), body.isString(position + 4), body.text(position + 5) == ")" {
+      return body.text(position + 4)
     }
-    if body.text(at - 1) == "[", ["imageNamed", "colorNamed"].contains(body.text(at + 1)), body.text(at + 2) == ":",
-      body.isString(at + 3), body.text(at + 4) == "]"
+    if body.text(position - 1) == "[", ["imageNamed", "colorNamed"].contains(body.text(position + 1)),
+      body.text(position + 2) == ":",
+      body.isString(position + 3), body.text(position + 4) == "]"
     {
-      return body.text(at + 3)
+      return body.text(position + 3)
     }
     return nil
   }

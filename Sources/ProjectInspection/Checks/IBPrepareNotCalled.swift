@@ -1,13 +1,13 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A misspelt `prepareForInterfaceBuilder`.
+  /// A misspelled `prepareForInterfaceBuilder`.
   static let ibPrepareNotCalled = ProjectCheck(
     "ib-prepare-not-called",
-    title: "prepareForInterfaceBuilder is misspelt",
+    title: "prepareForInterfaceBuilder is misspelled",
     explanation: """
-      Interface Builder calls prepareForInterfaceBuilder and nothing that merely resembles it. Reported for methods whose \
-      name is up to three letters away from it.
+      Interface Builder calls only a method with the exact name prepareForInterfaceBuilder. Reported for methods whose \
+      name differs from it by up to three letters.
       """,
     examples: [
       .fault(
@@ -46,7 +46,7 @@ extension ProjectCheck {
         guard editDistance(method.name, right, limit: 3) != nil else { continue }
         hits.append(
           Hit(
-            headline: "\(type.name).\(method.name) is misspelt: Interface Builder does not call it",
+            headline: "\(type.name).\(method.name) is misspelled: Interface Builder does not call it",
             locations: [index.location(file, method.line, "\(method.name) is not \(right).")],
             remedy: "Rename it to \(right).",
             diff: index.diff(file, line: method.line, replacing: [(method.name, right)]),

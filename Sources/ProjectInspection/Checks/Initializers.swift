@@ -1,8 +1,8 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// System views whose designated initialiser is `init(frame:)`.
-  private static let framedViews: Set<String> = [
+  /// System views whose designated initializer is `init(frame:)`.
+  private static let viewsWithInitFrame: Set<String> = [
     "UIView", "UIControl", "UIButton", "UILabel", "UIImageView", "UITextField", "UITextView", "UIScrollView",
     "UISlider",
     "UISwitch", "UIProgressView", "UISearchBar", "UIPickerView", "UIDatePicker", "UIPageControl", "UIStackView",
@@ -10,32 +10,32 @@ extension ProjectCheck {
     "NSButton", "NSTextField", "NSImageView", "UIVisualEffectView",
   ]
 
-  private static let endings: Set<String> = [
+  private static let terminatingCalls: Set<String> = [
     "fatalError", "preconditionFailure", "abort", "doesNotRecognizeSelector", "assertionFailure",
   ]
 
-  /// A call that ends the process, whatever the arguments are.
-  static func ending(in body: SourceTokens) -> Int? {
-    body.indices.first { at in
-      guard body[at].kind == .word, body[at].inDesigner else { return false }
-      let isCall = endings.contains(body[at].text)
+  /// Returns the position of a call that always terminates the process, or `nil` if there is none.
+  static func terminatingCall(in body: SourceTokens) -> Int? {
+    body.indices.first { position in
+      guard body[position].kind == .word, body[position].inDesigner else { return false }
+      let isCall = terminatingCalls.contains(body[position].text)
       let isAssert =
-        ["NSAssert", "NSCAssert", "assert"].contains(body[at].text) && body.text(at + 1) == "("
-        && ["NO", "false", "0"].contains(body.text(at + 2))
-      let isRaise = body.has(["NSException", "raise"], at: at) || body[at].text == "@throw"
-      return (isCall || isAssert || isRaise) && body.isUnconditional(at: at)
+        ["NSAssert", "NSCAssert", "assert"].contains(body[position].text) && body.text(position + 1) == "("
+        && ["NO", "false", "0"].contains(body.text(position + 2))
+      let isRaise = body.has(["NSException", "raise"], at: position) || body[position].text == "@throw"
+      return (isCall || isAssert || isRaise) && body.isUnconditional(at: position)
     }
   }
 
-  /// A designable class that cannot be made with `init(frame:)`.
+  /// A designable class that cannot be created with `init(frame:)`.
   static let ibInitFrameUnimplemented = ProjectCheck(
     "ib-initframe-unimplemented",
-    title: "A designable view has no init(frame:), or one that only stops the process",
+    title: "A designable view does not implement init(frame:), or its init(frame:) always crashes",
     explanation: """
-      Interface Builder makes views with init(frame:), nibs with init(coder:). A class of Swift that declares a \
-      designated initialiser inherits no other. Reported for designable classes whose superclass has init(frame:) and \
-      that declare init(coder:) or another designated initialiser but not init(frame:), and for an init(frame:) that \
-      ends in fatalError or an assertion.
+      Interface Builder creates views with init(frame:); nibs create them with init(coder:). A Swift class that \
+      declares a designated initializer does not inherit others. Reported for designable classes whose superclass has \
+      init(frame:) and that declare init(coder:) or another designated initializer but not init(frame:), and for an \
+      init(frame:) that always ends in fatalError, an assertion or an exception.
       """,
     examples: [
       .fault(
@@ -58,7 +58,7 @@ extension ProjectCheck {
           )
         ]),
       .fault(
-        "an initialiser that asserts",
+        "an initializer that asserts",
         [
           (
             "CardView.m",
@@ -76,7 +76,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "both are there; a class without initialisers inherits them",
+        "a class with both initializers, and a class that inherits them",
         [
           (
             "CardView.swift",
@@ -96,52 +96,61 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for type in index.designableClasses {
       guard let designable = index.designable(type.name) else { continue }
-      let drawn = index.location(
-        designable.file, designable.line, "Interface Builder draws \(type.name) and makes it with init(frame:).")
+      let drawnLocation = index.location(
+        designable.file, designable.line, "Interface Builder draws \(type.name) and creates it with init(frame:).")
       if let (file, method) = type.method("init(frame:)", "initWithFrame:") {
-        guard let at = ending(in: method.body) else { continue }
+        guard let position = terminatingCall(in: method.body) else { continue }
         hits.append(
           Hit(
-            headline: "\(method.name) of \(type.name) stops the process",
-            locations: [index.location(file, method.body.line(at), "\(method.name) always ends here."), drawn],
-            remedy: "Do the same set-up in \(method.name) as in init(coder:).", subjects: [type.name]))
+            headline: "\(method.name) of \(type.name) always crashes",
+            locations: [
+              index.location(file, method.body.line(position), "\(method.name) always crashes here."), drawnLocation,
+            ],
+            remedy: "Do the same setup in \(method.name) as in init(coder:).", subjects: [type.name]))
         continue
       }
-      guard type.isSwift, let root = index.chain(of: type.name).root, framedViews.contains(root) else { continue }
-      let designated = type.methods.filter { $0.method.isInitializer && !$0.method.modifiers.contains("convenience") }
-      guard let (file, method) = designated.first(where: { $0.method.isDecoding }) ?? designated.first else { continue }
-      // A variadic or defaulted parameter may make another initialiser fit.
-      guard !designated.contains(where: { $0.method.name.hasPrefix("init(frame:") }) else { continue }
-      let calls = method.ownCalls.filter { call in
-        !call.isSuper && method.body.text(call.at + 2) == ")" && type.method(call.name) != nil
+      guard type.isSwift, let root = index.chain(of: type.name).root, viewsWithInitFrame.contains(root) else {
+        continue
       }
-      let indent = index.indent(file, method.line)
-      let setUp = method.isDecoding ? calls.map { indent + "  \($0.name)()" } : []
+      let designated = type.methods.filter { $0.method.isInitializer && !$0.method.modifiers.contains("convenience") }
+      guard let (file, method) = designated.first(where: { $0.method.isInitCoder }) ?? designated.first else {
+        continue
+      }
+      // With variadic or defaulted parameters, another initializer may match.
+      guard !designated.contains(where: { $0.method.name.hasPrefix("init(frame:") }) else { continue }
+      let calls = method.selfCalls.filter { call in
+        !call.isSuper && method.body.text(call.position + 2) == ")" && type.method(call.name) != nil
+      }
+      let indent = index.indentation(file, method.line)
+      let setUp = method.isInitCoder ? calls.map { indent + "  \($0.name)()" } : []
       let lines = [indent + "override init(frame: CGRect) {", indent + "  super.init(frame: frame)"] + setUp
       hits.append(
         Hit(
-          headline: "\(type.name) declares \(method.name) and so has no init(frame:)",
+          headline: "\(type.name) has no init(frame:): it declares \(method.name), so init(frame:) is not inherited",
           locations: [
-            index.location(file, method.line, "A designated initialiser; init(frame:) is not inherited."), drawn,
+            index.location(file, method.line, "A designated initializer; init(frame:) is not inherited."),
+            drawnLocation,
           ],
-          remedy: "Implement init(frame:) with the same set-up as init(coder:).",
-          diff: method.isDecoding ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
+          remedy: "Implement init(frame:) with the same setup as init(coder:).",
+          diff: method.isInitCoder
+            ? index.diff(file, inserting: lines + [indent + "}", ""], before: method.line) : nil,
           subjects: [type.name]))
     }
     return hits
   }
 
-  /// `init(coder:)` stops the process, and a nib makes the class.
+  /// `init(coder:)` always crashes, and a nib creates an object of the class.
   static let swiftInitCoderUnimplemented = ProjectCheck(
     "swift-initcoder-unimplemented",
-    title: "A nib or storyboard makes a class whose init(coder:) stops the process",
+    title: "A nib or storyboard uses a class whose init(coder:) is not implemented or always crashes",
     explanation: """
-      Xcode offers init(coder:) with fatalError("init(coder:) has not been implemented"). Reported where a nib or \
-      storyboard of the project has an object of such a class, or of a subclass that inherits it.
+      Xcode's fix-it adds an init(coder:) that calls fatalError("init(coder:) has not been implemented"). Reported if \
+      a nib or storyboard of the project has an object of such a class, or of a subclass that inherits the \
+      initializer.
       """,
     examples: [
       .fault(
-        "the storyboard has such a view",
+        "the storyboard has a view of the class",
         [
           (
             "CardView.swift",
@@ -174,7 +183,7 @@ extension ProjectCheck {
           ),
         ]),
       .noFault(
-        "no nib makes the class",
+        "no nib uses the class",
         [
           (
             "CardView.swift",
@@ -192,26 +201,26 @@ extension ProjectCheck {
     for document in index.documents {
       for object in document.objects where !object.isFilesOwner {
         guard let name = object.customClass, let type = index.classes[name] else { continue }
-        // The next initialiser up the chain is the one that runs.
+        // The first initializer up the class hierarchy runs.
         let owner = index.chain(of: type.name).classes.first { $0.method("init(coder:)", "initWithCoder:") != nil }
         guard let owner, let (file, method) = owner.method("init(coder:)", "initWithCoder:"),
-          let at = ending(in: method.body)
+          let position = terminatingCall(in: method.body)
         else { continue }
-        let indent = index.indent(file, method.line)
-        let isWhole = method.lastLine - method.line <= 3
+        let indent = index.indentation(file, method.line)
+        let isShort = method.lastLine - method.line <= 3
         let lines = [
           indent + "required init?(coder: NSCoder) {", indent + "  super.init(coder: coder)", indent + "}",
         ]
         hits.append(
           Hit(
             headline:
-              "init(coder:) of \(owner.name) stops the process, and \(index.files[document.file].name) makes one",
+              "\(index.files[document.file].name) uses \(name), but init(coder:) of \(owner.name) always crashes",
             locations: [
-              index.location(file, method.body.line(at), "init(coder:) of \(owner.name) always ends here."),
+              index.location(file, method.body.line(position), "init(coder:) of \(owner.name) always crashes here."),
               index.location(document.file, object.line, "The document has an object of class \(name)."),
             ],
-            remedy: "Implement init(coder:): call super and do the same set-up as in the other initialisers.",
-            diff: method.isSwift && isWhole
+            remedy: "Implement init(coder:): call super and do the same setup as in the other initializers.",
+            diff: method.isSwift && isShort
               ? UnifiedDiff.text(
                 index.files[file], replacing: method.line..<(method.lastLine + 1), with: lines) : nil,
             subjects: [owner.name, name, document.name]))
@@ -220,17 +229,17 @@ extension ProjectCheck {
     return hits
   }
 
-  /// The agent cannot call `init(frame:)` of a designable class.
+  /// Interface Builder's agent cannot call `init(frame:)` of a designable class.
   static let swiftInitInaccessible = ProjectCheck(
     "swift-init-inaccessible",
     title: "init(frame:) of a designable view is private",
     explanation: """
-      Interface Builder's agent makes the view with init(frame:). Reported for designable classes of Swift that declare \
+      Interface Builder's agent creates the view with init(frame:). Reported for designable Swift classes that declare \
       it private or fileprivate.
       """,
     examples: [
       .fault(
-        "a private initialiser",
+        "a private initializer",
         [
           (
             "CardView.swift",
@@ -243,7 +252,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "a private initialiser of a class that Interface Builder does not draw",
+        "a private initializer of a class that Interface Builder does not draw",
         [
           (
             "CardView.swift",
@@ -266,7 +275,7 @@ extension ProjectCheck {
         locations: [
           index.location(file, method.line, "Interface Builder's agent calls init(frame:), which is \(word).")
         ],
-        remedy: "Take \(word) away.", diff: index.diff(file, line: method.line, replacing: [(word + " ", "")]),
+        remedy: "Remove \(word).", diff: index.diff(file, line: method.line, replacing: [(word + " ", "")]),
         subjects: [type.name])
     }
   }

@@ -1,11 +1,11 @@
 import Diagnosis
 
 extension ProjectCheck {
-  private static let supportedNote = """
-    Interface Builder shows numbers, Bool, String, CGPoint, CGSize, CGRect, UIColor and UIImage.
+  private static let supportedTypes = """
+    Interface Builder's inspector shows numbers, Bool, String, CGPoint, CGSize, CGRect, UIColor and UIImage.
     """
 
-  private static let unsupported: Set<String> = [
+  private static let unsupportedTypes: Set<String> = [
     "UIEdgeInsets", "NSDirectionalEdgeInsets", "NSEdgeInsets", "Date", "NSDate", "URL", "NSURL", "UIFont", "NSFont",
     "NSArray", "NSDictionary", "NSSet", "NSNumber", "NSRange", "NSAttributedString", "CGAffineTransform",
     "CATransform3D",
@@ -15,12 +15,12 @@ extension ProjectCheck {
     "NSLayoutConstraint", "Selector", "SEL",
   ]
 
-  /// An inspectable property of a type that the inspector cannot show.
+  /// An `@IBInspectable` property has a type that the inspector cannot show.
   static let ibInspectableUnsupportedType = ProjectCheck(
     "ib-inspectable-unsupported-type",
-    title: "An inspectable property has a type that the inspector does not show",
+    title: "An @IBInspectable property has a type that the inspector does not support",
     explanation: """
-      \(supportedNote) Reported for inspectable properties whose written type is another one of Apple's, a list or \
+      \(supportedTypes) Reported for @IBInspectable properties whose declared type is another Apple type, an array or \
       dictionary, or an enumeration of the project.
       """,
     examples: [
@@ -39,7 +39,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "types that the inspector shows",
+        "types that the inspector supports",
         [
           (
             "CardView.swift",
@@ -62,39 +62,43 @@ extension ProjectCheck {
         var name = written.filter { $0 != "?" && $0 != "!" && $0 != "*" }
         if name.hasPrefix("UIKit.") { name = String(name.dropFirst(6)) }
         let isList = written.hasPrefix("[")
-        guard isList || unsupported.contains(name) || index.enumerations.contains(name) else { continue }
-        let wrapped = index.enumerations.contains(name)
+        guard isList || unsupportedTypes.contains(name) || index.enumerations.contains(name) else { continue }
+        let isEnumeration = index.enumerations.contains(name)
         hits.append(
           Hit(
-            headline: "The inspector does not show \(type.name).\(property.name), a \(isList ? "list" : name)",
-            locations: [index.location(file, property.line, "\(isList ? written : name) is no type of the inspector.")],
-            remedy: wrapped
-              ? "Make a computed Int property inspectable that sets \(property.name) from its raw value."
-              : "Make computed properties inspectable that set the parts of \(property.name).",
+            headline:
+              "The inspector does not show \(type.name).\(property.name): unsupported type \(isList ? "[…]" : name)",
+            locations: [
+              index.location(file, property.line, "The inspector does not support the type \(isList ? written : name).")
+            ],
+            remedy: isEnumeration
+              ? "Add an @IBInspectable computed Int property that sets \(property.name) from its raw value."
+              : "Add @IBInspectable computed properties that set the parts of \(property.name).",
             subjects: [type.name], key: property.name))
       }
     }
     return hits
   }
 
-  private static let inspected = [
+  private static let inspectorProperties = [
     "backgroundColor", "tintColor", "textColor", "alpha", "font", "text", "placeholder", "textAlignment",
     "numberOfLines",
     "clipsToBounds",
   ]
 
-  /// `init(coder:)` assigns what the inspector set.
+  /// `init(coder:)` overwrites a value that the inspector sets.
   static let ibInitOverridesAttributes = ProjectCheck(
     "ib-init-overrides-attributes",
-    title: "init(coder:) assigns a property that the inspector has set",
+    title: "init(coder:) overwrites a property that the inspector sets",
     explanation: """
-      In the app init(coder:) decodes the inspector's values and then assigns its own; Interface Builder calls \
-      init(frame:) first and sets the inspector's values afterwards. So the preview and the app differ. Reported where a \
-      nib sets the property on an instance of a designable class, and code that init(coder:) reaches assigns it.
+      In the app, init(coder:) decodes the inspector's values and then assigns its own. Interface Builder calls \
+      init(frame:) first and then sets the inspector's values, so the preview and the app differ. Reported if a nib \
+      sets the property on an instance of a designable class, and init(coder:) or a method it calls assigns the \
+      property.
       """,
     examples: [
       .fault(
-        "the background is set in both places",
+        "the code and the storyboard both set the background",
         [
           (
             "CardView.swift",
@@ -157,9 +161,9 @@ extension ProjectCheck {
     for type in index.designableClasses {
       let methods = index.reached(from: type.name, ["init(coder:)", "initWithCoder:"])
       for reached in methods where !reached.isConditional {
-        for property in inspected {
-          guard let at = reached.method.body.assignment(of: property), reached.method.body[at].inDesigner,
-            reached.method.body.isUnconditional(at: at)
+        for property in inspectorProperties {
+          guard let position = reached.method.body.assignment(of: property), reached.method.body[position].inDesigner,
+            reached.method.body.isUnconditional(at: position)
           else { continue }
           for document in index.documents {
             guard
@@ -168,14 +172,14 @@ extension ProjectCheck {
             else { continue }
             hits.append(
               Hit(
-                headline: "\(type.name) assigns \(property) over what \(index.files[document.file].name) sets",
+                headline: "\(type.name) overwrites \(property), which \(index.files[document.file].name) sets",
                 locations: [
                   index.location(
-                    reached.file, reached.method.body.line(at),
-                    "\(reached.method.name) assigns \(property) after the inspector's values were decoded."),
+                    reached.file, reached.method.body.line(position),
+                    "\(reached.method.name) assigns \(property) after the inspector's values are decoded."),
                   index.location(document.file, line, "The inspector sets \(property) of this \(type.name)."),
                 ],
-                remedy: "Give \(property) its default in the declaration or the nib, not in init(coder:).",
+                remedy: "Set the default of \(property) in the declaration or the nib, not in init(coder:).",
                 subjects: [type.name, document.name], key: property))
             break
           }
@@ -185,14 +189,14 @@ extension ProjectCheck {
     return hits
   }
 
-  /// A designable sets itself up only in `awakeFromNib`.
+  /// A designable view does its setup only in `awakeFromNib`.
   static let ibAwakeFromNibNotCalled = ProjectCheck(
     "ib-awakefromnib-not-called",
-    title: "A designable view sets itself up in awakeFromNib only",
+    title: "A designable view does its setup only in awakeFromNib",
     explanation: """
-      Interface Builder makes the view with init(frame:) and does not call awakeFromNib. Reported for designable classes \
-      whose awakeFromNib does something of its own, and which have no prepareForInterfaceBuilder, no initialiser, and no \
-      method that draws or lays out.
+      Interface Builder creates the view with init(frame:) and does not call awakeFromNib. Reported for designable \
+      classes whose awakeFromNib does more than call super, and that have no prepareForInterfaceBuilder, no \
+      initializer, and no method for drawing or layout.
       """,
     examples: [
       .fault(
@@ -211,7 +215,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "the same set-up is called for Interface Builder",
+        "prepareForInterfaceBuilder does the same setup",
         [
           (
             "CardView.swift",
@@ -227,7 +231,7 @@ extension ProjectCheck {
     ]
   ) { index in
     index.designableClasses.compactMap { type in
-      guard let (file, method) = type.method("awakeFromNib"), method.hasOwnWork else { return nil }
+      guard let (file, method) = type.method("awakeFromNib"), method.doesMoreThanCallSuper else { return nil }
       let entries: Set<String> = [
         "prepareForInterfaceBuilder", "layoutSubviews", "draw", "drawRect:", "updateConstraints", "didMoveToWindow",
         "didMoveToSuperview", "willMove", "willMoveToSuperview:", "willMoveToWindow:", "tintColorDidChange",
@@ -236,7 +240,7 @@ extension ProjectCheck {
         entries.contains($0.method.name) || $0.method.isInitializer
       }
       guard !others else { return nil }
-      let indent = index.indent(file, method.line)
+      let indent = index.indentation(file, method.line)
       let lines =
         method.isSwift
         ? [
@@ -248,28 +252,28 @@ extension ProjectCheck {
           "}", "",
         ]
       return Hit(
-        headline: "\(type.name) sets itself up in awakeFromNib, which Interface Builder does not call",
+        headline: "\(type.name) does its setup in awakeFromNib, which Interface Builder does not call",
         locations: [
-          index.location(file, method.line, "awakeFromNib of \(type.name) is the only place that does any set-up.")
+          index.location(file, method.line, "awakeFromNib is the only method of \(type.name) that does any setup.")
         ],
-        remedy: "Call the same set-up from prepareForInterfaceBuilder.",
+        remedy: "Do the same setup in prepareForInterfaceBuilder.",
         diff: index.diff(file, inserting: lines, before: method.line), subjects: [type.name])
     }
   }
 
-  /// Layer content or images set in an initialiser of a designable.
+  /// An initializer of a designable view sets layer content or images.
   static let ibLayerContentTooEarly = ProjectCheck(
     "ib-layer-content-too-early",
-    title: "A designable view sets layer content or images in its initialiser",
+    title: "A designable view sets layer content or images in its initializer",
     explanation: """
-      What is put into the layer or a button while the view is made is replaced by what Interface Builder does next. \
-      Reported for designable classes where init(frame:), or a method it calls, assigns layer.contents or calls \
-      setImage(_:for:) or setBackgroundImage(_:for:) on self, and nothing that draws, lays out or prepares the view for \
-      Interface Builder does it again.
+      Interface Builder replaces the layer content and button images that the initializer sets. Reported for \
+      designable classes where init(frame:), or a method it calls, assigns layer.contents or calls setImage(_:for:) or \
+      setBackgroundImage(_:for:) on self, and no method for drawing, layout or prepareForInterfaceBuilder does it \
+      again.
       """,
     examples: [
       .fault(
-        "layer.contents in the initialiser",
+        "layer.contents in the initializer",
         [
           (
             "BadgeView.swift",
@@ -285,7 +289,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "in layoutSubviews",
+        "layer.contents in layoutSubviews",
         [
           (
             "BadgeView.swift",
@@ -306,31 +310,40 @@ extension ProjectCheck {
         "prepareForInterfaceBuilder", "layoutSubviews", "draw", "drawRect:", "updateConstraints", "tintColorDidChange",
         "layoutSublayers", "layoutSublayersOfLayer:", "display", "displayLayer:",
       ]
-      guard index.reached(from: type.name, entries).allSatisfy({ content($0.method.body) == nil }) else { continue }
+      guard index.reached(from: type.name, entries).allSatisfy({ contentAssignment(in: $0.method.body) == nil }) else {
+        continue
+      }
       for reached in index.reached(from: type.name, ["init(frame:)", "initWithFrame:"]) where !reached.isConditional {
-        guard let at = content(reached.method.body), reached.method.body.isUnconditional(at: at) else { continue }
+        guard let position = contentAssignment(in: reached.method.body),
+          reached.method.body.isUnconditional(at: position)
+        else {
+          continue
+        }
         hits.append(
           Hit(
-            headline: "\(type.name) sets its content while it is made",
+            headline:
+              "\(type.name) sets layer content or images in its initializer, and Interface Builder replaces them",
             locations: [
               index.location(
-                reached.file, reached.method.body.line(at),
-                "\(reached.method.name) runs before Interface Builder draws.")
+                reached.file, reached.method.body.line(position),
+                "\(reached.method.name) runs before Interface Builder draws the view.")
             ],
-            remedy: "Do it in layoutSubviews or a property's setter, and call that from prepareForInterfaceBuilder.",
+            remedy:
+              "Set it in layoutSubviews or a property's setter, and call that from prepareForInterfaceBuilder.",
             subjects: [type.name]))
       }
     }
     return hits
   }
 
-  private static func content(_ body: SourceTokens) -> Int? {
-    body.indices.first { at in
-      guard body[at].inDesigner else { return false }
-      let isOwn = body.text(at - 1) != "." || body.text(at - 2) == "self"
-      if body.has(["layer", ".", "contents", "="], at: at), isOwn { return true }
-      if ["setImage", "setBackgroundImage"].contains(body.text(at)) {
-        return body.text(at + 1) == "(" && isOwn || body.has(["[", "self"], at: at - 2)
+  /// Returns the position of code that sets layer content or a button image, or `nil`.
+  private static func contentAssignment(in body: SourceTokens) -> Int? {
+    body.indices.first { position in
+      guard body[position].inDesigner else { return false }
+      let isOwn = body.text(position - 1) != "." || body.text(position - 2) == "self"
+      if body.has(["layer", ".", "contents", "="], at: position), isOwn { return true }
+      if ["setImage", "setBackgroundImage"].contains(body.text(position)) {
+        return body.text(position + 1) == "(" && isOwn || body.has(["[", "self"], at: position - 2)
       }
       return false
     }
@@ -338,15 +351,16 @@ extension ProjectCheck {
 }
 
 extension ArraySlice where Element == SourceToken {
-  /// Where the property of `self` is assigned: `x = …`, `self.x = …`, `[self setX:…]`.
+  /// Returns the position where the property of `self` is assigned: `x = …`, `self.x = …`, `[self setX:…]`.
   func assignment(of property: String) -> Int? {
     let setter = "set" + property.prefix(1).uppercased() + property.dropFirst()
-    return indices.first { at in
-      guard self[at].kind == .word else { return false }
-      if self[at].text == setter { return has(["[", "self"], at: at - 2) && text(at + 1) == ":" }
-      guard self[at].text == property, text(at + 1) == "=", text(at + 2) != "=" else { return false }
-      if text(at - 1) == "." { return text(at - 2) == "self" && text(at - 3) != "." }
-      return !["let", "var", "*"].contains(text(at - 1)) && !isWord(at - 1) || line(at - 1) < line(at)
+    return indices.first { position in
+      guard self[position].kind == .word else { return false }
+      if self[position].text == setter { return has(["[", "self"], at: position - 2) && text(position + 1) == ":" }
+      guard self[position].text == property, text(position + 1) == "=", text(position + 2) != "=" else { return false }
+      if text(position - 1) == "." { return text(position - 2) == "self" && text(position - 3) != "." }
+      return !["let", "var", "*"].contains(text(position - 1)) && !isWord(position - 1)
+        || line(position - 1) < line(position)
     }
   }
 }

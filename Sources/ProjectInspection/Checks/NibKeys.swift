@@ -1,14 +1,15 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// An outlet that the class of its object does not have.
+  /// A nib connects an outlet that the class of its object does not have.
   static let nibKVCUndefinedKey = ProjectCheck(
     "nib-kvc-undefined-key",
-    title: "A nib connects an outlet that the class does not have",
+    title: "A nib connects an outlet that the class does not declare",
     explanation: """
-      Reported where a nib or storyboard connects an outlet of an object whose class is in the project, and neither the \
-      class, nor a superclass in the project, nor an extension declares a property, instance variable or setter of that \
-      name, and it is no outlet of Apple's. Nothing is said where a superclass lies outside the project.
+      Reported if a nib or storyboard connects an outlet of an object whose class is in the project, but neither the \
+      class, nor a superclass in the project, nor an extension declares a property, instance variable or setter with \
+      that name, and it is not an outlet of an Apple class. Not reported if a superclass is neither in the project nor \
+      Apple's.
       """,
     examples: [
       .fault(
@@ -39,7 +40,7 @@ extension ProjectCheck {
           ),
         ]),
       .noFault(
-        "outlets of the class, of its superclass, and of UIKit",
+        "outlets of the class, its superclass, and UIKit",
         [
           (
             "Card.storyboard",
@@ -70,7 +71,7 @@ extension ProjectCheck {
     var hits: [Hit] = []
     for document in index.documents {
       for object in document.objects where !object.outlets.isEmpty {
-        guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
+        guard let name = object.customClass, index.hasCompleteHierarchy(of: name) else { continue }
         for outlet in object.outlets where !index.hasKey(outlet.property, name, SystemKeys.outlets) {
           let file = index.files[document.file].name
           var locations = [
@@ -78,13 +79,15 @@ extension ProjectCheck {
               document.file, outlet.line, "The outlet \(outlet.property) is set on an object of class \(name).")
           ]
           if let location = index.classes[name]?.location {
-            locations.append(index.location(location.file, location.line, "\(name) declares no \(outlet.property)."))
+            locations.append(
+              index.location(location.file, location.line, "\(name) does not declare \(outlet.property)."))
           }
           hits.append(
             Hit(
-              headline: "\(file) connects \(outlet.property), which \(name) does not have", locations: locations,
+              headline: "\(file) connects outlet \(outlet.property), which \(name) does not declare",
+              locations: locations,
               remedy: "Reconnect the outlet in \(file), or delete it.",
-              diff: index.isWholeElement(document.file, outlet.line)
+              diff: index.isCompleteElement(document.file, outlet.line)
                 ? index.diff(document.file, deleting: outlet.line..<(outlet.line + 1)) : nil,
               subjects: [name, document.name], key: outlet.property))
         }
@@ -93,18 +96,18 @@ extension ProjectCheck {
     return hits
   }
 
-  /// A user defined runtime attribute that the class does not have.
+  /// A user defined runtime attribute sets a key that the class does not have.
   static let ibRuntimeAttributeIgnored = ProjectCheck(
     "ib-runtime-attribute-ignored",
-    title: "A user defined runtime attribute names a key that the class does not have",
+    title: "A user defined runtime attribute sets a key that the class does not have",
     explanation: """
-      In Interface Builder such an attribute is ignored with a warning; in the app it stops the process. Reported where \
-      the class and its superclasses in the project and all extensions declare no such key, and it is no key of Apple's \
-      class; not when code of the project lies elsewhere and could declare it.
+      Interface Builder ignores such an attribute with a warning; the app crashes. Reported if neither the class, nor \
+      its superclasses in the project, nor any extension declares the key, and the Apple superclass does not have it. \
+      Not reported if code outside the folder could declare it.
       """,
     examples: [
       .fault(
-        "the property is gone",
+        "the property was removed",
         [
           (
             "Main.storyboard",
@@ -128,7 +131,7 @@ extension ProjectCheck {
           ),
         ]),
       .noFault(
-        "a property of an extension, and a path into the layer",
+        "a property of an extension, and a key path of the layer",
         [
           (
             "Main.storyboard",
@@ -155,11 +158,11 @@ extension ProjectCheck {
         ]),
     ]
   ) { index in
-    guard !index.hasForeignCode else { return [] }
+    guard !index.hasExternalCode else { return [] }
     var hits: [Hit] = []
     for document in index.documents {
       for object in document.objects {
-        guard let name = object.customClass, index.knowsKeys(of: name) else { continue }
+        guard let name = object.customClass, index.hasCompleteHierarchy(of: name) else { continue }
         for attribute in object.attributes {
           let key = String(attribute.keyPath.prefix { $0 != "." })
           guard !key.isEmpty, !index.hasKey(key, name, SystemKeys.attributes) else { continue }
@@ -168,13 +171,14 @@ extension ProjectCheck {
             index.location(document.file, attribute.line, "The attribute \(key) is set on an object of class \(name).")
           ]
           if let location = index.classes[name]?.location {
-            locations.append(index.location(location.file, location.line, "\(name) declares no \(key)."))
+            locations.append(index.location(location.file, location.line, "\(name) does not declare \(key)."))
           }
           hits.append(
             Hit(
-              headline: "\(file) sets \(attribute.keyPath), which \(name) does not have", locations: locations,
-              remedy: "Delete the attribute in \(file), or declare the property again.",
-              diff: index.isWholeElement(document.file, attribute.line)
+              headline: "\(file) sets runtime attribute \(attribute.keyPath), which \(name) does not declare",
+              locations: locations,
+              remedy: "Delete the attribute in \(file), or declare the property.",
+              diff: index.isCompleteElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
               subjects: [name, document.name], key: key))
         }
@@ -184,7 +188,7 @@ extension ProjectCheck {
   }
 }
 
-/// Keys that classes of UIKit and AppKit have, as far as nibs set them.
+/// Keys of UIKit and AppKit classes that nibs set.
 enum SystemKeys {
   static let outlets: Set<String> = [
     "view", "delegate", "dataSource", "prefetchDataSource", "dragDelegate", "dropDelegate", "tableView",
@@ -249,20 +253,21 @@ enum SystemKeys {
 }
 
 extension ProjectIndex {
-  /// True when every class from this one up to Apple's is in the project.
-  fileprivate func knowsKeys(of name: String) -> Bool {
+  /// Whether every class from this one up to the first Apple class is in the project.
+  fileprivate func hasCompleteHierarchy(of name: String) -> Bool {
     let (types, root) = chain(of: name)
     guard !types.isEmpty, let root else { return false }
     return isSystemClass(root)
   }
 
+  /// Whether key-value coding finds the key: in `system`, in the class or its superclasses, or in an extension.
   fileprivate func hasKey(_ key: String, _ name: String, _ system: Set<String>) -> Bool {
     if system.contains(key) || key.hasPrefix("accessibility") || key.hasPrefix("_") { return true }
     return chain(of: name).classes.contains { $0.hasKey(key) } || extensionsHaveKey(key)
   }
 
-  /// True if the line is one element that ends on it, so that the line can go as a whole.
-  func isWholeElement(_ file: Int, _ line: Int) -> Bool {
+  /// Whether the line is a single complete element, so that the line can be deleted.
+  func isCompleteElement(_ file: Int, _ line: Int) -> Bool {
     let text = files[file].quotation(line)
     return text.hasPrefix("<") && text.hasSuffix("/>") && text.filter { $0 == "<" }.count == 1
   }

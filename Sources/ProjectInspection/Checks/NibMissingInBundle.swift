@@ -1,19 +1,19 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// Code names a nib that is not there, or is not copied.
+  /// Code names a nib that is missing or not copied.
   static let nibMissingInBundle = ProjectCheck(
     "nib-missing-in-bundle",
-    title: "A nib that code names is not in the project, or in no target",
+    title: "A nib that code names is missing from the project or from the target",
     explanation: """
-      Reported where a nib or storyboard is named by a constant and no xib or storyboard of that name is in the project \
-      (letter case counts), or where the document is there but no target copies it, or only targets that do not compile \
-      the code. Nothing is said when the bundle cannot be told, when the project was not read to its end, or when code \
-      of the project lies elsewhere.
+      Reported if code loads a nib or storyboard by a constant name and the project has no xib or storyboard with that \
+      name (case-sensitive), or if the document exists but no target copies it, or only targets that do not compile \
+      the code. Not reported if the bundle is unknown, if the project was not read completely, or if code of the \
+      project is outside the folder.
       """,
     examples: [
       .fault(
-        "letter case differs",
+        "the name differs in letter case",
         [
           (
             "CardView.swift",
@@ -27,7 +27,7 @@ extension ProjectCheck {
           ), ("CardView.xib", ProjectCheck.emptyNib),
         ]),
       .noFault(
-        "the nib is there; a name that is put together is not judged",
+        "the nib exists; a name composed at run time is not checked",
         [
           (
             "CardView.swift",
@@ -45,10 +45,10 @@ extension ProjectCheck {
   ) { index in
     guard index.isComplete else { return [] }
     var hits: [Hit] = []
-    for code in index.loadableCode where !index.isTest(code.file) {
+    for code in index.functionBodies where !index.isTest(code.file) {
       let scope = code.type.map { index.tokens(of: $0, file: code.file) } ?? code.body
       for use in NibUse.find(in: code.body, scope: scope) where use.bundle != .unknown {
-        guard case .literal(let name) = use.name, let hit = index.missing(name, use, code) else { continue }
+        guard case .literal(let name) = use.name, let hit = index.missingNib(name, use, code) else { continue }
         hits.append(hit)
       }
     }
@@ -66,6 +66,7 @@ extension ProjectCheck {
 }
 
 extension ProjectIndex {
+  /// Whether the project has a nib or storyboard with this name.
   private func exists(_ name: String) -> Bool {
     if documentsByName[name] != nil { return true }
     // Compiled nibs, and those of one device: CardView~ipad.xib.
@@ -76,27 +77,30 @@ extension ProjectIndex {
     }
   }
 
-  fileprivate func missing(_ name: String, _ use: NibUse, _ code: LoadableCode) -> ProjectCheck.Hit? {
+  /// Returns a hit if the nib or storyboard is missing or not copied.
+  fileprivate func missingNib(_ name: String, _ use: NibUse, _ code: FunctionBody) -> ProjectCheck.Hit? {
     let what = use.kind == .storyboard ? "storyboard" : "nib"
     let subjects = Set([name, code.type].compactMap { $0 })
     guard exists(name) else {
-      let near = documents.map(\.name).first { $0.lowercased() == name.lowercased() }
+      let similarName = documents.map(\.name).first { $0.lowercased() == name.lowercased() }
       // The file may come with a library.
-      guard near != nil || !hasForeignCode, !name.isEmpty else { return nil }
-      let remedy = near.map { "Write \($0): letter case counts on devices." } ?? "Correct the name, or add the file."
+      guard similarName != nil || !hasExternalCode, !name.isEmpty else { return nil }
+      let remedy =
+        similarName.map { "Write \($0): file names are case-sensitive on devices." }
+        ?? "Correct the name, or add the file."
       return ProjectCheck.Hit(
-        headline: "\(what.prefix(1).uppercased() + what.dropFirst()) \(name) is not in the project",
-        locations: [location(code.file, use.line, "\(code.name) asks for \(what) \(name), and no file has that name.")],
+        headline: "\(what.prefix(1).uppercased() + what.dropFirst()) \(name) not found in the project",
+        locations: [location(code.file, use.line, "\(code.name) loads \(what) \(name), and no file has that name.")],
         remedy: remedy,
-        diff: near.flatMap { diff(code.file, line: use.line, replacing: [("\"\(name)\"", "\"\($0)\"")]) },
+        diff: similarName.flatMap { diff(code.file, line: use.line, replacing: [("\"\(name)\"", "\"\($0)\"")]) },
         subjects: subjects, nib: name)
     }
-    return notCopied(name, what, use, code, subjects)
+    return nibNotCopied(name, what, use, code, subjects)
   }
 
-  /// The document is there: is it in the bundle of a target that compiles the code?
-  private func notCopied(
-    _ name: String, _ what: String, _ use: NibUse, _ code: LoadableCode, _ subjects: Set<String>
+  /// Returns a hit if the document exists but is not in the bundle that the code loads it from.
+  private func nibNotCopied(
+    _ name: String, _ what: String, _ use: NibUse, _ code: FunctionBody, _ subjects: Set<String>
   ) -> ProjectCheck.Hit? {
     guard let document = documentsByName[name]?.first, documentsByName[name]?.count == 1 else { return nil }
     let path = files[documents[document].file].path
@@ -104,23 +108,23 @@ extension ProjectIndex {
     let compiling = targets(compiling: code.file)
     guard !compiling.isEmpty else { return nil }
     let copying = targets(copying: path)
-    let asking = location(code.file, use.line, "\(code.name) asks for \(what) \(name).")
+    let requestLocation = location(code.file, use.line, "\(code.name) loads \(what) \(name).")
     let file = files[documents[document].file].name
     guard let first = compiling.first else { return nil }
     if copying.isEmpty {
       return ProjectCheck.Hit(
-        headline: "\(file) is in no target",
+        headline: "\(file) is not in any target",
         locations: [
-          asking,
+          requestLocation,
           location(
             first.project.file, first.target.line,
-            "Target \(first.target.name) compiles \(files[code.file].name) and does not copy \(file); no target does."),
+            "Target \(first.target.name) compiles \(files[code.file].name), but no target copies \(file)."),
         ],
         remedy: "Add \(file) to the target \(first.target.name) (File inspector, Target Membership).",
         subjects: subjects.union([file]), nib: name)
     }
     guard use.bundle == .ofClass || use.bundle == .main || use.bundle == .none else { return nil }
-    // The bundle of the class is that of a target which compiles it; the main bundle is that of an app.
+    // The bundle of the class belongs to a target that compiles it; the main bundle belongs to an app.
     let wanted =
       use.bundle == .ofClass
       ? compiling.map(\.target.name) : projects.flatMap(\.targets).filter(\.isApplication).map(\.name)
@@ -128,12 +132,12 @@ extension ProjectIndex {
       !compiling.contains(where: { $0.target.isStaticLibrary })
     else { return nil }
     return ProjectCheck.Hit(
-      headline: "\(file) is in target \(other.target.name), and not in \(wanted.sorted().joined(separator: ", "))",
+      headline: "\(file) is in target \(other.target.name), not in \(wanted.sorted().joined(separator: ", "))",
       locations: [
-        asking,
-        location(other.project.file, other.target.line, "Target \(other.target.name) copies \(file), and no other."),
+        requestLocation,
+        location(other.project.file, other.target.line, "Target \(other.target.name) copies \(file)."),
       ],
-      remedy: "Add \(file) to \(wanted.sorted()[0]), or look it up in the bundle of a class of \(other.target.name).",
+      remedy: "Add \(file) to \(wanted.sorted()[0]), or load it from the bundle of a class in \(other.target.name).",
       subjects: subjects.union([file]), nib: name)
   }
 }

@@ -1,18 +1,18 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// The root view of a nib is of the class whose initialiser loads that nib.
+  /// A class loads a nib in its initializer, and the root view of that nib has the same class.
   static let nibSelfClassRecursion = ProjectCheck(
     "nib-self-class-recursion",
-    title: "The root view of a nib is of the class whose initialiser loads the nib",
+    title: "A class loads its own nib in init(coder:): infinite recursion",
     explanation: """
-      Decoding the root view calls its init(coder:). If that loads the same nib, the nib is decoded again, without end. \
-      Reported where the root view of a xib has a class of the project, and init(coder:) of that class, or a method it \
-      calls, loads that very xib, with nothing that could keep it from doing so the second time.
+      Decoding the root view calls its init(coder:). If that loads the same nib, the root view is decoded again, and \
+      so on until the stack overflows. Reported if the root view of a xib has a class of the project, and init(coder:) \
+      of that class, or a method it calls, loads the same xib unconditionally.
       """,
     examples: [
       .fault(
-        "owner and root view are both CardView, which loads its nib in init(coder:)",
+        "File's Owner and the root view are both CardView, which loads its nib in init(coder:)",
         [
           (
             "CardView.xib",
@@ -44,7 +44,7 @@ extension ProjectCheck {
           ),
         ]),
       .fault(
-        "a base class that loads the nib named like the class",
+        "a base class loads the nib with the name of the subclass",
         [
           (
             "NibView.swift",
@@ -79,7 +79,7 @@ extension ProjectCheck {
           ),
         ]),
       .noFault(
-        "a cell: its root is of the class, but the nib is registered and not loaded by the class",
+        "a cell: the root has the class, but the nib is registered, not loaded by the class",
         [
           (
             "CardCell.xib",
@@ -113,7 +113,7 @@ extension ProjectCheck {
           let scope = index.tokens(of: reached.owner, file: reached.file)
           for use in NibUse.find(in: reached.method.body, scope: scope)
           where use.kind == .nib && index.nibName(use, for: type) == document.name
-            && reached.method.body.isUnconditional(at: use.at)
+            && reached.method.body.isUnconditional(at: use.position)
           {
             hits.append(hit(index, document, root, type, reached, use))
           }
@@ -132,13 +132,13 @@ extension ProjectCheck {
     var locations = [
       index.location(
         document.file, root.line,
-        ownsIt ? "The root view has the owner's class, \(type)." : "The root view is of class \(type)."),
+        ownsIt ? "The root view has the same class as File's Owner, \(type)." : "The root view has the class \(type)."),
       index.location(
         reached.file, use.line,
         "\(reached.method.name) of \(reached.owner) runs when the root view is decoded, and loads \(xib) again."),
     ]
     if ownsIt, let owner = document.filesOwner {
-      locations.append(index.location(document.file, owner.line, "File's Owner is \(type) too."))
+      locations.append(index.location(document.file, owner.line, "File's Owner is also \(type)."))
     }
     let attributes = [
       ("customClass", type), ("customModule", root.customModule ?? ""),
@@ -147,16 +147,17 @@ extension ProjectCheck {
     let diff = index.diff(
       document.file, line: root.line, replacing: attributes.map { (" \($0)=\"\($1)\"", "") })
     return Hit(
-      headline: "\(type) loads \(xib), whose root view is a \(type), in its initialiser", locations: locations,
+      headline: "\(type) loads \(xib) in init(coder:), and its root view is a \(type): infinite recursion",
+      locations: locations,
       remedy: ownsIt
-        ? "Make the root view of \(xib) a plain UIView; File's Owner stays \(type)."
-        : "Make the root view of \(xib) a plain UIView and File's Owner \(type).",
+        ? "Change the class of the root view of \(xib) to UIView; keep File's Owner as \(type)."
+        : "Change the class of the root view of \(xib) to UIView, and that of File's Owner to \(type).",
       diff: ownsIt ? diff : nil, subjects: [type, reached.owner, document.name], nib: document.name)
   }
 }
 
 extension ProjectIndex {
-  /// All that stands in a file between the braces of a class: where its constants are.
+  /// Returns the tokens of the largest declaration of a class in a file. Its constants are looked up there.
   func tokens(of type: String, file: Int) -> SourceTokens {
     let declarations = classes[type]?.declarations.filter { $0.file == file } ?? []
     return declarations.max { $0.type.tokens.count < $1.type.tokens.count }?.type.tokens ?? []

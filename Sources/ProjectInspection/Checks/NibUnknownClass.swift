@@ -1,18 +1,19 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A nib names a class that is not there, or a class of Swift without its module.
+  /// A nib names a class that does not exist, or a Swift class without its module.
   static let nibUnknownClass = ProjectCheck(
     "nib-unknown-class",
-    title: "A nib names a class that no source declares, or a class of Swift without its module",
+    title: "A nib names an unknown class, or a Swift class without its module",
     explanation: """
-      The object becomes a plain UIView or UIViewController, and its outlets stop the process. Reported for custom \
-      classes that no source of the project declares and that are not Apple's, unless code of the project lies \
-      elsewhere; and for classes of Swift without @objc(Name) whose Module field is empty.
+      The object becomes a plain UIView or UIViewController ("Unknown class … in Interface Builder file"), and its \
+      outlets crash the app. Reported for custom classes that no source file of the project declares and that are not \
+      Apple's, unless code of the project is outside the folder; and for Swift classes without @objc(Name) whose \
+      Module field is empty.
       """,
     examples: [
       .fault(
-        "the module is empty",
+        "the Module field is empty",
         [
           (
             "CardView.xib",
@@ -26,7 +27,7 @@ extension ProjectCheck {
           ), ("CardView.swift", "class CardView: UIView {}"),
         ]),
       .fault(
-        "no such class",
+        "the class does not exist",
         [
           (
             "CardView.xib",
@@ -40,7 +41,7 @@ extension ProjectCheck {
           ), ("CardView.swift", "class CardView: UIView {}"),
         ]),
       .noFault(
-        "a class with a module, one with a name for Objective-C, and one of Apple's",
+        "a class with a module, a class with an Objective-C name, and an Apple class",
         [
           (
             "CardView.xib",
@@ -66,27 +67,28 @@ extension ProjectCheck {
   ) { index in
     guard index.isComplete, !index.sources.isEmpty else { return [] }
     var hits: [Hit] = []
-    let own = Set(
+    let targetModules = Set(
       index.projects.flatMap(\.targets).map { $0.name.map { $0.isLetter || $0.isNumber ? $0 : "_" } }.map { String($0) }
     )
     for document in index.documents {
       for object in document.objects {
-        // The class of a placeholder is not looked up: the object is there already.
+        // The class of a placeholder is not looked up, because its object already exists.
         guard let name = object.customClass, object.tag != "placeholder", !index.isSystemClass(name),
           !name.contains("$")
         else { continue }
         let file = index.files[document.file].name
         guard let type = index.classes[name], type.isDefined else {
-          let isOwn = object.moduleProvider == "target" || object.customModule.map(own.contains) == true
-          guard !index.hasForeignCode || isOwn, !name.isEmpty else { continue }
-          let near = index.classes.values.filter(\.isDefined).map(\.name).sorted()
+          let isInProject = object.moduleProvider == "target" || object.customModule.map(targetModules.contains) == true
+          guard !index.hasExternalCode || isInProject, !name.isEmpty else { continue }
+          let similarName = index.classes.values.filter(\.isDefined).map(\.name).sorted()
             .first { editDistance($0, name, limit: 2) != nil }
           hits.append(
             Hit(
-              headline: "\(file) names class \(name), which no source declares",
+              headline: "\(file) names class \(name), which no source file declares",
               locations: [index.location(document.file, object.line, "The class of this object is \(name).")],
-              remedy: near.map { "Write \($0)." } ?? "Correct the class in the Identity inspector, or add its source.",
-              diff: near.flatMap {
+              remedy: similarName.map { "Write \($0)." }
+                ?? "Correct the class in the Identity inspector, or add its source file.",
+              diff: similarName.flatMap {
                 index.diff(
                   document.file, line: object.line, replacing: [("customClass=\"\(name)\"", "customClass=\"\($0)\"")])
               },
@@ -101,14 +103,14 @@ extension ProjectCheck {
         let module = target.map { String($0.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
         hits.append(
           Hit(
-            headline: "\(file) names \(name) without its module",
+            headline: "\(file) names Swift class \(name) without its module",
             locations: [
-              index.location(document.file, object.line, "The Module field of \(name) is empty."),
+              index.location(document.file, object.line, "The Module field of this \(name) is empty."),
               index.location(
                 location.file, location.line,
-                "\(name) is a class of Swift: its name at run time has the module in front."),
+                "\(name) is a Swift class: at run time, its name is prefixed with its module."),
             ],
-            remedy: "Set Module in the Identity inspector, or Inherit Module From Target.",
+            remedy: "Set Module in the Identity inspector, or select Inherit Module From Target.",
             diff: module.flatMap {
               index.diff(
                 document.file, line: object.line,

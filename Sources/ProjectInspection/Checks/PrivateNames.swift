@@ -1,28 +1,29 @@
 import Diagnosis
 
 extension ProjectCheck {
-  private static let prohibited: [String: String] = [
+  /// Private instance variables of UIKit, and what to use instead.
+  private static let privateVariables: [String: String] = [
     "_placeholderLabel": "attributedPlaceholder", "_searchField": "searchTextField",
     "_cancelButton": "showsCancelButton",
     "_cancelButtonText": "a title set through UIAppearance", "_clearButton": "rightView",
   ]
 
-  private static func prohibited(_ keyPath: String) -> (key: String, instead: String)? {
+  private static func privateVariable(in keyPath: String) -> (key: String, instead: String)? {
     let key = String(keyPath.prefix { $0 != "." })
-    return prohibited[key].map { (key, $0) }
+    return privateVariables[key].map { (key, $0) }
   }
 
-  /// Key-value coding reaches into a private variable of UIKit.
+  /// Key-value coding accesses a private instance variable of UIKit.
   static let uikitPrivateIvarKVC = ProjectCheck(
     "uikit-private-ivar-kvc",
-    title: "Key-value coding reaches into a private variable of UIKit",
+    title: "Key-value coding accesses a private instance variable of UIKit",
     explanation: """
-      Since iOS 13 that raises an exception. Reported where value(forKey:) or setValue(_:forKeyPath:) gets a constant such \
-      as "_placeholderLabel.textColor", and where a user defined runtime attribute has such a key path.
+      Since iOS 13, this raises an exception. Reported if value(forKey:) or setValue(_:forKeyPath:) is called with a \
+      constant such as "_placeholderLabel.textColor", or a user defined runtime attribute has such a key path.
       """,
     examples: [
       .fault(
-        "the colour of a placeholder",
+        "the color of a placeholder",
         [
           (
             "Field.m",
@@ -36,7 +37,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "a comment, and the public way",
+        "a comment, and the public API",
         [
           (
             "Field.swift",
@@ -52,31 +53,33 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode {
-      for at in code.body.indices where code.body[at].kind == .string {
-        guard let (key, instead) = prohibited(code.body[at].text), code.body.text(at - 1) == ":",
-          ["forKey", "forKeyPath", "valueForKey", "valueForKeyPath"].contains(code.body.text(at - 2))
+    for code in index.functionBodies {
+      for position in code.body.indices where code.body[position].kind == .string {
+        guard let (key, instead) = privateVariable(in: code.body[position].text), code.body.text(position - 1) == ":",
+          ["forKey", "forKeyPath", "valueForKey", "valueForKeyPath"].contains(code.body.text(position - 2))
         else { continue }
         hits.append(
           Hit(
-            headline: "\(code.name) reaches for \(key) of UIKit",
-            locations: [index.location(code.file, code.body.line(at), "\(key) is private; UIKit raises an exception.")],
+            headline: "\(code.name) accesses \(key), a private instance variable of UIKit",
+            locations: [
+              index.location(code.file, code.body.line(position), "\(key) is private; UIKit raises an exception.")
+            ],
             remedy: "Use \(instead).", subjects: Set([code.name, code.type, key].compactMap { $0 })))
       }
     }
     for document in index.documents {
       for object in document.objects {
         for attribute in object.attributes {
-          guard let (key, instead) = prohibited(attribute.keyPath) else { continue }
+          guard let (key, instead) = privateVariable(in: attribute.keyPath) else { continue }
           let file = index.files[document.file].name
           hits.append(
             Hit(
-              headline: "\(file) reaches for \(key) of UIKit",
+              headline: "\(file) accesses \(key), a private instance variable of UIKit",
               locations: [
                 index.location(document.file, attribute.line, "\(key) is private; UIKit raises an exception.")
               ],
               remedy: "Delete the attribute and use \(instead).",
-              diff: index.isWholeElement(document.file, attribute.line)
+              diff: index.isCompleteElement(document.file, attribute.line)
                 ? index.diff(document.file, deleting: attribute.line..<(attribute.line + 1)) : nil,
               subjects: [key, document.name]))
         }
@@ -85,7 +88,7 @@ extension ProjectCheck {
     return hits
   }
 
-  private static let engine: Set<String> = [
+  private static let layoutEngineSelectors: Set<String> = [
     "nsli_layoutEngine", "_nsli_layoutEngine", "_nsis_compatibleBoundsInEngine", "_nsis_compatibleBoundsInEngine:",
     "nsis_compatibleBoundsInEngine:", "_needsDoubleUpdateConstraintsPass",
     "_prepareForFirstIntrinsicContentSizeCalculation", "_prepareForSecondIntrinsicContentSizeCalculation",
@@ -93,17 +96,18 @@ extension ProjectCheck {
     "_prepareForSecondIntrinsicContentSizeCalculationWithLayoutEngineBounds:",
   ]
 
-  /// Selectors of the layout engine that are not public.
+  /// Code uses private selectors of the Auto Layout engine.
   static let autolayoutPrivateAPI = ProjectCheck(
     "autolayout-private-api",
-    title: "Code uses private selectors of the layout engine",
+    title: "Code uses private selectors of the Auto Layout engine",
     explanation: """
-      They change without notice; a wrong one gives a forwarding function that is then called with the wrong type. \
-      Reported where code names one of them, as a word or inside a string.
+      Private selectors change without notice. Looking up a selector that does not exist returns a forwarding \
+      function, which is then called with the wrong type. Reported if code names a private selector, as an identifier \
+      or in a string.
       """,
     examples: [
       .fault(
-        "a selector made from a string",
+        "a selector created from a string",
         [
           (
             "Sizing.swift",
@@ -131,16 +135,18 @@ extension ProjectCheck {
     ]
   ) { index in
     var hits: [Hit] = []
-    for code in index.loadableCode {
-      for at in code.body.indices where engine.contains(code.body[at].text) {
+    for code in index.functionBodies {
+      for position in code.body.indices where layoutEngineSelectors.contains(code.body[position].text) {
         hits.append(
           Hit(
-            headline: "\(code.name) uses the private selector \(code.body[at].text)",
+            headline: "\(code.name) uses the private selector \(code.body[position].text)",
             locations: [
-              index.location(code.file, code.body.line(at), "\(code.body[at].text) is private to the layout engine.")
+              index.location(
+                code.file, code.body.line(position), "\(code.body[position].text) is private to the Auto Layout engine."
+              )
             ],
             remedy: "Use preferredMaxLayoutWidth or systemLayoutSizeFitting, or check responds(to:) first.",
-            subjects: Set([code.name, code.type, code.body[at].text].compactMap { $0 })))
+            subjects: Set([code.name, code.type, code.body[position].text].compactMap { $0 })))
       }
     }
     return hits

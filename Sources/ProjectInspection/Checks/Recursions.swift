@@ -1,13 +1,13 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A setter that assigns its own property.
+  /// A setter assigns its own property.
   static let objcSetterRecursion = ProjectCheck(
     "objc-setter-recursion",
-    title: "A setter assigns its own property through the setter",
+    title: "A setter calls itself: infinite recursion",
     explanation: """
-      self.title = … inside setTitle: calls setTitle: again, without end. Reported for setters of Objective-C that assign \
-      self.x or send setX: to self, and for set blocks of Swift that assign the property itself.
+      self.title = … in setTitle: calls setTitle: again, until the stack overflows. Reported for Objective-C setters \
+      that assign self.x or send setX: to self, and for Swift set accessors that assign the property itself.
       """,
     examples: [
       .fault(
@@ -25,7 +25,7 @@ extension ProjectCheck {
           )
         ]),
       .fault(
-        "a computed property of Swift",
+        "a computed property in Swift",
         [
           (
             "CardView.swift",
@@ -75,16 +75,16 @@ extension ProjectCheck {
         let upper = method.name.dropFirst(3).dropLast()
         let property = upper.prefix(1).lowercased() + upper.dropFirst()
         guard upper.first?.isUppercase == true,
-          let at = method.body.recursiveAssignment(property: property, setter: String(method.name.dropLast())),
-          method.body.isUnconditional(at: at)
+          let position = method.body.recursiveAssignment(property: property, setter: String(method.name.dropLast())),
+          method.body.isUnconditional(at: position)
         else { continue }
-        let line = method.body.line(at)
+        let line = method.body.line(position)
         hits.append(
           Hit(
-            headline: "-[\(type.name) \(method.name)] sets \(property) through itself",
+            headline: "-[\(type.name) \(method.name)] calls itself: infinite recursion",
             locations: [
               index.location(file, line, "This calls \(method.name) again."),
-              index.location(file, method.line, "It stands in \(method.name) itself."),
+              index.location(file, method.line, "The call is inside \(method.name)."),
             ],
             remedy: "Assign the instance variable _\(property).",
             diff: index.diff(file, line: line, replacing: [("self.\(property) =", "_\(property) =")]),
@@ -98,32 +98,34 @@ extension ProjectCheck {
           let open = accessors[set...].firstIndex(where: { $0.text == "{" })
         else { continue }
         let body = accessors.group(at: open)
-        guard let at = body.ownAssignment(of: property.name), body.isUnconditional(at: at) else { continue }
+        guard let position = body.selfAssignment(of: property.name), body.isUnconditional(at: position) else {
+          continue
+        }
         hits.append(
           Hit(
-            headline: "The setter of \(type.name).\(property.name) sets \(property.name) through itself",
+            headline: "The setter of \(type.name).\(property.name) calls itself: infinite recursion",
             locations: [
-              index.location(file, body.line(at), "This calls the setter again."),
-              index.location(file, property.line, "It stands in the setter of \(property.name) itself."),
+              index.location(file, body.line(position), "This calls the setter again."),
+              index.location(file, property.line, "The call is inside the setter of \(property.name)."),
             ],
-            remedy: "Keep the value in a property of its own, or use a stored property with didSet.",
+            remedy: "Store the value in a separate property, or use a stored property with didSet.",
             subjects: [type.name], key: property.name))
       }
     }
     return hits
   }
 
-  /// layoutSubviews asks for another layout each time.
+  /// `layoutSubviews` requests another layout pass each time.
   static let autolayoutFeedbackLoop = ProjectCheck(
     "autolayout-feedback-loop",
-    title: "layoutSubviews asks for another layout each time",
+    title: "layoutSubviews requests another layout pass each time (layout feedback loop)",
     explanation: """
-      invalidateIntrinsicContentSize and setNeedsLayout bring layoutSubviews about again. Reported where layoutSubviews \
-      calls one of them on the view itself and no condition stands in the way.
+      invalidateIntrinsicContentSize and setNeedsLayout cause another call of layoutSubviews. Reported if \
+      layoutSubviews calls one of them on the view itself unconditionally.
       """,
     examples: [
       .fault(
-        "the size is invalidated in every pass",
+        "every layout pass invalidates the size",
         [
           (
             "CardView.swift",
@@ -138,7 +140,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "only when the width has changed",
+        "only if the width changed",
         [
           (
             "CardView.swift",
@@ -161,15 +163,15 @@ extension ProjectCheck {
     let calls = ["invalidateIntrinsicContentSize", "setNeedsLayout"]
     for type in index.sortedClasses {
       for (file, method) in type.methods where method.name == "layoutSubviews" {
-        for at in method.body.indices where calls.contains(method.body[at].text) {
+        for position in method.body.indices where calls.contains(method.body[position].text) {
           let body = method.body
           let isOwn =
             method.isSwift
-            ? body.text(at + 1) == "(" && (body.text(at - 1) != "." || body.text(at - 2) == "self")
-            : body.has(["[", "self"], at: at - 2)
-          guard isOwn, body.isUnconditional(at: at) else { continue }
-          let indent = index.indent(file, body.line(at))
-          let call = index.files[file].quotation(body.line(at))
+            ? body.text(position + 1) == "(" && (body.text(position - 1) != "." || body.text(position - 2) == "self")
+            : body.has(["[", "self"], at: position - 2)
+          guard isOwn, body.isUnconditional(at: position) else { continue }
+          let indent = index.indentation(file, body.line(position))
+          let call = index.files[file].quotation(body.line(position))
           let guarded =
             method.isSwift
             ? [
@@ -182,11 +184,15 @@ extension ProjectCheck {
             ]
           hits.append(
             Hit(
-              headline: "layoutSubviews of \(type.name) calls \(body[at].text) in every pass",
-              locations: [index.location(file, body.line(at), "\(body[at].text) brings layoutSubviews about again.")],
-              remedy: "Compare with the last width first, and keep it in a property.",
+              headline:
+                "layoutSubviews of \(type.name) calls \(body[position].text) in every pass: layout feedback loop",
+              locations: [
+                index.location(
+                  file, body.line(position), "\(body[position].text) causes another call of layoutSubviews.")
+              ],
+              remedy: "Store the last width in a property, and call \(body[position].text) only if it changed.",
               diff: UnifiedDiff.text(
-                index.files[file], replacing: body.line(at)..<(body.line(at) + 1), with: guarded),
+                index.files[file], replacing: body.line(position)..<(body.line(position) + 1), with: guarded),
               subjects: [type.name]))
         }
       }
@@ -194,18 +200,18 @@ extension ProjectCheck {
     return hits
   }
 
-  /// The replacement in awakeAfterUsingCoder: makes another placeholder.
+  /// `awakeAfterUsingCoder:` loads a nib whose root view is another placeholder.
   static let nibAwakeAfterRecursion = ProjectCheck(
     "nib-awakeafter-recursion",
-    title: "awakeAfterUsingCoder: loads a nib whose root is of the same class, each time",
+    title: "awakeAfterUsingCoder: loads a nib whose root view has the same class: infinite recursion",
     explanation: """
-      The root view of the nib gets awakeAfterUsingCoder: too, and loads the nib again. Reported where that method loads a \
-      xib of the project whose root view is of the class and nothing keeps it from doing so, and where a test for \
-      subviews decides and the root view of the xib has none.
+      awakeAfterUsingCoder: is also called on the root view of the nib, which loads the nib again. Reported if the \
+      method unconditionally loads a xib of the project whose root view has the same class, or if its only condition \
+      is a test for subviews and the root view of the xib has none.
       """,
     examples: [
       .fault(
-        "a test for subviews, and a xib without any",
+        "a test for subviews, and a xib without subviews",
         [
           (
             "CardView.m",
@@ -264,27 +270,30 @@ extension ProjectCheck {
     for type in index.sortedClasses {
       for (file, method) in type.methods where ["awakeAfterUsingCoder:", "awakeAfter"].contains(method.name) {
         for use in NibUse.find(in: method.body, scope: index.tokens(of: type.name, file: file)) where use.kind == .nib {
-          guard let name = index.nibName(use, for: type.name), let position = index.documentsByName[name]?.first,
-            let root = index.documents[position].roots.first(where: { $0.customClass == type.name })
+          guard let name = index.nibName(use, for: type.name), let documentIndex = index.documentsByName[name]?.first,
+            let root = index.documents[documentIndex].roots.first(where: { $0.customClass == type.name })
           else { continue }
-          let isFree = method.body.isUnconditional(at: use.at)
-          let words = method.body[method.body.startIndex..<use.at]
+          let isUnconditional = method.body.isUnconditional(at: use.position)
+          let words = method.body[method.body.startIndex..<use.position]
           let conditions = words.filter { ["if", "guard", "while", "switch", "for"].contains($0.text) }.count
-          let bySubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
-          guard isFree || bySubviews else { continue }
-          let document = index.documents[position]
+          let testsSubviews = conditions == 1 && words.contains { $0.text == "subviews" } && !root.hasSubviews
+          guard isUnconditional || testsSubviews else { continue }
+          let document = index.documents[documentIndex]
           hits.append(
             Hit(
-              headline: "\(method.name) of \(type.name) loads \(name).xib, whose root view gets it too",
+              headline:
+                "\(method.name) of \(type.name) loads \(name).xib, whose root is a \(type.name): infinite recursion",
               locations: [
                 index.location(file, use.line, "\(method.name) loads \(name).xib."),
                 index.location(
                   document.file, root.line,
-                  isFree
-                    ? "Its root view is a \(type.name), which does the same again."
-                    : "Its root view is a \(type.name) without subviews, so the test never tells it apart."),
+                  isUnconditional
+                    ? "The root view is a \(type.name), which loads the nib again."
+                    : "The root view is a \(type.name) without subviews, so the test does not stop the recursion."
+                ),
               ],
-              remedy: "Tell the placeholder from the real view by a flag that is set while the nib is loaded.",
+              remedy:
+                "Set a flag while the nib is loaded, and use it to distinguish the placeholder from the real view.",
               subjects: [type.name, name]))
         }
       }
@@ -292,13 +301,13 @@ extension ProjectCheck {
     return hits
   }
 
-  /// self is replaced after a nib was loaded with self as its owner.
+  /// A method replaces `self` after it loads a nib with `self` as the owner.
   static let nibOwnerReplaced = ProjectCheck(
     "nib-owner-replaced",
-    title: "self is replaced by an object of a nib that was loaded with self as owner",
+    title: "A method loads a nib with owner:self and then replaces self",
     explanation: """
-      The nib's connections lead to the owner, which nothing holds any more once self is another object. Reported where a \
-      method of Objective-C loads a nib with owner:self and assigns the result to self.
+      The nib's connections refer to the owner, which is no longer retained after self is replaced. Reported if an \
+      Objective-C method loads a nib with owner:self and assigns the result to self.
       """,
     examples: [
       .fault(
@@ -317,7 +326,7 @@ extension ProjectCheck {
           )
         ]),
       .noFault(
-        "owner:nil, and an owner that stays",
+        "the root view becomes a subview, and self is not replaced",
         [
           (
             "CardView.m",
@@ -340,13 +349,14 @@ extension ProjectCheck {
       for (file, method) in type.methods where !method.isSwift {
         let body = method.body
         for use in NibUse.find(in: body, scope: body) where use.ownerIsSelf && use.kind == .nib {
-          guard let at = body.replacementOfSelf(around: use.at) else { continue }
-          var locations = [index.location(file, use.line, "The nib is loaded with self as its owner …")]
-          locations.append(index.location(file, body.line(at), "… and then self becomes another object."))
+          guard let position = body.replacementOfSelf(around: use.position) else { continue }
+          var locations = [index.location(file, use.line, "The nib is loaded with self as its owner.")]
+          locations.append(index.location(file, body.line(position), "Then self is replaced with another object."))
           hits.append(
             Hit(
-              headline: "\(method.name) of \(type.name) replaces the owner of the nib it loads", locations: locations,
-              remedy: "Load the nib with owner:nil, best in a class method.",
+              headline: "\(method.name) of \(type.name) replaces self, the owner of the nib it loads",
+              locations: locations,
+              remedy: "Load the nib with owner:nil, preferably in a class method.",
               diff: index.diff(
                 file, line: use.line, replacing: [("owner:self", "owner:nil"), ("WithOwner:self", "WithOwner:nil")]),
               subjects: Set([type.name, index.nibName(use, for: type.name)].compactMap { $0 })))
@@ -358,34 +368,41 @@ extension ProjectCheck {
 }
 
 extension ArraySlice where Element == SourceToken {
-  /// `self.title = …` or `[self setTitle:…]`.
+  /// Returns the position of `self.title = …` or `[self setTitle:…]`.
   fileprivate func recursiveAssignment(property: String, setter: String) -> Int? {
-    indices.first { at in
-      if has(["self", ".", property, "="], at: at), text(at + 4) != "=", text(at - 1) != "." { return true }
-      return has(["[", "self", setter, ":"], at: at)
+    indices.first { position in
+      if has(["self", ".", property, "="], at: position), text(position + 4) != "=", text(position - 1) != "." {
+        return true
+      }
+      return has(["[", "self", setter, ":"], at: position)
     }
   }
 
-  /// `title = …` or `self.title = …` in Swift.
-  fileprivate func ownAssignment(of property: String) -> Int? {
-    indices.first { at in
-      guard self[at].text == property, self[at].kind == .word, text(at + 1) == "=", text(at + 2) != "=" else {
+  /// Returns the position of `title = …` or `self.title = …` in Swift.
+  fileprivate func selfAssignment(of property: String) -> Int? {
+    indices.first { position in
+      guard self[position].text == property, self[position].kind == .word, text(position + 1) == "=",
+        text(position + 2) != "="
+      else {
         return false
       }
-      if text(at - 1) == "." { return text(at - 2) == "self" }
-      return text(at - 1) != "let" && text(at - 1) != "var"
+      if text(position - 1) == "." { return text(position - 2) == "self" }
+      return text(position - 1) != "let" && text(position - 1) != "var"
     }
   }
 
-  /// `self = [[…` in the statement around `at`, or `self = name[0]` where that statement made `name`.
-  fileprivate func replacementOfSelf(around at: Int) -> Int? {
-    var from = at
-    while from > startIndex, !["; ", ";", "{", "}"].contains(text(from - 1)) { from -= 1 }
-    if has(["self", "="], at: from), text(from + 2) == "[" { return from }
+  /// Returns the position of `self = [[…` in the statement around `position`, or of `self = name[0]` if that statement
+  /// declares `name`.
+  fileprivate func replacementOfSelf(around position: Int) -> Int? {
+    var start = position
+    while start > startIndex, !["; ", ";", "{", "}"].contains(text(start - 1)) { start -= 1 }
+    if has(["self", "="], at: start), text(start + 2) == "[" { return start }
     // NSArray *nib = [… loadNibNamed: …]; self = nib[0];
-    guard let equals = self[from..<at].firstIndex(where: { $0.text == "=" }), isWord(equals - 1) else { return nil }
+    guard let equals = self[start..<position].firstIndex(where: { $0.text == "=" }), isWord(equals - 1) else {
+      return nil
+    }
     let name = text(equals - 1)
-    return self[at...].indices.first { index in
+    return self[position...].indices.first { index in
       has(["self", "=", name], at: index) || has(["self", "=", "[", name], at: index)
     }
   }

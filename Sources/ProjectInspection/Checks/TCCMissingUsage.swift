@@ -2,8 +2,8 @@ import Bytes
 import Diagnosis
 
 extension ProjectCheck {
-  /// Calls that end the process where Info.plist does not say what they are for.
-  private static let guarded: [(call: [String], key: String)] = [
+  /// Calls for which the system terminates the process if Info.plist has no usage description.
+  private static let protectedCalls: [(call: [String], key: String)] = [
     (["AVCaptureDevice", ".", "requestAccess", "(", "for", ":", ".", "video"], "NSCameraUsageDescription"),
     (["AVCaptureDevice", ".", "requestAccess", "(", "for", ":", ".", "audio"], "NSMicrophoneUsageDescription"),
     (["AVCaptureDevice", "requestAccessForMediaType", ":", "AVMediaTypeVideo"], "NSCameraUsageDescription"),
@@ -25,21 +25,21 @@ extension ProjectCheck {
     (["HMHomeManager", "("], "NSHomeKitUsageDescription"),
   ]
 
-  /// Keys of which one is enough.
+  /// Keys that can replace a key: one of them is enough.
   private static let alternatives: [String: [String]] = [
     "NSPhotoLibraryAddUsageDescription": ["NSPhotoLibraryUsageDescription"],
     "NSPhotoLibraryUsageDescription": ["NSPhotoLibraryAddUsageDescription"],
     "NSBluetoothAlwaysUsageDescription": ["NSBluetoothPeripheralUsageDescription"],
   ]
 
-  /// A guarded API is used and no Info.plist says why.
+  /// Code uses a protected API, and no Info.plist has its usage description.
   static let tccMissingUsage = ProjectCheck(
     "tcc-missing-usage",
-    title: "An API that needs a usage text is called, and no Info.plist has it",
+    title: "Code calls a privacy-protected API, and Info.plist is missing its usage description",
     explanation: """
-      The system ends a process that asks for the camera, the microphone, photos, speech, motion, Bluetooth or tracking \
-      without a usage text. Reported where such a call stands in the sources and the key is in no Info.plist, build \
-      setting or .xcconfig file of the project.
+      The system terminates a process that requests access to the camera, the microphone, photos, speech recognition, \
+      motion data, Bluetooth or tracking without a usage description. Reported if the sources contain such a call and \
+      no Info.plist, build setting or .xcconfig file of the project has the key.
       """,
     examples: [
       .fault(
@@ -67,7 +67,7 @@ extension ProjectCheck {
           ),
         ]),
       .noFault(
-        "the key is there",
+        "Info.plist has the key",
         [
           (
             "Scanner.swift",
@@ -91,31 +91,31 @@ extension ProjectCheck {
         ]),
     ]
   ) { index in
-    // Without an app's Info.plist the key may be anywhere.
+    // Without the Info.plist of an app, the key may be outside the project.
     let apps = index.dictionaries.filter { dictionary in
       dictionary.entries["CFBundlePackageType"]?.texts.first?.text == "APPL"
         || dictionary.entries["UILaunchStoryboardName"] != nil || dictionary.entries["LSRequiresIPhoneOS"] != nil
     }
     guard index.isComplete, let app = apps.first else { return [] }
     var hits: [Hit] = []
-    var told: Set<String> = []
-    for code in index.loadableCode where !index.isTest(code.file) && !index.isVendor(code.file) {
-      for (call, key) in guarded where !told.contains(key) {
-        guard let at = code.body.positions(of: call).first else { continue }
+    var reportedKeys: Set<String> = []
+    for code in index.functionBodies where !index.isTest(code.file) && !index.isVendor(code.file) {
+      for (call, key) in protectedCalls where !reportedKeys.contains(key) {
+        guard let position = code.body.positions(of: call).first else { continue }
         guard !index.mentionsKey(key), !(alternatives[key] ?? []).contains(where: index.mentionsKey) else { continue }
-        told.insert(key)
-        let indent = index.indent(app.file, app.line) + "  "
+        reportedKeys.insert(key)
+        let indent = index.indentation(app.file, app.line) + "  "
         hits.append(
           Hit(
-            headline: "\(code.name) needs \(key), which no Info.plist has",
+            headline: "Info.plist is missing \(key), which \(code.name) needs",
             locations: [
-              index.location(code.file, code.body.line(at), "The system asks for \(key) here."),
-              index.location(app.file, app.line, "This dictionary does not have it."),
+              index.location(code.file, code.body.line(position), "This call requires \(key)."),
+              index.location(app.file, app.line, "This Info.plist does not have the key."),
             ],
-            remedy: "Add \(key) to Info.plist with a sentence for the user.",
+            remedy: "Add \(key) to Info.plist, with a sentence that explains the purpose to the user.",
             diff: index.diff(
               app.file,
-              inserting: [indent + "<key>\(key)</key>", indent + "<string>Say here what it is for.</string>"],
+              inserting: [indent + "<key>\(key)</key>", indent + "<string>Explain the purpose here.</string>"],
               before: app.line + 1),
             subjects: Set([key, code.name, code.type].compactMap { $0 })))
       }
@@ -125,6 +125,7 @@ extension ProjectCheck {
 }
 
 extension ProjectIndex {
+  /// Whether an Info.plist, build setting, .xcconfig, .strings or .yml file contains the key.
   fileprivate func mentionsKey(_ key: String) -> Bool {
     if dictionaries.contains(where: { $0.entries[key] != nil }) { return true }
     let needle = BytePattern(Array(key.utf8))

@@ -1,14 +1,14 @@
 import Diagnosis
 
 extension ProjectCheck {
-  /// A designable class is only in a static library.
+  /// Only static libraries compile a designable class.
   static let ibLoadNullPath = ProjectCheck(
     "ib-load-null-path",
-    title: "A designable class is compiled into a static library only",
+    title: "A designable class is compiled only into a static library",
     explanation: """
-      Interface Builder loads a product that can be loaded: an app or a framework. A static library is none, and Xcode \
-      says "Failed to load designables from path (null)". Reported for designable classes of the project whose source is \
-      compiled by targets that are all static libraries.
+      Interface Builder can load only an app or a framework. For a static library, Xcode reports "Failed to load \
+      designables from path (null)". Reported for designable classes of the project whose source file is compiled only \
+      by targets that are static libraries.
       """,
     examples: [
       .fault(
@@ -37,12 +37,13 @@ extension ProjectCheck {
         !index.isInPackage(index.files[location.file].path)
       else { return nil }
       return Hit(
-        headline: "\(type.name) is only in the static library \(first.target.name)",
+        headline:
+          "\(type.name) is only in the static library \(first.target.name), which Interface Builder cannot load",
         locations: [
           index.location(location.file, location.line, "\(type.name) is designable."),
           index.location(first.project.file, first.target.line, "\(first.target.name) is a static library."),
         ],
-        remedy: "Make \(first.target.name) a framework, or add the source to one.",
+        remedy: "Change \(first.target.name) to a framework, or add the source file to one.",
         subjects: [type.name, first.target.name])
     }
   }
@@ -52,20 +53,21 @@ extension ProjectCheck {
     "ib-dlopen-codesign-missing", key: "CODE_SIGNING_ALLOWED", value: "NO",
     title: "Code signing is turned off for a framework",
     explanation: """
-      Interface Builder's agent refuses to load a library without a signature. Said only where a report shows that \
-      refusal, of targets whose CODE_SIGNING_ALLOWED is NO.
+      Interface Builder's agent does not load a library without a code signature. Reported for targets whose \
+      CODE_SIGNING_ALLOWED is NO, and only together with a report that shows this error.
       """,
     statement: "The products of this target are not signed.", remedy: "Delete CODE_SIGNING_ALLOWED = NO.")
 
-  /// Architectures are left out.
+  /// A build excludes architectures.
   static let ibDlopenWrongArch = setting(
     "ib-dlopen-wrong-arch", key: "EXCLUDED_ARCHS", value: nil,
-    title: "Architectures are left out of a build",
+    title: "A build excludes architectures",
     explanation: """
-      A product without the architecture of Interface Builder's agent cannot be loaded. Said only where a report shows \
-      that, of targets with EXCLUDED_ARCHS. The report names the architecture, the setting only makes it likely.
+      A product without the architecture of Interface Builder's agent cannot be loaded. Reported for targets with \
+      EXCLUDED_ARCHS, and only together with a report that shows this error. The report names the architecture; the \
+      setting only makes the cause likely.
       """,
-    statement: "Architectures are left out of this build.", remedy: "Delete EXCLUDED_ARCHS for the simulator.")
+    statement: "This build excludes architectures.", remedy: "Delete EXCLUDED_ARCHS for the simulator.")
 
   private static func setting(
     _ id: String, key: String, value: String?, title: String, explanation: String, statement: String, remedy: String
@@ -74,12 +76,12 @@ extension ProjectCheck {
       id, title: title, explanation: explanation, needsReport: true,
       examples: [
         .fault(
-          "the setting is there",
+          "the setting is present",
           [
             ("Cards.swift", "class Card {}"),
             ("Cards.xcodeproj/project.pbxproj", project(type: "framework", marked: "\(key) = \(value ?? "arm64");")),
           ]),
-        .noFault("the setting is not there", [("Cards.xcodeproj/project.pbxproj", project(type: "framework"))]),
+        .noFault("the setting is absent", [("Cards.xcodeproj/project.pbxproj", project(type: "framework"))]),
       ]
     ) { index in
       var hits: [Hit] = []
@@ -100,7 +102,7 @@ extension ProjectCheck {
     }
   }
 
-  /// A project with one target that compiles `CardView.swift`.
+  /// Returns a project file with one target that compiles `CardView.swift`.
   private static func project(type: String, marked: String = "") -> String {
     """
     // !$*UTF8*$!

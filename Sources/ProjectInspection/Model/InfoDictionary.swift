@@ -1,18 +1,20 @@
-/// An information property list (Info.plist): its keys, with the texts under them.
+/// An information property list (Info.plist): its keys, with the strings below them.
 struct InfoDictionary: Sendable {
   struct Entry: Sendable {
+    /// The line of the key, from 1.
     var line: Int
-    /// The texts of the value with their lines; for a dictionary or list those inside.
+    /// The strings of the value with their lines; for a dictionary or array, those inside it.
     var texts: [(text: String, line: Int)] = []
   }
 
+  /// The index of the file in the project.
   var file: Int
-  /// Keys of the outermost dictionary.
+  /// The keys of the outermost dictionary.
   var entries: [String: Entry] = [:]
   /// The line of `<dict>`.
   var line: Int = 1
 
-  /// - Returns: `nil` when the file is no property list in XML that is a dictionary.
+  /// Returns the dictionary of the file, or `nil` if the file is not an XML property list with a dictionary.
   static func read(_ file: ProjectFile, index: Int) -> InfoDictionary? {
     var result = InfoDictionary(file: index)
     var reader = XMLReader(file.bytes)

@@ -1,27 +1,28 @@
-/// A xib or storyboard as Interface Builder writes it.
+/// A xib or storyboard in the XML format of Interface Builder.
 struct InterfaceDocument: Sendable {
   enum Kind: Sendable { case xib, storyboard }
 
-  /// An element with an identifier: a view, a view controller, a placeholder, a gesture recogniser, …
+  /// An element with an identifier: a view, a view controller, a placeholder, a gesture recognizer, …
   struct Object: Sendable {
     var id: String
-    /// `view`, `tableViewCell`, `viewController`, …
+    /// The element's name: `view`, `tableViewCell`, `viewController`, …
     var tag: String
     var customClass: String?
     var customModule: String?
-    /// `target` when the module is that of the target.
+    /// `target` if the module is that of the target.
     var moduleProvider: String?
     var line: Int
+    /// The index of the enclosing object.
     var parent: Int?
-    /// Stands directly below `objects` and is no placeholder.
+    /// Whether it is directly below `objects` and is not a placeholder.
     var isRoot = false
     var isFilesOwner = false
     var outlets: [Outlet] = []
     var attributes: [RuntimeAttribute] = []
-    /// Keys that the inspector set, as `backgroundColor`, with the line.
+    /// The properties that the inspector sets, such as `backgroundColor`, with their lines.
     var keys: [String: Int] = [:]
     var hasSubviews = false
-    /// Position of the scene in a storyboard.
+    /// The index of its scene in the storyboard.
     var scene: Int?
   }
 
@@ -40,32 +41,36 @@ struct InterfaceDocument: Sendable {
   }
 
   var kind: Kind
+  /// The index of the file in the project.
   var file: Int
-  /// File name without suffix: the name by which code asks for it.
+  /// The file name without suffix: the name by which code loads the document.
   var name: String
   var objects: [Object] = []
-  var scenes = 0
+  var sceneCount = 0
 
   var filesOwner: Object? { objects.first(where: \.isFilesOwner) }
   var roots: [Object] { objects.filter(\.isRoot) }
 
   private static let placeholders: Set<String> = ["placeholder", "viewControllerPlaceholder", "customObject"]
-  /// Elements whose identifier is not that of an object which gets a class.
-  private static let notObjects: Set<String> = [
+  /// Elements that have an identifier but are not objects with a class.
+  private static let nonObjectElements: Set<String> = [
     "outlet", "outletCollection", "action", "segue", "constraint", "constraints", "connections", "designable", "image",
     "color", "systemColor", "namedColor", "dependencies", "deployment", "plugIn", "capability", "scene", "modifier",
   ]
-  /// What the inspector sets as an attribute of the element, by the name of the property.
-  private static let inspected: [String: String] = [
+  /// Attributes of an element that the inspector sets, and the properties they set.
+  private static let inspectorAttributes: [String: String] = [
     "text": "text", "alpha": "alpha", "placeholder": "placeholder", "textAlignment": "textAlignment",
     "numberOfLines": "numberOfLines", "clipsSubviews": "clipsToBounds", "hidden": "isHidden",
   ]
 
-  /// - Returns: The document, with what could be read before a fault; `nil` if it is no document of Interface Builder.
-  static func read(_ file: ProjectFile, index: Int, kind: Kind) -> (document: InterfaceDocument, fault: Int?)? {
+  /// Returns the document, or `nil` if the file is not an Interface Builder document. If the XML is damaged, the
+  /// document contains the objects before the damage, and `damagedLine` is the line of the damage.
+  static func read(
+    _ file: ProjectFile, index: Int, kind: Kind
+  ) -> (document: InterfaceDocument, damagedLine: Int?)? {
     var document = InterfaceDocument(kind: kind, file: index, name: ProjectFile.stem(of: file.path))
     var reader = XMLReader(file.bytes)
-    /// Elements that are open: their name, and the object they are, if they are one.
+    /// The open elements: the name of each, and the index of its object, if it has one.
     var open: [(name: String, object: Int?)] = []
     var isDocument = false
     do {
@@ -77,10 +82,10 @@ struct InterfaceDocument: Sendable {
           var attributes: [String: String] = [:]
           for attribute in list { attributes[attribute.name] = attribute.value }
           let parent = open.last { $0.object != nil }?.object
-          open.append((name, document.take(name, attributes, line, open: open.map(\.name), parent)))
+          open.append((name, document.addElement(name, attributes, line, open: open.map(\.name), parent)))
         case .end: if !open.isEmpty { open.removeLast() }
         case .text(let text, let line):
-          // `<string key="text">…</string>` and the value of an attribute.
+          // `<string key="text">…</string>`: the value of an attribute.
           if let parent = open.last(where: { $0.object != nil })?.object, open.last?.name == "string",
             document.objects[parent].attributes.last?.value == nil, !text.isEmpty,
             document.objects[parent].attributes.last?.line == line
@@ -100,13 +105,13 @@ struct InterfaceDocument: Sendable {
     return isDocument ? (document, nil) : nil
   }
 
-  /// - Returns: Position of the object that the element is.
-  private mutating func take(
+  /// Adds what the element declares. Returns the index of its object, or `nil` if it is not an object.
+  private mutating func addElement(
     _ name: String, _ attributes: [String: String], _ line: Int, open: [String], _ parent: Int?
   ) -> Int? {
-    let above = open.last ?? ""
+    let enclosingElement = open.last ?? ""
     switch name {
-    case "scene": scenes += 1
+    case "scene": sceneCount += 1
     case "subviews": if let parent { objects[parent].hasSubviews = true }
     case "outlet", "outletCollection":
       if let parent, let property = attributes["property"] {
@@ -121,21 +126,23 @@ struct InterfaceDocument: Sendable {
       }
     default: break
     }
-    if let id = attributes["id"], !Self.notObjects.contains(name), above != "connections", objects.count < 100_000 {
+    if let id = attributes["id"], !Self.nonObjectElements.contains(name), enclosingElement != "connections",
+      objects.count < 100_000
+    {
       var object = Object(id: id, tag: name, line: line, parent: parent)
       object.customClass = attributes["customClass"]
       object.customModule = attributes["customModule"]
       object.moduleProvider = attributes["customModuleProvider"]
       object.isFilesOwner = attributes["placeholderIdentifier"] == "IBFilesOwner"
-      object.isRoot = above == "objects" && !Self.placeholders.contains(name)
-      object.scene = kind == .storyboard && scenes > 0 ? scenes - 1 : nil
-      for (attribute, key) in Self.inspected where attributes[attribute] != nil { object.keys[key] = line }
+      object.isRoot = enclosingElement == "objects" && !Self.placeholders.contains(name)
+      object.scene = kind == .storyboard && sceneCount > 0 ? sceneCount - 1 : nil
+      for (attribute, key) in Self.inspectorAttributes where attributes[attribute] != nil { object.keys[key] = line }
       objects.append(object)
       return objects.count - 1
     }
     if let key = attributes["key"], let parent,
       ["color", "fontDescription", "string", "attributedString"].contains(name),
-      objects[parent].tag == above
+      objects[parent].tag == enclosingElement
     {
       objects[parent].keys[key == "fontDescription" ? "font" : key] = line
     }

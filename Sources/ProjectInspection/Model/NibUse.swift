@@ -1,17 +1,18 @@
-/// Code that asks for a nib or storyboard.
+/// A call that loads a nib or storyboard.
 struct NibUse: Sendable {
   enum Kind: Sendable { case nib, controller, storyboard }
 
   enum Name: Sendable, Equatable {
     case literal(String)
-    /// The name of the class that asks: `String(describing: CardView.self)`, `NSStringFromClass([self class])`.
+    /// The name of a class, or of the class that loads (`nil`): `String(describing: CardView.self)`,
+    /// `NSStringFromClass([self class])`.
     case ofClass(String?)
-    /// What a method or property without arguments gives: `self.nibName()`.
+    /// The result of a method without arguments, or of a property: `self.nibName()`.
     case member(String)
     case unknown
   }
 
-  enum Source: Sendable, Equatable {
+  enum BundleKind: Sendable, Equatable {
     /// `Bundle.main`, `[NSBundle mainBundle]`.
     case main
     /// `nil`, which means the main bundle.
@@ -23,15 +24,16 @@ struct NibUse: Sendable {
 
   var kind: Kind
   var name: Name
-  var bundle: Source
-  /// The nib is loaded with `self` as its owner.
+  var bundle: BundleKind
+  /// Whether the nib is loaded with `self` as its owner.
   var ownerIsSelf = false
   var line: Int
-  /// Position of the first token.
-  var at: Int
+  /// The position of the first token.
+  var position: Int
+  /// False for code that is compiled only outside Interface Builder.
   var inDesigner: Bool
 
-  /// The name of the nib when an instance of `type` asks.
+  /// Returns the name of the nib if an instance of `type` loads it.
   func resolved(for type: String) -> String? {
     switch name {
     case .literal(let text): text
@@ -40,12 +42,13 @@ struct NibUse: Sendable {
     }
   }
 
-  /// The name that an expression gives.
+  /// Returns the name that an expression evaluates to.
   static func name(_ expression: SourceTokens, scope: SourceTokens) -> Name {
-    Constants(tokens: expression, scope: scope).name(expression)
+    ConstantResolver(tokens: expression, scope: scope).name(expression)
   }
 
-  /// Everything that asks for a nib in `tokens`; `scope` is where constants are looked for, as the body of the class.
+  /// Returns the calls in `tokens` that load a nib or storyboard. Constants are looked up in `tokens` and in `scope`,
+  /// such as the body of the class.
   static func find(in tokens: SourceTokens, scope: SourceTokens) -> [NibUse] {
     var uses: [NibUse] = []
     for index in tokens.indices where tokens[index].kind == .word {
@@ -57,10 +60,11 @@ struct NibUse: Sendable {
   }
 
   private static func use(at index: Int, _ tokens: SourceTokens, _ scope: SourceTokens) -> NibUse? {
-    let constants = Constants(tokens: tokens, scope: scope)
-    func make(_ kind: Kind, _ name: SourceTokens, _ bundle: Source, owner: Bool = false) -> NibUse {
+    let constants = ConstantResolver(tokens: tokens, scope: scope)
+    func make(_ kind: Kind, _ name: SourceTokens, _ bundle: BundleKind, owner: Bool = false) -> NibUse {
       NibUse(
-        kind: kind, name: constants.name(name), bundle: bundle, ownerIsSelf: owner, line: tokens.line(index), at: index,
+        kind: kind, name: constants.name(name), bundle: bundle, ownerIsSelf: owner, line: tokens.line(index),
+        position: index,
         inDesigner: tokens[index].inDesigner)
     }
     switch tokens[index].text {
@@ -68,25 +72,25 @@ struct NibUse: Sendable {
       if tokens.has(["(", "nibName", ":"], at: index + 1) {
         let name = tokens.argument(at: index + 4)
         let bundle = labeled("bundle", after: name.endIndex, tokens)
-        return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: ownerFollows(index, tokens))
+        return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: isInstantiatedWithSelf(index, tokens))
       }
     case "nibWithNibName":
       let name = objectiveCArgument(at: index + 2, tokens)
       let bundle = labeled("bundle", after: name.endIndex - 1, tokens)
-      return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: ownerFollows(index, tokens))
+      return make(.nib, name, bundle.map(constants.bundle) ?? .none, owner: isInstantiatedWithSelf(index, tokens))
     case "loadNibNamed":
       if tokens.text(index + 1) == "(" {
         let name = tokens.argument(at: index + 2)
         let owner = labeled("owner", after: name.endIndex, tokens)
-        return make(.nib, name, receiver(before: index, tokens, constants), owner: owner?.first?.text == "self")
+        return make(.nib, name, receiverBundle(before: index, tokens, constants), owner: owner?.first?.text == "self")
       }
       if tokens.text(index + 1) == ":" {
         let name = objectiveCArgument(at: index + 2, tokens)
         let owner = labeled("owner", after: name.endIndex - 1, tokens)
-        return make(.nib, name, receiver(before: index, tokens, constants), owner: owner?.first?.text == "self")
+        return make(.nib, name, receiverBundle(before: index, tokens, constants), owner: owner?.first?.text == "self")
       }
     case "initWithNibName":
-      // A method's own declaration is none of these: it has a type in parentheses.
+      // The declaration of the method does not count: it has a type in parentheses.
       guard tokens.text(index + 1) == ":", tokens.text(index + 2) != "(" else { return nil }
       let name = objectiveCArgument(at: index + 2, tokens)
       let bundle = labeled("bundle", after: name.endIndex - 1, tokens)
@@ -113,29 +117,29 @@ struct NibUse: Sendable {
     return nil
   }
 
-  /// An argument of a message: up to the next word with a colon, or the closing bracket.
+  /// Returns an argument of a message: the tokens up to the next word with a colon, or up to the closing bracket.
   private static func objectiveCArgument(at index: Int, _ tokens: SourceTokens) -> SourceTokens {
     var level = 0
     var position = min(max(index, tokens.startIndex), tokens.endIndex)
-    let from = position
-    while position < tokens.endIndex, position - from < 100 {
+    let start = position
+    while position < tokens.endIndex, position - start < 100 {
       switch tokens[position].text {
-      case "[" where tokens[position].kind == .mark, "(" where tokens[position].kind == .mark: level += 1
-      case "]" where tokens[position].kind == .mark, ")" where tokens[position].kind == .mark:
+      case "[" where tokens[position].kind == .punctuation, "(" where tokens[position].kind == .punctuation: level += 1
+      case "]" where tokens[position].kind == .punctuation, ")" where tokens[position].kind == .punctuation:
         level -= 1
-        if level < 0 { return tokens[from..<position] }
-      case ";" where tokens[position].kind == .mark: return tokens[from..<position]
+        if level < 0 { return tokens[start..<position] }
+      case ";" where tokens[position].kind == .punctuation: return tokens[start..<position]
       default:
-        if level == 0, tokens.isWord(position), tokens.text(position + 1) == ":", position > from {
-          return tokens[from..<position]
+        if level == 0, tokens.isWord(position), tokens.text(position + 1) == ":", position > start {
+          return tokens[start..<position]
         }
       }
       position += 1
     }
-    return tokens[from..<position]
+    return tokens[start..<position]
   }
 
-  /// The argument with this label, if it is the next one or the one after.
+  /// Returns the argument with this label if the label is among the next 40 tokens of the statement.
   private static func labeled(_ label: String, after index: Int, _ tokens: SourceTokens) -> SourceTokens? {
     for position in max(index, tokens.startIndex)..<min(max(index, tokens.startIndex) + 40, tokens.endIndex) {
       if tokens[position].text == ";" || tokens[position].text == "{" { return nil }
@@ -149,8 +153,8 @@ struct NibUse: Sendable {
     return nil
   }
 
-  /// Whether the nib made here is instantiated with `self` as owner before the statement ends.
-  private static func ownerFollows(_ index: Int, _ tokens: SourceTokens) -> Bool {
+  /// Whether the nib is instantiated with `self` as owner within the next 80 tokens.
+  private static func isInstantiatedWithSelf(_ index: Int, _ tokens: SourceTokens) -> Bool {
     for position in index..<min(index + 80, tokens.endIndex) {
       if tokens.has(["withOwner", ":", "self"], at: position) { return true }
       if tokens.has(["instantiateWithOwner", ":", "self"], at: position) { return true }
@@ -158,10 +162,12 @@ struct NibUse: Sendable {
     return false
   }
 
-  /// The bundle in front of `loadNibNamed`.
-  private static func receiver(before index: Int, _ tokens: SourceTokens, _ constants: Constants) -> Source {
-    let from = max(tokens.startIndex, index - 14)
-    let before = tokens[from..<index]
+  /// Returns the bundle that `loadNibNamed` is called on.
+  private static func receiverBundle(before index: Int, _ tokens: SourceTokens, _ constants: ConstantResolver)
+    -> BundleKind
+  {
+    let start = max(tokens.startIndex, index - 14)
+    let before = tokens[start..<index]
     if tokens.has(["Bundle", ".", "main", "."], at: index - 4)
       || tokens.has(["Bundle", ".", "main", "?", "."], at: index - 5)
       || tokens.has(["[", "NSBundle", "mainBundle", "]"], at: index - 4)
@@ -181,8 +187,8 @@ struct NibUse: Sendable {
   }
 }
 
-/// Looks up constants that stand near: `let nibName = "CardView"`, `NSBundle *bundle = [NSBundle mainBundle];`.
-private struct Constants {
+/// Finds the values of nearby constants: `let nibName = "CardView"`, `NSBundle *bundle = [NSBundle mainBundle];`.
+private struct ConstantResolver {
   var tokens: SourceTokens
   var scope: SourceTokens
 
@@ -204,19 +210,19 @@ private struct Constants {
       return className(expression.argument(at: first + 4).joined)
     }
     // type(of: self).description().components(separatedBy: ".").last!
-    let whole = expression.joined
-    if whole.hasSuffix(".last!") || whole.hasSuffix(".last") || whole.hasSuffix(".lastObject"),
-      whole.contains("type(of:self)") || whole.contains("dynamicType") || whole.contains("self.class")
-        || whole.contains("selfclass")
+    let text = expression.joined
+    if text.hasSuffix(".last!") || text.hasSuffix(".last") || text.hasSuffix(".lastObject"),
+      text.contains("type(of:self)") || text.contains("dynamicType") || text.contains("self.class")
+        || text.contains("selfclass")
     {
       return .ofClass(nil)
     }
-    let member = whole.hasPrefix("self.") ? String(whole.dropFirst(5)) : whole
+    let member = text.hasPrefix("self.") ? String(text.dropFirst(5)) : text
     let bare = member.hasSuffix("()") ? String(member.dropLast(2)) : member
     if !bare.isEmpty, bare.first?.isLowercase == true, bare.allSatisfy({ $0.isLetter || $0.isNumber }), bare != "nil" {
       return .member(bare)
     }
-    if whole.hasPrefix("[self"), whole.hasSuffix("]"), expression.count == 4 {
+    if text.hasPrefix("[self"), text.hasSuffix("]"), expression.count == 4 {
       return .member(expression.text(first + 2))
     }
     if expression.text(first) == "NSStringFromClass" {
@@ -227,7 +233,7 @@ private struct Constants {
     return .unknown
   }
 
-  /// `CardView.self`, `type(of:self)`, `Self.self`, `self`.
+  /// Returns the class of `CardView.self`, `type(of:self)`, `Self.self` or `self`.
   private func className(_ text: String) -> NibUse.Name {
     if ["type(of:self)", "Self.self", "self", "Self", "self.classForCoder"].contains(text) { return .ofClass(nil) }
     if text.hasSuffix(".self"), text.dropLast(5).allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) {
@@ -236,9 +242,9 @@ private struct Constants {
     return .unknown
   }
 
-  func bundle(_ expression: SourceTokens) -> NibUse.Source { bundle(expression, depth: 0) }
+  func bundle(_ expression: SourceTokens) -> NibUse.BundleKind { bundle(expression, depth: 0) }
 
-  private func bundle(_ expression: SourceTokens, depth: Int) -> NibUse.Source {
+  private func bundle(_ expression: SourceTokens, depth: Int) -> NibUse.BundleKind {
     guard let first = expression.indices.first else { return .unknown }
     let text = expression.joined
     switch text {
@@ -256,37 +262,36 @@ private struct Constants {
     return .unknown
   }
 
-  /// What the constant of this name is set to, if that is said once.
+  /// Returns the value of the constant with this name, or `nil` if it is not declared exactly once.
   private func value(of name: String) -> SourceTokens? {
-    for location in [tokens, scope] {
+    for region in [tokens, scope] {
       var found: SourceTokens?
-      for index in location.indices where location[index].text == name && location[index].kind == .word {
+      for index in region.indices where region[index].text == name && region[index].kind == .word {
         var equals = index + 1
-        if location.text(equals) == ":", ["let", "var"].contains(location.text(index - 1)), location.isWord(equals + 1)
-        {
+        if region.text(equals) == ":", ["let", "var"].contains(region.text(index - 1)), region.isWord(equals + 1) {
           equals += 2
-          if location.text(equals) == "?" { equals += 1 }
+          if region.text(equals) == "?" { equals += 1 }
         }
-        guard location.text(equals) == "=", location.text(equals + 1) != "=" else { continue }
-        let isDeclared = ["let", "var", "*", "const"].contains(location.text(index - 1))
+        guard region.text(equals) == "=", region.text(equals + 1) != "=" else { continue }
+        let isDeclared = ["let", "var", "*", "const"].contains(region.text(index - 1))
         guard isDeclared, found == nil else { return nil }
-        found = statement(at: equals + 1, location)
+        found = statement(at: equals + 1, region)
       }
       if let found { return found }
     }
     return nil
   }
 
-  /// Up to the end of the line, brackets as a whole, or the semicolon.
-  private func statement(at index: Int, _ location: SourceTokens) -> SourceTokens {
-    let argument = location.argument(at: index)
+  /// Returns the expression up to the semicolon, or up to the end of a line outside all brackets.
+  private func statement(at index: Int, _ region: SourceTokens) -> SourceTokens {
+    let argument = region.argument(at: index)
     guard let first = argument.first else { return argument }
     var level = 0
     for position in argument.indices {
       let token = argument[position]
       if token.line > first.line, level == 0 { return argument[argument.startIndex..<position] }
-      if token.kind == .mark, "([{".contains(token.text) { level += 1 }
-      if token.kind == .mark, ")]}".contains(token.text) { level -= 1 }
+      if token.kind == .punctuation, "([{".contains(token.text) { level += 1 }
+      if token.kind == .punctuation, ")]}".contains(token.text) { level -= 1 }
     }
     return argument
   }

@@ -1,6 +1,7 @@
-/// A class with all its declarations in the project: interface, implementation, categories, extensions.
+/// A class with all its declarations in the project: interface, implementation, categories and extensions.
 struct ProjectClass: Sendable {
   struct Declaration: Sendable {
+    /// The index of the file in the project.
     var file: Int
     var type: SourceType
   }
@@ -8,25 +9,26 @@ struct ProjectClass: Sendable {
   var name: String
   var declarations: [Declaration] = []
 
-  /// A class of the project's own, and not only an extension of somebody else's.
+  /// Whether the project defines the class, rather than only extending a class of a framework.
   var isDefined: Bool { declarations.contains { $0.type.kind != .extensionOrCategory } }
   var isSwift: Bool { declarations.contains { $0.type.kind == .swiftClass } }
   var superclass: String? {
     declarations.first { $0.type.kind == .interface || $0.type.kind == .swiftClass }?.type.inherits.first
   }
+  /// The location of its `@IBDesignable` or `IB_DESIGNABLE`, or `nil` if no declaration has it.
   var designable: (file: Int, line: Int)? {
     for declaration in declarations {
       if let line = declaration.type.designableLine { return (declaration.file, line) }
     }
     return nil
   }
-  /// Where it is declared: its interface, or its class in Swift.
+  /// The location of its declaration: the Objective-C interface or the Swift class.
   var location: (file: Int, line: Int)? {
     let main = declarations.first { $0.type.kind == .swiftClass || $0.type.kind == .interface } ?? declarations.first
     return main.map { ($0.file, $0.type.line) }
   }
 
-  /// Methods that have a body, with the file they stand in.
+  /// The methods that have a body, with the index of their file.
   var methods: [(file: Int, method: SourceMethod)] {
     declarations.flatMap { declaration in
       declaration.type.methods.filter { !$0.modifiers.contains("declared") }.map { (declaration.file, $0) }
@@ -36,11 +38,12 @@ struct ProjectClass: Sendable {
     declarations.flatMap { declaration in declaration.type.properties.map { (declaration.file, $0) } }
   }
 
+  /// Returns the first method that has one of these names.
   func method(_ names: String...) -> (file: Int, method: SourceMethod)? {
     methods.first { names.contains($0.method.name) }
   }
 
-  /// Whether key-value coding finds the key: a property, an instance variable, or a setter.
+  /// Whether key-value coding finds the key: there is a property, an instance variable, or a setter.
   func hasKey(_ key: String) -> Bool {
     let setter = "set" + key.prefix(1).uppercased() + key.dropFirst() + ":"
     for declaration in declarations {

@@ -3,38 +3,37 @@ import Diagnosis
 import Vocabulary
 package import Platform
 
-/// What a project's nibs, sources, property lists and Xcode projects say, read once.
+/// The parsed nibs, sources, property lists and Xcode projects of a project.
 package struct ProjectIndex: Sendable {
-  /// What could not be read, or only in part; empty if everything was.
+  /// Notes about files that could not be read, or only in part. Empty if everything was read.
   package let notes: [Note]
-  /// False when not everything was read: then nothing is said to be missing.
+  /// False if not everything was read. In that case, nothing is reported as missing.
   let isComplete: Bool
   let files: [ProjectFile]
-  /// Every file and folder met, also what is not read.
+  /// The paths of every file and folder found, including those that are not read.
   let paths: Set<String>
   let documents: [InterfaceDocument]
   let dictionaries: [InfoDictionary]
   let projects: [XcodeProject]
-  /// Declarations by position of the file.
+  /// The declarations in each source file, by index of the file.
   let sources: [Int: SourceDeclarations]
   let classes: [String: ProjectClass]
   let enumerations: Set<String>
-  /// True if code of the project lies elsewhere, so that a class or property may be declared there.
-  let hasForeignCode: Bool
-  /// Documents by the name code asks for.
+  /// Whether code of the project is outside the folder, so that a class or property may be declared there.
+  let hasExternalCode: Bool
+  /// The indices of the documents, by the name that code loads them with.
   let documentsByName: [String: [Int]]
 
-  /// Files that were read.
+  /// The number of files that were read.
   package var fileCount: Int { files.count }
 
-  /// Reads a folder.
-  /// - Returns: `nil` when the folder cannot be listed.
+  /// Returns the index of a folder, or `nil` if the folder cannot be listed.
   package static func read(_ root: FilePath, limits: ProjectLimits = ProjectLimits()) -> ProjectIndex? {
     guard let walk = ProjectWalk.walk(root, limits) else { return nil }
     return ProjectIndex(files: walk.files, paths: walk.paths, notes: walk.notes, isComplete: walk.isComplete)
   }
 
-  /// Reads files that are in memory; `paths` adds names of files that have no content here.
+  /// Creates the index of files in memory. `paths` adds the paths of files without content.
   package init(files: [ProjectFile], paths: Set<String> = [], notes: [Note] = [], isComplete: Bool = true) {
     var notes = notes
     var documents: [InterfaceDocument] = []
@@ -45,10 +44,11 @@ package struct ProjectIndex: Sendable {
       switch ProjectFile.suffix(of: file.path) {
       case "xib", "storyboard":
         let kind: InterfaceDocument.Kind = ProjectFile.suffix(of: file.path) == "xib" ? .xib : .storyboard
-        guard let (document, fault) = InterfaceDocument.read(file, index: index, kind: kind) else { continue }
+        guard let (document, damagedLine) = InterfaceDocument.read(file, index: index, kind: kind) else { continue }
         documents.append(document)
-        if let fault {
-          notes.append(Note("document-damaged", "\(file.path): not readable from line \(fault) on.", line: nil))
+        if let damagedLine {
+          notes.append(
+            Note("document-damaged", "\(file.path): damaged; cannot be read from line \(damagedLine) on.", line: nil))
         }
       case "plist": if let dictionary = InfoDictionary.read(file, index: index) { dictionaries.append(dictionary) }
       case "pbxproj":
@@ -58,7 +58,7 @@ package struct ProjectIndex: Sendable {
           notes.append(Note("project-damaged", "\(file.path): cannot be read."))
         }
       case "swift": sources[index] = SourceDeclarations.read(file.bytes, .swift)
-      case let suffix where ProjectWalk.sources.contains(suffix):
+      case let suffix where ProjectWalk.sourceSuffixes.contains(suffix):
         sources[index] = SourceDeclarations.read(file.bytes, .objectiveC)
       default: break
       }
@@ -75,14 +75,15 @@ package struct ProjectIndex: Sendable {
     classes = Self.classes(of: sources)
     enumerations = sources.values.reduce(into: []) { $0.formUnion($1.enumerations) }
     documentsByName = Dictionary(grouping: documents.indices) { documents[$0].name }
-    hasForeignCode = projects.contains(where: \.hasForeignCode) || Self.namesForeignCode(files, all)
+    hasExternalCode = projects.contains(where: \.hasExternalCode) || Self.usesExternalCode(files, all)
   }
 
   private static func classes(of sources: [Int: SourceDeclarations]) -> [String: ProjectClass] {
     var classes: [String: ProjectClass] = [:]
     for file in sources.keys.sorted() {
       for type in sources[file]?.types ?? [] {
-        // Extensions of protocols, structures and enumerations cannot be told from those of classes; they do no harm.
+        // Extensions of protocols, structures and enumerations cannot be distinguished from those of classes. They are
+        // harmless.
         if type.kind == .other { continue }
         classes[type.name, default: ProjectClass(name: type.name)].declarations.append(.init(file: file, type: type))
         if let name = type.objectiveCName, name != type.name {
@@ -93,8 +94,8 @@ package struct ProjectIndex: Sendable {
     return classes
   }
 
-  /// Dependency managers whose sources are not in the folder.
-  private static func namesForeignCode(_ files: [ProjectFile], _ paths: Set<String>) -> Bool {
+  /// Returns whether the project uses a dependency manager or prebuilt libraries whose sources are not in the folder.
+  private static func usesExternalCode(_ files: [ProjectFile], _ paths: Set<String>) -> Bool {
     for file in files {
       switch file.name {
       case "Cartfile": return true
@@ -112,31 +113,32 @@ package struct ProjectIndex: Sendable {
     return paths.contains { ["framework", "xcframework", "a"].contains(ProjectFile.suffix(of: $0)) }
   }
 
-  // MARK: Looking things up
+  // MARK: Lookup
 
   private static let vendorFolders: Set<String> = [
     "Pods", "Carthage", "Vendor", "vendor", "ThirdParty", "Third-Party", "third_party", "External", "Externals",
     "SourcePackages", "Checkouts",
   ]
 
-  /// Code of others: looked at to know its classes, but not faulted.
+  /// Whether the file is third-party code. Its classes are known, but its faults are not reported.
   func isVendor(_ file: Int) -> Bool {
     files[file].path.split(separator: "/").contains { Self.vendorFolders.contains(String($0)) }
   }
 
+  /// Whether the file is in a folder of tests.
   func isTest(_ file: Int) -> Bool {
     files[file].path.split(separator: "/").contains { $0.hasSuffix("Tests") || $0 == "Tests" }
   }
 
-  /// The line of a file with what it proves.
+  /// Returns the location of a line, with a statement of what the line proves.
   func location(_ file: Int, _ line: Int, _ statement: String) -> ProjectLocation {
     ProjectLocation(path: files[file].path, line: line, text: files[file].quotation(line), statement: statement)
   }
 
-  /// Classes of the project, in order of their names.
+  /// The classes of the project, sorted by name.
   var sortedClasses: [ProjectClass] { classes.values.sorted { $0.name < $1.name } }
 
-  /// The class and its superclasses in the project, and the first superclass that is not in it.
+  /// Returns the class and its superclasses in the project, and the first superclass outside the project.
   func chain(of name: String) -> (classes: [ProjectClass], root: String?) {
     var found: [ProjectClass] = []
     var next: String? = name
@@ -148,7 +150,8 @@ package struct ProjectIndex: Sendable {
     return (found, next)
   }
 
-  /// The class that makes Interface Builder draw instances of this one: the class itself or a superclass.
+  /// Returns the location of the `@IBDesignable` or `IB_DESIGNABLE` that makes Interface Builder draw the class: its
+  /// own or that of a superclass.
   func designable(_ name: String) -> (file: Int, line: Int)? {
     for type in chain(of: name).classes {
       if let location = type.designable { return location }
@@ -156,7 +159,7 @@ package struct ProjectIndex: Sendable {
     return nil
   }
 
-  /// Classes of the user's own that Interface Builder draws.
+  /// The classes in the user's own code that Interface Builder draws.
   var designableClasses: [ProjectClass] {
     sortedClasses.filter { type in
       guard type.isDefined, let location = type.location, !isVendor(location.file) else { return false }
@@ -164,28 +167,28 @@ package struct ProjectIndex: Sendable {
     }
   }
 
-  private static let frameworks = [
+  private static let systemPrefixes = [
     "UI", "NS", "CA", "MK", "WK", "AV", "SC", "MTK", "GLK", "PDF", "PK", "QL", "SK", "MP", "CL", "CN", "EK", "SF", "AR",
     "ASAuth", "CI", "IK", "TV", "WKInterface", "GK", "PH", "SPK", "RealityKit", "SwiftUI", "AB", "MF", "ES",
   ]
 
-  /// A class of Apple's, to judge by its prefix, that the project does not declare.
+  /// Whether the name has the prefix of an Apple framework and the project does not define the class.
   func isSystemClass(_ name: String) -> Bool {
     guard classes[name]?.isDefined != true else { return false }
-    return Self.frameworks.contains { prefix in
+    return Self.systemPrefixes.contains { prefix in
       guard name.hasPrefix(prefix), name.count > prefix.count + 2 else { return false }
       let rest = name.dropFirst(prefix.count)
       return rest.first?.isUppercase == true && rest.dropFirst().first?.isLowercase == true
     }
   }
 
-  /// Whether an extension or category of any class adds the key to classes that may stand above `root`.
+  /// Whether an extension or category of a class outside the project adds the key.
   func extensionsHaveKey(_ key: String) -> Bool {
     classes.values.contains { !$0.isDefined && $0.hasKey(key) }
   }
 
-  /// The name of the nib when an instance of `type` runs the code; a method that gives the name is looked up from the
-  /// class of the instance on, so that an override counts.
+  /// Returns the name of the nib if an instance of `type` runs the code. A method that returns the name is looked up
+  /// from the class of the instance upward, so that overrides take effect.
   func nibName(_ use: NibUse, for type: String) -> String? {
     guard case .member(let member) = use.name else { return use.resolved(for: type) }
     for owner in chain(of: type).classes {
@@ -195,7 +198,7 @@ package struct ProjectIndex: Sendable {
           property.name == member ? property.accessors.map { (file, $0) } : nil
         }
       guard let (file, body) = bodies.first else { continue }
-      // Only a body of one expression says the same each time.
+      // Only a body of one expression always returns the same name.
       guard bodies.count == 1, body.count < 60,
         !body.contains(where: { [";", "if", "switch"].contains($0.text) && $0.kind != .string })
           || body.last?.text == ";"
@@ -215,20 +218,20 @@ package struct ProjectIndex: Sendable {
     return nil
   }
 
-  /// Targets that compile a source, with their project.
+  /// Returns the targets that compile a source file, with their projects.
   func targets(compiling file: Int) -> [(project: XcodeProject, target: XcodeProject.Target)] {
     projects.flatMap { project in
       project.targets.filter { $0.compiles(files[file].path) }.map { (project, $0) }
     }
   }
 
-  /// Targets that copy a resource.
+  /// Returns the targets that copy a resource, with their projects.
   func targets(copying path: String) -> [(project: XcodeProject, target: XcodeProject.Target)] {
     projects.flatMap { project in project.targets.filter { $0.copies(path) || $0.compiles(path) }.map { (project, $0) }
     }
   }
 
-  /// True if a Swift package manifest stands in a folder above the file.
+  /// Whether the file's folder or a folder above it contains a Swift package manifest.
   func isInPackage(_ path: String) -> Bool {
     var folder = ProjectFile.folder(of: path)
     for _ in 0..<64 {

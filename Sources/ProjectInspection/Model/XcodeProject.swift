@@ -1,38 +1,41 @@
-/// What an Xcode project (project.pbxproj) says of its targets.
+/// The targets of an Xcode project (project.pbxproj).
 struct XcodeProject: Sendable {
   struct Target: Sendable {
     var name: String
-    /// `com.apple.product-type.application`, `.framework`, `.library.static`, `.bundle`, …
+    /// The product type: `com.apple.product-type.application`, `.framework`, `.library.static`, `.bundle`, …
     var productType: String
-    /// Line of the target in the project file.
+    /// The line of the target in the project file.
     var line: Int
-    /// Paths of the files in Copy Bundle Resources, relative to the root that was read.
+    /// The paths of the files in Copy Bundle Resources, relative to the folder that was read.
     var resources: Set<String> = []
-    /// Paths of the files in Compile Sources.
+    /// The paths of the files in Compile Sources.
     var sources: Set<String> = []
-    /// Folders whose files belong to the target as they are (Xcode 16).
+    /// The synchronized folders, whose files all belong to the target (Xcode 16).
     var folders: [String] = []
-    /// Files below `folders` that do not belong to it.
+    /// The files below `folders` that do not belong to the target.
     var exceptions: Set<String> = []
-    /// Build settings of all its configurations, by key.
+    /// The build settings of all its configurations, by key.
     var settings: [String: [Setting]] = [:]
 
     var isApplication: Bool { productType == "com.apple.product-type.application" }
     var isStaticLibrary: Bool { productType == "com.apple.product-type.library.static" }
     var isTest: Bool { productType.contains("unit-test") || productType.contains("ui-testing") }
 
+    /// Whether the file is in `set`, or belongs to the target through a synchronized folder.
     func has(_ path: String, in set: Set<String>) -> Bool {
       if set.contains(path) { return true }
       guard !exceptions.contains(path) else { return false }
       return folders.contains { path.hasPrefix($0 + "/") || $0.isEmpty }
     }
 
+    /// Whether the target copies the file as a resource.
     func copies(_ path: String) -> Bool {
       if has(path, in: resources) { return true }
-      // A folder reference is copied with all that is in it.
+      // A folder reference is copied with all its contents.
       return resources.contains { path.hasPrefix($0 + "/") }
     }
 
+    /// Whether the target compiles the file.
     func compiles(_ path: String) -> Bool { has(path, in: sources) }
   }
 
@@ -41,31 +44,35 @@ struct XcodeProject: Sendable {
     var line: Int
   }
 
+  /// The index of the project file.
   var file: Int
   var targets: [Target] = []
-  /// Settings of the project itself.
+  /// The build settings of the project itself, by key.
   var settings: [String: [Setting]] = [:]
-  /// True if code comes from outside that need not be in the folder: packages, prebuilt frameworks.
-  var hasForeignCode = false
+  /// Whether the project uses code that may be outside the folder: packages or prebuilt frameworks.
+  var hasExternalCode = false
 
-  static let namedSettings: Set<String> = [
+  /// The build settings that are read.
+  static let storedSettings: Set<String> = [
     "PRODUCT_NAME", "LD_RUNPATH_SEARCH_PATHS", "CODE_SIGNING_ALLOWED", "CODE_SIGNING_REQUIRED", "EXCLUDED_ARCHS",
     "IPHONEOS_DEPLOYMENT_TARGET", "INFOPLIST_FILE", "PRODUCT_MODULE_NAME", "GENERATE_INFOPLIST_FILE",
   ]
 
-  /// The values of a setting for a target, else of the project.
+  /// Returns the values of a setting for a target, or those of the project if the target does not set it.
   func values(of key: String, for target: Target) -> [Setting] {
-    let own = target.settings.filter { $0.key == key || $0.key.hasPrefix(key + "[") }.sorted { $0.key < $1.key }
-      .flatMap(\.value)
-    return own.isEmpty ? settings[key] ?? [] : own
+    let targetSettings = target.settings.filter { $0.key == key || $0.key.hasPrefix(key + "[") }.sorted {
+      $0.key < $1.key
+    }
+    .flatMap(\.value)
+    return targetSettings.isEmpty ? settings[key] ?? [] : targetSettings
   }
 
-  /// - Returns: `nil` when the file is no Xcode project.
+  /// Returns the project, or `nil` if the file is not an Xcode project.
   static func read(_ file: ProjectFile, index: Int) -> XcodeProject? {
     guard let root = try? OldStylePropertyList.read(file.bytes), let objects = root["objects"]?.dictionary else {
       return nil
     }
-    // `Cards.xcodeproj/project.pbxproj` lies in the folder that its paths begin at.
+    // Paths are relative to the folder that contains `Cards.xcodeproj`.
     let folder = ProjectFile.folder(of: ProjectFile.folder(of: file.path))
     var reader = XcodeProjectReader(objects: objects, folder: folder, project: XcodeProject(file: index))
     reader.read(root: root["rootObject"]?.text)
@@ -79,7 +86,7 @@ private struct XcodeProjectReader {
   let folder: String
   var project: XcodeProject
   private var paths: [String: String] = [:]
-  private static let greatestDepth = 60
+  private static let maxDepth = 60
 
   init(objects: [String: PropertyListValue], folder: String, project: XcodeProject) {
     self.objects = objects
@@ -91,19 +98,19 @@ private struct XcodeProjectReader {
     if let root, let object = objects[root] {
       let base = object["projectDirPath"]?.text ?? ""
       if let group = object["mainGroup"]?.text { resolve(group, below: join(folder, base), depth: 0) }
-      project.settings = settings(object["buildConfigurationList"]?.text)
-      if let references = object["packageReferences"]?.list, !references.isEmpty { project.hasForeignCode = true }
+      project.settings = buildSettings(object["buildConfigurationList"]?.text)
+      if let references = object["packageReferences"]?.list, !references.isEmpty { project.hasExternalCode = true }
     }
     for (_, object) in objects.sorted(by: { $0.value.line < $1.value.line }) {
       switch object["isa"]?.text {
-      case "PBXNativeTarget", "PBXAggregateTarget": target(object)
-      case "XCRemoteSwiftPackageReference": project.hasForeignCode = true
+      case "PBXNativeTarget", "PBXAggregateTarget": readTarget(object)
+      case "XCRemoteSwiftPackageReference": project.hasExternalCode = true
       case "PBXFileReference":
         let type = object["lastKnownFileType"]?.text ?? ""
         if ["wrapper.framework", "wrapper.xcframework", "archive.ar"].contains(type),
           object["sourceTree"]?.text != "SDKROOT", object["sourceTree"]?.text != "DEVELOPER_DIR"
         {
-          project.hasForeignCode = true
+          project.hasExternalCode = true
         }
       default: break
       }
@@ -119,25 +126,25 @@ private struct XcodeProjectReader {
     return parts.joined(separator: "/")
   }
 
-  /// Gives every file below a group its path.
+  /// Stores the path of every file below a group.
   private mutating func resolve(_ id: String, below base: String, depth: Int) {
-    guard depth < Self.greatestDepth, paths[id] == nil, let object = objects[id] else { return }
+    guard depth < Self.maxDepth, paths[id] == nil, let object = objects[id] else { return }
     let tree = object["sourceTree"]?.text ?? "<group>"
     let start = tree == "<group>" ? base : tree == "SOURCE_ROOT" ? folder : nil
-    // A path of the products folder or the SDK is none of the project's.
+    // A path in the products folder or the SDK does not belong to the project.
     let path = start.map { join($0, object["path"]?.text ?? "") } ?? ""
     paths[id] = path
     for child in object["children"]?.texts ?? [] { resolve(child, below: path, depth: depth + 1) }
   }
 
-  private mutating func target(_ object: PropertyListValue) {
+  private mutating func readTarget(_ object: PropertyListValue) {
     var target = XcodeProject.Target(
       name: object["name"]?.text ?? "", productType: object["productType"]?.text ?? "", line: object.line)
     for phase in (object["buildPhases"]?.texts ?? []).compactMap({ objects[$0] }) {
       let kind = phase["isa"]?.text
       guard kind == "PBXResourcesBuildPhase" || kind == "PBXSourcesBuildPhase" else { continue }
       for file in (phase["files"]?.texts ?? []).compactMap({ objects[$0]?["fileRef"]?.text }) {
-        for path in files(file) {
+        for path in filePaths(file) {
           if kind == "PBXResourcesBuildPhase" { target.resources.insert(path) } else { target.sources.insert(path) }
         }
       }
@@ -149,12 +156,12 @@ private struct XcodeProjectReader {
         for name in exception["membershipExceptions"]?.texts ?? [] { target.exceptions.insert(join(path, name)) }
       }
     }
-    target.settings = settings(object["buildConfigurationList"]?.text)
+    target.settings = buildSettings(object["buildConfigurationList"]?.text)
     project.targets.append(target)
   }
 
-  /// The file, or the files of a group of translations.
-  private func files(_ id: String) -> [String] {
+  /// Returns the path of the file, or the paths of the files in a group of localizations.
+  private func filePaths(_ id: String) -> [String] {
     guard let object = objects[id] else { return [] }
     if object["isa"]?.text == "PBXVariantGroup" {
       return (object["children"]?.texts ?? []).compactMap { paths[$0] }
@@ -162,13 +169,13 @@ private struct XcodeProjectReader {
     return paths[id].map { [$0] } ?? []
   }
 
-  private func settings(_ list: String?) -> [String: [XcodeProject.Setting]] {
+  private func buildSettings(_ list: String?) -> [String: [XcodeProject.Setting]] {
     var result: [String: [XcodeProject.Setting]] = [:]
     guard let list, let configurations = objects[list]?["buildConfigurations"]?.texts else { return result }
     for configuration in configurations.compactMap({ objects[$0] }) {
       for (key, value) in configuration["buildSettings"]?.dictionary ?? [:] {
         let name = key.prefix { $0 != "[" }
-        guard XcodeProject.namedSettings.contains(String(name)) || key.hasPrefix("INFOPLIST_KEY_") else { continue }
+        guard XcodeProject.storedSettings.contains(String(name)) || key.hasPrefix("INFOPLIST_KEY_") else { continue }
         result[key, default: []].append(
           XcodeProject.Setting(value: value.texts.joined(separator: " "), line: value.line))
       }

@@ -4,6 +4,7 @@ indirect enum PropertyListValue {
   case list([PropertyListValue], line: Int)
   case dictionary([String: PropertyListValue], line: Int)
 
+  /// The string, or `nil` if the value is not a string.
   var text: String? { if case .text(let text, _) = self { text } else { nil } }
   var list: [PropertyListValue]? { if case .list(let list, _) = self { list } else { nil } }
   var dictionary: [String: PropertyListValue]? { if case .dictionary(let members, _) = self { members } else { nil } }
@@ -16,102 +17,112 @@ indirect enum PropertyListValue {
 
   subscript(_ key: String) -> PropertyListValue? { dictionary?[key] }
 
-  /// The texts of a list; a single text counts as a list of one.
+  /// The strings of an array. A single string counts as an array of one.
   var texts: [String] { list?.compactMap(\.text) ?? text.map { [$0] } ?? [] }
 }
 
-/// Reads the property lists in which Xcode keeps projects. Linear, with a bounded depth.
+/// A parser for the property lists in which Xcode stores projects. It runs in linear time, with a limited depth.
 struct OldStylePropertyList {
-  struct Fault: Error, Equatable { var line: Int }
+  /// The text is not a property list.
+  struct ParsingError: Error, Equatable { var line: Int }
 
   private let bytes: [UInt8]
-  private var at = 0
+  private var offset = 0
   private var line = 1
-  private static let greatestDepth = 64
-  private static let longestText = 1 << 20
+  private static let maxDepth = 64
+  private static let maxTextLength = 1 << 20
 
-  static func read(_ bytes: [UInt8]) throws(Fault) -> PropertyListValue {
+  /// Returns the value of a property list.
+  static func read(_ bytes: [UInt8]) throws(ParsingError) -> PropertyListValue {
     var reader = OldStylePropertyList(bytes: bytes)
-    return try reader.value(depth: 0)
+    return try reader.readValue(depth: 0)
   }
 
   private init(bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  private func byte(_ offset: Int = 0) -> UInt8 { at + offset < bytes.count ? bytes[at + offset] : 0 }
+  private func byte(_ distance: Int = 0) -> UInt8 { offset + distance < bytes.count ? bytes[offset + distance] : 0 }
 
-  /// Blanks and comments of both kinds; a comment that does not end takes the rest.
-  private mutating func skip() {
-    while at < bytes.count {
+  /// Skips whitespace and both kinds of comments. A comment that is not closed extends to the end.
+  private mutating func skipBlanksAndComments() {
+    while offset < bytes.count {
       switch byte() {
       case 0x0A:
         line += 1
-        at += 1
-      case 0x20, 0x09, 0x0D: at += 1
+        offset += 1
+      case 0x20, 0x09, 0x0D: offset += 1
       case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "/"):
-        while at < bytes.count, byte() != 0x0A { at += 1 }
+        while offset < bytes.count, byte() != 0x0A { offset += 1 }
       case UInt8(ascii: "/") where byte(1) == UInt8(ascii: "*"):
-        at += 2
-        while at < bytes.count, !(byte() == UInt8(ascii: "*") && byte(1) == UInt8(ascii: "/")) {
+        offset += 2
+        while offset < bytes.count, !(byte() == UInt8(ascii: "*") && byte(1) == UInt8(ascii: "/")) {
           if byte() == 0x0A { line += 1 }
-          at += 1
+          offset += 1
         }
-        at = min(at + 2, bytes.count)
+        offset = min(offset + 2, bytes.count)
       default: return
       }
     }
   }
 
-  private mutating func value(depth: Int) throws(Fault) -> PropertyListValue {
-    guard depth < Self.greatestDepth else { throw Fault(line: line) }
-    skip()
-    let from = line
+  private mutating func readValue(depth: Int) throws(ParsingError) -> PropertyListValue {
+    guard depth < Self.maxDepth else { throw ParsingError(line: line) }
+    skipBlanksAndComments()
+    let startLine = line
     switch byte() {
     case UInt8(ascii: "{"):
-      at += 1
+      offset += 1
       var members: [String: PropertyListValue] = [:]
       while true {
-        skip()
+        skipBlanksAndComments()
         if byte() == UInt8(ascii: "}") {
-          at += 1
-          return .dictionary(members, line: from)
+          offset += 1
+          return .dictionary(members, line: startLine)
         }
-        let key = try text()
-        skip()
-        guard byte() == UInt8(ascii: "=") else { throw Fault(line: line) }
-        at += 1
-        members[key] = try value(depth: depth + 1)
-        skip()
-        if byte() == UInt8(ascii: ";") { at += 1 } else if byte() != UInt8(ascii: "}") { throw Fault(line: line) }
+        let key = try readText()
+        skipBlanksAndComments()
+        guard byte() == UInt8(ascii: "=") else { throw ParsingError(line: line) }
+        offset += 1
+        members[key] = try readValue(depth: depth + 1)
+        skipBlanksAndComments()
+        if byte() == UInt8(ascii: ";") {
+          offset += 1
+        } else if byte() != UInt8(ascii: "}") {
+          throw ParsingError(line: line)
+        }
       }
     case UInt8(ascii: "("):
-      at += 1
+      offset += 1
       var items: [PropertyListValue] = []
       while true {
-        skip()
+        skipBlanksAndComments()
         if byte() == UInt8(ascii: ")") {
-          at += 1
-          return .list(items, line: from)
+          offset += 1
+          return .list(items, line: startLine)
         }
-        items.append(try value(depth: depth + 1))
-        skip()
-        if byte() == UInt8(ascii: ",") { at += 1 } else if byte() != UInt8(ascii: ")") { throw Fault(line: line) }
+        items.append(try readValue(depth: depth + 1))
+        skipBlanksAndComments()
+        if byte() == UInt8(ascii: ",") {
+          offset += 1
+        } else if byte() != UInt8(ascii: ")") {
+          throw ParsingError(line: line)
+        }
       }
-    default: return .text(try text(), line: from)
+    default: return .text(try readText(), line: startLine)
     }
   }
 
-  private mutating func text() throws(Fault) -> String {
+  private mutating func readText() throws(ParsingError) -> String {
     let quote = byte()
     if quote == 0x22 || quote == 0x27 {
-      at += 1
+      offset += 1
       var result: [UInt8] = []
-      while at < bytes.count, byte() != quote {
+      while offset < bytes.count, byte() != quote {
         if byte() == 0x0A { line += 1 }
-        if byte() == UInt8(ascii: "\\"), at + 1 < bytes.count {
-          at += 1
+        if byte() == UInt8(ascii: "\\"), offset + 1 < bytes.count {
+          offset += 1
           switch byte() {
           case UInt8(ascii: "n"): result.append(0x0A)
           case UInt8(ascii: "t"): result.append(0x09)
@@ -120,20 +131,20 @@ struct OldStylePropertyList {
         } else {
           result.append(byte())
         }
-        at += 1
-        guard result.count <= Self.longestText else { throw Fault(line: line) }
+        offset += 1
+        guard result.count <= Self.maxTextLength else { throw ParsingError(line: line) }
       }
-      guard at < bytes.count else { throw Fault(line: line) }
-      at += 1
+      guard offset < bytes.count else { throw ParsingError(line: line) }
+      offset += 1
       return String(decoding: result, as: UTF8.self)
     }
-    let start = at
-    while at < bytes.count, Self.isBare(byte()) { at += 1 }
-    guard at > start else { throw Fault(line: line) }
-    return String(decoding: bytes[start..<at], as: UTF8.self)
+    let start = offset
+    while offset < bytes.count, Self.isUnquotedByte(byte()) { offset += 1 }
+    guard offset > start else { throw ParsingError(line: line) }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  private static func isBare(_ byte: UInt8) -> Bool {
+  private static func isUnquotedByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x3A, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x24, 0x2D, 0x2E, 0x2F, 0x80...0xFF: true
     default: false

@@ -2,15 +2,15 @@ import CrashReports
 import Platform
 import Vocabulary
 
-/// Finds and reads the files of a folder that say something about its nibs and sources.
+/// A walk through a folder that reads nibs, sources, property lists and Xcode projects.
 ///
-/// Links are not followed, only regular files are opened, nothing is executed or written.
+/// It does not follow links, opens only regular files, and executes and writes nothing.
 struct ProjectWalk {
   private(set) var files: [ProjectFile] = []
-  /// Paths of everything met, also of what is not read, relative to the root.
+  /// The paths of everything found, including what is not read, relative to the root.
   private(set) var paths: Set<String> = []
   private(set) var notes: [Note] = []
-  /// False when a limit ended the walk, so that what was not met may still be there.
+  /// False if a limit ended the walk or something could not be read. Files that were not found may then still exist.
   private(set) var isComplete = true
 
   private let root: FilePath
@@ -24,19 +24,20 @@ struct ProjectWalk {
   private static let skippedSuffixes: Set<String> = [
     "xcassets", "framework", "xcframework", "app", "dsym", "xcarchive", "playground", "lproj.zip", "docc", "appex",
   ]
-  private static let read: Set<String> = [
+  private static let readSuffixes: Set<String> = [
     "xib", "storyboard", "pbxproj", "plist", "swift", "h", "m", "mm", "c", "cc", "cpp", "xcconfig",
   ]
-  static let sources: Set<String> = ["swift", "h", "m", "mm", "c", "cc", "cpp"]
+  /// The suffixes of source files.
+  static let sourceSuffixes: Set<String> = ["swift", "h", "m", "mm", "c", "cc", "cpp"]
 
   init(root: FilePath, limits: ProjectLimits) {
     self.root = root
     self.limits = limits
-    entriesLeft = max(0, limits.entries)
-    bytesLeft = max(0, limits.bytes)
+    entriesLeft = max(0, limits.maxEntryCount)
+    bytesLeft = max(0, limits.maxTotalBytes)
   }
 
-  /// - Returns: `nil` when the folder cannot be listed.
+  /// Returns the finished walk, or `nil` if the folder cannot be listed.
   static func walk(_ root: FilePath, _ limits: ProjectLimits) -> ProjectWalk? {
     var walk = ProjectWalk(root: root, limits: limits)
     guard walk.run() else { return nil }
@@ -44,8 +45,8 @@ struct ProjectWalk {
   }
 
   private mutating func run() -> Bool {
-    var open: [(path: String, depth: Int)] = [("", 0)]
-    while let folder = open.popLast() {
+    var pending: [(path: String, depth: Int)] = [("", 0)]
+    while let folder = pending.popLast() {
       guard let entries = list(folder.path) else {
         if folder.path.isEmpty { return false }
         notes.append(Note("folder-unreadable", "\(folder.path): cannot be listed."))
@@ -55,7 +56,7 @@ struct ProjectWalk {
       var below: [(path: String, depth: Int)] = []
       for entry in entries {
         guard entriesLeft > 0 else {
-          stop("entries", "more than \(limits.entries) entries")
+          stop("more than \(limits.maxEntryCount) entries")
           return true
         }
         entriesLeft -= 1
@@ -66,23 +67,23 @@ struct ProjectWalk {
             continue
           }
           paths.insert(path)
-          if folder.depth < limits.depth {
+          if folder.depth < limits.maxDepth {
             below.append((path, folder.depth + 1))
           } else {
-            stop("depth", "folders deeper than \(limits.depth)")
+            stop("folders nested deeper than \(limits.maxDepth) levels")
           }
         } else {
           paths.insert(path)
           read(path)
         }
       }
-      open += below.reversed()
+      pending += below.reversed()
     }
     return true
   }
 
-  private mutating func stop(_ what: String, _ words: String) {
-    if isComplete { notes.append(Note("project-cut", "Not everything was read: \(words).")) }
+  private mutating func stop(_ reason: String) {
+    if isComplete { notes.append(Note("project-cut", "Not everything was read: \(reason).")) }
     isComplete = false
   }
 
@@ -95,37 +96,37 @@ struct ProjectWalk {
   private mutating func read(_ path: String) {
     let suffix = ProjectFile.suffix(of: path)
     let name = ProjectFile.name(of: path)
-    guard Self.read.contains(suffix) || name == "Podfile" || name == "Cartfile" else { return }
-    let limit = Self.sources.contains(suffix) ? limits.sourceBytes : limits.fileBytes
-    guard bytesLeft > 0 else { return stop("bytes", "more than \(limits.bytes >> 20) MB") }
+    guard Self.readSuffixes.contains(suffix) || name == "Podfile" || name == "Cartfile" else { return }
+    let limit = Self.sourceSuffixes.contains(suffix) ? limits.maxSourceBytes : limits.maxFileBytes
+    guard bytesLeft > 0 else { return stop("more than \(limits.maxTotalBytes >> 20) MB") }
     switch Self.bytes(of: root.appending(path), limit: min(limit, bytesLeft)) {
     case .read(let bytes):
       bytesLeft -= bytes.count
       files.append(ProjectFile(path: path, bytes: bytes))
     case .tooLarge:
-      notes.append(Note("file-too-large", "\(path): larger than what is read of a project."))
+      notes.append(Note("file-too-large", "\(path): too large; skipped."))
       isComplete = false
     case .unreadable:
       notes.append(Note("file-unreadable", "\(path): cannot be read."))
       isComplete = false
-    case .notAFile: break
+    case .notRegularFile: break
     }
   }
 
-  // MARK: The system
+  // MARK: File system
 
   private enum Content {
     case read([UInt8])
     case tooLarge
     case unreadable
-    case notAFile
+    case notRegularFile
   }
 
   private static func bytes(of path: FilePath, limit: Int) -> Content {
     do throws(SystemError) {
       let file = try FileDescriptor(opening: path, [.nonBlocking, .noControllingTerminal, .noFollow])
       defer { try? file.close() }
-      guard let status = try? file.status(), status.kind == .regular else { return .notAFile }
+      guard let status = try? file.status(), status.kind == .regular else { return .notRegularFile }
       guard status.size >= 0, status.size <= limit else { return .tooLarge }
       guard let bytes = try file.bytesToEnd(expecting: status.size, limit: limit) else { return .tooLarge }
       return .read(bytes)
@@ -139,12 +140,13 @@ struct ProjectWalk {
     var isFolder: Bool
   }
 
-  /// Folders and files in order of their names; links and other things are left out, names that are not UTF-8 too.
+  /// Returns folders and files sorted by name, without links, other kinds of entries, and names that are not UTF-8.
   private func list(_ path: String) -> [Entry]? {
     let folder = path.isEmpty ? root : root.appending(path)
     var entries: [Entry] = []
     do throws(SystemError) {
-      // A folder that was replaced by a link since it was listed is not entered; the root may be a link of the user's.
+      // The root may be a link that the user gave. Below it, a folder may have been replaced by a link after it was
+      // listed; it is not entered.
       try FolderEntry.visit(folder, followsLink: path.isEmpty) { entry in
         guard entry.kind == .folder || entry.kind == .file, let name = String(validating: entry.name, as: UTF8.self)
         else { return true }

@@ -1,43 +1,42 @@
 /// A property, stored variable or instance variable.
 struct SourceProperty: Sendable {
   var name: String
-  /// As it is written, without blanks; `nil` where it is inferred.
+  /// The type as written, without whitespace. `nil` if it is inferred.
   var type: String?
   var isInspectable = false
   var isOutlet = false
-  /// Accessors, observers or the getter, without the braces; Swift only.
+  /// The accessors, observers or getter, without the braces. Swift only.
   var accessors: SourceTokens?
   var line: Int
 }
 
-/// A method or initialiser.
+/// A method or initializer.
 struct SourceMethod: Sendable {
-  /// Selector of Objective-C; base name of Swift; an initialiser of Swift has its labels, as `init(frame:)`.
+  /// The selector in Objective-C, the base name in Swift. A Swift initializer has its labels, such as `init(frame:)`.
   var name: String
   var isTypeMethod = false
   var isSwift: Bool
-  /// Words in front of it: `private`, `override`, `convenience`, …
+  /// The modifiers: `private`, `override`, `convenience`, …
   var modifiers: Set<String> = []
   var body: SourceTokens
   var line: Int
   var lastLine: Int
 
   var isInitializer: Bool { isSwift ? name.hasPrefix("init(") : name.hasPrefix("init") && !isTypeMethod }
-  /// Initialisers with which nibs and Interface Builder make views.
-  var isDecoding: Bool { name == "init(coder:)" || name == "initWithCoder:" }
-  var isFrame: Bool { name == "init(frame:)" || name == "initWithFrame:" }
+  /// Whether it is the initializer with which nibs create views.
+  var isInitCoder: Bool { name == "init(coder:)" || name == "initWithCoder:" }
 }
 
-/// One declaration of a class: an interface, an implementation, a class of Swift, or an extension.
+/// One declaration of a type: an interface, an implementation, a Swift class, an extension or another type.
 struct SourceType: Sendable {
   enum Kind: Sendable { case interface, implementation, swiftClass, extensionOrCategory, other }
 
   var name: String
   var kind: Kind
   var isSwift: Bool
-  /// Name for Objective-C, from `@objc(Name)`.
+  /// The Objective-C name, from `@objc(Name)`.
   var objectiveCName: String?
-  /// What stands behind the colon: superclass and protocols.
+  /// The superclass and protocols after the colon.
   var inherits: [String] = []
   var designableLine: Int?
   var modifiers: Set<String> = []
@@ -47,16 +46,16 @@ struct SourceType: Sendable {
   var line: Int
 }
 
-/// A function outside of any class.
+/// A function outside all classes.
 struct SourceFunction: Sendable {
   var name: String
-  /// Runs while the image is loaded: `__attribute__((constructor))`.
+  /// Whether it runs while the image is loaded: `__attribute__((constructor))`.
   var isConstructor: Bool
   var body: SourceTokens
   var line: Int
 }
 
-/// What a source file declares, as far as it can be told without a compiler.
+/// The declarations in a source file, as far as they can be recognized without a compiler.
 struct SourceDeclarations: Sendable {
   var language: SourceLanguage
   var types: [SourceType] = []
@@ -64,6 +63,7 @@ struct SourceDeclarations: Sendable {
   var enumerations: Set<String> = []
   var tokens: SourceTokens = []
 
+  /// Returns the declarations in the source text.
   static func read(_ bytes: [UInt8], _ language: SourceLanguage) -> SourceDeclarations {
     let tokens = SourceTokenizer.tokens(of: bytes, language)[...]
     switch language {

@@ -1,5 +1,6 @@
-/// Reads the XML that Interface Builder and property lists use (XML 1.0 without document types): elements, attributes,
-/// text, lines. Entities are the five of the standard and numbers; a document type is skipped, its entities are unknown.
+/// A reader for the XML of Interface Builder documents and property lists (XML 1.0 without document types). It reports
+/// elements, attributes, text, and their lines. It replaces the five predefined entities and character references. It
+/// skips a document type declaration and does not know its entities.
 struct XMLReader {
   struct Attribute {
     var name: String
@@ -7,201 +8,204 @@ struct XMLReader {
   }
 
   enum Event {
-    /// `line` is that of `<`.
+    /// A start tag. `line` is the line of `<`.
     case start(name: String, attributes: [Attribute], line: Int)
     case end(name: String, line: Int)
-    /// Text between tags that is more than white space, with the line on which it begins.
+    /// Text between tags that is not only whitespace, with the line where it begins.
     case text(String, line: Int)
   }
 
-  enum Fault: Error, Equatable {
-    /// The text is no XML from this line on.
+  enum ParsingError: Error, Equatable {
+    /// The text is not valid XML from this line on.
     case malformed(line: Int)
+    /// More than `maxDepth` elements are nested at this line.
     case tooDeep(line: Int)
   }
 
-  /// Elements open within each other.
-  static let greatestDepth = 256
-  private static let mostAttributes = 200
-  private static let longestText = 1 << 16
+  /// The maximum number of nested elements.
+  static let maxDepth = 256
+  private static let maxAttributeCount = 200
+  private static let maxTextLength = 1 << 16
 
   private let bytes: [UInt8]
-  private var at = 0
+  private var offset = 0
   private var line = 1
   private var open: [String] = []
-  /// The end of an element that was closed by `/>`.
+  /// The name of an element that was closed by `/>`, whose end is the next event.
   private var pendingEnd: String?
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
-  private func byte(_ offset: Int = 0) -> UInt8 { at + offset < bytes.count ? bytes[at + offset] : 0 }
+  private func byte(_ distance: Int = 0) -> UInt8 { offset + distance < bytes.count ? bytes[offset + distance] : 0 }
 
-  private mutating func step() {
+  private mutating func advance() {
     if byte() == 0x0A { line += 1 }
-    at += 1
+    offset += 1
   }
 
-  /// The next event; `nil` at the end of the text.
-  mutating func next() throws(Fault) -> Event? {
+  /// Returns the next event, or `nil` at the end of the text.
+  mutating func next() throws(ParsingError) -> Event? {
     if let name = pendingEnd {
       pendingEnd = nil
       return .end(name: name, line: line)
     }
-    while at < bytes.count {
+    while offset < bytes.count {
       guard byte() == UInt8(ascii: "<") else {
-        if let event = try text() { return event }
+        if let event = try readText() { return event }
         continue
       }
       switch byte(1) {
       case UInt8(ascii: "?"):
         try skip(past: "?>")
       case UInt8(ascii: "!"):
-        if starts("<!--") {
+        if hasPrefix("<!--") {
           try skip(past: "-->")
-        } else if starts("<![CDATA[") {
-          return try characterData()
+        } else if hasPrefix("<![CDATA[") {
+          return try readCharacterData()
         } else {
           try skipDeclaration()
         }
       case UInt8(ascii: "/"):
-        return try endTag()
+        return try readEndTag()
       default:
-        return try startTag()
+        return try readStartTag()
       }
     }
     if !open.isEmpty { throw .malformed(line: line) }
     return nil
   }
 
-  private func starts(_ text: StaticString) -> Bool {
-    guard bytes.count - at >= text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { $0.elementsEqual(bytes[at..<(at + $0.count)]) }
+  private func hasPrefix(_ text: StaticString) -> Bool {
+    guard bytes.count - offset >= text.utf8CodeUnitCount else { return false }
+    return text.withUTF8Buffer { $0.elementsEqual(bytes[offset..<(offset + $0.count)]) }
   }
 
-  private mutating func skip(past end: StaticString) throws(Fault) {
-    let from = line
-    while at < bytes.count {
-      if starts(end) {
-        at += end.utf8CodeUnitCount
+  private mutating func skip(past end: StaticString) throws(ParsingError) {
+    let startLine = line
+    while offset < bytes.count {
+      if hasPrefix(end) {
+        offset += end.utf8CodeUnitCount
         return
       }
-      step()
+      advance()
     }
-    throw .malformed(line: from)
+    throw .malformed(line: startLine)
   }
 
-  /// `<!DOCTYPE …>` with what stands in its brackets.
-  private mutating func skipDeclaration() throws(Fault) {
-    let from = line
+  /// Skips `<!DOCTYPE …>`, including the contents of its brackets.
+  private mutating func skipDeclaration() throws(ParsingError) {
+    let startLine = line
     var level = 0
-    while at < bytes.count {
+    while offset < bytes.count {
       switch byte() {
       case UInt8(ascii: "["): level += 1
       case UInt8(ascii: "]"): level -= 1
       case UInt8(ascii: ">") where level <= 0:
-        step()
+        advance()
         return
       default: break
       }
-      step()
+      advance()
     }
-    throw .malformed(line: from)
+    throw .malformed(line: startLine)
   }
 
-  private mutating func characterData() throws(Fault) -> Event {
-    let from = line
-    at += 9
-    let start = at
-    while at < bytes.count, !starts("]]>") { step() }
-    guard at < bytes.count else { throw .malformed(line: from) }
-    let text = String(decoding: bytes[start..<min(at, start + Self.longestText)], as: UTF8.self)
-    at += 3
-    return .text(text, line: from)
+  private mutating func readCharacterData() throws(ParsingError) -> Event {
+    let startLine = line
+    offset += 9
+    let start = offset
+    while offset < bytes.count, !hasPrefix("]]>") { advance() }
+    guard offset < bytes.count else { throw .malformed(line: startLine) }
+    let text = String(decoding: bytes[start..<min(offset, start + Self.maxTextLength)], as: UTF8.self)
+    offset += 3
+    return .text(text, line: startLine)
   }
 
-  private mutating func text() throws(Fault) -> Event? {
-    let from = line
-    let start = at
+  private mutating func readText() throws(ParsingError) -> Event? {
+    let startLine = line
+    let start = offset
     var isBlank = true
-    while at < bytes.count, byte() != UInt8(ascii: "<") {
-      if !Self.isBlank(byte()) { isBlank = false }
-      step()
+    while offset < bytes.count, byte() != UInt8(ascii: "<") {
+      if !Self.isWhitespace(byte()) { isBlank = false }
+      advance()
     }
     guard !isBlank else { return nil }
-    guard !open.isEmpty else { throw .malformed(line: from) }
-    return .text(Self.unescaped(bytes[start..<min(at, start + Self.longestText)]), line: from)
+    guard !open.isEmpty else { throw .malformed(line: startLine) }
+    return .text(Self.unescaped(bytes[start..<min(offset, start + Self.maxTextLength)]), line: startLine)
   }
 
-  private mutating func endTag() throws(Fault) -> Event {
-    let from = line
-    at += 2
-    let name = name()
-    skipBlanks()
-    guard byte() == UInt8(ascii: ">"), !name.isEmpty, open.last == name else { throw .malformed(line: from) }
-    at += 1
+  private mutating func readEndTag() throws(ParsingError) -> Event {
+    let startLine = line
+    offset += 2
+    let name = readName()
+    skipWhitespace()
+    guard byte() == UInt8(ascii: ">"), !name.isEmpty, open.last == name else { throw .malformed(line: startLine) }
+    offset += 1
     open.removeLast()
-    return .end(name: name, line: from)
+    return .end(name: name, line: startLine)
   }
 
-  private mutating func startTag() throws(Fault) -> Event {
-    let from = line
-    at += 1
-    let name = name()
-    guard !name.isEmpty else { throw .malformed(line: from) }
+  private mutating func readStartTag() throws(ParsingError) -> Event {
+    let startLine = line
+    offset += 1
+    let name = readName()
+    guard !name.isEmpty else { throw .malformed(line: startLine) }
     var attributes: [Attribute] = []
     while true {
-      skipBlanks()
+      skipWhitespace()
       if byte() == UInt8(ascii: ">") {
-        at += 1
-        guard open.count < Self.greatestDepth else { throw .tooDeep(line: from) }
+        offset += 1
+        guard open.count < Self.maxDepth else { throw .tooDeep(line: startLine) }
         open.append(name)
         break
       }
       if byte() == UInt8(ascii: "/"), byte(1) == UInt8(ascii: ">") {
-        at += 2
+        offset += 2
         pendingEnd = name
         break
       }
-      attributes.append(try attribute(from))
-      guard attributes.count <= Self.mostAttributes else { throw .malformed(line: from) }
+      attributes.append(try readAttribute(startLine))
+      guard attributes.count <= Self.maxAttributeCount else { throw .malformed(line: startLine) }
     }
-    return .start(name: name, attributes: attributes, line: from)
+    return .start(name: name, attributes: attributes, line: startLine)
   }
 
-  private mutating func attribute(_ from: Int) throws(Fault) -> Attribute {
-    let name = name()
-    skipBlanks()
-    guard !name.isEmpty, byte() == UInt8(ascii: "=") else { throw .malformed(line: from) }
-    at += 1
-    skipBlanks()
+  private mutating func readAttribute(_ startLine: Int) throws(ParsingError) -> Attribute {
+    let name = readName()
+    skipWhitespace()
+    guard !name.isEmpty, byte() == UInt8(ascii: "=") else { throw .malformed(line: startLine) }
+    offset += 1
+    skipWhitespace()
     let quote = byte()
-    guard quote == 0x22 || quote == 0x27 else { throw .malformed(line: from) }
-    at += 1
-    let start = at
-    while at < bytes.count, byte() != quote {
-      guard byte() != UInt8(ascii: "<") else { throw .malformed(line: from) }
-      step()
+    guard quote == 0x22 || quote == 0x27 else { throw .malformed(line: startLine) }
+    offset += 1
+    let start = offset
+    while offset < bytes.count, byte() != quote {
+      guard byte() != UInt8(ascii: "<") else { throw .malformed(line: startLine) }
+      advance()
     }
-    guard at < bytes.count else { throw .malformed(line: from) }
-    let value = Self.unescaped(bytes[start..<min(at, start + Self.longestText)])
-    at += 1
+    guard offset < bytes.count else { throw .malformed(line: startLine) }
+    let value = Self.unescaped(bytes[start..<min(offset, start + Self.maxTextLength)])
+    offset += 1
     return Attribute(name: name, value: value)
   }
 
-  private mutating func name() -> String {
-    let start = at
-    while at < bytes.count, Self.isNameByte(byte()), at - start < 256 { at += 1 }
-    return String(decoding: bytes[start..<at], as: UTF8.self)
+  private mutating func readName() -> String {
+    let start = offset
+    while offset < bytes.count, Self.isNameByte(byte()), offset - start < 256 { offset += 1 }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  private mutating func skipBlanks() {
-    while at < bytes.count, Self.isBlank(byte()) { step() }
+  private mutating func skipWhitespace() {
+    while offset < bytes.count, Self.isWhitespace(byte()) { advance() }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+  private static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -210,20 +214,20 @@ struct XMLReader {
     }
   }
 
-  /// With references replaced; one that is unknown stays as it is written.
+  /// Returns the text with its references replaced. Unknown references remain unchanged.
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
-    var at = bytes.startIndex
-    while at < bytes.endIndex {
-      if bytes[at] == UInt8(ascii: "&"), let end = bytes[at...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
-        let scalar = scalar(String(decoding: bytes[(at + 1)..<end], as: UTF8.self))
+    var offset = bytes.startIndex
+    while offset < bytes.endIndex {
+      if bytes[offset] == UInt8(ascii: "&"), let end = bytes[offset...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
+        let scalar = scalar(String(decoding: bytes[(offset + 1)..<end], as: UTF8.self))
       {
         result += String(Character(scalar)).utf8
-        at = end + 1
+        offset = end + 1
       } else {
-        result.append(bytes[at])
-        at += 1
+        result.append(bytes[offset])
+        offset += 1
       }
     }
     return String(decoding: result, as: UTF8.self)

@@ -8,16 +8,16 @@ import Testing
 import Vocabulary
 import Platform
 
-/// Made projects of `Tests/Fixtures/projects`: each `<fault>/faulty` has the fault, its twin `<fault>/mended` is the
-/// same project without it, and `<fault>/report.txt` is a report of the failure that the fault leads to.
-@Suite struct MadeProjectTests {
+/// Tests with the projects in `Tests/Fixtures/projects`: `<check>/faulty` has the fault, `<check>/mended` is the same
+/// project without the fault, and `<check>/report.txt` is a report of the failure that the fault causes.
+@Suite struct FixtureProjectTests {
   static let root = "Tests/Fixtures/projects"
-  /// The project that has everything and no fault.
-  static let whole = "whole"
+  /// The folder of a project with all kinds of files and no fault.
+  static let cleanProject = "whole"
 
   static let names: [String] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.url(root).path)) ?? []
-    return names.filter { !$0.hasPrefix(".") && $0 != whole && !$0.hasSuffix(".md") }.sorted()
+    return names.filter { !$0.hasPrefix(".") && $0 != cleanProject && !$0.hasSuffix(".md") }.sorted()
   }()
 
   private func project(_ path: String) throws -> ProjectIndex {
@@ -26,11 +26,11 @@ import Platform
     return index
   }
 
-  @Test func thereAreProjects() { #expect(Self.names.count >= 20, "\(Self.names)") }
+  @Test func projectsExist() { #expect(Self.names.count >= 20, "\(Self.names)") }
 
-  /// `check` finds the fault in the one, and nothing at all in the other.
+  /// `check` finds only this fault in the faulty project, and nothing in the mended project.
   @Test(arguments: names)
-  func faultIsFoundAndItsTwinIsClean(_ name: String) throws {
+  func faultIsFoundOnlyInFaultyProject(_ name: String) throws {
     let check = try #require(ProjectCheck.with(id: name), "the folder is named for a check")
     let faults = try project(name + "/faulty").check()
     #expect(faults.contains { $0.check == check.id }, "\(name): \(faults.map { $0.check + ": " + $0.headline })")
@@ -48,9 +48,9 @@ import Platform
     )
   }
 
-  /// With `--project` the finding is confirmed in the one project, and not in its twin.
+  /// With `--project`, the faulty project confirms the finding and the mended project does not.
   @Test(arguments: names)
-  func findingIsConfirmedThereAndNotInTheTwin(_ name: String) throws {
+  func findingIsConfirmedOnlyByFaultyProject(_ name: String) throws {
     let check = try #require(ProjectCheck.with(id: name))
     guard let (finding, report) = try finding(name, check.pattern) else { return }
     let verdict = try project(name + "/faulty").verdict(on: finding, in: report)
@@ -62,10 +62,10 @@ import Platform
     let judged = finding.judged(by: verdict)
     #expect(judged.confidence >= finding.confidence)
     if case .confirmed = try project(name + "/mended").verdict(on: finding, in: report) {
-      Issue.record("\(name): confirmed in the mended twin")
+      Issue.record("\(name): confirmed by the mended project")
     }
-    // A project of somebody else has nothing to say.
-    #expect(try project(Self.whole).verdict(on: finding, in: report) == .silent, "\(name)")
+    // An unrelated project neither confirms nor refutes.
+    #expect(try project(Self.cleanProject).verdict(on: finding, in: report) == .silent, "\(name)")
   }
 
   @Test func mostFaultsHaveAReport() {
@@ -75,13 +75,13 @@ import Platform
     #expect(with.count >= 12, "\(with)")
   }
 
-  @Test func wholeProjectHasNoFault() throws {
-    let index = try project(Self.whole)
+  @Test func cleanProjectHasNoFault() throws {
+    let index = try project(Self.cleanProject)
     #expect(index.check().map(\.headline) == [])
     #expect(index.fileCount >= 8)
   }
 
-  @Test func whatIsProvenIsSurerAndWhatIsRefutedLessSo() throws {
+  @Test func provenFindingsGainConfidenceAndRefutedOnesLoseIt() throws {
     let (finding, report) = try #require(try finding("nib-self-class-recursion", "nib-self-class-recursion"))
     #expect(finding.confidence == .likely)
     let confirmed = finding.judged(
@@ -96,9 +96,9 @@ import Platform
     #expect(finding.judged(by: verdict).confidence == .possible)
   }
 
-  /// Every diff is one that `patch` would take: its old lines are those of the file.
+  /// `patch` can apply every diff: its old lines are equal to those of the file.
   @Test(arguments: names)
-  func diffsFitTheirFiles(_ name: String) throws {
+  func diffsMatchTheirFiles(_ name: String) throws {
     for fault in try project(name + "/faulty").check() {
       guard let diff = fault.diff else { continue }
       let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
