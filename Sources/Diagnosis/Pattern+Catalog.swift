@@ -1,6 +1,7 @@
 extension Pattern {
   /// Every known failure, sorted by id. A new pattern is one file in `Patterns/` and one line here.
   package static let catalog: [Pattern] = [
+    addressSanitizer,
     assertFailed,
     autolayoutEngineBackground,
     autolayoutEngineInternal,

@@ -12,6 +12,7 @@ extension ReportFormat {
     .buildLog,
     .documentTool,
     .console,
+    .sanitizer,
     .sourceExcerpt,
     .analytics,
     .crashlytics,

@@ -52,6 +52,9 @@ package enum FrameRoleLists {
   /// The kernel, whose frames are in panics and hangs; an addition to `systemImages` of version 1 of the signatures.
   package static let kernelImages: [String] = ["kernel", "mach_kernel"]
 
+  /// Runtimes of the compiler that are copied into the app's bundle.
+  package static let runtimeImages: [String] = ["libclang_rt.*"]
+
   /// Functions of the system that only throw, abort or report a failure.
   package static let machinery: [String] = [
     "__pthread_kill", "pthread_kill", "raise", "abort", "__abort", "abort_with_payload",

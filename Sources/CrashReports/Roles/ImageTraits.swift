@@ -30,6 +30,7 @@ package struct ImageTraits: Sendable, Equatable {
   private static let loaders = GlobSet(FrameRoleLists.loaderImages)
   private static let hosts = GlobSet(FrameRoleLists.hostImages)
   private static let systemImages = GlobSet(FrameRoleLists.systemImages + FrameRoleLists.kernelImages)
+  private static let runtimeImages = GlobSet(FrameRoleLists.runtimeImages)
   private static let systemBundleIDs = GlobSet(FrameRoleLists.systemBundleIDs)
   private static let systemPaths = GlobSet(FrameRoleLists.systemPaths)
 
@@ -49,7 +50,9 @@ package struct ImageTraits: Sendable, Equatable {
     if rules.isApp(name, written: written, bundleID: bundleID) { return }
     isLoader = Self.loaders.matches(name)
     isHost = Self.hosts.matches(name) || rules.isHost(name, written: written, bundleID: bundleID)
-    isSystem = isLoader || folder == .system || (folder == nil && Self.systemImages.matches(name))
+    isSystem =
+      isLoader || folder == .system || Self.runtimeImages.matches(name)
+      || (folder == nil && Self.systemImages.matches(name))
     // Safari is in /Applications and has the identifier com.apple.Safari: for blame it is an app like any other.
     // Version 1 of the signatures uses the identifier.
     if !isSystem, folder == nil || purpose == .grouping { isSystem = Self.systemBundleIDs.matches(written) }

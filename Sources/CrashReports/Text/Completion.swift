@@ -72,7 +72,7 @@ extension TextReader {
     }
     if !draft.exception.isEmpty { draft.report.exception = draft.exception }
     if !draft.termination.isEmpty { draft.report.termination = draft.termination }
-    if draft.pieces.contains(.applicationInformation) { draft.report.applicationSpecificInformation = draft.messages }
+    if !draft.pieces.isDisjoint(with: [.applicationInformation, .sanitizer]) { draft.report.applicationSpecificInformation = draft.messages }
   }
 
   private mutating func completeStacks() {
@@ -155,6 +155,7 @@ extension TextReader {
 
   private func formatAndKind() -> (String, CrashReport.Kind) {
     let pieces = draft.pieces
+    if pieces.contains(.sanitizer) { return ("sanitizer", .crash) }
     if pieces.contains(.header) {
       if pieces.contains(.thirdParty) || draft.reportVersion?.contains("Xamarin") == true
         || draft.reportVersion == "106"

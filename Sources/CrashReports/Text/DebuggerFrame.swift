@@ -35,7 +35,7 @@ extension ByteText {
       slice.end = (last(UInt8(ascii: "["), slice) ?? slice.start)
       slice = trimmed(slice)
     }
-    if let at = findLast(" at ", slice), let location = debuggerLocation(Slice(at + 4, slice.end)) {
+    if let at = findLast(" at ", slice), let location = fileAndLine(Slice(at + 4, slice.end)) {
       symbol.source = location
       slice = trimmed(Slice(slice.start, at))
     }
@@ -59,7 +59,7 @@ extension ByteText {
   }
 
   /// Parses `A.m:38:5`: file, line and optional column.
-  private func debuggerLocation(_ slice: Slice) -> SourceLocation? {
+  func fileAndLine(_ slice: Slice) -> SourceLocation? {
     let slice = trimmed(slice)
     guard let colon = last(UInt8(ascii: ":"), slice), colon > slice.start,
       let last = integer(Slice(colon + 1, slice.end))

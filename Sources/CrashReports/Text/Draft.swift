@@ -30,6 +30,7 @@ struct Draft {
     static let buildFirst = Pieces(rawValue: 1 << 17)
     static let chain = Pieces(rawValue: 1 << 18)
     static let source = Pieces(rawValue: 1 << 19)
+    static let sanitizer = Pieces(rawValue: 1 << 20)
     static let crashSection: Pieces = [.header, .threads, .images, .registers, .applicationInformation]
   }
 

@@ -103,6 +103,7 @@ struct TextReader {
       consumeBlank()
       return
     }
+    if draft.pieces.contains(.sanitizer), consumeSanitizer(line) { return }
     if consumeInSection(line) { return }
     if consumeGeneral(line) {
       paragraph.removeAll(keepingCapacity: true)
@@ -182,7 +183,7 @@ struct TextReader {
     if consumeThreadHeader(line) || consumeLabel(line, sectionsOnly: false) { return true }
     if consumeFrame(line) || consumeDebugger(line) || consumeImage(line) || consumeRegisters(line) { return true }
     if section == .images || section == .registers { endSection() }
-    if consumeMarker(line) { return true }
+    if consumeMarker(line) || consumeSanitizer(line) { return true }
     return consumeUnsectioned(line)
   }
 

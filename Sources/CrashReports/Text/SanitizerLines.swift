@@ -1,0 +1,227 @@
+import Bytes
+import Vocabulary
+
+/// Parsing of the reports of LLVM's sanitizers (compiler-rt: AddressSanitizer, HWAddressSanitizer, LeakSanitizer,
+/// MemorySanitizer, ThreadSanitizer, UndefinedBehaviorSanitizer), which they print to standard error:
+///
+///     ==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 at pc 0x…
+///     READ of size 8 at 0x602000003a30 thread T0
+///         #0 0x104a3ff80 in -[DeckController total] DeckController.m:41
+///         #1 0x18f1c2a54 in -[UIViewController view]+0x64 (UIKitCore:arm64e+0x1c2a54)
+///     freed by thread T0 here:
+///         #0 …
+///     SUMMARY: AddressSanitizer: heap-use-after-free DeckController.m:41 in -[DeckController total]
+///
+/// Each stack becomes a thread that is named by the line above it. The first one is the crashed thread.
+extension TextReader {
+  /// Consumes a line that begins a report, or, inside a report, any of its lines.
+  mutating func consumeSanitizer(_ line: Line) -> Bool {
+    let content = line.content
+    if let pid = text.sanitizerHeading(content) {
+      if draft.pieces.contains(.sanitizer) || draft.pieces.contains(.frames) || draft.hasHeader { finishReport() }
+      include(line, as: .sanitizer)
+      section = .unsectioned
+      draft.target = .none
+      if let pid { draft.process.pid = pid }
+      addSanitizerText(line)
+      readSignal(content)
+      return true
+    }
+    guard draft.pieces.contains(.sanitizer) else { return false }
+    if text[content.start] == UInt8(ascii: "#"), let (number, frame) = text.sanitizerFrame(content) {
+      addSanitizerFrame(number, frame, line)
+      return true
+    }
+    if text.hasPrefix("SUMMARY: ", content) {
+      addSanitizerText(line)
+      draft.pieces.insert(.endMarker)
+      return true
+    }
+    if text.isSanitizerFiller(content) {
+      include(line)
+      return true
+    }
+    if text.hasSuffix("ABORTING", content) {
+      include(line)
+      finishReport()
+      return true
+    }
+    if draft.pieces.contains(.endMarker) {
+      // What follows the summary and is not a memory dump belongs to the program.
+      finishReport()
+      return false
+    }
+    if beginsSanitizerStack() {
+      let index = draft.nextThreadIndex
+      if let position = draft.position(ofThread: index, line: line.number, limits) {
+        var title = content
+        if text[title.end - 1] == UInt8(ascii: ":") { title.end -= 1 }
+        draft.threads[position].thread.name = text.value(title)
+        draft.target = .thread(position)
+        if draft.faultingThread == nil { draft.faultingThread = index }
+      }
+    }
+    addSanitizerText(line)
+    return true
+  }
+
+  private mutating func addSanitizerText(_ line: Line) {
+    include(line)
+    guard draft.messages.count < limits.consoleLines else { return }
+    draft.messages.append(CrashReport.ApplicationMessage(text: text.string(line.content), line: line.number))
+  }
+
+  /// Whether the next line is the first frame of a stack.
+  private func beginsSanitizerStack() -> Bool {
+    var ahead = cursor
+    guard let next = ahead.next() else { return false }
+    return text.sanitizerFrame(next.content)?.number == 0
+  }
+
+  /// `AddressSanitizer: SEGV on unknown address 0x000000000010 (pc …)`: a signal that the sanitizer caught.
+  private mutating func readSignal(_ content: Slice) {
+    let signals: [(StaticString, String)] = [
+      ("Sanitizer: SEGV on ", "SIGSEGV"), ("Sanitizer: BUS on ", "SIGBUS"), ("Sanitizer: FPE on ", "SIGFPE"),
+      ("Sanitizer: ILL on ", "SIGILL"), ("Sanitizer: ABRT on ", "SIGABRT"), ("Sanitizer: TRAP on ", "SIGTRAP"),
+    ]
+    guard let signal = signals.first(where: { text.contains($0.0, content) })?.1 else { return }
+    draft.exception.signal = signal
+    draft.report.lines[.exceptionType] = draft.report.lines[.exceptionType] ?? draft.begin?.line
+    guard let mark = text.find(" address 0x", content) else { return }
+    let address = text.token(Slice(mark + 9, content.end))
+    if let value = text.number(address) { draft.exception.faultAddress = RuntimeAddress(value) }
+  }
+
+  private mutating func addSanitizerFrame(_ number: Int, _ parts: SanitizerFrame, _ line: Line) {
+    include(line, as: .frames)
+    if case .none = draft.target {
+      guard let position = draft.position(ofThread: draft.nextThreadIndex, line: line.number, limits) else { return }
+      draft.target = .thread(position)
+      if draft.faultingThread == nil { draft.faultingThread = draft.threads[position].thread.index }
+    }
+    guard draft.framesLeft > 0 else { return }
+    draft.framesLeft -= 1
+    let image = parts.image.flatMap { names.name($0, in: text) }
+    append(number: number, to: draft.target) { frame in
+      frame.line = line.number
+      frame.image = image
+      frame.address = parts.address.map { RuntimeAddress($0) }
+      frame.imageOffset = parts.imageOffset.map { ImageOffset($0) }
+      frame.symbol = parts.name.map { CrashReport.Symbol(name: $0, offset: parts.offset) }
+      frame.source = parts.source
+    }
+  }
+}
+
+/// The parts of a frame line of a sanitizer.
+struct SanitizerFrame {
+  var address: UInt64?
+  /// The function's name as printed: demangled for C++, mangled or demangled for Swift.
+  var name: String?
+  /// The distance from the function's first byte.
+  var offset: Int?
+  var source: SourceLocation?
+  var image: Slice?
+  /// The distance from the load address of the image.
+  var imageOffset: UInt64?
+}
+
+extension ByteText {
+  /// The process id, if there is one, of a line that begins a report; `nil` for other lines.
+  func sanitizerHeading(_ slice: Slice) -> Int?? {
+    switch self[slice.start] {
+    case UInt8(ascii: "="):
+      guard hasPrefix("==", slice), let mark = find("Sanitizer: ", slice) ?? find("Sanitizer:DEADLYSIGNAL", slice)
+      else { return nil }
+      // `==4711==ERROR: AddressSanitizer: …`, `==4711==WARNING: MemorySanitizer: …`
+      let start = slice.start + 2
+      guard let close = find("==", Slice(start, mark)),
+        contains("ERROR: ", Slice(close, mark)) || contains("WARNING: ", Slice(close, mark)),
+        let pid = integer(Slice(start, close))
+      else { return nil }
+      return .some(pid)
+    case UInt8(ascii: "W"):
+      guard hasPrefix("WARNING: ThreadSanitizer: ", slice) else { return nil }
+      guard let mark = find("(pid=", slice), let close = first(UInt8(ascii: ")"), Slice(mark, slice.end)) else {
+        return .some(nil)
+      }
+      return .some(integer(Slice(mark + 5, close)))
+    default:
+      // `/src/deck.c:18:12: runtime error: division by zero`
+      guard let mark = find(": runtime error: ", slice), fileAndLine(Slice(slice.start, mark))?.line != nil else {
+        return nil
+      }
+      return .some(nil)
+    }
+  }
+
+  /// A separator, a dump of shadow memory, or its legend.
+  func isSanitizerFiller(_ slice: Slice) -> Bool {
+    if hasPrefix("Shadow byte", slice) || hasPrefix("=>0x", slice) || hasPrefix("HINT:", slice) { return true }
+    if (slice.start..<slice.end).allSatisfy({ self[$0] == UInt8(ascii: "=") }) { return true }
+    guard let colon = first(UInt8(ascii: ":"), slice) else { return false }
+    // `0x602000003780: fa fa fd fa` and `Addressable:           00`
+    let bytes = trimmed(Slice(colon + 1, slice.end))
+    guard bytes.count >= 2, !bytes.isEmpty else { return false }
+    return (bytes.start..<bytes.end).allSatisfy { index in
+      self[index].isHexDigit || self[index].isBlank || self[index] == UInt8(ascii: "[")
+        || self[index] == UInt8(ascii: "]")
+    } && token(bytes).count <= 4
+  }
+
+  /// Parses `#1 0x18f1c2a54 in -[UIViewController view]+0x64 (UIKitCore:arm64e+0x1c2a54)` and
+  /// `#0 DeckStore.add(_:) DeckStore.swift:27 (MyApp:arm64+0x100003f80)`.
+  func sanitizerFrame(_ slice: Slice) -> (number: Int, frame: SanitizerFrame)? {
+    guard self[slice.start] == UInt8(ascii: "#") else { return nil }
+    var index = slice.start + 1
+    while index < slice.end, self[index].isDigit { index += 1 }
+    guard let number = integer(Slice(slice.start + 1, index)), number < 10_000_000, self[index].isBlank else {
+      return nil
+    }
+    var rest = trimmed(Slice(index, slice.end))
+    var frame = SanitizerFrame()
+    let first = token(rest)
+    if hasPrefix("0x", first), let address = self.number(first) {
+      frame.address = address
+      rest = trimmed(Slice(first.end, rest.end))
+      if hasPrefix("in ", rest) { rest = trimmed(Slice(rest.start + 3, rest.end)) }
+    }
+    removeImage(&rest, into: &frame)
+    removeSource(&rest, into: &frame)
+    if let plus = findLast("+0x", rest), plus > rest.start, let offset = self.number(Slice(plus + 1, rest.end)) {
+      frame.offset = Int(exactly: offset)
+      rest = trimmed(Slice(rest.start, plus))
+    }
+    if !rest.isEmpty, !equals(rest, "<null>"), !isUnknown(rest) { frame.name = string(rest) }
+    guard frame.address != nil || frame.name != nil else { return nil }
+    return (number, frame)
+  }
+
+  /// ` (MyApp:arm64+0x100003f80)`, after it perhaps ` (BuildId: 4c4c44…)`.
+  private func removeImage(_ rest: inout Slice, into frame: inout SanitizerFrame) {
+    if hasSuffix(")", rest), let build = findLast(" (BuildId: ", rest) { rest = trimmed(Slice(rest.start, build)) }
+    guard hasSuffix(")", rest), let open = openingParenthesis(rest), open == rest.start || self[open - 1].isBlank,
+      let plus = findLast("+0x", Slice(open, rest.end)),
+      let offset = number(Slice(plus + 1, rest.end - 1))
+    else { return }
+    var image = Slice(open + 1, plus)
+    if let colon = last(UInt8(ascii: ":"), image), colon > image.start { image.end = colon }
+    if let slash = last(UInt8(ascii: "/"), image) { image.start = slash + 1 }
+    if !image.isEmpty { frame.image = image }
+    frame.imageOffset = offset
+    rest = trimmed(Slice(rest.start, open))
+  }
+
+  /// ` /src/Deck Store/DeckStore.swift:27:12` or ` DeckStore.swift:27` or ` <null>` at the end.
+  private func removeSource(_ rest: inout Slice, into frame: inout SanitizerFrame) {
+    if hasSuffix(" <null>", rest) {
+      rest = trimmed(Slice(rest.start, rest.end - 7))
+      return
+    }
+    guard let blank = findLast(" /", rest) ?? last(UInt8(ascii: " "), rest),
+      let location = fileAndLine(Slice(blank + 1, rest.end)), location.line != nil
+    else { return }
+    frame.source = location
+    rest = trimmed(Slice(rest.start, blank))
+  }
+}

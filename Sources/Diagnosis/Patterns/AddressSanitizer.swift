@@ -1,0 +1,105 @@
+import CrashReports
+
+extension Pattern {
+  /// An error that AddressSanitizer or HWAddressSanitizer reported.
+  static let addressSanitizer: Pattern = Pattern(
+    "address-sanitizer",
+    title: "AddressSanitizer: invalid memory access",
+    family: .memory,
+    symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
+    grades: [
+      Grade(.certain, cause: .likely, .all([reported, .hasStack, .also(appFrame)])),
+      Grade(.likely, cause: .possible, reported),
+    ],
+    headline: "AddressSanitizer: {kind} in {function|an unnamed function}",
+    cause: """
+      AddressSanitizer checks each access to memory and stopped the process at the first invalid one, so the top frame \
+      of the app is the faulty access itself. use-after-free: the block was freed before; the report shows where. \
+      buffer-overflow: the access is outside its block. SEGV: the address belongs to no block, often a NULL or \
+      uninitialized pointer.
+      """,
+    remedy: [
+      "Open {location|the first frame of the app} and find the pointer or index of this access.",
+      "Use-after-free: compare with the stack \"freed by thread\": keep the object alive, or clear the pointer when the object is freed.",
+      "Buffer overflow: compare the index with the size of the region that the report states, and check the index before the access.",
+    ],
+    changes: [
+      Change("c", before: "int last = values[count];", after: "int last = values[count - 1];"),
+      Change(
+        "objective-c", before: "@property (unsafe_unretained) Deck *deck;", after: "@property (weak) Deck *deck;"),
+      Change("swift", before: "unowned(unsafe) let deck: Deck", after: "weak var deck: Deck?"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stack below the error line."),
+      Gap(
+        unless: .namesSourceLine,
+        "The source line: build with -g and run with llvm-symbolizer or atos in the PATH."),
+    ],
+    lookalikes: [
+      LookAlike("memory-bad-access", because: "AddressSanitizer found the access before it could damage other data."),
+      LookAlike("malloc-corruption", because: "The faulty access itself is reported, not damage found later."),
+    ],
+    references: [
+      Reference("AddressSanitizer (Clang documentation)", "https://clang.llvm.org/docs/AddressSanitizer.html"),
+      Reference(
+        "Diagnosing memory, thread, and crash issues early (Apple)",
+        "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
+    ],
+    supersedes: ["memory-bad-access", "memory-bus-error"],
+    generality: 3,
+    examples: [
+      .matches(
+        "use after free",
+        """
+        =================================================================
+        →==4711==ERROR: AddressSanitizer: heap-use-after-free on address 0x602000003a30 at pc 0x000104a3ff81 bp 0x00016b4d2c10 sp 0x00016b4d2c08
+        READ of size 8 at 0x602000003a30 thread T0
+        →    #0 0x104a3ff80 in -[DeckController total] DeckController.m:41
+            #1 0x104a40110 in -[DeckController viewDidLoad] DeckController.m:22
+            #2 0x18f1c2a54 in -[UIViewController loadViewIfRequired]+0x64 (UIKitCore:arm64e+0x1c2a54)
+
+        0x602000003a30 is located 0 bytes inside of 16-byte region [0x602000003a30,0x602000003a40)
+        freed by thread T0 here:
+            #0 0x105b0c2a0 in free+0x9c (libclang_rt.asan_iossim_dynamic.dylib:arm64+0x482a0)
+            #1 0x104a3fe20 in -[DeckController reload] DeckController.m:33
+
+        SUMMARY: AddressSanitizer: heap-use-after-free DeckController.m:41 in -[DeckController total]
+        ==4711==ABORTING
+        """),
+      .matches(
+        "an interceptor on top",
+        """
+        →==4711==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x00016f0a2c48 at pc 0x000105b0c2a4 bp 0x00016f0a2b10 sp 0x00016f0a22d0
+        WRITE of size 12 at 0x00016f0a2c48 thread T0
+            #0 0x105b0c2a0 in __asan_memcpy+0x1a4 (libclang_rt.asan_osx_dynamic.dylib:arm64+0x3c2a0)
+        →    #1 0x104a3fe20 in deck_copy deck.c:18:3 (Cards:arm64+0x100003e20)
+            #2 0x104a40110 in main main.c:9
+        """),
+      .doesNotMatch(
+        "a sentence that names the tool",
+        """
+        Run the tests with Address Sanitizer. AddressSanitizer: heap-use-after-free is the error to look for.
+        """),
+      .doesNotMatch(
+        "a data race",
+        """
+        WARNING: ThreadSanitizer: data race (pid=4711)
+          Write of size 8 at 0x00010c4d2c10 by thread T3:
+            #0 DeckStore.add(_:) DeckStore.swift:27 (Cards:arm64+0x100003f80)
+            #1 closure #1 in DeckController.reload() DeckController.swift:61 (Cards:arm64+0x100004110)
+        """),
+    ])
+
+  private static let reported = Evidence.all([
+    .field(.format, .oneOf(["sanitizer"])),
+    .text(
+      [
+        "AddressSanitizer: {kind} on address", "AddressSanitizer: {kind} on unknown address",
+        "AddressSanitizer: attempting {kind} on", "AddressSanitizer: {kind} on ", "AddressSanitizer: {kind}: ",
+        "AddressSanitizer: {kind} ",
+      ], statement: "AddressSanitizer reported {kind}."),
+  ])
+
+  private static let appFrame = Evidence.frame(
+    FrameQuery([], roles: [.app, .unknown], blamed: true, statement: "{function} makes the access."))
+}

@@ -1,0 +1,77 @@
+import CrashReports
+
+extension Pattern {
+  /// An error that ThreadSanitizer reported.
+  static let threadSanitizer: Pattern = Pattern(
+    "thread-sanitizer",
+    title: "ThreadSanitizer: data race",
+    family: .memory,
+    symptom: "The output of the process contains \"WARNING: ThreadSanitizer: data race\".",
+    grades: [
+      Grade(.certain, cause: .likely, .all([reported, .hasStack, .also(appFrame)])),
+      Grade(.likely, cause: .possible, reported),
+    ],
+    headline: "ThreadSanitizer: {kind} in {function|an unnamed function}",
+    cause: """
+      Data race: two threads access the same memory at the same time, at least one of them writes, and nothing orders the \
+      accesses. The report shows both stacks: the access that was detected and the previous one. Other kinds are named \
+      in the first line: lock-order-inversion (a possible deadlock), use of a destroyed mutex, a signal-unsafe call.
+      """,
+    remedy: [
+      "Compare {location|the first frame of the app} with the stack of the previous access: which variable do both use?",
+      "Access the variable from one actor, one serial queue or under one lock, for reads and writes.",
+      "In Swift, enable complete concurrency checking: the compiler then reports most data races.",
+    ],
+    changes: [
+      Change("swift", before: "final class DeckStore {", after: "actor DeckStore {"),
+      Change(
+        "objective-c", before: "[self.cards addObject:card];",
+        after: "dispatch_sync(self.queue, ^{ [self.cards addObject:card]; });"),
+    ],
+    gaps: [
+      Gap(unless: .hasStack, "The stacks of both accesses."),
+      Gap(unless: .namesSourceLine, "The source lines: build with -g."),
+    ],
+    lookalikes: [
+      LookAlike("swift-exclusivity", because: "Two threads access the variable, not one thread twice."),
+      LookAlike("ui-off-main-thread", because: "Main Thread Checker reports API calls; this is an access to memory."),
+    ],
+    references: [
+      Reference("ThreadSanitizer (Clang documentation)", "https://clang.llvm.org/docs/ThreadSanitizer.html"),
+      Reference(
+        "Diagnosing memory, thread, and crash issues early (Apple)",
+        "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
+    ],
+    generality: 3,
+    examples: [
+      .matches(
+        "a data race",
+        """
+        ==================
+        →WARNING: ThreadSanitizer: data race (pid=4711)
+          Write of size 8 at 0x00010c4d2c10 by thread T3:
+        →    #0 DeckStore.add(_:) DeckStore.swift:27 (Cards:arm64+0x100003f80)
+            #1 closure #1 in DeckController.reload() DeckController.swift:61 (Cards:arm64+0x100004110)
+
+          Previous read of size 8 at 0x00010c4d2c10 by main thread:
+            #0 DeckStore.count.getter DeckStore.swift:19 (Cards:arm64+0x100003e20)
+            #1 DeckController.viewDidLoad() DeckController.swift:22 (Cards:arm64+0x100004020)
+
+        SUMMARY: ThreadSanitizer: data race DeckStore.swift:27 in DeckStore.add(_:)
+        ==================
+        """),
+      .doesNotMatch(
+        "a scheme setting that names the tool",
+        """
+        Diagnostics: Thread Sanitizer enabled, ThreadSanitizer: data race detection on
+        """),
+    ])
+
+  private static let reported = Evidence.all([
+    .field(.format, .oneOf(["sanitizer"])),
+    .text(["WARNING: ThreadSanitizer: {kind} (pid"], statement: "ThreadSanitizer reported {kind}."),
+  ])
+
+  private static let appFrame = Evidence.frame(
+    FrameQuery([], roles: [.app, .unknown], blamed: true, statement: "{function} makes one of the accesses."))
+}

@@ -1,0 +1,58 @@
+import CrashReports
+
+extension Pattern {
+  /// An error that UndefinedBehaviorSanitizer reported.
+  static let undefinedBehaviorSanitizer: Pattern = Pattern(
+    "undefined-behavior-sanitizer",
+    title: "UndefinedBehaviorSanitizer: undefined behavior in C, C++ or Objective-C",
+    family: .memory,
+    symptom: "The output of the process contains \"FILE:LINE:COLUMN: runtime error: …\".",
+    grades: [Grade(.likely, cause: .likely, .all([reported, .also(appFrame)]))],
+    headline: "Undefined behavior at {source}: {reason}",
+    cause: """
+      The operation has no defined result in C: signed overflow, a shift by too many bits, a misaligned or NULL pointer, \
+      an index outside an array, a division by zero. Without the sanitizer it goes unnoticed, or the optimizer \
+      removes the code around it.
+      """,
+    remedy: [
+      "Open {source} and check the operands of the operation that the message names.",
+      "Build with -fno-sanitize-recover=undefined to stop at the first error, with its stack.",
+    ],
+    changes: [
+      Change("c", before: "int total = a + b;", after: "int total;\nif (__builtin_add_overflow(a, b, &total)) { return -1; }"),
+      Change("objective-c", before: "int flags = 1 << bit;", after: "uint64_t flags = bit < 64 ? 1ULL << bit : 0;"),
+    ],
+    gaps: [Gap(unless: .hasStack, "The stack: run with UBSAN_OPTIONS=print_stacktrace=1.")],
+    lookalikes: [
+      LookAlike("exc-arithmetic", because: "The sanitizer reported the operation; the processor did not refuse it."),
+      LookAlike("address-sanitizer", because: "The operation is undefined; no invalid memory access is reported."),
+    ],
+    references: [
+      Reference(
+        "UndefinedBehaviorSanitizer (Clang documentation)",
+        "https://clang.llvm.org/docs/UndefinedBehaviorSanitizer.html")
+    ],
+    generality: 5,
+    examples: [
+      .matches(
+        "a signed overflow",
+        """
+        →/src/Cards/deck.c:18:12: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'
+        →    #0 0x104a3fe20 in deck_total deck.c:18:12
+            #1 0x104a40110 in main main.c:9
+        """),
+      .doesNotMatch(
+        "a test's name",
+        """
+        runtime error: signed integer overflow is covered by DeckTests
+        """),
+    ])
+
+  private static let reported = Evidence.all([
+    .field(.format, .oneOf(["sanitizer"])),
+    .text(["{source}: runtime error: {reason}"], statement: "The sanitizer reported: {reason}."),
+  ])
+
+  private static let appFrame = Evidence.frame(
+    FrameQuery([], roles: [.app, .unknown], blamed: true, statement: "{function} contains the operation."))
+}
