@@ -1,22 +1,22 @@
 import Trends
 import Vocabulary
 
-/// How far work has come, and the words for it.
+/// The progress of work, and its text.
 struct ProgressText: Sendable {
-  /// What is done: `ingest`.
+  /// The name of the work: `ingest`.
   let what: String
-  /// Steps in all; 0 where that is unknown.
+  /// The number of steps; 0 if unknown.
   let total: Int
-  /// What a step is, in the singular: `file`.
+  /// The singular noun for a step: `file`.
   let unit: String
-  /// What else is counted, in the singular: `report`.
+  /// The singular noun for what else is counted: `report`.
   let counting: String?
   var done = 0
   var counted = 0
-  /// What takes long just now, and since when; the time counts from the start of the work.
+  /// The parts that take long now, and their start times relative to the start of the work.
   var notes: [(text: String, since: Duration)] = []
 
-  /// The line; `nil` when there is nothing to tell but that work goes on.
+  /// Returns the line; `nil` if there is nothing to show.
   func line(after elapsed: Duration, columns: Int) -> String? {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var parts: [String] = []
@@ -37,11 +37,11 @@ struct ProgressText: Sendable {
       parts.append(note.text + (lasting > 1 ? " (\(lasting) s)" : ""))
     }
     guard !parts.isEmpty else { return nil }
-    // A line as wide as the terminal would go on to the next in some of them.
+    // Some terminals wrap a line that is as wide as the terminal.
     return Self.cut("diagnose: \(what): " + Terminal.escaped(parts.joined(separator: ", ")), to: columns - 1)
   }
 
-  /// What is left if it goes on as it went; nothing before there is something to judge by.
+  /// Returns the estimated remaining time; `nil` if there is not enough data.
   private func timeLeft(_ seconds: Double) -> String? {
     guard total > 1, done > 0, done < total, seconds >= 2 else { return nil }
     let left = (seconds / Double(done) * Double(total - done)).rounded(.up)
@@ -51,7 +51,7 @@ struct ProgressText: Sendable {
     return "\(Int(left) / 3600) h \(Int(left) % 3600 / 60) min left"
   }
 
-  /// `1,020 reports/s`; what is slower, by the minute.
+  /// Returns a rate such as `1,020 reports/s`; slow rates are per minute.
   private static func rate(_ amount: Int, _ noun: String, _ seconds: Double) -> String? {
     guard amount > 1, seconds > 0 else { return nil }
     let rate = Double(amount) / seconds
@@ -63,7 +63,7 @@ struct ProgressText: Sendable {
     TrendWording.grouped(number) + " " + noun + (number == 1 ? "" : "s")
   }
 
-  /// At most so many columns. From Hangul on a character may be two columns wide, and is taken to be.
+  /// Returns at most `columns` columns of the text. Characters from Hangul on count as two columns wide.
   static func cut(_ text: String, to columns: Int) -> String {
     var used = 0
     var fitting = text.startIndex
