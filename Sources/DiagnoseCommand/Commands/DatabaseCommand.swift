@@ -227,10 +227,10 @@ struct DatabaseImportCommand: Subcommand {
     if more > 0 { Console.writeMessage("and \(more) more") }
     let sums = importing.sums
     Console.write(
-      "diagnose: \(HistoryPage.counted(sums.stored, "report")) imported, \(sums.known) already recorded"
+      "diagnose: \(countText(sums.stored, "report")) imported, \(sums.known) already recorded"
         + (sums.tooOld > 0 ? ", \(sums.tooOld) older than the retention period" : "")
-        + ", \(HistoryPage.counted(importing.eventCount, "event"))"
-        + (importing.runCount > 0 ? ", runs of \(HistoryPage.counted(importing.runCount, "day")) of builds" : "") + "\n"
+        + ", \(countText(importing.eventCount, "event"))"
+        + (importing.runCount > 0 ? ", runs of \(countText(importing.runCount, "day")) of builds" : "") + "\n"
     )
     if let status = interruption.status { return status }
     if importing.faultCount == 0 { return .done }
@@ -380,7 +380,7 @@ struct DatabasePruneCommand: Subcommand {
       let sums = try store.prune(before: time, isDry: dryRun)
       store.close()
       var text =
-        "\(HistoryPage.counted(sums.reports, "report")) before \(time.date) \(dryRun ? "would be removed" : "removed")"
+        "\(countText(sums.reports, "report")) before \(time.date) \(dryRun ? "would be removed" : "removed")"
       if !dryRun, sums.reports > 0 {
         text +=
           "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) reduced to "
@@ -497,16 +497,16 @@ struct DatabaseRediagnoseCommand: Subcommand {
     }
 
     func text(moved: Int, isDry: Bool) -> String {
-      var text = "\(HistoryPage.counted(judged, "report")) rediagnosed; "
+      var text = "\(countText(judged, "report")) rediagnosed; "
       text += "\(unrecognizedBefore) unrecognized \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"
       }
       if moved > 0 {
-        text += "\(HistoryPage.counted(moved, "report")) \(moved == 1 ? "has" : "have") a new signature\n"
+        text += "\(countText(moved, "report")) \(moved == 1 ? "has" : "have") a new signature\n"
       }
       if withoutEvidence > 0 {
-        text += "\(HistoryPage.counted(withoutEvidence, "report")) without evidence: recorded by an older version\n"
+        text += "\(countText(withoutEvidence, "report")) without evidence: recorded by an older version\n"
       }
       return text
     }

@@ -57,7 +57,7 @@ struct DatabaseRunsCommand: Subcommand {
       store.close()
     } catch let error as HistoryError { throw CommandFault(error) }
     let rejected = noted.faults.map { fault in
-      let more = fault.rows > 1 ? " (also \(HistoryPage.counted(fault.rows - 1, "other line")))" : ""
+      let more = fault.rows > 1 ? " (also \(countText(fault.rows - 1, "other line")))" : ""
       return (line: table.rows[fault.index].line, reason: fault.reason + more, lines: fault.rows)
     }
     let faults = table.faults.map { (line: $0.line ?? 1, reason: $0.explanation, lines: 1) } + rejected
@@ -65,11 +65,11 @@ struct DatabaseRunsCommand: Subcommand {
     let printed = faults.sorted { $0.line < $1.line }.prefix(Self.maxMessages)
     for fault in printed { Console.writeMessage("\(name): line \(fault.line): \(fault.reason)") }
     let more = count - printed.reduce(0) { $0 + $1.lines }
-    if more > 0 { Console.writeMessage("and \(HistoryPage.counted(more, "more line"))") }
+    if more > 0 { Console.writeMessage("and \(countText(more, "more line"))") }
     Console.write(
-      "diagnose: runs of \(HistoryPage.counted(noted.set, "day")) of builds recorded, "
+      "diagnose: runs of \(countText(noted.set, "day")) of builds recorded, "
         + "\(noted.unchanged) already recorded"
-        + (noted.newBuilds > 0 ? ", \(HistoryPage.counted(noted.newBuilds, "build")) without a report" : "") + "\n")
+        + (noted.newBuilds > 0 ? ", \(countText(noted.newBuilds, "build")) without a report" : "") + "\n")
     if count == 0 { return .done }
     return noted.set + noted.unchanged == 0 ? .nothingDone : .partlyDone
   }

@@ -45,7 +45,7 @@ struct ReportCommand: Subcommand {
         .write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()
       Console.write(
-        "diagnose: \(HistoryPage.counted(summary.written, "page")) written, \(summary.unchanged) unchanged, "
+        "diagnose: \(countText(summary.written, "page")) written, \(summary.unchanged) unchanged, "
           + "\(summary.removed) removed\n")
       let index = html.hasSuffix("/") ? html + "index.html" : html + "/index.html"
       try StandardStreams.output(Terminal.quotedFileName(index) + "\n")

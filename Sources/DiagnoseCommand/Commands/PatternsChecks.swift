@@ -29,7 +29,7 @@ struct PatternsValidate: Subcommand {
     guard isSound else { return .conditionHolds }
     let examples = patterns.reduce(0) { $0 + $1.examples.count }
     try StandardStreams.output(
-      "\(HistoryPage.counted(patterns.count, "pattern")), \(HistoryPage.counted(examples, "example")): no errors\n")
+      "\(countText(patterns.count, "pattern")), \(countText(examples, "example")): no errors\n")
     return .done
   }
 }
@@ -94,7 +94,7 @@ struct PatternsTest: Subcommand {
         for warning in outcome.warnings { text += "        " + Terminal.escaped(warning) + "\n" }
       }
     }
-    text += HistoryPage.counted(patterns.count, "pattern") + ", " + HistoryPage.counted(count, "example")
+    text += countText(patterns.count, "pattern") + ", " + countText(count, "example")
     text += failed == 0 ? ": all passed\n" : ": \(failed) failed\n"
     try StandardStreams.output(text)
     return failed
@@ -126,7 +126,7 @@ struct PatternsTest: Subcommand {
       return true
     }
     for error in errors { Console.write("diagnose: " + error.text + "\n") }
-    try StandardStreams.output("\(changed) of \(HistoryPage.counted(reports, "report")) would change\n")
+    try StandardStreams.output("\(changed) of \(countText(reports, "report")) would change\n")
     if reports == 0 { return .nothingDone }
     return errors.isEmpty ? .done : .partlyDone
   }

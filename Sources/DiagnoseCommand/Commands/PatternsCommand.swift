@@ -77,7 +77,7 @@ struct PatternsCommand: ParsableCommand {
       let lines = patterns.map { pattern in
         pattern.id.padded(to: ids) + "  " + pattern.title.padded(to: titles) + "  " + pattern.since + "\n"
       }
-      return lines.joined() + HistoryPage.counted(patterns.count, "pattern")
+      return lines.joined() + countText(patterns.count, "pattern")
         + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
     }
 

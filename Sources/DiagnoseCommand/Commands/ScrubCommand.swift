@@ -157,7 +157,7 @@ struct ScrubCommand: Subcommand {
     guard !entries.isEmpty else { return "nothing to replace" }
     let locations = entries.reduce(0) { $0 + $1.count }
     return (entries.count == 1 ? "1 name or number" : "\(entries.count) names and numbers") + " in "
-      + HistoryPage.counted(locations, "position")
+      + countText(locations, "position")
   }
 
   /// Returns line numbers as text, such as `3, 9, 14–16`; only the first ranges.

@@ -128,7 +128,7 @@ struct WatchCommand: Subcommand {
     store.close()
     if let left = program?.finish(), left > 0 {
       Console.writeMessage(
-        "\(HistoryPage.counted(left, "report")) not passed to --exec; all reports are in the history"
+        "\(countText(left, "report")) not passed to --exec; all reports are in the history"
       )
     }
     for path in watcher.unfinished {
@@ -230,7 +230,7 @@ final class WatchReporter {
 
   func stop() throws {
     guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "stopped").line()) }
-    var parts = [HistoryPage.counted(reports, "report"), HistoryPage.counted(issues.count, "issue")]
+    var parts = [countText(reports, "report"), countText(issues.count, "issue")]
     if let new = counts[.new] { parts.append("\(new) new") }
     if let regressed = counts[.regressed] { parts.append("\(regressed) regressed") }
     if unreadable > 0 { parts.append("\(unreadable) unreadable") }

@@ -1,3 +1,4 @@
+import HistoryPresentation
 import Trends
 import Vocabulary
 
@@ -21,11 +22,11 @@ struct ProgressText: Sendable {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var parts: [String] = []
     if total > 1 {
-      parts.append("\(TrendWording.grouped(min(done, total))) of \(Self.counted(total, unit))")
+      parts.append("\(TrendWording.grouped(min(done, total))) of \(countText(total, unit))")
     } else if counting == nil, done > 1 {
-      parts.append(Self.counted(done, unit))
+      parts.append(countText(done, unit))
     } else if let counting, counted > 1 {
-      parts.append(Self.counted(counted, counting))
+      parts.append(countText(counted, counting))
     }
     if !parts.isEmpty {
       let (amount, noun) = counting.map { (counted, $0) } ?? (done, unit)
@@ -55,12 +56,8 @@ struct ProgressText: Sendable {
   private static func rate(_ amount: Int, _ noun: String, _ seconds: Double) -> String? {
     guard amount > 1, seconds > 0 else { return nil }
     let rate = Double(amount) / seconds
-    if rate >= 1 { return "\(counted(Int(min(rate, 1e15).rounded()), noun))/s" }
-    return "\(counted(Int((rate * 60).rounded()), noun))/min"
-  }
-
-  private static func counted(_ number: Int, _ noun: String) -> String {
-    TrendWording.grouped(number) + " " + noun + (number == 1 ? "" : "s")
+    if rate >= 1 { return "\(countText(Int(min(rate, 1e15).rounded()), noun))/s" }
+    return "\(countText(Int((rate * 60).rounded()), noun))/min"
   }
 
   /// Returns at most `columns` columns of the text. Characters from Hangul on count as two columns wide.

@@ -4,7 +4,7 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// Annotations of GitHub Actions: workflow commands, one a report and one an input that gave none.
+  /// GitHub Actions annotations: one workflow command per report, and one per unreadable input.
   static let github = OutputFormat(
     id: "github", title: "Annotations for GitHub Actions", isMachineReadable: true,
     render: { reports, errors, style in
@@ -12,7 +12,7 @@ extension OutputFormat {
       for report in reports { text += annotation(report, style) }
       for error in errors {
         text += command(
-          "warning", [("title", "input not read")],
+          "warning", [("title", "input not readable")],
           "\(error.name): \(error.message)" + (error.hint.map { "\n" + $0 } ?? ""))
       }
       return text
@@ -26,7 +26,7 @@ extension OutputFormat {
           "notice", [("title", "no failure")], "\(report.name): \(Wording.unrecognized(report.assessment))")
       }
       return command(
-        "warning", properties(blame, title: "crash not recognised"),
+        "warning", properties(blame, title: "crash not recognized"),
         "\(report.name): \(Wording.unrecognized(report.assessment))")
     }
     let level =
@@ -53,8 +53,8 @@ extension OutputFormat {
     return properties
   }
 
-  /// One workflow command. Escapes as the runner takes them back (`actions/toolkit`, `command.ts`): `%`, CR and LF
-  /// everywhere, `:` and `,` in properties too; any other control character as `\u{…}`.
+  /// Returns a workflow command. Escapes what the runner unescapes (`actions/toolkit`, `command.ts`): `%`, CR and LF
+  /// everywhere, `:` and `,` also in properties. Other control characters become `\u{…}`.
   static func command(_ name: String, _ properties: [(String, String)], _ message: String) -> String {
     let list = properties.map { $0 + "=" + encoded($1, isProperty: true) }.joined(separator: ",")
     return "::\(name) \(list)::\(encoded(message, isProperty: false))\n"
