@@ -14,7 +14,7 @@ struct AnalyzeCommand: Subcommand {
     // A command that is parsed alone looks for a completion script request first, unless the root command's name is
     // given. Only the root command can answer that request.
     commandName: "analyze", _superCommandName: Product.name,
-    abstract: "Diagnose reports, and tell new failures from known ones (default).",
+    abstract: "Diagnose reports, and show whether each failure is new (default).",
     discussion: """
       Reads the reports that you name, and all reports in the folders that you name. Writes the diagnosis to standard \
       output, and records each report in the history unless --no-database is given.
@@ -46,7 +46,7 @@ struct AnalyzeCommand: Subcommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace names of people, homes, hosts, addresses and tokens with placeholders.",
+      "Replace names of users, homes, hosts, addresses and tokens with placeholders.",
       discussion: "The same name gets the same placeholder. The history, on this machine, stores the original text."))
   var scrub = false
 

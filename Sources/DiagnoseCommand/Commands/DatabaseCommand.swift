@@ -16,6 +16,13 @@ import Presentation
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "database", abstract: "Maintain the history: info, check, export, import, runs, prune, rediagnose.",
+    discussion: """
+      Each subcommand reads or writes the history database. The exit status is stated in the help of each subcommand.
+
+      Examples:
+        diagnose database check
+        diagnose database export > history.jsonl
+      """,
     subcommands: [
       DatabaseInfoCommand.self, DatabaseCheckCommand.self, DatabaseExportCommand.self, DatabaseImportCommand.self,
       DatabaseRunsCommand.self, DatabasePruneCommand.self, DatabaseRediagnoseCommand.self,
@@ -129,7 +136,7 @@ struct DatabaseExportCommand: Subcommand {
   @Option(name: [.short, .long], help: "Select the format: jsonl (for import) or csv (one row per report).")
   var format: Format = .jsonl
 
-  @Flag(help: "Replace names of people, homes, hosts, addresses and tokens with placeholders.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with placeholders.")
   var redact = false
 
   @OptionGroup(title: "History options") var history: HistoryOptions
@@ -427,7 +434,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
       var next: Int64? = 0
       while let row = next, !interruption.isRequested {
         let page = try store.records(after: row, limit: 200)
-        let judgments = page.records.compactMap { rediagnosis.judge($0) }
+        let judgments = page.records.compactMap { rediagnosis.judgment(for: $0) }
         if !dryRun, !judgments.isEmpty { try store.judge(judgments) }
         progress.advance(by: page.records.count)
         next = page.next
@@ -446,12 +453,12 @@ struct DatabaseRediagnoseCommand: Subcommand {
     private var unrecognizedBefore = 0
     private var unrecognizedNow = 0
     private var withoutEvidence = 0
-    private var judged = 0
+    private var rediagnosedCount = 0
 
     init(_ options: AnalysisOptions) { self.options = options }
 
     /// Returns the new judgment; `nil` if nothing changes.
-    mutating func judge(_ record: ReportRecord) -> StoredJudgment? {
+    mutating func judgment(for record: ReportRecord) -> StoredJudgment? {
       let before = record.findings
       if before.isEmpty { unrecognizedBefore += 1 }
       guard let assessment = assessment(record) else {
@@ -459,7 +466,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
         if before.isEmpty { unrecognizedNow += 1 }
         return nil
       }
-      judged += 1
+      rediagnosedCount += 1
       // Evidence is less than the report: a finding that the same pattern revision made from the full report remains.
       let found = Set(assessment.findings.map(\.pattern))
       let revisions = Dictionary(
@@ -497,7 +504,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
     }
 
     func text(moved: Int, isDry: Bool) -> String {
-      var text = "\(countText(judged, "report")) rediagnosed; "
+      var text = "\(countText(rediagnosedCount, "report")) rediagnosed; "
       text += "\(unrecognizedBefore) unrecognized \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"

@@ -13,11 +13,12 @@ struct LookupCommand: Subcommand {
       function and file:line:column, from the innermost inlined function outwards, then an empty line. An unknown \
       function is ??, an unknown location ??:0:0.
 
-      Exit status: 0 when done; 2 if the symbol file could not be read; 3 if some addresses were invalid.
+      Exit status: 0 when done; 2 if the symbol file could not be read or all addresses are \
+      invalid; 3 if some addresses are invalid.
 
       Examples:
         diagnose lookup --dsym MyApp.dSYM 0x100003f20
-        diagnose lookup --dsym MyApp.dSYM --load-address 0x104e8c000 --addresses-from-stdin < addresses.txt
+        diagnose lookup --dsym MyApp.dSYM --addresses-from-stdin < addresses.txt
       """)
 
   @Option(help: ArgumentHelp("Read this dSYM bundle, DWARF file or Mach-O image.", valueName: "path"))

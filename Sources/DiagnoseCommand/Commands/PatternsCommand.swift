@@ -10,6 +10,13 @@ import Presentation
 struct PatternsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "patterns", abstract: "List known failures; check your own patterns.",
+    discussion: """
+      Without a subcommand, lists the known failures. The exit status is stated in the help of each subcommand.
+
+      Examples:
+        diagnose patterns
+        diagnose patterns validate crash-patterns.yml
+      """,
     subcommands: [List.self, PatternsTest.self, PatternsValidate.self],
     defaultSubcommand: List.self)
 
@@ -25,7 +32,7 @@ struct PatternsCommand: ParsableCommand {
 
         Examples:
           diagnose patterns list
-          diagnose patterns list --family ib --format json
+          diagnose patterns list --family memory --format json
         """)
 
     @Option(

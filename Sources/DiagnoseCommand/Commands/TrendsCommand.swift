@@ -18,7 +18,7 @@ struct TrendsCommand: Subcommand {
 
       Examples:
         diagnose trends
-        diagnose trends --by build --app com.company.App --fail-on regressed
+        diagnose trends --app com.company.App --fail-on regressed
       """)
 
   @Argument(help: ArgumentHelp("Show only this issue.", valueName: "issue"))

@@ -8,6 +8,14 @@ import HistoryPresentation
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history", abstract: "List recorded failures and manage issues.",
+    discussion: """
+      Without a subcommand, lists issues: groups of reports of the same failure. The exit status is stated in the help \
+      of each subcommand.
+
+      Examples:
+        diagnose history --since 7d
+        diagnose history show 3f2a91
+      """,
     subcommands: [
       HistoryList.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
       HistoryNote.self, HistoryMerge.self, HistorySplit.self,
@@ -206,7 +214,7 @@ struct HistoryShow: Subcommand {
   @Flag(help: "Show what the reports of an issue have in common.")
   var facets = false
 
-  @Flag(help: "Replace names of people, homes, hosts, addresses and tokens with placeholders.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with placeholders.")
   var scrub = false
 
   @OptionGroup(title: "History options") var history: HistoryOptions
