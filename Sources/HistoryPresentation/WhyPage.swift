@@ -26,8 +26,8 @@ package struct WhyPage {
     renderer.line((isOneIssue ? "One issue: " : "Two issues: ") + comparison.rule)
     if isOneIssue, comparison.verdict != .sameIssue {
       renderer.line(
-        "  Their keys differ, but the issues were merged: diagnose history show \(reports[0].issueStatus.shortIssue ?? "")"
-      )
+        "  Their keys differ, but the issues were merged: diagnose history show "
+          + (reports[0].issueStatus.shortIssue ?? ""))
     }
     for (index, (report, trace)) in zip(reports, traces).enumerated() {
       let headline = style.shown(report.headline).cut(to: max(20, style.width - 12), ascii: style.ascii)

@@ -88,8 +88,7 @@ struct ReportBundle: Sendable {
     return sources
   }
 
-  /// Removes duplicates: of `Filters/…/Logs/X.crash` and the symbolicated `Logs/LocallySymbolicated/X.crash`, the
-  /// first.
+  /// Removes each `Filters/…/Logs/X.crash` that has a symbolicated copy in `Logs/LocallySymbolicated/X.crash`.
   private static func withoutDuplicates(_ files: [FilePath]) -> [FilePath] {
     let symbolicated = Array("LocallySymbolicated".utf8)
     let duplicates = Set(

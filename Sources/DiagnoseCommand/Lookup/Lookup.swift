@@ -202,8 +202,8 @@ struct Lookup {
     }
     for (position, location) in locations.enumerated() {
       let frames = location.map { symbols.frames(at: LinkedAddress($0)) } ?? []
-      let head = style.showsAddress ? Terminal.escaped(asked(position)) + "\n" : ""
-      try StandardStreams.output(head + SymbolFrame.text(frames, style: style))
+      let addressLine = style.showsAddress ? Terminal.escaped(asked(position)) + "\n" : ""
+      try StandardStreams.output(addressLine + SymbolFrame.text(frames, style: style))
     }
   }
 
@@ -235,7 +235,7 @@ struct Lookup {
       let frames = location == nil ? [] : answers[position].filter { style.showsInlined || !$0.isInlined }
       output +=
         LookupLine(
-          asked: asked(position), lookup: location,
+          input: asked(position), lookup: location,
           frames: frames.map { frame in
             LookupLine.Frame(
               function: frame.name.isEmpty ? nil : frame.name, demangled: style.demangles ? demangled(frame.name) : nil,

@@ -35,15 +35,15 @@ package struct LookupLine {
   }
 
   /// The address as the user gave it.
-  package var asked: String
+  package var input: String
   /// The address that was looked up, as in the file; `nil` if the input is not an address.
   package var lookup: UInt64?
   /// The functions, innermost first.
   package var frames: [Frame]
 
   /// Creates a line from its parts.
-  package init(asked: String, lookup: UInt64?, frames: [Frame]) {
-    self.asked = asked
+  package init(input: String, lookup: UInt64?, frames: [Frame]) {
+    self.input = input
     self.lookup = lookup
     self.frames = frames
   }
@@ -52,7 +52,7 @@ package struct LookupLine {
   package var json: [UInt8] {
     var writer = JSONWriter(layout: .compact)
     writer.object { writer in
-      writer.member("address", asked)
+      writer.member("address", input)
       writer.address("lookup", lookup)
       writer.name("frames")
       writer.array(frames) { writer, frame in
