@@ -46,7 +46,7 @@ struct AnalyzeCommand: Subcommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Replace names of users, homes, hosts, addresses and tokens with placeholders.",
+      "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.",
       discussion: "The same name gets the same placeholder. The history, on this machine, stores the original text."))
   var scrub = false
 

@@ -136,7 +136,7 @@ struct DatabaseExportCommand: Subcommand {
   @Option(name: [.short, .long], help: "Select the format: jsonl (for import) or csv (one row per report).")
   var format: Format = .jsonl
 
-  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with placeholders.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var redact = false
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -57,7 +57,9 @@ struct LookupCommand: Subcommand {
   @Flag(help: "Print each address before its result.")
   var printAddress = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Select the format: text, or jsonl.", valueName: "format"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Select the format: text, or jsonl (one object per line).", valueName: "format"))
   var format: LookupFormat = .text
 
   func validate() throws {

@@ -24,7 +24,7 @@ struct ReportCommand: Subcommand {
     help: ArgumentHelp("Write to this folder: new, empty, or of an earlier report command.", valueName: "dir"))
   var html: String
 
-  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with placeholders.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var scrub = false
 
   @OptionGroup(title: "History options") var history: HistoryOptions

@@ -114,7 +114,7 @@ struct HistoryList: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")).",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Filters: --since, --until.",
       valueName: "what"))
   var by: Facet?
 
@@ -214,7 +214,7 @@ struct HistoryShow: Subcommand {
   @Flag(help: "Show what the reports of an issue have in common.")
   var facets = false
 
-  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with placeholders.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var scrub = false
 
   @OptionGroup(title: "History options") var history: HistoryOptions

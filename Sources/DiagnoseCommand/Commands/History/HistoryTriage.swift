@@ -165,7 +165,7 @@ struct HistoryNote: Subcommand {
         diagnose history note 3f2a91 --by ana "see the test of CardView"
       """)
 
-  @Argument(help: ArgumentHelp("Add it to this issue, or the issue of this report.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Add the note to this issue, or the issue of this report.", valueName: "id"))
   var id: String
 
   @Argument(help: ArgumentHelp("Store this text.", valueName: "text"))
