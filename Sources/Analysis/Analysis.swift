@@ -4,16 +4,17 @@ import Signatures
 import Symbolication
 package import Vocabulary
 
-/// From bytes to analyzed reports: names from symbol files, readable names, paths of sources, roles of frames, findings,
-/// digest and signature, in this order. Apart from the symbol files that the options name, a pure function of its input.
+/// Turns bytes into analyzed reports: reads, symbolicates, demangles, maps source paths, assigns frame roles,
+/// diagnoses, and computes digest and signature, in this order. Except for symbol files, the result depends only on the
+/// arguments.
 package enum Analysis {
-  /// Analyzes every report of an input.
+  /// Analyzes all reports of an input.
   ///
   /// - Parameters:
-  ///   - bytes: The input, of any format.
-  ///   - digest: That of all the bytes, if it is known; used where a report fills the input.
-  /// - Returns: The reports in the order of the input, and why parts of it gave none. An input without any report gives
-  ///   at least one fault.
+  ///   - bytes: The input, in any format.
+  ///   - digest: The digest of all bytes, if known; used if a report fills the input.
+  /// - Returns: The reports in the order of the input, and the faults of parts without a report. An input without any
+  ///   report gives at least one fault.
   package static func analyze(
     _ bytes: [UInt8], _ options: AnalysisOptions = AnalysisOptions(), digest: SHA256Digest? = nil
   ) -> (reports: [AnalyzedReport], faults: [DecodingFault]) {
@@ -23,15 +24,15 @@ package enum Analysis {
       let decoded = outcome.take(index)
       let range = decoded.value.source.byteRange
       var report = analyze(decoded, input: bytes, options)
-      if options.withDigest { report.digest = Self.digest(of: range, in: bytes, isAlone: isAlone, whole: digest) }
+      if options.withDigest { report.digest = Self.digest(of: range, in: bytes, isAlone: isAlone, inputDigest: digest) }
       return report
     }
     return (reports, outcome.faults)
   }
 
-  /// Analyzes a report that is decoded already, such as the evidence that a history keeps. It gets no digest.
+  /// Analyzes a report that is already decoded, such as the evidence that a history stores. The result has no digest.
   ///
-  /// - Parameter input: The bytes it was read from, for quoting lines; empty where there are none.
+  /// - Parameter input: The bytes it was read from, for quoting lines; empty if there are none.
   package static func analyze(
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8] = [], _ options: AnalysisOptions = AnalysisOptions()
   ) -> AnalyzedReport {
@@ -43,7 +44,7 @@ package enum Analysis {
         ? Signature(SignatureInput(assessment.report), rules: options.images) : nil)
   }
 
-  /// The report with names and roles of its frames, not diagnosed.
+  /// Returns the report with names and roles of its frames, without a diagnosis.
   package static func named(_ report: consuming CrashReport, _ options: AnalysisOptions = AnalysisOptions())
     -> CrashReport
   {
@@ -58,7 +59,7 @@ package enum Analysis {
     mapSources(of: &report, options.sourceMap)
   }
 
-  /// Writes the paths of source files as the user's machine has them.
+  /// Replaces the paths of source files by those on the user's machine.
   private static func mapSources(of report: inout CrashReport, _ map: [(from: String, to: String)]) {
     guard !map.isEmpty else { return }
     report.changeEachStack { frames, _ in
@@ -72,17 +73,17 @@ package enum Analysis {
     }
   }
 
-  /// A report that fills its file is the file, white space around it included, so that its digest is the one that
-  /// `shasum` prints.
-  private static func digest(of range: Range<Int>?, in bytes: [UInt8], isAlone: Bool, whole: SHA256Digest?)
+  /// Returns the digest of a report. A report that fills its file is the entire file, including surrounding white
+  /// space, so that its digest is the one that `shasum` prints.
+  private static func digest(of range: Range<Int>?, in bytes: [UInt8], isAlone: Bool, inputDigest: SHA256Digest?)
     -> SHA256Digest
   {
     guard let range, range.lowerBound >= 0, range.upperBound <= bytes.count else {
-      return whole ?? SHA256.digest(of: bytes)
+      return inputDigest ?? SHA256.digest(of: bytes)
     }
     let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     if isAlone, bytes[..<range.lowerBound].allSatisfy(isBlank), bytes[range.upperBound...].allSatisfy(isBlank) {
-      return whole ?? SHA256.digest(of: bytes)
+      return inputDigest ?? SHA256.digest(of: bytes)
     }
     return SHA256.digest(of: bytes[range])
   }

@@ -2,24 +2,24 @@ package import CrashReports
 package import Diagnosis
 package import Symbolication
 
-/// What reports are analyzed with, and which results are wanted.
+/// The rules and files used for an analysis, and the requested results.
 package struct AnalysisOptions: Sendable {
-  /// Names the frames that have none; `nil`: symbol files are not looked for.
+  /// Symbolicates frames without names; `nil` for no symbolication.
   package var symbolicator: Symbolicator?
-  /// Whether mangled names get a readable form.
+  /// Whether mangled names are demangled.
   package var demangles = true
-  /// Prefixes of the paths of source files, and what replaces each; the first that fits counts.
+  /// Prefixes of source paths and their replacements; the first matching prefix is used.
   package var sourceMap: [(from: String, to: String)] = []
-  /// The patterns that are looked for.
+  /// The patterns to match.
   package var patterns = PatternSet.catalog
-  /// What the user says of images, for roles of frames and for signatures.
+  /// The user's image rules, for frame roles and signatures.
   package var images = ImageRules.builtIn
-  /// Whether digests are wanted: for a large report that takes half as long as reading it.
+  /// Whether digests are computed; for a large report, that takes half as long as reading it.
   package var withDigest = false
-  /// Whether signatures are wanted.
+  /// Whether signatures are computed.
   package var withSignature = false
 
-  /// By default: no symbol files, readable names, the whole catalog, neither digest nor signature.
+  /// Creates options. Default: no symbol files, demangled names, the entire catalog, no digest, no signature.
   package init(
     symbolicator: Symbolicator? = nil, demangles: Bool = true, patterns: PatternSet = .catalog,
     withDigest: Bool = false, withSignature: Bool = false

@@ -4,9 +4,9 @@ import Diagnosis
 import Foundation
 import Vocabulary
 
-/// The program: takes the arguments, runs a command, and ends with the status that says how it went.
+/// The program: parses the arguments, runs a command and exits with its status.
 package enum CommandLineTool {
-  /// Runs the program and ends the process; does not return.
+  /// Runs the program and exits the process. Does not return.
   package static func main() {
     StandardStreams.prepare()
     exit(run().rawValue)
@@ -26,7 +26,7 @@ package enum CommandLineTool {
       try command.run()
       return .done
     } catch let fault as CommandFault {
-      if let message = fault.message { Console.complain(message, hint: fault.hint) }
+      if let message = fault.message { Console.writeMessage(message, hint: fault.hint) }
       return fault.status
     } catch let fault as OutputFault {
       return report(fault)
@@ -35,14 +35,14 @@ package enum CommandLineTool {
     }
   }
 
-  /// The command that the first argument names, or else the default one, with its arguments read; `nil` if there is more
-  /// to it.
+  /// Returns the parsed command that the first argument names, or the default command; `nil` if the root command has to
+  /// parse the arguments.
   ///
-  /// The root command would read the arguments of both, and build the configuration of each of its subcommands. Whatever is
-  /// not plain (help, a fault of usage, a script of completions) is left to it.
+  /// The root command would parse the arguments of both commands and build the configuration of every subcommand, which
+  /// takes time. It handles the remaining cases: help, usage errors and completion scripts.
   private static func plainCommand(_ arguments: [String]) -> (any Subcommand)? {
     guard let first = arguments.first, first != "help" else { return nil }
-    // What cannot be a name is not compared with any: the first look at a command builds its configuration.
+    // An argument that cannot be a command name is not compared: the first comparison builds each configuration.
     let isWord = first.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "-") } && !first.hasPrefix("-")
     if isWord,
       let type = Diagnose.configuration.subcommands.first(where: { $0.configuration.commandName == first })
@@ -56,15 +56,15 @@ package enum CommandLineTool {
 
   private static func report(_ fault: OutputFault) -> ExitStatus {
     switch fault {
-    // The reader has what it wanted; a status of failure would break `diagnose … | head` in careful scripts.
+    // A failure status would break `diagnose … | head` in scripts that check every status of a pipeline.
     case .closed: return .done
     case .failed(let target, let reason):
-      Console.complain("\(target): cannot be written (\(reason))")
+      Console.writeMessage("\(target): cannot write (\(reason))")
       return .cannotWrite
     }
   }
 
-  /// What the parser has to say: help on standard output, faults of usage on standard error.
+  /// Handles what the parser throws: prints help on standard output and usage errors on standard error.
   private static func answer(_ error: any Error) -> ExitStatus {
     let message = Diagnose.fullMessage(for: error)
     let code = Diagnose.exitCode(for: error)
@@ -75,10 +75,11 @@ package enum CommandLineTool {
       } catch { return report(error) }
     }
     guard code == .validationFailure else {
-      Console.complain("internal fault: \(error)", hint: "Please report it with the command line that led here.")
+      Console.writeMessage(
+        "internal error: \(error)", hint: "This is a bug in diagnose. Please report it with the command line you used.")
       return .internalFault
     }
-    // The message repeats what the user typed, which may have come from anywhere.
+    // The message contains arguments of the user, which may hold control characters.
     for (index, line) in message.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let text = line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : String(line)
       Console.write((index == 0 ? "diagnose: " : "") + Terminal.escaped(text) + "\n")
@@ -87,12 +88,12 @@ package enum CommandLineTool {
   }
 }
 
-/// A command of ours: it gets the world as a value and returns the status.
+/// A command that receives its environment as a value and returns its exit status.
 protocol Subcommand: ParsableCommand {
   func perform(_ session: Session) throws -> ExitStatus
 }
 
-/// How a command ended. The same sense for every command.
+/// The exit status of a command. A code has the same meaning for every command.
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
   case conditionHolds = 1
@@ -106,28 +107,28 @@ enum ExitStatus: Int32, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// One line for `diagnose explain exit-codes`.
+  /// The meaning of the code, one line for `diagnose explain exit-codes`.
   var meaning: String {
     switch self {
-    case .done: "done, whatever was found; also when the reader closed the pipe"
-    case .conditionHolds: "a condition you set with --fail-on or --strict holds, or a check found a fault"
-    case .nothingDone: "nothing could be done: no input readable, no such id or topic"
-    case .partlyDone: "part was done: some inputs read and some not"
-    case .wrongUse: "wrong use of the command line"
-    case .internalFault: "a fault of diagnose itself"
-    case .cannotWrite: "output, or a database you named, could not be written"
-    case .busy: "the database stayed busy past its time limit: try again"
-    case .wrongConfiguration: "a configuration or a file of patterns is wrong"
-    case .interrupted: "ended by SIGINT"
-    case .terminated: "ended by SIGTERM (watch: a clean end, 0)"
+    case .done: "completed, whatever was found; also when the reader closed the pipe"
+    case .conditionHolds: "a condition of --fail-on or --strict is met, or a check found an error"
+    case .nothingDone: "nothing was done: no input could be read, or the ID or topic is unknown"
+    case .partlyDone: "partly done: some inputs could not be read"
+    case .wrongUse: "invalid command line"
+    case .internalFault: "internal error in diagnose"
+    case .cannotWrite: "the output, or a database that you named, could not be written"
+    case .busy: "the database was busy longer than the time limit: try again"
+    case .wrongConfiguration: "invalid configuration or pattern file"
+    case .interrupted: "stopped by SIGINT"
+    case .terminated: "stopped by SIGTERM (watch exits with 0)"
     }
   }
 }
 
-/// Why a command cannot go on: what to tell the user, and the status to end with.
+/// An error that ends a command: the message for the user, and the exit status.
 struct CommandFault: Error {
   var status: ExitStatus
-  /// Completes "diagnose: …"; `nil` when everything has been said.
+  /// The text after `diagnose: `; `nil` if the error was already printed.
   var message: String?
   var hint: String?
 

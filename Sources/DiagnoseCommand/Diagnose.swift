@@ -5,10 +5,18 @@ import Vocabulary
 struct Diagnose: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diagnose",
-    abstract: "Say what failed in a crash report, where, why, how sure, and what to do.",
+    abstract: "Diagnose Apple crash reports: what failed, where, why, how to fix it.",
     discussion: """
-      Reads Apple crash and diagnostic reports in every format, whole or pasted in part, and records them, so that it \
-      can say whether a failure was seen before. Nothing is ever sent.
+      Reads crash and diagnostic reports in all known formats, complete or pasted in part, from files, folders, \
+      archives and standard input. Writes the diagnosis to standard output, and records each report in a local \
+      history, to distinguish new failures from known ones. diagnose never sends data.
+
+      Exit status: 0 when done, whatever was found; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
+      if only some inputs could be read. All codes: diagnose explain exit-codes.
+
+      Examples:
+        diagnose MyApp-2026-01-31-120000.ips
+        diagnose --symbols build/MyApp.dSYM --fail-on new reports/
       """,
     version: Product.nameAndVersion,
     subcommands: [
@@ -18,11 +26,11 @@ struct Diagnose: ParsableCommand {
     ],
     defaultSubcommand: AnalyzeCommand.self)
 
-  /// Words that name a command, for the message about a missing file.
+  /// The names of the commands, for the error message about a missing file.
   static var commandWords: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 }
 
 extension Product {
-  /// Name and version in one line: what `--version` prints, and what the history keeps as the origin of a report.
+  /// Name and version in one line, printed by `--version` and stored in the history with each report.
   static var nameAndVersion: String { name + " " + version }
 }

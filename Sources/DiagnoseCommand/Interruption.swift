@@ -2,25 +2,25 @@ import Foundation
 import Platform
 import Vocabulary
 
-/// Requests to end (SIGINT, SIGTERM, SIGHUP), taken by a thread of their own, so that work ends at a safe point.
+/// Handles SIGINT, SIGTERM and SIGHUP on a separate thread, so that commands can stop at a safe point.
 ///
-/// A second SIGINT ends the process at once.
+/// A second SIGINT exits the process immediately.
 final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
   private var first: EndSignal?
   private var wake: (@Sendable () -> Void)?
 
-  /// Starts to take the signals. To be called before other threads start, as they inherit what is blocked.
+  /// Starts to handle the signals. Create it before other threads start, because threads inherit the signal mask.
   init() {
     let signals = BlockedSignals()
     let thread = Thread { [self] in
-      while true { take(signals.wait()) }
+      while true { handle(signals.wait()) }
     }
     thread.stackSize = 256 << 10
     thread.start()
   }
 
-  private func take(_ signal: EndSignal) {
+  private func handle(_ signal: EndSignal) {
     let wake = lock.withLock { () -> (@Sendable () -> Void)? in
       if first != nil, signal == .interrupt {
         StatusLine.eraseBeforeExit()
@@ -32,7 +32,7 @@ final class Interruption: @unchecked Sendable {
     wake?()
   }
 
-  /// Calls `wake`, on another thread, whenever a request comes.
+  /// Calls `wake` on another thread when a signal arrives, or immediately if one has arrived already.
   func notify(_ wake: @escaping @Sendable () -> Void) {
     let isPending = lock.withLock {
       self.wake = wake
@@ -43,7 +43,7 @@ final class Interruption: @unchecked Sendable {
 
   var isRequested: Bool { lock.withLock { first != nil } }
 
-  /// The status to end with; `nil` when nobody asked to end.
+  /// The exit status for the first signal; `nil` if there was none.
   var status: ExitStatus? {
     lock.withLock { first.map { $0 == .interrupt ? .interrupted : .terminated } }
   }

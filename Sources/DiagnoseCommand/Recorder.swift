@@ -5,7 +5,7 @@ import History
 import Signatures
 import Vocabulary
 
-/// Puts reports into the history, or says why it does not.
+/// Records reports in the history, or stores why that is not possible.
 final class Recorder {
   private enum State {
     case off
@@ -17,7 +17,8 @@ final class Recorder {
   let preparation: ReportPreparation
   private var state: State
 
-  /// For a command whose job is the answer: a history that cannot be opened is remembered, not thrown.
+  /// Creates a recorder for a command that answers first: an error while opening the history is stored in `fault` and
+  /// not thrown.
   init(_ options: RecordingOptions, _ session: Session, _ interruption: Interruption) {
     self.session = session
     preparation = ReportPreparation(session, labels: LabelArgument.dictionary(options.label))
@@ -37,26 +38,27 @@ final class Recorder {
     }
   }
 
-  /// For a command whose job is storing.
+  /// Creates a recorder for a command whose purpose is recording.
   init(_ store: HistoryStore, labels: [LabelArgument], _ session: Session) {
     self.session = session
     preparation = ReportPreparation(session, labels: LabelArgument.dictionary(labels))
     state = .open(store)
   }
 
-  /// Why the history could not be used; `nil` when it could, or was not wanted.
+  /// Why the history could not be used; `nil` if it could be used or was turned off.
   var fault: HistoryError? {
     if case .failed(let error) = state { return error }
     return nil
   }
 
-  /// Prepares reports where they are read; `nil` when nothing is recorded.
+  /// Prepares reports on the threads that read them; `nil` if nothing is recorded.
   var preparationWhileReading: ReportPreparation? {
     if case .open = state { return preparation }
     return nil
   }
 
-  /// Records a report if that is wanted, and says what the history knows of it. After a failure nothing is tried again.
+  /// Records a report, unless recording is off, and returns its issue status. After a failure, no further report is
+  /// recorded.
   func record(_ report: InputReport) -> IssueStatus {
     if case .open = state {
       do { return try record([report])[0] } catch { state = .failed(error) }
@@ -66,29 +68,29 @@ final class Recorder {
       issue: report.signature(session.settings.imageRules).key(.default))
   }
 
-  /// Records reports in one transaction, and says what the history knows of each; they are on disk when it returns.
+  /// Records reports in one transaction and returns the issue status of each. When it returns, they are on disk.
   func record(_ reports: [InputReport]) throws(HistoryError) -> [IssueStatus] {
     guard case .open(let store) = state, !reports.isEmpty else { return [] }
-    let kept = reports.compactMap(\.prepared)
-    var issueStatuses = kept.isEmpty ? [] : try store.record(kept, now: session.now)[...]
+    let prepared = reports.compactMap(\.prepared)
+    var issueStatuses = prepared.isEmpty ? [] : try store.record(prepared, now: session.now)[...]
     return reports.map { report in
       (report.prepared == nil ? nil : issueStatuses.popFirst()) ?? IssueStatus(status: .notRecorded)
     }
   }
 
-  /// Records reports that were prepared, in one transaction, and tells no more than how many were new.
+  /// Records prepared reports in one transaction and returns only the totals.
   func add(_ records: [PreparedRecord]) throws(HistoryError) -> HistoryStore.Sums {
     guard case .open(let store) = state, !records.isEmpty else { return .init() }
     return try store.add(records)
   }
 
-  /// True when a report of the same incident is stored, or when this one states none by which that could be told.
+  /// Returns true if a report of the same incident is stored, or if `report` does not state an incident.
   func knowsIncident(of report: InputReport) throws(HistoryError) -> Bool {
     guard case .open(let store) = state, let incident = report.assessment.report.incident else { return true }
     return try store.holds(incident: incident)
   }
 
-  /// Keeps notes of inputs that were not stored, in one transaction.
+  /// Stores notes about inputs that were not recorded, in one transaction.
   func note(_ errors: [InputError]) throws(HistoryError) {
     guard case .open(let store) = state else { return }
     try store.note(

@@ -6,8 +6,8 @@ import Documents
 import History
 import Vocabulary
 
-/// Makes of an analyzed report what the history stores, on whatever thread analyzed it: the one that writes then only
-/// writes.
+/// Converts an analyzed report into the record that the history stores. Runs on the thread that analyzed the report, so
+/// that the writing thread only writes.
 struct ReportPreparation: Sendable {
   private let session: Session
   private let labels: [String: String]
@@ -19,8 +19,10 @@ struct ReportPreparation: Sendable {
     preparer = RecordPreparer(session.settings.historyRules)
   }
 
-  /// `nil` for a report that is not kept: statistics of the system are no failures whose history anybody asks for; they
-  /// are answered and not kept. So is one whose digest was not asked for.
+  /// Returns the record of a report; `nil` if the report is not recorded.
+  ///
+  /// System statistics are not failures, so they are diagnosed but not recorded. A report without a digest is also not
+  /// recorded.
   ///
   /// - Parameter input: The bytes that the report was read from.
   func prepared(_ report: InputReport, path: String, input: [UInt8]) -> PreparedRecord? {

@@ -6,14 +6,14 @@ import History
 import ProjectInspection
 import Vocabulary
 
-/// Makes of an analyzed report what outputs show.
+/// Converts an analyzed report into what the outputs show.
 struct ReportPresenter {
-  /// By which findings are put into words.
+  /// The patterns that supply the text of findings.
   private let patterns: PatternSet
   private let images: ImageRules
   private let labels: [String: String]
-  /// The user's project, by which what is shown is judged. What is recorded is what the report alone says, so that one
-  /// failure is one issue with and without the project.
+  /// The user's project, used to confirm or refute the findings that are shown. What is recorded depends on the report
+  /// alone, so that a failure is one issue with and without a project.
   private let project: ProjectIndex?
 
   init(_ analysis: AnalysisOptions, labels: [LabelArgument], project: ProjectIndex?) {
@@ -23,7 +23,9 @@ struct ReportPresenter {
     self.project = project
   }
 
-  /// - Parameter standing: What the history knows of the report.
+  /// Returns what outputs show of a report.
+  ///
+  /// - Parameter issueStatus: The status of the report's issue in the history.
   func present(_ report: InputReport, path: String, _ issueStatus: IssueStatus) -> PresentedReport {
     var assessment = report.shown ?? report.assessment
     if let project { assessment.judge(by: project) }

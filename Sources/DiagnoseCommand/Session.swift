@@ -4,12 +4,12 @@ import Symbolication
 import Vocabulary
 import HistoryPresentation
 
-/// The world a command runs in, gathered in one value: environment, clock, zone, terminal.
+/// The environment of a command as one value: environment variables, clock, time zone.
 struct Session: Sendable {
   let environment: [String: String]
-  /// `SOURCE_DATE_EPOCH` fixes the clock, so that equal inputs give equal bytes.
+  /// The time that `SOURCE_DATE_EPOCH` sets, so that equal inputs produce equal bytes.
   let fixedNow: Timestamp?
-  /// What configurations state; nothing until a command has them read.
+  /// The settings of the configuration files; empty until a command reads them.
   var settings = Settings()
 
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -19,26 +19,26 @@ struct Session: Sendable {
     }
   }
 
-  /// The user's. Asked for only when a time is shown: finding it out reads the system's files.
+  /// The user's time zone. Computed only when a time is shown, because finding the current zone reads system files.
   var zone: TimeZone { environment["TZ"].flatMap { TimeZone(identifier: $0) } ?? .current }
 
   var now: Timestamp { fixedNow ?? Timestamp(seconds: Int(Date().timeIntervalSince1970)) }
 
-  /// A variable that is set and not empty.
+  /// Returns the value of an environment variable; `nil` if it is not set or empty.
   func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-  /// What the history keeps as the origin of a report.
+  /// The program name and version that the history stores with each report.
   var program: String { Product.nameAndVersion }
 
   /// The user's home folder.
   var home: String? { variable("HOME") }
 
-  /// Where indexes of symbol files are kept; `nil` without a home.
+  /// The cache for indexes of symbol files; `nil` without a home folder.
   var symbolCache: SymbolCache? {
     SymbolCache.userFolder(home: home, cacheHome: variable("XDG_CACHE_HOME")).map { SymbolCache(folder: $0) }
   }
 
-  /// An absolute path, the home folder as `~`: what the history keeps of a place.
+  /// Returns an absolute path with the home folder written as `~`, as the history stores it.
   func scrubbed(_ path: String) -> String {
     guard path != "-" else { return path }
     let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
@@ -48,7 +48,7 @@ struct Session: Sendable {
     return full
   }
 
-  /// The user's clock.
+  /// A clock in the user's time zone.
   var clock: LocalClock {
     LocalClock(now: now) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval($0.seconds))) }
   }

@@ -6,22 +6,22 @@ import Signatures
 import Symbolication
 import Vocabulary
 
-/// Reads reports, names their frames and diagnoses them.
+/// Reads, symbolicates and diagnoses reports.
 ///
-/// An analyzer is made once and used for many reports, from any thread. Apart from the symbol files it was given and the
-/// file named in ``analyze(contentsOf:sizeLimit:)`` it opens no files; nothing is stored or sent.
+/// Create one analyzer and use it for many reports, from any thread. It opens only the symbol files that it was given
+/// and the file passed to ``analyze(contentsOf:sizeLimit:)``. It stores and sends nothing.
 public struct Analyzer: Sendable {
-  /// Largest file that is read unless the caller says otherwise: 64 MB, in bytes.
+  /// The default maximum size of a file, in bytes: 64 MB.
   public static let defaultSizeLimit = 64 << 20
 
   private let options: AnalysisOptions
 
-  /// Makes an analyzer.
+  /// Creates an analyzer.
   ///
   /// - Parameters:
-  ///   - symbols: Paths of dSYMs, images, archives of Xcode, or folders that hold them. They are searched when the first
-  ///     frame without a name is met; files are matched by UUID. A path that does not exist is ignored.
-  ///   - patterns: The failures that are looked for.
+  ///   - symbols: Paths of dSYMs, images, Xcode archives, or folders that contain them. They are searched when the
+  ///     first frame without a name is found; files are matched by UUID. A path that does not exist is ignored.
+  ///   - patterns: The failures to recognize.
   public init(symbols: [String] = [], patterns: [Pattern] = Pattern.all) {
     var options = AnalysisOptions(withDigest: true, withSignature: true)
     if !symbols.isEmpty { options.symbolicator = Symbolicator(SymbolStore(paths: symbols.map { FilePath($0) })) }
@@ -29,10 +29,10 @@ public struct Analyzer: Sendable {
     self.options = options
   }
 
-  /// Analyzes every report in `bytes`, of any format that diagnose reads. Hostile input costs time, never a crash.
+  /// Analyzes all reports in `bytes`, in any supported format. Hostile input may take time, but does not cause a crash.
   ///
   /// - Parameters:
-  ///   - bytes: A report, several, or an excerpt of one: a file's bytes or pasted text.
+  ///   - bytes: The bytes of a file or pasted text: one report, several reports, or an excerpt.
   ///   - name: The name of the input in rendered results.
   public func analyze(_ bytes: [UInt8], name: String = "-") -> AnalysisResult {
     let outcome = Analysis.analyze(bytes, options)
@@ -46,13 +46,13 @@ public struct Analyzer: Sendable {
       reports: presented.map { Report($0, images: options.images) }, faults: outcome.faults.map { ReadingFault($0) })
   }
 
-  /// Analyzes every report in a file.
+  /// Analyzes all reports in a file.
   ///
   /// - Parameters:
-  ///   - path: A regular file; links are followed. Archives are not unpacked.
-  ///   - sizeLimit: In bytes.
-  /// - Throws: A ``ReadingFault`` if the file cannot be read. A file without a report does not throw: the
-  ///   reason is in ``AnalysisResult/faults``.
+  ///   - path: The path of a regular file; links are followed. Archives are not unpacked.
+  ///   - sizeLimit: The maximum size of the file, in bytes.
+  /// - Throws: A ``ReadingFault`` if the file cannot be read. A file without a report does not throw; the reason is in
+  ///   ``AnalysisResult/faults``.
   public func analyze(contentsOf path: String, sizeLimit: Int = Analyzer.defaultSizeLimit) throws(ReadingFault)
     -> AnalysisResult
   {
@@ -60,11 +60,11 @@ public struct Analyzer: Sendable {
   }
 }
 
-/// What came of one input.
+/// The result of analyzing one input.
 public struct AnalysisResult: Sendable {
   /// The reports, in the order of the input.
   public let reports: [Report]
-  /// Parts of the input that gave no report, or the reason why there is none at all. A result without reports has at
-  /// least one.
+  /// The faults of parts of the input without a report. A result without reports has at least one, which states the
+  /// reason.
   public let faults: [ReadingFault]
 }

@@ -1,10 +1,10 @@
 import Diagnosis
 
-/// How sure a statement is. Greater is surer.
+/// The confidence of a statement. A greater value is more confident.
 public enum Confidence: String, Comparable, CaseIterable, Sendable {
-  /// A place to look: the report does not contradict it.
+  /// Worth checking: the report does not contradict it.
   case possible
-  /// The report supports it, and leaves other explanations open.
+  /// The report supports it, but other explanations remain possible.
   case likely
   /// The report states it.
   case certain
@@ -17,7 +17,7 @@ public enum Confidence: String, Comparable, CaseIterable, Sendable {
     }
   }
 
-  /// True if `left` is less sure.
+  /// Returns true if `left` is less confident.
   public static func < (left: Confidence, right: Confidence) -> Bool {
     switch (left, right) {
     case (.possible, .likely), (.possible, .certain), (.likely, .certain): true
@@ -26,13 +26,13 @@ public enum Confidence: String, Comparable, CaseIterable, Sendable {
   }
 }
 
-/// How bad a failure is.
+/// The severity of a failure.
 public enum Severity: String, CaseIterable, Sendable {
-  /// Something failed: a process ended, a view was not rendered.
+  /// A failure: a process was terminated, or a view was not rendered.
   case error
-  /// Something is wrong and ended nothing, as a view that is rendered slowly or without an attribute.
+  /// A problem that did not terminate anything, such as a view that renders slowly or without an attribute.
   case warning
-  /// For information.
+  /// Information.
   case note
 
   init(_ severity: Diagnosis.Finding.Severity) {

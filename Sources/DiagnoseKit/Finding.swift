@@ -6,42 +6,42 @@ public struct Finding: Sendable {
 
   init(_ text: FindingText) { self.text = text }
 
-  /// Identifier of the pattern, as `ib-font-cfrelease-null`: ``Pattern/id``.
+  /// The identifier of the pattern, such as `ib-font-cfrelease-null`: ``Pattern/id``.
   public var pattern: Pattern.ID { text.finding.pattern }
-  /// The pattern's revision that made the finding.
+  /// The revision of the pattern that matched.
   public var revision: Int { text.finding.patternRevision }
-  /// How bad it is.
+  /// The severity of the failure.
   public var severity: Severity { Severity(text.finding.severity) }
-  /// How sure it is that this failure is what happened.
+  /// The confidence that this failure happened.
   public var confidence: Confidence { Confidence(text.finding.confidence) }
-  /// How sure the reason in ``cause`` is.
+  /// The confidence that the reason in ``cause`` is correct.
   public var certaintyOfCause: Confidence { Confidence(text.finding.certaintyOfCause) }
-  /// Names and values from the report, as `class` and `selector`. Which there are depends on the pattern.
+  /// Names and values from the report, such as `class` and `selector`. The pattern determines which ones exist.
   public var captures: [String: String] { text.finding.captures }
-  /// The pattern's title: the same for every report.
+  /// The title of the pattern, the same for every report.
   public var title: String { text.title }
-  /// What happened, in one line, with the report's own names.
+  /// What happened in this report, in one line.
   public var headline: String { text.bareStatement }
-  /// Why it happens, in a few sentences.
+  /// The cause, in a few sentences.
   public var cause: String { text.cause }
-  /// What to do, the most useful step first.
+  /// The steps to fix it, the most useful first.
   public var remedy: [String] { text.remedy }
-  /// What would raise the certainty and is not in the report.
+  /// Information that is missing in the report and would increase the confidence.
   public var missing: [String] { text.missing }
-  /// Where to look first; `nil` if the report does not tell.
+  /// The location to look at first; `nil` if the report does not state it.
   public var location: Location? { text.finding.blame.map { Location($0) } }
-  /// The lines of the report that the finding rests on, in the order of the report.
+  /// The lines of the report that the finding is based on, in the order of the report.
   public var citations: [Citation] { text.witnesses.map { Citation($0) } }
 
-  /// A line of the report that a finding rests on.
+  /// A line of the report that a finding is based on.
   public struct Citation: Hashable, Sendable {
-    /// Line of the input, from 1; `nil` if the fact has no line of its own, as in a report of one JSON line.
+    /// The line in the input, from 1; `nil` if the fact has no line, as in a report of one JSON line.
     public let line: Int?
-    /// The line, quoted, or the member in words.
+    /// The quoted line, or a description of the member.
     public let text: String?
-    /// What the line proves, in one sentence.
+    /// One sentence that states what the line proves.
     public let explanation: String
-    /// True if it is concluded from the report and does not stand there.
+    /// True if it was inferred from the report and is not stated there.
     public let isInferred: Bool
 
     init(_ citation: ExplainedCitation) {
@@ -53,15 +53,15 @@ public struct Finding: Sendable {
   }
 }
 
-/// A function or line of source.
+/// A function or line of source code.
 public struct Location: Hashable, Sendable {
-  /// The function, readable.
+  /// The demangled name of the function.
   public let function: String?
-  /// Path or name of the source file, as the report or the symbol file states it.
+  /// The path or name of the source file, as in the report or the symbol file.
   public let file: String?
-  /// Line of the source file, from 1.
+  /// The line in the source file, from 1.
   public let line: Int?
-  /// Short name of the image.
+  /// The short name of the image.
   public let image: String?
 
   init(_ blame: Blame) {

@@ -1,32 +1,32 @@
 import Diagnosis
 
-/// A known failure that reports are examined for.
+/// A known failure that reports are checked for.
 public struct Pattern: Identifiable, Sendable {
   let pattern: Diagnosis.Pattern
 
-  /// Every pattern of the catalog.
+  /// All patterns of the catalog.
   public static let all: [Pattern] = Diagnosis.Pattern.catalog.map { Pattern($0) }
 
   init(_ pattern: Diagnosis.Pattern) { self.pattern = pattern }
 
-  /// The pattern of the catalog with an identifier; `nil` if there is none.
+  /// Returns the pattern of the catalog with an identifier; `nil` if there is none.
   public init?(id: String) {
     guard let pattern = Diagnosis.Pattern.with(id: id) else { return nil }
     self.pattern = pattern
   }
 
-  /// Permanent identifier, as `ib-font-cfrelease-null`.
+  /// The permanent identifier, such as `ib-font-cfrelease-null`.
   public var id: String { pattern.id }
-  /// One line, the same for every report.
+  /// The title in one line, the same for every report.
   public var title: String { pattern.title }
-  /// The group it belongs to, as `memory`; new groups may be added.
+  /// The family of the pattern, such as `memory`. New families may be added.
   public var family: String { pattern.family.rawValue }
-  /// Raised whenever the pattern matches other reports than before.
+  /// The revision, raised when the pattern matches different reports than before.
   public var revision: Int { pattern.revision }
-  /// First version of diagnose that has the pattern.
+  /// The first version of diagnose that has the pattern.
   public var since: String { pattern.since }
-  /// How bad the failure is, unless the report says otherwise.
+  /// The severity of the failure, unless the report determines it.
   public var severity: Severity { Severity(pattern.severity) }
-  /// What a person sees who has never heard of the failure.
+  /// The symptoms of the failure.
   public var symptom: String { pattern.symptom }
 }

@@ -1,46 +1,46 @@
 import CrashReports
 
-/// Why an input, or a part of it, gave no report.
+/// The reason why an input, or a part of it, has no report.
 public struct ReadingFault: Error, Hashable, Sendable {
-  /// What sort of fault it is. The identifiers are those of the JSON output's `errors[].code`; new ones may be added.
+  /// The kind of a fault. The identifiers are the values of `errors[].code` in JSON. New ones may be added.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The identifier, as `notAReport`.
+    /// The identifier, such as `notAReport`.
     public let rawValue: String
 
-    /// Makes a code of its identifier.
+    /// Creates a code from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// The file does not exist.
     public static let notFound = Code(rawValue: "notFound")
     /// The file cannot be opened or read.
     public static let notReadable = Code(rawValue: "notReadable")
-    /// A folder, a pipe or a device.
+    /// The path refers to a folder, a pipe or a device.
     public static let notARegularFile = Code(rawValue: "notARegularFile")
-    /// Larger than the limit.
+    /// The file is larger than the limit.
     public static let tooLarge = Code(rawValue: "tooLarge")
-    /// Without a byte.
+    /// The input is empty.
     public static let empty = Code(rawValue: "empty")
-    /// No report of any kind.
+    /// The input contains no report.
     public static let notAReport = Code(rawValue: "notAReport")
-    /// A report or container of a format that is not read.
+    /// The format of the report or container is not supported.
     public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
-    /// Contradicts its own format.
+    /// The input violates its own format.
     public static let damaged = Code(rawValue: "damaged")
-    /// Ends too early for anything to be read.
+    /// The input ends before anything could be read.
     public static let incomplete = Code(rawValue: "incomplete")
-    /// Needs more than a limit of the readers allows.
+    /// The input exceeds a limit of the readers.
     public static let limitReached = Code(rawValue: "limitReached")
   }
 
-  /// What sort of fault it is; for programs.
+  /// The kind of the fault.
   public let code: Code
-  /// One sentence for a person that completes "FILE: …". Not escaped; its wording may change.
+  /// The text after "FILE: ". It is not escaped, and its wording may change.
   public let message: String
-  /// What to do next, if there is advice.
+  /// Advice on what to do next.
   public let hint: String?
-  /// Line of the input, from 1, where it is known.
+  /// The line in the input, from 1, if known.
   public let line: Int?
-  /// Offset in the input in bytes, from 0, where it is known.
+  /// The offset in the input in bytes, from 0, if known.
   public let offset: Int?
 
   init(_ code: Code, _ message: String) {

@@ -7,10 +7,11 @@ import Vocabulary
 
 /// A report with its diagnosis.
 ///
-/// Most members are optional, as an excerpt of a report is normal input: `nil` means that the report does not say it.
+/// Most members are optional, because excerpts of reports are valid input: `nil` means that the report does not state
+/// it.
 public struct Report: Sendable {
   private let presented: PresentedReport
-  /// What makes its failure equal to that of other reports.
+  /// The signature, which is equal for reports of the same failure.
   public let signature: Signature
 
   private var report: CrashReport { presented.assessment.report }
@@ -21,60 +22,60 @@ public struct Report: Sendable {
       presented.signature ?? .init(SignatureInput(presented.assessment.report), rules: images))
   }
 
-  /// What sort of event the report tells of.
+  /// The kind of event that the report describes.
   public var kind: Kind { Kind(rawValue: report.kind.rawValue) }
-  /// The format it was read from, as `ips` or `apple-text`.
+  /// The format of the report, such as `ips` or `apple-text`.
   public var format: String { report.source.format }
-  /// Digest of the report's own bytes: `sha256:` and 64 hexadecimal digits.
+  /// The digest of the report's bytes: `sha256:` and 64 hexadecimal digits.
   public var digest: String { presented.digest }
   /// Apple's incident identifier.
   public var incident: String? { report.incident }
   /// The process that failed.
   public var process: Process? { report.process.map { Process($0) } }
-  /// Name and version of the system, as `macOS 14.1.1`.
+  /// The name and version of the system, such as `macOS 14.1.1`.
   public var operatingSystem: String? { report.host.os }
-  /// When it happened, in RFC 3339 where the report states a zone, else as it writes it.
+  /// The time of the event: in RFC 3339 if the report states a time zone, else as written.
   public var time: String? { report.times?.crashed.map { $0.rfc3339 ?? $0.asWritten } }
-  /// What stopped the process.
+  /// The exception that terminated the process.
   public var exception: Exception? { report.exception.map { Exception($0) } }
   /// The threads, in the order of the report.
   public var threads: [Thread] { (report.threads ?? []).map { Thread($0) } }
-  /// The frames in which the failure is: of the uncaught exception, else of the crashed thread, innermost first.
+  /// The primary stack, innermost frame first: that of the uncaught exception, else that of the crashed thread.
   public var frames: [Frame] {
     let raised = report.lastExceptionBacktrace ?? []
     return (raised.isEmpty ? report.crashedThread?.frames ?? [] : raised).map { Frame($0) }
   }
-  /// The known failures in it, the best first; empty if none was recognized.
+  /// The known failures in the report, best first; empty if none was recognized.
   public var findings: [Finding] { presented.findings(from: .possible).map { Finding($0) } }
-  /// What happened in one line: the best finding, else what the report states.
+  /// The event in one line: from the best finding, else from the report.
   public var statement: String { presented.statement }
-  /// Key of the issue that the failure belongs to: ``Signature/key``.
+  /// The key of the issue: ``Signature/key``.
   public var issueKey: String { signature.key }
 
-  /// The report as diagnose writes it.
+  /// Returns the report as text, Markdown or JSON.
   ///
-  /// - Parameter form: How. JSON is one document of the schema `diagnose/1`.
+  /// - Parameter form: The output format. JSON is one document of schema `diagnose/1`.
   public func rendered(as form: OutputForm) -> String { form.format.render([presented], [], PresentationStyle()) }
 }
 
 extension Report {
-  /// What sort of event a report tells of. New kinds may be added.
+  /// The kind of event that a report describes. New kinds may be added.
   public struct Kind: RawRepresentable, Hashable, Sendable {
     /// The identifier, as in the JSON output.
     public let rawValue: String
 
-    /// Makes a kind of its identifier.
+    /// Creates a kind from its identifier.
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// A process crashed.
     public static let crash = Kind(rawValue: "crash")
-    /// An app did not answer for a while.
+    /// An app was unresponsive for a while.
     public static let hang = Kind(rawValue: "hang")
     /// The system killed a process because memory ran out.
     public static let jetsam = Kind(rawValue: "jetsam")
     /// A process used more processor time, wake-ups or disk writes than allowed.
     public static let resource = Kind(rawValue: "resource")
-    /// The system ended an app that did not answer.
+    /// The system terminated an unresponsive app.
     public static let watchdog = Kind(rawValue: "watchdog")
     /// The kernel panicked.
     public static let panic = Kind(rawValue: "panic")
@@ -82,19 +83,19 @@ extension Report {
     public static let preview = Kind(rawValue: "preview")
     /// Samples of a process in which nothing failed.
     public static let sample = Kind(rawValue: "sample")
-    /// Numbers and logs that tell of no event.
+    /// Numbers and logs that do not describe an event.
     public static let statistics = Kind(rawValue: "statistics")
-    /// The report does not say.
+    /// The report does not state it.
     public static let unknown = Kind(rawValue: "unknown")
   }
 
-  /// A process, as the report states it.
+  /// A process, as stated by the report.
   public struct Process: Hashable, Sendable {
-    /// Name of the process.
+    /// The name of the process.
     public let name: String?
-    /// Process identifier.
+    /// The process identifier.
     public let identifier: Int?
-    /// Path of the program.
+    /// The path of the program.
     public let path: String?
     /// `CFBundleIdentifier`.
     public let bundleIdentifier: String?
@@ -113,19 +114,19 @@ extension Report {
     }
   }
 
-  /// What stopped a process.
+  /// The exception that terminated a process.
   public struct Exception: Hashable, Sendable {
-    /// Mach exception, as `EXC_BAD_ACCESS`, or a signal where the report has none.
+    /// The Mach exception, such as `EXC_BAD_ACCESS`, or a signal if the report has none.
     public let type: String?
-    /// Signal, as `SIGSEGV`.
+    /// The signal, such as `SIGSEGV`.
     public let signal: String?
-    /// As `KERN_INVALID_ADDRESS at 0x0000000000000000`.
+    /// The subtype, such as `KERN_INVALID_ADDRESS at 0x0000000000000000`.
     public let subtype: String?
-    /// Codes of the Mach exception.
+    /// The codes of the Mach exception.
     public let codes: [UInt64]
-    /// Name of an uncaught language exception, as `NSRangeException`.
+    /// The name of an uncaught language exception, such as `NSRangeException`.
     public let name: String?
-    /// Its reason.
+    /// The reason of the uncaught language exception.
     public let reason: String?
 
     init(_ exception: CrashReport.Exception) {
@@ -140,15 +141,15 @@ extension Report {
 
   /// A thread of the process.
   public struct Thread: Sendable {
-    /// Number that the report gives it.
+    /// The number of the thread in the report.
     public let index: Int
-    /// Its name.
+    /// The name of the thread.
     public let name: String?
-    /// The dispatch queue it works on.
+    /// The name of the dispatch queue.
     public let queue: String?
     /// True for the thread that the report marks as crashed.
     public let isCrashed: Bool
-    /// Innermost first; of a very deep stack its two ends.
+    /// The frames, innermost first; of a very deep stack, only both ends.
     public let frames: [Frame]
 
     init(_ thread: CrashReport.Thread) {
@@ -160,25 +161,25 @@ extension Report {
     }
   }
 
-  /// A frame of a stack. An inlined function is a frame of its own, before the one it was inlined into.
+  /// A frame of a stack. An inlined function has its own frame, before the one it was inlined into.
   public struct Frame: Hashable, Sendable {
-    /// Number that the report gives it.
+    /// The number of the frame in the report.
     public let index: Int
-    /// Readable name of the function; `nil` if neither report nor symbol files name it.
+    /// The demangled name of the function; `nil` if neither the report nor symbol files contain it.
     public let function: String?
-    /// Distance from the start of the function, in bytes.
+    /// The offset from the start of the function, in bytes.
     public let offset: Int?
-    /// Path or name of the source file.
+    /// The path or name of the source file.
     public let file: String?
-    /// Line of the source file, from 1.
+    /// The line in the source file, from 1.
     public let line: Int?
-    /// Name of the image, as the report writes it.
+    /// The name of the image, as written in the report.
     public let image: String?
-    /// Address in the process.
+    /// The address in the process.
     public let address: UInt64?
     /// True if the function was inlined.
     public let isInlined: Bool
-    /// True if the code is the app's own and not the system's; concluded from names and paths of images.
+    /// True if the code belongs to the app and not to the system; inferred from names and paths of images.
     public let isApp: Bool
 
     init(_ frame: CrashReport.Frame) {
@@ -195,13 +196,13 @@ extension Report {
   }
 }
 
-/// How a report is written.
+/// The output format of a report.
 public enum OutputForm: String, CaseIterable, Sendable {
-  /// A page for people, without colors, 80 columns wide.
+  /// Text without colors, 80 columns wide.
   case text
-  /// To paste into an issue.
+  /// Markdown, for issues and merge requests.
   case markdown
-  /// A document of the schema `diagnose/1`.
+  /// A JSON document of schema `diagnose/1`.
   case json
 
   fileprivate var format: OutputFormat {

@@ -1,6 +1,6 @@
 import Signatures
 
-/// What makes a report's failure equal to that of other reports, of other builds, machines and formats.
+/// The signature of a failure, which is equal for reports of the same failure in other builds, machines and formats.
 ///
 /// Equal strict keys imply equal keys, and these equal coarse keys.
 public struct Signature: Hashable, Sendable {
@@ -8,18 +8,18 @@ public struct Signature: Hashable, Sendable {
 
   init(_ signature: Signatures.Signature) { self.signature = signature }
 
-  /// Version of the algorithm; keys of different versions are not comparable.
+  /// The version of the algorithm. Keys of different versions cannot be compared.
   public var version: Int { signature.version }
-  /// The sort of failure, as `trap` or `exception:NSRangeException`.
+  /// The kind of failure, such as `trap` or `exception:NSRangeException`.
   public var kind: String { signature.kind }
-  /// For people, in one line.
+  /// The title of the issue, in one line.
   public var title: String { signature.title }
-  /// Of the issue, over the first three frames that count: 12 hexadecimal digits.
+  /// The key of the issue, from the first three significant frames: 12 hexadecimal digits.
   public var key: String { signature.key(.default) }
-  /// Of the variant, over the first 40 frames that count.
+  /// The key of the variant, from the first 40 significant frames.
   public var strictKey: String { signature.key(.strict) }
-  /// Of related issues, over the first frame that counts.
+  /// The key of related issues, from the first significant frame.
   public var coarseKey: String { signature.key(.coarse) }
-  /// True if a frame that counts has no name yet: with symbols the keys will be others.
+  /// True if a significant frame has no name yet: symbols will change the keys.
   public var isProvisional: Bool { signature.isProvisional }
 }

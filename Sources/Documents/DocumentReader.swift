@@ -1,22 +1,23 @@
 package import CrashReports
 import Vocabulary
 
-/// A document of the schema `diagnose/1`, read back.
+/// A `diagnose/1` document that was read.
 package struct DecodedDocument: Sendable {
-  /// What a line of `watch` or `ingest` is about, as `report` or `stopped`; `nil` in an ordinary document.
+  /// The event that a line of `watch` or `ingest` reports, such as `report` or `stopped`; `nil` in an ordinary
+  /// document.
   package var event: String?
-  /// In the order of the document; empty if it has none.
+  /// The reports, in the order of the document; empty if it has none.
   package var reports: [DocumentReport] = []
-  /// Inputs that gave no report, in the order of the document.
+  /// The inputs without a report, in the order of the document.
   package var errors: [InputError] = []
 }
 
-/// Reads documents of the schema `diagnose/1`: what `--format json` and `--format jsonl` wrote, from this version or
-/// another one. What is missing or null is `nil`; members that are not known are passed over.
+/// Reads `diagnose/1` documents, the output of `--format json` and `--format jsonl`, from this or another version. A
+/// member that is missing or null is read as `nil`; unknown members are ignored.
 package enum DocumentReader {
-  /// Reads one document.
+  /// Returns one document.
   ///
-  /// - Parameter line: Line of the input on which it begins, from 1; faults name the line they are on.
+  /// - Parameter line: The line of the input on which it begins, from 1. Faults state the line in the input.
   package static func document(_ bytes: [UInt8], line: Int = 1) throws(DecodingFault) -> DecodedDocument {
     var reader = MemberReader(JSONReader(bytes, line: line))
     var document = DecodedDocument()
@@ -35,24 +36,25 @@ package enum DocumentReader {
     return document
   }
 
-  /// Reads one JSON document, or documents one a line. What cannot be read is a fault, and the next one is tried.
+  /// Returns the reports of one JSON document, or of documents on one line each. A document that cannot be read is a
+  /// fault; the next one is still read.
   package static func read(_ bytes: [UInt8]) -> (reports: [DocumentReport], faults: [DecodingFault]) {
     var reports: [DocumentReport] = []
     var faults: [DecodingFault] = []
-    func take(_ piece: DocumentSplitter.StyledText) {
-      switch piece {
+    func add(_ item: DocumentSplitter.Item) {
+      switch item {
       case .text(let text, let line):
         do { reports += try document(text, line: line).reports } catch { faults.append(error) }
       case .fault(let fault): faults.append(fault)
       }
     }
     var splitter = DocumentSplitter()
-    splitter.feed(bytes, take)
-    splitter.finish(take)
+    splitter.feed(bytes, add)
+    splitter.finish(add)
     return (reports, faults)
   }
 
-  /// The schema may follow what it is about, as after a program that sorts members.
+  /// Returns true if the schema is known, or not read yet: a program that sorts members may write it after the others.
   private static func isKnown(_ schema: String?) -> Bool { schema == nil || schema == EncodedDocument.schema }
 
   static func check(
@@ -60,15 +62,15 @@ package enum DocumentReader {
   ) throws(DecodingFault) {
     if let schema, schema.hasPrefix("diagnose/"), schema != EncodedDocument.schema {
       throw DecodingFault(
-        .unsupportedFormat, "is a document of the schema \(schema), which this version does not read",
-        hint: "Use a later version of \(Product.name), or have it written as \(EncodedDocument.schema).", line: line)
+        .unsupportedFormat, "is a document of schema \(schema), which this version does not support",
+        hint: "Use a later version of \(Product.name), or write it as \(EncodedDocument.schema).", line: line)
     }
     if let fault = reader.fault { throw fault }
     guard isObject, schema == EncodedDocument.schema else {
-      throw DecodingFault(.notAReport, "is no document of the schema \(EncodedDocument.schema)", line: line)
+      throw DecodingFault(.notAReport, "is not a document of schema \(EncodedDocument.schema)", line: line)
     }
     guard reader.isAtEnd else {
-      throw DecodingFault(.damaged, "has something behind the end of the document", line: reader.line)
+      throw DecodingFault(.damaged, "has data after the end of the document", line: reader.line)
     }
   }
 }

@@ -4,33 +4,33 @@ package import Diagnosis
 import Signatures
 package import Vocabulary
 
-/// A report as a `diagnose/1` document tells it.
+/// A report as a `diagnose/1` document contains it.
 package struct DocumentReport: Sendable {
-  /// What the document says of the report; what it does not say is `nil`, as in a report that says nothing.
+  /// The report; what the document does not contain is `nil`.
   package var report: CrashReport
-  /// Best first, with the words of the program that wrote the document.
+  /// The findings, best first, with the texts of the program that wrote the document.
   package var findings: [FindingText]
-  /// What that program noted while reading the report.
+  /// The notes of that program about the report.
   package var notes: [Note]
-  /// Given by the user of that time: build, branch, job, machine.
+  /// The labels that the user gave then: build, branch, job, machine.
   package var labels: [String: String]
-  /// The input as the user of that time gave it.
+  /// The path of the input as the user gave it then.
   package var path: String
-  /// Over the report's own bytes, which a document does not hold.
+  /// The digest of the report's bytes, which a document does not contain.
   package var digest: SHA256Digest?
-  /// Where it stood in an archive.
+  /// The name of the archive member that contained it.
   package var member: String?
-  /// Id in the history of that time.
+  /// The ID in the history of that time.
   package var id: String?
-  /// What the history of that time counted for the report; `nil` where none was used.
+  /// The issue status in the history of that time; `nil` if none was used.
   package var history: IssueStatus?
-  /// The cause that another report of the same call gave; `nil` where there was none.
+  /// The cause found in another report of the same run; `nil` if there was none.
   package var explanation: RelatedCause?
-  /// What happened, in one line; only in complete documents.
+  /// The event in one line; only in complete documents.
   package var summary: String?
-  /// Only in documents that a history exported.
+  /// The facts of the history; only in documents that a history exported.
   package var stored: StoredFacts?
-  /// Written, but not read: it follows from the report.
+  /// The signature. It is written but not read, because it follows from the report.
   var signature: Signature?
 
   init() {
@@ -41,11 +41,11 @@ package struct DocumentReport: Sendable {
     path = ""
   }
 
-  /// What a document tells of a report.
+  /// Creates the content of a document for a report.
   ///
   /// - Parameters:
-  ///   - minimum: Findings below it are left out.
-  ///   - stored: What the history adds of a report that it exports.
+  ///   - minimum: The minimum confidence of the findings.
+  ///   - stored: The facts that the history adds to a report that it exports.
   init(_ presented: PresentedReport, from minimum: Confidence = .possible, stored: StoredFacts? = nil) {
     let assessment = presented.assessment
     report = assessment.report
@@ -63,7 +63,7 @@ package struct DocumentReport: Sendable {
     signature = presented.signature
   }
 
-  /// The report as outputs show it.
+  /// The report in the form that the outputs take.
   package var presented: PresentedReport {
     var presented = PresentedReport(
       path: path, member: member, digest: digest?.description ?? "",
@@ -77,7 +77,7 @@ package struct DocumentReport: Sendable {
 }
 
 extension SHA256Digest {
-  /// Reads `sha256:` and 64 lower-case hexadecimal digits.
+  /// Parses `sha256:` and 64 lower-case hexadecimal digits.
   init?(document text: String) {
     guard text.hasPrefix("sha256:"), text.utf8.count == 71 else { return nil }
     var bytes: [UInt8] = []

@@ -1,38 +1,40 @@
 package import CrashReports
 
-/// Cuts a stream into JSON texts: one a line, or one over many lines. Holds one of them at a time.
+/// Splits a stream into JSON texts, on one line each or over several lines. One text at a time is in memory.
 package struct DocumentSplitter {
-  /// What the stream holds next.
-  package enum StyledText {
-    /// A text and the line on which it begins.
+  /// The next part of the stream.
+  package enum Item {
+    /// A text, and the line on which it begins.
     case text([UInt8], line: Int)
-    /// A text that is not handed on, because it is too long.
+    /// A text that is skipped because it is too long.
     case fault(DecodingFault)
   }
 
-  /// Bytes of one text.
-  package static let longest = 64 << 20
+  /// The default maximum size of a text, in bytes.
+  package static let maxLength = 64 << 20
 
-  private let longest: Int
+  private let maxLength: Int
   private var text: [UInt8] = []
-  /// Line on which `text` begins, and the present line, both from 1.
+  /// The line on which `text` begins, and the current line, both from 1.
   private var firstLine = 1
   private var line = 1
-  /// True once a line was a text by itself: then each line is.
+  /// True after a line that was a text: from then on, each line is a text.
   private var isByLine = false
-  /// True while the rest of a text that is too long goes by.
+  /// True while the rest of a text that is too long is skipped.
   private var isSkipping = false
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// Bytes of `text` that were looked at for brackets.
+  /// The number of bytes of `text` that were searched for brackets.
   private var seen = 0
 
-  /// - Parameter longest: Bytes of one text.
-  package init(longest: Int = DocumentSplitter.longest) { self.longest = longest }
+  /// Creates a splitter.
+  ///
+  /// - Parameter maxLength: The maximum size of a text, in bytes.
+  package init(maxLength: Int = DocumentSplitter.maxLength) { self.maxLength = maxLength }
 
-  /// Takes the next bytes of the stream, however they are cut.
-  package mutating func feed(_ chunk: [UInt8], _ body: (StyledText) throws -> Void) rethrows {
+  /// Processes the next bytes of the stream, which may be split anywhere.
+  package mutating func feed(_ chunk: [UInt8], _ body: (Item) throws -> Void) rethrows {
     var start = 0
     while start < chunk.count {
       let end = chunk[start...].firstIndex(of: 0x0A) ?? chunk.count
@@ -42,12 +44,12 @@ package struct DocumentSplitter {
     }
   }
 
-  /// Hands on what is left when the stream has ended.
-  package mutating func finish(_ body: (StyledText) throws -> Void) rethrows { try end(body) }
+  /// Returns the rest after the end of the stream.
+  package mutating func finish(_ body: (Item) throws -> Void) rethrows { try end(body) }
 
   private mutating func append(_ part: ArraySlice<UInt8>) {
     guard !isSkipping else { return }
-    if part.count > longest - text.count {
+    if part.count > maxLength - text.count {
       isSkipping = true
       text = []
     } else {
@@ -55,9 +57,9 @@ package struct DocumentSplitter {
     }
   }
 
-  private mutating func endLine(_ body: (StyledText) throws -> Void) rethrows {
+  private mutating func endLine(_ body: (Item) throws -> Void) rethrows {
     if !isByLine, !isSkipping { countBrackets() }
-    // A line break inside a string is no JSON: the text broke off, and what follows is another one.
+    // JSON has no line break in a string, so the text is truncated, and the next line begins another text.
     if isByLine || isSkipping || depth <= 0 || isInString {
       if !isBlank, firstLine == line { isByLine = true }
       try end(body)
@@ -93,8 +95,8 @@ package struct DocumentSplitter {
 
   private var isBlank: Bool { text.allSatisfy { $0 <= 0x20 } }
 
-  private mutating func end(_ body: (StyledText) throws -> Void) rethrows {
-    let whole = text
+  private mutating func end(_ body: (Item) throws -> Void) rethrows {
+    let completeText = text
     let wasTooLong = isSkipping
     text = []
     isSkipping = false
@@ -106,9 +108,9 @@ package struct DocumentSplitter {
       try body(
         .fault(
           DecodingFault(
-            .limitReached, "has a document of more than \(longest >> 20) MB, which is not read", line: firstLine)))
-    } else if !whole.allSatisfy({ $0 <= 0x20 }) {
-      try body(.text(whole, line: firstLine))
+            .limitReached, "has a document larger than \(maxLength >> 20) MB, the limit", line: firstLine)))
+    } else if !completeText.allSatisfy({ $0 <= 0x20 }) {
+      try body(.text(completeText, line: firstLine))
     }
   }
 }

@@ -1,22 +1,22 @@
 package import Diagnosis
 package import Vocabulary
 
-/// A document of the schema `diagnose/1` (`docs/diagnose-1.schema.json`).
+/// A document of schema `diagnose/1` (`docs/diagnose-1.schema.json`).
 ///
-/// The lists of members name them apart from the model, so that renaming a property there cannot rename a member here.
+/// The lists of members are separate from the model, so that renaming a property does not rename a member.
 package struct EncodedDocument {
-  /// In the output of `watch` and `ingest`, what the line is about: `started`, `report`, `unreadable`, `stopped`.
+  /// The event that a line of `watch` and `ingest` reports: `started`, `report`, `unreadable`, `stopped`.
   package var event: String?
-  /// The reports, in the order in which they are written.
+  /// The reports, in the order of the output.
   package var reports: [PresentedReport]
-  /// Inputs that gave no report, in the order in which they are written.
+  /// The inputs without a report, in the order of the output.
   package var errors: [InputError]
-  /// True: reports carry everything that is known of them, also what only a program asks for that judges them again.
+  /// True if reports contain everything that is known of them, also what is needed to diagnose them again.
   package var isComplete: Bool
-  /// What the history adds of the reports, where it exports them.
+  /// The facts that the history adds to the reports that it exports.
   package var stored: StoredFacts?
 
-  /// A document of reports and of inputs that gave none.
+  /// Creates a document of reports and of inputs without a report.
   package init(
     event: String? = nil, reports: [PresentedReport] = [], errors: [InputError] = [], isComplete: Bool = false,
     stored: StoredFacts? = nil
@@ -28,24 +28,24 @@ package struct EncodedDocument {
     self.stored = stored
   }
 
-  /// The document over several lines, the last one ended.
+  /// Returns the document on several lines, with a final line feed.
   ///
-  /// - Parameter minimumConfidence: Findings below it are left out.
+  /// - Parameter minimumConfidence: The minimum confidence of the findings.
   package func indented(from minimumConfidence: Confidence = .possible) -> String {
     encoded(.indented, minimumConfidence)
   }
 
-  /// The document as one line, ended.
+  /// Returns the document on one line, with a final line feed.
   ///
-  /// - Parameter minimumConfidence: Findings below it are left out.
+  /// - Parameter minimumConfidence: The minimum confidence of the findings.
   package func line(from minimumConfidence: Confidence = .possible) -> String {
     encoded(.compact, minimumConfidence)
   }
 
-  /// What the member `schema` says.
+  /// The value of the member `schema`.
   package static let schema = "diagnose/1"
 
-  /// The member `tool`.
+  /// Writes the member `tool`.
   package static func tool(_ writer: inout JSONWriter) {
     writer.name("tool")
     writer.object(inline: true) {
@@ -82,14 +82,14 @@ package struct EncodedDocument {
   }
 }
 
-/// The document of many reports, over several lines, written as they come. The same bytes as of `EncodedDocument`.
+/// A document of many reports that is written in parts. Its bytes are the same as those of `EncodedDocument`.
 package struct DocumentStream {
   private var writer = MemberWriter(.indented, .ordinary)
 
-  /// A document without reports.
+  /// Creates a document without reports.
   package init() { EncodedDocument.begin(&writer.json, event: nil) }
 
-  /// The bytes of some more reports.
+  /// Returns the bytes of the next reports.
   package mutating func bytes(of reports: [PresentedReport]) -> [UInt8] {
     for report in reports {
       writer.json.separate()
@@ -98,7 +98,7 @@ package struct DocumentStream {
     return writer.json.take()
   }
 
-  /// The bytes that end the document, with what could not be read.
+  /// Returns the bytes that end the document, with the errors of unreadable inputs.
   package mutating func end(errors: [InputError] = []) -> [UInt8] {
     EncodedDocument.end(&writer, errors)
     return writer.json.take() + [0x0A]

@@ -1,7 +1,7 @@
 import Diagnosis
 import Vocabulary
 
-/// One element of `findings`.
+/// An element of `findings`.
 struct EncodedFinding {
   private let finding: FindingText
   private let isComplete: Bool
@@ -66,7 +66,7 @@ struct EncodedFinding {
     }
   }
 
-  /// What the texts above are made of: from these a reader has the finding again, whatever its wording is by then.
+  /// Writes the facts behind the texts above, from which a reader can restore the finding even if its wording changed.
   private func facts(_ writer: inout JSONWriter) {
     writer.name("captures")
     captures(finding.captures, to: &writer)

@@ -1,11 +1,11 @@
 package import Diagnosis
 package import Vocabulary
 
-/// One element of `faults`: in a finding's `project`, and in the document of `diagnose check`.
+/// An element of `faults`, in a finding's `project` and in the document of `diagnose check`.
 package struct EncodedProjectFault {
   private let fault: ProjectFault
 
-  /// The element that tells of `fault`.
+  /// Creates the element for a fault.
   package init(_ fault: ProjectFault) { self.fault = fault }
 
   /// Writes the object.
@@ -38,7 +38,7 @@ struct EncodedProjectLocation {
   }
 }
 
-/// `project` of a finding: what the user's project says to it.
+/// The member `project` of a finding: the result of checking it against the user's project.
 struct EncodedProjectVerdict {
   private let verdict: ProjectVerdict
 

@@ -2,19 +2,19 @@ import CrashReports
 package import Diagnosis
 import Vocabulary
 
-/// An export as a table for spreadsheets (RFC 4180): one row a report.
+/// An export as a table for spreadsheets (RFC 4180) with one row per report.
 package enum ExportTable {
-  /// Names of the columns, in their order.
+  /// The names of the columns, in order.
   package static let columns = [
     "digest", "time", "seenAt", "kind", "process", "bundleID", "version", "build", "os", "osBuild", "device",
     "architecture", "exception", "signal", "termination", "pattern", "confidence", "severity", "headline", "function",
     "file", "line", "image", "incident", "format", "path", "labels",
   ]
 
-  /// The first row.
+  /// The header row.
   package static var header: [UInt8] { row(columns) }
 
-  /// A report that no history has stored.
+  /// Returns the row of a report that is not stored in a history.
   package static func row(_ presented: PresentedReport) -> [UInt8] {
     let mark = "sha256:"
     let digest = presented.digest
@@ -24,12 +24,12 @@ package enum ExportTable {
       presented.patterns)
   }
 
-  /// The row of a report that a history may have stored.
+  /// Returns the row of a report that may be stored in a history.
   ///
   /// - Parameters:
   ///   - digest: 64 hexadecimal digits.
-  ///   - path: The input, as people read it.
-  ///   - patterns: By which findings are put into words.
+  ///   - path: The name of the input for display.
+  ///   - patterns: The patterns that supply the text of findings.
   package static func row(
     _ assessment: Assessment, digest: String, path: String, labels: [String: String], stored: StoredFacts,
     _ patterns: PatternSet
@@ -50,15 +50,15 @@ package enum ExportTable {
     return row(cells.map { $0 ?? "" })
   }
 
-  /// Cells as a row.
+  /// Returns a row of cells.
   package static func row(_ cells: [String]) -> [UInt8] {
     Array(cells.map(cell).joined(separator: ",").utf8) + [0x0D, 0x0A]
   }
 
-  /// A cell that spreadsheets do not take for a formula, quoted where it holds a mark of the form.
+  /// Returns a cell that spreadsheets do not read as a formula, quoted if it contains a separator or quotation mark.
   package static func cell(_ text: String) -> String {
     var text = Terminal.escaped(text)
-    // Spreadsheets pass over blanks before a formula, and take the wide signs of East Asian keyboards for it too.
+    // Spreadsheets ignore blanks before a formula, and accept the fullwidth signs of East Asian keyboards.
     if let first = text.unicodeScalars.first(where: { $0 != " " }), formulaSigns.contains(first) { text = "'" + text }
     guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "'" }) else { return text }
     var quoted = "\""

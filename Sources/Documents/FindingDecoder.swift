@@ -1,9 +1,9 @@
 import CrashReports
 import Diagnosis
 
-/// Reads one element of `findings`. One without a pattern is left out.
+/// Decodes an element of `findings`. An element without a pattern is skipped.
 ///
-/// Texts are not read: the pattern and the captures give them. Only complete documents have the captures.
+/// Texts are not read, because they follow from the pattern and the captures. Only complete documents contain captures.
 enum FindingDecoder {
   static func finding(_ reader: inout JSONReader) -> Finding? {
     var finding = Finding(pattern: "", patternRevision: 0, confidence: .possible, certaintyOfCause: .possible)

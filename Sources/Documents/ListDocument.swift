@@ -1,11 +1,13 @@
 package import Vocabulary
 
-/// The small documents that are no reports: a list of objects, each on a line.
+/// Small documents that are not reports: a list of objects, one per line.
 package enum ListDocument {
+  /// Returns the document.
+  ///
   /// - Parameters:
-  ///   - schema: Value of the member `schema`.
-  ///   - name: Name of the member that holds the list.
-  ///   - members: Writes the members of an item's object.
+  ///   - schema: The value of the member `schema`.
+  ///   - name: The name of the member that contains the list.
+  ///   - members: Writes the members of an item.
   package static func text<Item>(
     _ schema: String, _ name: String, _ items: [Item], _ members: (inout JSONWriter, Item) -> Void
   ) -> String {

@@ -1,9 +1,11 @@
 package import Diagnosis
 import Vocabulary
 
-/// Patterns in a list, for programs (`diagnose-patterns/1`).
+/// The list of patterns as JSON (`diagnose-patterns/1`).
 package enum PatternDocument {
-  /// - Parameter isCustom: Whether a pattern is the user's own.
+  /// Returns the document.
+  ///
+  /// - Parameter isCustom: Returns whether a pattern is a custom one.
   package static func json(_ patterns: [Pattern], isCustom: (Pattern) -> Bool) -> String {
     ListDocument.text("diagnose-patterns/1", "patterns", patterns) { writer, pattern in
       writer.member("id", pattern.id)

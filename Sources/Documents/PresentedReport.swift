@@ -3,27 +3,27 @@ package import Diagnosis
 package import Signatures
 package import Vocabulary
 
-/// A report as an output shows it: what was read, what we make of it, and what the history knows.
+/// A report as an output shows it: the report, its diagnosis, and its status in the history.
 package struct PresentedReport: Sendable {
   /// The input as the user gave it; `-` for standard input.
   package var path: String
-  /// Where it stands in an archive, if `path` names one.
+  /// The name of the archive member, if `path` is an archive.
   package var member: String?
-  /// `sha256:` and 64 lower-case digits, over the report's own bytes.
+  /// The digest of the report's bytes: `sha256:` and 64 lower-case hexadecimal digits.
   package var digest: String
   /// The report as read, with its findings.
   package var assessment: Assessment
-  /// Identifier in the database; `nil` when not recorded.
+  /// The ID in the history; `nil` if not recorded.
   package var id: String?
-  /// What the history counts for the report; `nil` where none was asked.
+  /// The issue status in the history; `nil` if no history was used.
   package var history: IssueStatus?
-  /// Given by the user: build, branch, job, machine.
+  /// The labels that the user gave: build, branch, job, machine.
   package var labels: [String: String]
-  /// What makes it equal to other reports; `nil` when nobody asked.
+  /// The signature, which is equal for reports of the same failure; `nil` if not requested.
   package var signature: Signature?
-  /// What another report of the same call says of the cause of this one.
+  /// The cause of this report's symptom, found in another report of the same run.
   package var explanation: RelatedCause?
-  /// By which findings are put into words.
+  /// The patterns that supply the text of findings.
   package var patterns: PatternSet
 
   /// Creates a report from its parts.
@@ -43,15 +43,15 @@ package struct PresentedReport: Sendable {
     self.patterns = patterns
   }
 
-  /// What people read: the file, and where it is an archive, `FILE: MEMBER`.
+  /// The name of the input for display: the file, and for an archive `FILE: MEMBER`.
   package var name: String { InputName.text(path, member) }
 
-  /// What happened, in one line: the best finding, else what the report itself states.
+  /// The event in one line: from the best finding, else from the report.
   package var statement: String {
     assessment.findings.first.map { FindingText($0, patterns).statement } ?? assessment.summary
   }
 
-  /// The findings of at least this confidence, best first.
+  /// Returns the findings of at least this confidence, best first.
   package func findings(from minimum: Confidence) -> [FindingText] {
     assessment.findings.lazy.filter { $0.confidence >= minimum }.map { FindingText($0, patterns) }
   }
@@ -59,21 +59,21 @@ package struct PresentedReport: Sendable {
 
 /// The cause of a symptom, found in another report of the same failure.
 package struct RelatedCause: Sendable, Equatable {
-  /// Pattern of this report's finding, which is merely a symptom.
+  /// The pattern of this report's finding, which is only a symptom.
   package var symptom: String
-  /// Name of the input with the cause.
+  /// The name of the input that contains the cause.
   package var input: String
-  /// Position of the report with the cause within its input, from 0.
+  /// The index of the report with the cause in its input, from 0.
   package var index: Int
-  /// Pattern of the cause.
+  /// The pattern of the cause.
   package var cause: String
-  /// What happened by that finding, in one line.
+  /// The statement of the finding with the cause, in one line.
   package var statement: String
-  /// How sure it is that this is the cause; at most as sure as the other finding and as the link between the two
-  /// reports.
+  /// The confidence that this is the cause: at most that of the other finding, and at most that of the link between the
+  /// two reports.
   package var confidence: Confidence
 
-  /// Creates an explanation from its parts.
+  /// Creates a cause from its parts.
   package init(
     symptom: String, input: String, index: Int, cause: String, statement: String, confidence: Confidence
   ) {
@@ -87,7 +87,7 @@ package struct RelatedCause: Sendable, Equatable {
 }
 
 extension [PresentedReport] {
-  /// Joins the reports of one failure, so that a symptom in one names the cause that stands in another.
+  /// Links the reports of one failure, so that a symptom in one report refers to its cause in another.
   package mutating func linkRelatedReports() {
     guard count > 1 else { return }
     for incident in Incidents.join(map(\.assessment)) {
@@ -107,21 +107,21 @@ extension [PresentedReport] {
   }
 }
 
-/// An input, or a part of one, that gave no report.
+/// An input, or a part of one, without a report.
 package struct InputError: Error, Equatable {
-  /// As the user gave it; `-` for standard input.
+  /// The path as the user gave it; `-` for standard input.
   package var path: String
-  /// Where it stands in an archive, if `path` names one.
+  /// The name of the archive member, if `path` is an archive.
   package var member: String?
-  /// Stable identifier: `notFound`, `notReadable`, `tooLarge`, `notAReport`, `damaged`, …
+  /// The identifier of the error: `notFound`, `notReadable`, `tooLarge`, `notAReport`, `damaged`, …
   package var code: String
-  /// A sentence that completes "FILE: …".
+  /// The text after "FILE: ".
   package var message: String
-  /// From 1.
+  /// The line in the input, from 1.
   package var line: Int?
-  /// In bytes, from 0.
+  /// The offset in the input in bytes, from 0.
   package var offset: Int?
-  /// What to do next.
+  /// The advice on what to do next.
   package var hint: String?
 
   /// Creates an error from its parts.
@@ -138,11 +138,11 @@ package struct InputError: Error, Equatable {
     self.hint = hint
   }
 
-  /// The file, and where it is an archive, `FILE: MEMBER`.
+  /// The name of the input for display: the file, and for an archive `FILE: MEMBER`.
   package var name: String { InputName.text(path, member) }
 
-  /// The fault for standard error, without the leading `diagnose: `: `FILE: message`, the hint indented on a line of
-  /// its own. Escaped.
+  /// The message for standard error without the leading `diagnose: `: `FILE: message`, and the hint on an indented
+  /// line. Escaped.
   package var text: String {
     let input = path == "-" ? "standard input" : Terminal.quotedFileName(path)
     let first = input + ": " + (member.map { Terminal.quotedFileName($0) + ": " } ?? "") + Terminal.escaped(message)
@@ -151,9 +151,9 @@ package struct InputError: Error, Equatable {
   }
 }
 
-/// What people read for an input.
+/// Names of inputs for display.
 package enum InputName {
-  /// The name of an input for people, with its place in an archive; not escaped.
+  /// Returns the name of an input, with the member of an archive. Not escaped.
   package static func text(_ path: String, _ member: String?) -> String {
     guard let member else { return path }
     return (path == "-" ? "standard input" : path) + ": " + member

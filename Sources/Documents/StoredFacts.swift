@@ -1,28 +1,28 @@
 package import Vocabulary
 
-/// What the history knows of a report and no report says: the additive member `stored` of exported documents.
+/// What the history adds to a report: the member `stored` of exported documents.
 package struct StoredFacts: Sendable, Equatable {
-  /// When the report arrived where it was recorded first.
+  /// The time at which the report was first recorded.
   package var seenAt: Timestamp?
-  /// When each label was given.
+  /// The time at which each label was given.
   package var labelTimes: [String: Timestamp] = [:]
-  /// Other default keys under which the same bytes were read.
+  /// Other default signature keys under which the same bytes were read.
   package var otherKeys: [String] = []
-  /// False where the report's own time was not believed.
+  /// False if the time stated by the report was rejected.
   package var timeIsBelieved = true
-  /// True when the report ends early or lost parts on the way.
+  /// True if the report is truncated or incomplete.
   package var isDamaged = false
-  /// File and line, else function, else image, that is blamed.
+  /// The blamed location: file and line, else function, else image.
   package var location: String?
-  /// What the program that recorded it called itself, as `diagnose 0.1.0`.
+  /// Name and version of the program that recorded it, such as `diagnose 0.1.0`.
   package var program: String?
-  /// What the report itself states, in one line.
+  /// The event as the report states it, in one line.
   package var summary: String?
-  /// The text that the report's signature is made from.
+  /// The text from which the signature is computed.
   package var signatureInput: String?
-  /// `StoredEvidence` of the report.
+  /// The `StoredEvidence` of the report.
   package var evidence: [UInt8]?
 
-  /// Creates facts that say nothing.
+  /// Creates empty facts.
   package init() {}
 }

@@ -4,34 +4,34 @@ import Documents
 import History
 import Vocabulary
 
-/// Reads an export as it comes, from a file or a pipe: one line is held at a time.
+/// Reads an export in parts, from a file or a pipe. One line at a time is in memory.
 ///
-/// Ordinary `diagnose/1` documents are taken as well, one a line or one over many lines, so that the output of
-/// `--format json` and `--format jsonl` can be imported. What cannot be used is handed on as a fault with its line.
+/// Also reads ordinary `diagnose/1` documents, on one line or over several lines, so that the output of `--format json`
+/// and `--format jsonl` can be imported. A record that cannot be used becomes a fault with its line.
 package struct ExportReader {
   private var splitter = DocumentSplitter()
 
   /// Creates a reader at the beginning of an input.
   package init() {}
 
-  /// Reads the next bytes of the input, however they are cut.
+  /// Reads the next bytes of the input, which may be split anywhere.
   ///
-  /// - Parameter record: Gets each record and the line it stands on, from 1.
+  /// - Parameter record: Receives each record and its line, from 1.
   package mutating func read(
     _ bytes: [UInt8], _ record: (_ record: ExportRecord, _ line: Int) throws -> Void
   ) rethrows {
-    try splitter.feed(bytes) { try Self.take($0, record) }
+    try splitter.feed(bytes) { try Self.process($0, record) }
   }
 
-  /// Reads what is left when the input has ended.
+  /// Reads the rest after the end of the input.
   package mutating func finish(_ record: (_ record: ExportRecord, _ line: Int) throws -> Void) rethrows {
-    try splitter.finish { try Self.take($0, record) }
+    try splitter.finish { try Self.process($0, record) }
   }
 
-  private static func take(
-    _ piece: DocumentSplitter.StyledText, _ record: (_ record: ExportRecord, _ line: Int) throws -> Void
+  private static func process(
+    _ item: DocumentSplitter.Item, _ record: (_ record: ExportRecord, _ line: Int) throws -> Void
   ) rethrows {
-    switch piece {
+    switch item {
     case .fault(let fault): try record(.fault(fault), fault.line ?? 1)
     case .text(let text, let line):
       for one in records(text, line: line) { try record(one, line) }
@@ -45,8 +45,8 @@ package struct ExportReader {
         if let report = ExportedReport(document) { return .report(report) }
         return .fault(
           DecodingFault(
-            .incomplete, "has a report without a digest, which cannot be told from others",
-            hint: "Write the document again from the report itself.", line: line))
+            .incomplete, "has a report without a digest, which cannot be identified",
+            hint: "Write the document again from the report.", line: line))
       }
     } catch {
       return [.fault(error)]
@@ -54,7 +54,7 @@ package struct ExportReader {
   }
 
   private static func isExport(_ text: [UInt8]) -> Bool {
-    // As this program begins documents; those that others wrote again may have their members in any order.
+    // Documents of this program begin like this; another program may have changed the order of the members.
     if text.starts(with: Array("{\"schema\":\"\(EncodedDocument.schema)\",".utf8)) { return false }
     var reader = JSONReader(text)
     var schema: String?
@@ -90,11 +90,11 @@ package struct ExportReader {
     if let fault = reader.fault { throw fault }
     guard schema == ExportDocument.schema else {
       throw DecodingFault(
-        .unsupportedFormat, "is an export of the schema \(schema ?? "?"), which this version does not read",
+        .unsupportedFormat, "is an export of schema \(schema ?? "?"), which this version does not support",
         hint: "Use a later version of \(Product.name).", line: line)
     }
     guard reader.isAtEnd else {
-      throw DecodingFault(.damaged, "has something behind the end of the document", line: line)
+      throw DecodingFault(.damaged, "has data after the end of the document", line: line)
     }
     if let records { return records }
     return [.header(tool: tool?.name ?? "", version: tool?.version ?? "")]
@@ -144,14 +144,14 @@ package struct ExportReader {
       return .fault(DecodingFault(.damaged, "has runs without app, day or number", line: line))
     }
     guard !runs.hasLongNames else {
-      return .fault(DecodingFault(.damaged, "names an app or a build with more than 255 bytes", line: line))
+      return .fault(DecodingFault(.damaged, "has an app or build of more than 255 bytes", line: line))
     }
     runs.day = day.day
     runs.runs = number
     return .runs(runs)
   }
 
-  /// 12 lower-case hexadecimal digits.
+  /// Returns true for 12 lower-case hexadecimal digits.
   private static func isKey(_ text: String) -> Bool {
     text.utf8.count == 12 && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }

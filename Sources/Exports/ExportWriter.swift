@@ -5,26 +5,28 @@ package import History
 package import Redaction
 import Vocabulary
 
-/// Writes an export line by line: a header, one `diagnose/1` document for each report, then events and runs.
+/// Writes an export line by line: a header, one `diagnose/1` document per report, then events and runs.
 ///
-/// Equal reports give equal lines. The lines come in the order in which the caller gives them: sorted by digest, two
-/// histories with the same reports write the same file.
+/// Equal reports give equal lines. The caller determines the order: sorted by digest, two histories with the same
+/// reports write the same file.
 package struct ExportWriter {
-  /// Replaces personal data; `nil` where it is to stay.
+  /// Replaces personal data; `nil` if it is not redacted.
   private var redactor: Redactor?
 
-  /// By which findings are put into words.
+  /// The patterns that supply the text of findings.
   private let patterns: PatternSet
 
+  /// Creates a writer.
+  ///
   /// - Parameters:
-  ///   - redactor: What replaces personal data, if that is wanted; it learns as reports pass.
-  ///   - patterns: By which findings are put into words.
+  ///   - redactor: Replaces personal data, if requested; it learns names from each report.
+  ///   - patterns: The patterns that supply the text of findings.
   package init(redactor: Redactor? = nil, patterns: PatternSet = .catalog) {
     self.redactor = redactor
     self.patterns = patterns
   }
 
-  /// The first line.
+  /// Returns the first line.
   package func header() -> [UInt8] {
     var writer = JSONWriter(layout: .compact)
     writer.object {
@@ -34,14 +36,14 @@ package struct ExportWriter {
     return writer.bytes + [0x0A]
   }
 
-  /// The line of a report.
+  /// Returns the line of a report.
   package mutating func line(_ report: ExportedReport) -> [UInt8] {
     guard var working = redactor else { return Self.encoded(report, patterns) }
     defer { redactor = working }
     return Self.encoded(report.redacted(&working, patterns), patterns)
   }
 
-  /// The line of events; they are written in an order of their own.
+  /// Returns a line of events, which are sorted.
   package mutating func line(_ events: [ExportedEvent]) -> [UInt8] {
     var writer = JSONWriter(layout: .compact)
     writer.object {
@@ -62,7 +64,7 @@ package struct ExportWriter {
     return line(writer)
   }
 
-  /// A line of how often builds ran.
+  /// Returns a line with the runs of builds.
   package mutating func line(_ runs: [BuildRuns]) -> [UInt8] {
     var writer = JSONWriter(layout: .compact)
     writer.object {
@@ -94,11 +96,11 @@ package struct ExportWriter {
 }
 
 extension ExportedReport {
-  /// The report without personal data: every text in it, and those in its evidence.
+  /// Returns the report with personal data replaced in all texts, including those of its evidence.
   package func redacted(_ redactor: inout Redactor, _ patterns: PatternSet = .catalog) -> ExportedReport {
     let line = redactor.redacted(ExportWriter.encoded(self, patterns))
     var copy = self
-    // Stand-ins hold no mark of JSON, so a document that was valid stays one.
+    // Placeholders contain no JSON syntax, so a valid document remains valid.
     if let document = try? DocumentReader.document(line), let first = document.reports.first,
       let report = ExportedReport(first)
     {
@@ -118,7 +120,7 @@ extension ExportedReport {
 }
 
 extension ExportedEvent: Comparable {
-  /// Orders by issue, then by time, then by content, so that equal histories give equal exports.
+  /// Compares by issue, then by time, then by content, so that equal histories give equal exports.
   package static func < (left: Self, right: Self) -> Bool {
     let a = [
       left.issue, left.at.rfc3339, left.what, left.build ?? "", left.other ?? "", left.by ?? "", left.note ?? "",

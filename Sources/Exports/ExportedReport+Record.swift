@@ -6,7 +6,7 @@ internal import Signatures
 package import Vocabulary
 
 extension ExportedReport {
-  /// A record of a history, on its way to another.
+  /// Creates the exported form of a record.
   package init(_ record: ReportRecord) {
     var facts = StoredFacts()
     facts.seenAt = record.seenAt
@@ -26,11 +26,11 @@ extension ExportedReport {
       digest: record.digest, path: record.path, labels: record.labels.mapValues(\.value), stored: facts)
   }
 
-  /// The record again. A report that comes from an ordinary document, and from no history, arrives now.
+  /// Returns the record. A report from an ordinary document, not from a history, gets the current time.
   ///
   /// - Parameters:
-  ///   - now: when it is imported.
-  ///   - program: name and version of this program.
+  ///   - now: The time of the import.
+  ///   - program: The name and version of this program.
   package func record(now: Timestamp, program: String) -> ReportRecord {
     let arrival = stored.seenAt ?? now
     let evidence =

@@ -4,22 +4,22 @@ package import Documents
 package import History
 package import Vocabulary
 
-/// A report on its way from one history to another.
+/// A report that is exported from one history and imported into another.
 package struct ExportedReport: Sendable {
-  /// The report with its findings, as far as they are known. From a history: columns only, no threads and no images.
+  /// The report with its findings, as far as known. From a history: columns only, no threads and no images.
   package var assessment: Assessment
-  /// SHA-256 over the report's own bytes: its identity.
+  /// The SHA-256 digest of the report's bytes, which identifies it.
   package var digest: SHA256Digest
-  /// Where it was read, the home folder as `~`.
+  /// The path from which it was read, with the home folder as `~`.
   package var path: String
-  /// Where the report is in an archive, if `path` names one.
+  /// The name of the archive member, if `path` is an archive.
   package var member: String?
-  /// Values of the labels by their keys.
+  /// The values of the labels, by key.
   package var labels: [String: String]
-  /// All `nil` where the report comes from an ordinary document and not from a history.
+  /// The facts of the history; all `nil` if the report comes from an ordinary document.
   package var stored: StoredFacts
 
-  /// Creates a report from its parts; without `stored` one that comes from an ordinary document.
+  /// Creates a report from its parts; without `stored`, one from an ordinary document.
   package init(
     assessment: Assessment, digest: SHA256Digest, path: String, member: String? = nil, labels: [String: String] = [:],
     stored: StoredFacts = StoredFacts()
@@ -32,7 +32,7 @@ package struct ExportedReport: Sendable {
     self.stored = stored
   }
 
-  /// `nil` if the document does not say whose bytes it tells of: without that it cannot be told from others.
+  /// Creates a report from a document. Returns `nil` if the document has no digest, which identifies the report.
   package init?(_ document: DocumentReport) {
     guard let digest = document.digest else { return nil }
     self.init(
@@ -41,21 +41,21 @@ package struct ExportedReport: Sendable {
   }
 }
 
-/// A change of an issue's state, or a word of the user about it.
+/// A change of an issue's state, or a note of the user.
 package struct ExportedEvent: Sendable, Hashable {
-  /// Key of the issue: 12 hexadecimal digits.
+  /// The key of the issue: 12 hexadecimal digits.
   package var issue: String
-  /// Time of the event.
+  /// The time of the event.
   package var at: Timestamp
   /// `resolved`, `reopened`, `ignored`, `merged`, `noted`, …
   package var what: String
-  /// Who said so; `nil` when unknown.
+  /// The author; `nil` if unknown.
   package var by: String?
-  /// Free text that was given with it; `nil` if there is none.
+  /// The note of the user; `nil` if there is none.
   package var note: String?
-  /// Build that the event is about, as `resolved in 412`.
+  /// The build of the event, as in `resolved in 412`.
   package var build: String?
-  /// Key of the other issue, where the event joins two.
+  /// The key of the other issue if the event merges two.
   package var other: String?
 
   /// Creates an event from its parts.
@@ -73,25 +73,25 @@ package struct ExportedEvent: Sendable, Hashable {
   }
 }
 
-/// What stands on a line of an export.
+/// A record of an export.
 package enum ExportRecord: Sendable {
   /// The header: name and version of the program that wrote it.
   case header(tool: String, version: String)
   case report(ExportedReport)
   case event(ExportedEvent)
   case runs(BuildRuns)
-  /// A line that could not be used; the next ones are read all the same.
+  /// A line that could not be used; reading continues.
   case fault(DecodingFault)
 }
 
-/// The document that frames an export.
+/// The first line of an export.
 package enum ExportDocument {
-  /// Value of the member `schema` in the first line of an export.
+  /// The value of the member `schema` in the first line of an export.
   package static let schema = "diagnose-export/1"
 }
 
 extension ExportTable {
-  /// The row of a report that a history exports.
+  /// Returns the row of a report that a history exports.
   package static func row(_ exported: ExportedReport, _ patterns: PatternSet = .catalog) -> [UInt8] {
     row(
       exported.assessment, digest: exported.digest.hexadecimal, path: InputName.text(exported.path, exported.member),

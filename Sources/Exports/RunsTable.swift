@@ -2,10 +2,10 @@ package import CrashReports
 package import History
 import Vocabulary
 
-/// Reads how often builds ran from a table as other tools write it: fields apart by commas, semicolons or tabs (RFC 4180
-/// for quotation marks), and a first line that names the columns.
+/// The runs of builds, read from a table of another tool: fields separated by commas, semicolons or tabs (quotation
+/// marks according to RFC 4180), and a first line with the names of the columns.
 ///
-/// | column | also called | holds |
+/// | column | other names | content |
 /// |---|---|---|
 /// | `day` | `date` | `2026-08-01` (UTC) |
 /// | `runs` | `sessions`, `launches` | a whole number |
@@ -13,16 +13,16 @@ import Vocabulary
 /// | `version` | `app version` | CFBundleShortVersionString |
 /// | `app` | `bundle id`, `process` | bundle identifier or process name |
 ///
-/// The first two are needed, and a build or a version. Other columns are passed over.
+/// The first two columns are required, and a build or a version. Other columns are ignored.
 package struct RunsTable: Sendable {
-  /// What was read, with the line of each row, from 1.
+  /// The rows that were read, with their lines, from 1.
   package private(set) var rows: [(runs: BuildRuns, line: Int)] = []
-  /// The first lines that could not be used, at most 20.
+  /// The faults of the first lines that could not be used, at most 20.
   package private(set) var faults: [DecodingFault] = []
-  /// How many lines could not be used.
+  /// The number of lines that could not be used.
   package private(set) var faultCount = 0
 
-  /// The largest table that is read, in bytes: a hundred builds on every day of ten years.
+  /// The maximum size of a table in bytes: enough for a hundred builds on every day of ten years.
   package static let largest = 16 << 20
 
   private static let faultsKept = 20
@@ -41,8 +41,10 @@ package struct RunsTable: Sendable {
     }
   }
 
-  /// - Parameter app: The app of lines that name none.
-  /// - Throws: When the first line does not name the columns that are needed.
+  /// Reads a table.
+  ///
+  /// - Parameter app: The app for lines without one.
+  /// - Throws: If the first line does not contain the required columns.
   package init(_ bytes: [UInt8], app: String? = nil) throws(DecodingFault) {
     var reader = FieldLines(bytes)
     guard let header = reader.next() else {
@@ -75,7 +77,7 @@ package struct RunsTable: Sendable {
     let texts: [String]
     let locations: [Column: Int]
 
-    /// Why a line cannot be used: completes "line 7 …".
+    /// The reason why a line cannot be used: the text after "line 7".
     struct Reason: Error { let text: String }
 
     subscript(_ column: Column) -> String? {
@@ -86,22 +88,22 @@ package struct RunsTable: Sendable {
 
     func runs(app: String?) throws(Reason) -> BuildRuns {
       guard let text = self[.day], text.utf8.count == 10, let day = Timestamp(rfc3339: text) else {
-        throw Reason(text: "has no day as 2026-08-01")
+        throw Reason(text: "has no day such as 2026-08-01")
       }
       guard let number = self[.runs].flatMap({ Int($0) }), (0...BuildRuns.most).contains(number) else {
         throw Reason(text: "has no whole number of runs")
       }
       let runs = BuildRuns(
         app: self[.app] ?? app, version: self[.version], build: self[.build], day: day.day, runs: number)
-      guard runs.version != nil || runs.build != nil else { throw Reason(text: "names no build") }
+      guard runs.version != nil || runs.build != nil else { throw Reason(text: "has no build") }
       guard !runs.hasLongNames else {
-        throw Reason(text: "names an app or a build with more than 255 bytes")
+        throw Reason(text: "has an app or build of more than 255 bytes")
       }
       return runs
     }
   }
 
-  private static let hint = "The first line names the columns: app,version,build,day,runs."
+  private static let hint = "The first line must name the columns: app,version,build,day,runs."
 
   private static func plain(_ text: String) -> String {
     trimmed(text).lowercased().split(whereSeparator: { $0 == "_" || $0 == "-" || $0 == " " }).joined(separator: " ")
@@ -116,11 +118,11 @@ package struct RunsTable: Sendable {
 }
 
 extension BuildRuns {
-  /// True for names with more than 255 bytes: no app or build is called so.
+  /// True for names of more than 255 bytes, which no app or build has.
   var hasLongNames: Bool { [app, version, build].contains { ($0?.utf8.count ?? 0) > 255 } }
 }
 
-/// Lines of fields (RFC 4180): a field in quotation marks may hold separators, line ends and doubled marks.
+/// Splits lines into fields (RFC 4180): a quoted field may contain separators, line ends and doubled quotation marks.
 private struct FieldLines {
   private let bytes: [UInt8]
   private var index = 0
@@ -128,18 +130,18 @@ private struct FieldLines {
   private let separator: UInt8
   private(set) var fault: DecodingFault?
 
-  /// Columns that are looked at.
-  private static let columns = 200
+  /// The maximum number of columns that are read.
+  private static let maxColumns = 200
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // The first of them in the first line; a column's name holds none of them.
+    // The separator is the first of these in the first line; names of columns contain none of them.
     let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     let first = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     separator = first.first { separators.contains($0) } ?? separators[0]
   }
 
-  /// The next line and its number; `nil` at the end.
+  /// Returns the next line and its number; `nil` at the end.
   mutating func next() -> (fields: [String], line: Int)? {
     guard index < bytes.count else { return nil }
     let start = line
@@ -160,15 +162,15 @@ private struct FieldLines {
         }
       case _ where isQuoted: field.append(byte)
       case separator:
-        if fields.count < Self.columns { fields.append(String(decoding: field, as: UTF8.self)) }
+        if fields.count < Self.maxColumns { fields.append(String(decoding: field, as: UTF8.self)) }
         field = []
       case 0x0D: if index < bytes.count, bytes[index] != 0x0A { field.append(byte) }
       case 0x0A: break loop
       default: field.append(byte)
       }
     }
-    if isQuoted { fault = DecodingFault(.damaged, "ends within quotation marks", line: start) }
-    if fields.count < Self.columns { fields.append(String(decoding: field, as: UTF8.self)) }
+    if isQuoted { fault = DecodingFault(.damaged, "ends inside quotation marks", line: start) }
+    if fields.count < Self.maxColumns { fields.append(String(decoding: field, as: UTF8.self)) }
     return (fields, start)
   }
 }

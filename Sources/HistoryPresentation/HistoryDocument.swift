@@ -7,11 +7,11 @@ import Signatures
 import Trends
 import Vocabulary
 
-/// What the history answers, for programs.
+/// Answers of the history as JSON.
 package enum HistoryDocument {
   static let schema = "diagnose-history/1"
 
-  /// Issues, in a document of their own (`diagnose-history/1`), with the reports of each of the last days.
+  /// Returns issues as a `diagnose-history/1` document, with the number of reports on each of the last days.
   package static func json(_ issues: [StoredIssue], _ daily: [String: [Int]]) -> String {
     ListDocument.text(schema, "issues", issues) { writer, issue in
       members(issue, &writer)
@@ -19,7 +19,7 @@ package enum HistoryDocument {
     }
   }
 
-  /// What the reports of an issue have in common.
+  /// Returns what the reports of an issue have in common.
   package static func json(_ issue: StoredIssue, _ facets: [FacetTable]) -> String {
     let rows = facets.flatMap { table in table.rows.map { (table, $0) } }
     return ListDocument.text(schema, "facets", rows) { writer, item in
@@ -34,7 +34,7 @@ package enum HistoryDocument {
     }
   }
 
-  /// How many reports have each value of a facet.
+  /// Returns the number of reports for each value of a facet.
   package static func json(_ table: FacetTable) -> String {
     ListDocument.text(schema, "counts", table.rows) { writer, row in
       writer.member("facet", table.facet.id)
@@ -65,7 +65,7 @@ package enum HistoryDocument {
     writer.member("signature", issue.signature)
   }
 
-  /// Inputs that were not stored.
+  /// Returns the inputs that were not recorded.
   package static func json(_ problems: [HistoryProblem]) -> String {
     ListDocument.text(schema, "problems", problems) { writer, problem in
       writer.member("path", problem.path)
@@ -76,7 +76,7 @@ package enum HistoryDocument {
     }
   }
 
-  /// What the history holds, in numbers.
+  /// Returns the size and contents of the history, in numbers.
   package static func json(_ info: DatabaseInfo) -> String {
     ListDocument.text(schema, "database", [info]) { writer, info in
       let numbers: [(String, Int)] = [
@@ -92,15 +92,15 @@ package enum HistoryDocument {
     }
   }
 
-  /// Reports, as a document of `diagnose/1`.
+  /// Returns reports as a `diagnose/1` document.
   package static func json(_ reports: [StoredReport]) -> String {
     EncodedDocument(reports: reports.map(\.presented)).indented()
   }
 
-  /// Writes reports, of which there may be very many, as a document of `diagnose/1`; returns what is left to write.
+  /// Writes reports, which may be very many, as a `diagnose/1` document; returns the text that remains to be written.
   ///
-  /// Where the history fails after the first of them, the document is ended all the same and names the fault: what a
-  /// program has read of it so far can be taken. Throws what `output` and the history throw.
+  /// If the history fails after the first reports, the document is still completed and contains the error, so that a
+  /// program can use the reports it has read. Throws the errors of `output` and of the history.
   package static func write(
     _ store: HistoryStore, _ filter: HistoryFilter, to output: ([UInt8]) throws -> Void
   ) throws -> String {
@@ -117,7 +117,7 @@ package enum HistoryDocument {
 }
 
 extension StoredReport {
-  /// The report as outputs take it.
+  /// The report in the form that the outputs take.
   package var presented: PresentedReport {
     PresentedReport(
       path: path, digest: digest.description, assessment: assessment, id: issueStatus.report, history: issueStatus,

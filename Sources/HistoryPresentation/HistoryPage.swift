@@ -7,22 +7,22 @@ import Signatures
 import Trends
 import Vocabulary
 
-/// What the history answers, for people.
+/// Answers of the history as text.
 package struct HistoryPage {
   private let clock: LocalClock
   private let style: PresentationStyle
 
-  /// Creates a page that shows times by `clock`.
+  /// Creates a page that shows times in the zone of `clock`.
   package init(_ clock: LocalClock, _ style: PresentationStyle) {
     self.clock = clock
     self.style = style
   }
 
-  private static let nothing = "Nothing is recorded yet, or nothing that the filters let through.\n"
+  private static let nothing = "No issues or reports match, or the history is empty.\n"
 
-  /// Issues, one on a line.
+  /// Returns issues, one per line.
   ///
-  /// - Parameter daily: reports of each of the last `days` days, by the issue's key.
+  /// - Parameter daily: The number of reports on each of the last `days` days, by the issue's key.
   package func issues(_ issues: [StoredIssue], _ daily: [String: [Int]], days: Int) -> String {
     guard !issues.isEmpty else { return Self.nothing }
     var table = TextTable(["ISSUE", "WHAT", "WHERE", "N", "LAST", "BUILDS", "\(days) DAYS"], style)
@@ -39,7 +39,7 @@ package struct HistoryPage {
     return table.text
   }
 
-  /// `fixed 405`, `regressed in 412`, `ignored`, `new`: what is worth a word.
+  /// Returns the state of an issue if it is notable: `fixed 405`, `regressed in 412`, `ignored`, `new`.
   private func stateWord(_ issue: StoredIssue) -> String {
     if let build = issue.regressedIn { return build.isEmpty ? "regressed" : "regressed in \(build)" }
     switch issue.state {
@@ -49,7 +49,7 @@ package struct HistoryPage {
     }
   }
 
-  /// Reports, one on a line.
+  /// Returns reports, one per line.
   package func reports(_ reports: [StoredReport]) -> String {
     guard !reports.isEmpty else { return Self.nothing }
     var table = TextTable(["REPORT", "TIME", "APP", "WHAT", "ISSUE"], style)
@@ -66,47 +66,47 @@ package struct HistoryPage {
     return table.text
   }
 
-  /// Inputs that were not stored.
+  /// Returns the inputs that were not recorded.
   package func problems(_ problems: [HistoryProblem]) -> String {
-    guard !problems.isEmpty else { return "Every input was stored.\n" }
-    var page = Page(style)
+    guard !problems.isEmpty else { return "All inputs were recorded.\n" }
+    var renderer = TextRenderer(style)
     for problem in problems {
       let times = problem.attempts > 1 ? " (\(problem.attempts) times)" : ""
-      page.line(Terminal.quotedFileName(problem.path))
-      page.line("  " + clock.dateAndTime(problem.at) + times + "  " + problem.message)
+      renderer.line(Terminal.quotedFileName(problem.path))
+      renderer.line("  " + clock.dateAndTime(problem.at) + times + "  " + problem.message)
     }
-    return page.text
+    return renderer.text
   }
 
-  /// All of an issue.
+  /// Returns everything about an issue.
   package func issue(_ story: IssueStory) -> String {
     let issue = story.issue
-    var page = Page(style)
-    page.line("\(issue.shortID)  \(issue.title)")
+    var renderer = TextRenderer(style)
+    renderer.line("\(issue.shortID)  \(issue.title)")
     let location = issue.location.map { $0.isEmpty ? "" : "  at " + $0 } ?? ""
-    page.line("  " + (issue.pattern ?? "not recognised") + location)
-    page.line("  first  " + clock.dateAndTime(issue.firstSeen) + Self.build(issue.firstBuild))
-    page.line("  last   " + clock.dateAndTime(issue.lastSeen) + Self.build(issue.lastBuild))
-    page.line("  " + Self.sums(story).joined(separator: ", "))
-    page.line("  30 days  " + Sparkline.text(story.daily, ascii: style.ascii))
-    page.line("  key    v\(Signature.currentVersion) \(issue.kind)  \(issue.signature)  \(issue.id)")
-    if issue.state != "open" || issue.regressedAt != nil { page.line("  state  " + stateWord(issue)) }
-    if let note = issue.note { page.line("  note   " + note) }
-    for part in story.relations.parts {
-      page.line(
-        "  with   \(part.key)  \(part.kind)  \(Self.counted(part.count, "report")): \(Self.reason(part.reason))")
+    renderer.line("  " + (issue.pattern ?? "not recognized") + location)
+    renderer.line("  first  " + clock.dateAndTime(issue.firstSeen) + Self.build(issue.firstBuild))
+    renderer.line("  last   " + clock.dateAndTime(issue.lastSeen) + Self.build(issue.lastBuild))
+    renderer.line("  " + Self.sums(story).joined(separator: ", "))
+    renderer.line("  30 days  " + Sparkline.text(story.daily, ascii: style.ascii))
+    renderer.line("  key    v\(Signature.currentVersion) \(issue.kind)  \(issue.signature)  \(issue.id)")
+    if issue.state != "open" || issue.regressedAt != nil { renderer.line("  state  " + stateWord(issue)) }
+    if let note = issue.note { renderer.line("  note   " + note) }
+    for merged in story.relations.parts {
+      renderer.line(
+        "  with   \(merged.key)  \(merged.kind)  \(countText(merged.count, "report")): \(Self.reason(merged.reason))")
     }
     if !story.relations.related.isEmpty {
       let ids = story.relations.related.prefix(5).map { "\($0.shortID) (\($0.kind))" }.joined(separator: ", ")
-      page.line("  see    \(ids): the same function is blamed")
+      renderer.line("  see    \(ids): same blamed function")
     }
-    for event in story.events { page.line("  " + self.event(event)) }
+    for event in story.events { renderer.line("  " + self.event(event)) }
     for facet in story.facets {
-      page.blank()
-      summary(facet, &page)
+      renderer.blank()
+      summary(facet, &renderer)
     }
-    page.blank()
-    return page.text + reports(story.reports)
+    renderer.blank()
+    return renderer.text + reports(story.reports)
   }
 
   private static func sums(_ story: IssueStory) -> [String] {
@@ -114,15 +114,15 @@ package struct HistoryPage {
     let others = [
       (spread.variants, "variant"), (spread.machines, "machine"), (spread.devices, "model"), (spread.systems, "system"),
     ]
-    return [counted(story.issue.count, "report")] + others.filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    return [countText(story.issue.count, "report")] + others.filter { $0.0 > 0 }.map { countText($0.0, $0.1) }
   }
 
-  /// Why an issue is a part of another.
+  /// Returns why an issue was merged into another.
   private static func reason(_ reason: String) -> String {
     switch reason {
-    case "symbols": "the same reports, read without symbols"
-    case "incident": "the same crash, read in another form"
-    case "detail": "the same frames, told with less detail"
+    case "symbols": "same reports, read without symbols"
+    case "incident": "same crash, read in another format"
+    case "detail": "same frames, in less detail"
     default: "merged by you"
     }
   }
@@ -134,7 +134,7 @@ package struct HistoryPage {
     return text
   }
 
-  private func summary(_ facet: FacetTable, _ page: inout Page) {
+  private func summary(_ facet: FacetTable, _ renderer: inout TextRenderer) {
     var table = TextTable(["  " + facet.facet.title.uppercased(), "N", "SHARE", "OF ALL REPORTS"], style)
     table.rightAligned = [1, 2, 3]
     for row in facet.rows.prefix(12) {
@@ -143,12 +143,12 @@ package struct HistoryPage {
         "  " + (row.value ?? "not stated"), String(row.count), Self.share(row.count, facet.total), ofAll ?? "",
       ])
     }
-    page.table(table)
+    renderer.table(table)
     let rest = facet.rows.count - 12
-    if rest > 0 { page.line("    and \(rest) more") }
+    if rest > 0 { renderer.line("    and \(rest) more") }
   }
 
-  /// Reports by a facet, and the share of each value.
+  /// Returns the number of reports for each value of a facet, and its share.
   package func counts(_ facet: FacetTable, limit: Int) -> String {
     guard !facet.rows.isEmpty else { return "No reports.\n" }
     var table = TextTable([facet.facet.title.uppercased(), "N", "SHARE"], style)
@@ -159,23 +159,23 @@ package struct HistoryPage {
     return table.text + (rest > 0 ? "and \(rest) more: --limit 0\n" : "")
   }
 
-  /// Per cent, rounded; small shares are not made to look like none.
-  private static func share(_ part: Int, _ whole: Int) -> String {
-    guard whole > 0 else { return "" }
-    let percent = Double(part) * 100 / Double(whole)
+  /// Returns a rounded percentage. A share that is not zero is never shown as 0 %, nor an incomplete one as 100 %.
+  private static func share(_ part: Int, _ total: Int) -> String {
+    guard total > 0 else { return "" }
+    let percent = Double(part) * 100 / Double(total)
     if part > 0, percent < 1 { return "< 1 %" }
-    if part < whole, percent > 99 { return "> 99 %" }
+    if part < total, percent > 99 { return "> 99 %" }
     return "\(Int(percent.rounded())) %"
   }
 
-  /// All that is kept of a report.
+  /// Returns everything that is stored of a report.
   package func report(_ report: StoredReport) -> String {
     let read = report.assessment.report
-    var page = Page(style)
-    page.line("\(report.issueStatus.shortReport ?? "")  \(report.headline)")
+    var renderer = TextRenderer(style)
+    renderer.line("\(report.issueStatus.shortReport ?? "")  \(report.headline)")
     func line(_ name: String, _ value: String?) {
       guard let value, !value.isEmpty else { return }
-      page.line("  " + name.padded(to: 9) + value)
+      renderer.line("  " + name.padded(to: 9) + value)
     }
     for finding in report.findings {
       line("pattern", "\(finding.pattern) (\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue))")
@@ -191,27 +191,27 @@ package struct HistoryPage {
     line("system", [read.host.os, read.host.device].compactMap { $0 }.joined(separator: ", "))
     line("crashed", read.times?.crashed?.asWritten)
     line("recorded", clock.dateAndTime(report.seenAt))
-    line("issue", "\(report.issueStatus.shortIssue ?? "") (\(Self.counted(report.issueStatus.count ?? 0, "report")))")
+    line("issue", "\(report.issueStatus.shortIssue ?? "") (\(countText(report.issueStatus.count ?? 0, "report")))")
     line("variant", report.issueStatus.variantOf.map { "of report \($0); not counted again" })
-    if report.isDamaged { line("damaged", "parts of it could not be read") }
+    if report.isDamaged { line("damaged", "parts of the report could not be read") }
     line("incident", read.incident)
     line("labels", report.labels.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ", "))
     line("file", report.path)
     line("digest", report.digest.description)
-    return page.text
+    return renderer.text
   }
 
-  /// What an ambiguous id may mean.
+  /// Returns the issues and reports that an ambiguous ID may refer to.
   package func candidates(_ matches: [HistoryStore.Match]) -> String {
-    var page = Page(style)
+    var renderer = TextRenderer(style)
     for match in matches {
       switch match {
-      case .issue(let issue): page.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title)")
+      case .issue(let issue): renderer.line("  issue   \(issue.shortID.padded(to: 12))  \(issue.title)")
       case .report(let report):
-        page.line("  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline)")
+        renderer.line("  report  \((report.issueStatus.shortReport ?? "").padded(to: 12))  \(report.headline)")
       }
     }
-    return page.text
+    return renderer.text
   }
 
   private static func build(_ build: String?) -> String { build.map { "  build " + $0 } ?? "" }
@@ -222,10 +222,7 @@ package struct HistoryPage {
     return first == last ? first : first + "–" + last
   }
 
-  /// `1 report`, `2 reports`.
-  package static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-  /// `5 min`, `2 h`, `6 d`: how long ago.
+  /// Returns the age of a time: `5 min`, `2 h`, `6 d`.
   private func age(_ time: Timestamp) -> String {
     let seconds = clock.now.seconds - time.seconds
     switch seconds {
@@ -237,21 +234,21 @@ package struct HistoryPage {
   }
 }
 
-/// All that is shown of an issue.
+/// The contents of the page of an issue.
 package struct IssueStory {
-  /// The issue, with the sums of all its reports.
+  /// The issue, with the totals of all its reports.
   package var issue: StoredIssue
-  /// How many variants, systems, devices and machines its reports have.
+  /// The number of variants, systems, devices and machines of its reports.
   package var spread: IssueSpread
-  /// Its latest reports, latest first.
+  /// Its latest reports, the latest first.
   package var reports: [StoredReport]
-  /// Changes of its state, as `HistoryStore.events(of:)` lists them.
+  /// The changes of its state, as `HistoryStore.events(of:)` lists them.
   package var events: [IssueEvent]
-  /// Its parts and the issues that blame the same function.
+  /// The issues merged into it, and the issues that blame the same function.
   package var relations: IssueRelations
-  /// Reports of each of the last 30 days.
+  /// The number of reports on each of the last 30 days.
   package var daily: [Int]
-  /// Empty unless asked for.
+  /// The values that its reports have in common; empty unless requested.
   package var facets: [FacetTable]
 
   /// Creates a story from its parts.

@@ -7,9 +7,9 @@ import Signatures
 import Trends
 import Vocabulary
 
-/// What the history lists, for spreadsheets (RFC 4180).
+/// Lists of the history as CSV for spreadsheets (RFC 4180).
 package enum HistoryTable {
-  /// Issues; cells as the members of the JSON document.
+  /// Returns issues; the columns are members of the JSON document.
   package static func csv(_ issues: [StoredIssue]) -> String {
     var rows = ExportTable.row([
       "id", "pattern", "title", "location", "count", "firstSeen", "lastSeen", "firstBuild", "lastBuild", "state",
@@ -25,8 +25,8 @@ package enum HistoryTable {
     return String(decoding: rows, as: UTF8.self)
   }
 
-  /// Writes reports, of which there may be very many, with the columns of an export; returns what is left to write.
-  /// Throws what `output` and the history throw.
+  /// Writes reports, which may be very many, with the columns of an export; returns the text that remains to be
+  /// written. Throws the errors of `output` and of the history.
   package static func write(
     _ store: HistoryStore, _ filter: HistoryFilter, to output: ([UInt8]) throws -> Void
   ) throws -> String {
@@ -39,14 +39,14 @@ package enum HistoryTable {
     return String(decoding: rows, as: UTF8.self)
   }
 
-  /// How many reports have each value of a facet.
+  /// Returns the number of reports for each value of a facet.
   package static func csv(_ table: FacetTable) -> String {
     var rows = ExportTable.row([table.facet.id, "count"])
     for row in table.rows { rows += ExportTable.row([row.value ?? "", String(row.count)]) }
     return String(decoding: rows, as: UTF8.self)
   }
 
-  /// Inputs that were not stored.
+  /// Returns the inputs that were not recorded.
   package static func csv(_ problems: [HistoryProblem]) -> String {
     var rows = ExportTable.row(["path", "code", "message", "at", "attempts"])
     for problem in problems {

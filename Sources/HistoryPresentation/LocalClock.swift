@@ -7,26 +7,29 @@ import Signatures
 import Trends
 package import Vocabulary
 
-/// The reader's clock: the present time, and other times as it would show them.
+/// The user's clock: the current time, and the conversion of times to the user's time zone.
 package struct LocalClock: Sendable {
-  /// The present time, which may be fixed.
+  /// The current time, which may be fixed.
   package let now: Timestamp
-  /// Seconds east of UTC. Asked for only when a time is shown, because finding out the zone may read files.
+  /// Returns the offset from UTC in seconds, east positive. Called only when a time is shown, because finding the time
+  /// zone may read files.
   private let offset: @Sendable (Timestamp) -> Int
 
-  /// - Parameter offset: how many seconds the reader's zone is ahead of UTC at a time.
+  /// Creates a clock.
+  ///
+  /// - Parameter offset: Returns how many seconds the user's time zone is ahead of UTC at a time.
   package init(now: Timestamp, offset: @escaping @Sendable (Timestamp) -> Int) {
     self.now = now
     self.offset = offset
   }
 
-  /// `2026-08-01 14:02`.
+  /// Returns date and time, such as `2026-08-01 14:02`.
   package func dateAndTime(_ time: Timestamp) -> String {
     let text = local(time)
     return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
   }
 
-  /// `14:02:11`.
+  /// Returns the time of day, such as `14:02:11`.
   package func timeOfDay(_ time: Timestamp) -> String { String(local(time).dropFirst(11).dropLast(1)) }
 
   private func local(_ time: Timestamp) -> String {

@@ -7,9 +7,9 @@ import Signatures
 package import Trends
 import Vocabulary
 
-/// Trends for programs (`diagnose-history/1`).
+/// Trends as JSON (`diagnose-history/1`).
 package enum TrendDocument {
-  /// Issues by section.
+  /// Returns the issues by section.
   package static func json(_ report: TrendReport) -> String {
     let rows = report.sections.flatMap { section in section.rows.map { (section.section, $0) } }
     return ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, item in
@@ -25,7 +25,7 @@ package enum TrendDocument {
     }
   }
 
-  /// Values of a facet.
+  /// Returns the trends of the values of a facet.
   package static func json(_ facet: Facet, _ rows: [TrendAssessment]) -> String {
     ListDocument.text(HistoryDocument.schema, "trends", rows) { writer, row in
       writer.member("facet", facet.id)
@@ -35,7 +35,7 @@ package enum TrendDocument {
     }
   }
 
-  /// An issue's reports by a facet.
+  /// Returns the number of an issue's reports for each value of a facet.
   package static func json(_ issue: StoredIssue, _ facet: Facet, _ counts: [FacetCount]) -> String {
     ListDocument.text(HistoryDocument.schema, "counts", counts) { writer, count in
       writer.member("issue", issue.id)
@@ -45,7 +45,7 @@ package enum TrendDocument {
     }
   }
 
-  /// How much was not recognized in each week.
+  /// Returns the number of unrecognized reports in each week.
   package static func json(_ weeks: [UnrecognizedWeek]) -> String {
     ListDocument.text(HistoryDocument.schema, "unrecognized", weeks) { writer, week in
       writer.member("week", week.monday.date)
@@ -61,7 +61,7 @@ package enum TrendDocument {
     writer.member("base", trend.base.events)
     writer.member("baseExposure", real: trend.base.exposure)
     writer.member("exposureUnit", trend.unit.rawValue)
-    // JSON has no infinity: a ratio without a base is null.
+    // JSON has no infinity, so a ratio without a base is null.
     writer.member("ratio", real: comparison.ratio)
     writer.member("low", real: comparison.low)
     writer.member("high", real: comparison.high)

@@ -7,45 +7,47 @@ import Signatures
 package import Trends
 import Vocabulary
 
-/// Trends for people.
+/// Trends as text.
 package struct TrendPage {
   private let clock: LocalClock
   private let style: PresentationStyle
   private let limit: Int
 
-  /// - Parameter limit: rows under each heading at most; 0 is all.
+  /// Creates a page.
+  ///
+  /// - Parameter limit: The maximum number of rows per heading; 0 shows all.
   package init(_ clock: LocalClock, _ style: PresentationStyle, limit: Int) {
     self.clock = clock
     self.style = style
     self.limit = limit
   }
 
-  /// The sections that have a line for an issue, unless they are empty.
+  /// Returns the nonempty sections that have a statement for each issue.
   package func text(_ report: TrendReport) -> String {
     let clock = clock
     let context = TrendSection.Context(compared: report.compared) { clock.dateAndTime($0) }
-    var page = Page(style)
+    var renderer = TextRenderer(style)
     for section in report.sections where !section.rows.isEmpty {
       guard let statement = section.section.statement else { continue }
       for (index, row) in shown(section.rows).enumerated() {
         let heading = index == 0 ? section.section.title : ""
-        page.line(heading.padded(to: 10) + row.issue.shortID.padded(to: 6) + statement(row, context))
+        renderer.line(heading.padded(to: 10) + row.issue.shortID.padded(to: 6) + statement(row, context))
         let bars = Sparkline.text(Sparkline.folded(row.daily, to: 12), ascii: style.ascii)
         let title = style.shown(row.issue.title).cut(to: max(20, style.width - 18 - bars.count), ascii: style.ascii)
-        page.line(String(repeating: " ", count: 16) + bars + "  " + title)
+        renderer.line(String(repeating: " ", count: 16) + bars + "  " + title)
       }
-      more(section.rows.count, &page)
+      more(section.rows.count, &renderer)
     }
-    return page.text.isEmpty ? "Nothing is new, growing, back or gone.\n" : page.text
+    return renderer.text.isEmpty ? "No new, growing, regressed or disappeared issues.\n" : renderer.text
   }
 
-  /// The values of a facet, compared with each other.
+  /// Returns the values of a facet, compared with each other.
   package func facet(_ facet: Facet, _ rows: [TrendAssessment]) -> String {
-    guard !rows.isEmpty else { return "Nothing was recorded in these days.\n" }
+    guard !rows.isEmpty else { return "No reports in these days.\n" }
     let hasRuns = rows.contains { $0.unit == .runs }
     var table = TextTable(
       [facet.title.uppercased(), "RECENT", "BEFORE"] + (hasRuns ? ["RUNS", "OF 1,000"] : [])
-        + ["WHAT THE NUMBERS SAY"], style)
+        + ["TREND"], style)
     table.wide = hasRuns ? 5 : 3
     table.rightAligned = hasRuns ? [1, 2, 3, 4] : [1, 2]
     let sorted = rows.sorted { ($1.recent.events, $0.key) < ($0.recent.events, $1.key) }
@@ -53,15 +55,15 @@ package struct TrendPage {
       let counts = [row.key.isEmpty ? "not stated" : row.key, String(row.recent.events), String(row.base.events)]
       table.add(counts + (hasRuns ? Self.runs(row) : []) + [Self.words(row)])
     }
-    var page = Page(style)
-    page.table(table)
-    more(sorted.count, &page)
-    return page.text
+    var renderer = TextRenderer(style)
+    renderer.table(table)
+    more(sorted.count, &renderer)
+    return renderer.text
   }
 
   private static func words(_ row: TrendAssessment) -> String {
     if row.unit == .runs, row.base.exposure == 0 || row.recent.exposure == 0 {
-      return row.recent.exposure > 0 ? "did not run before" : "did not run lately"
+      return row.recent.exposure > 0 ? "did not run before" : "did not run recently"
     }
     switch row.verdict {
     case .tooFew: return "too few"
@@ -70,7 +72,7 @@ package struct TrendPage {
     }
   }
 
-  /// Runs of both periods, and how many of a thousand left a report.
+  /// Returns the runs of both periods, and the number of reports per thousand runs.
   private static func runs(_ row: TrendAssessment) -> [String] {
     guard row.unit == .runs else { return ["", ""] }
     let runs = row.recent.exposure + row.base.exposure
@@ -78,32 +80,32 @@ package struct TrendPage {
     return [TrendWording.whole(runs), TrendWording.brief(1000 * Double(row.recent.events + row.base.events) / runs)]
   }
 
-  /// An issue's reports by a facet, and what its numbers say.
+  /// Returns the number of an issue's reports for each value of a facet, and the issue's trend.
   package func issue(_ issue: StoredIssue, _ facet: Facet, _ counts: [FacetCount], _ trend: TrendReport.Row?) -> String
   {
-    var page = Page(style)
-    page.line("\(issue.shortID)  \(issue.title)")
+    var renderer = TextRenderer(style)
+    renderer.line("\(issue.shortID)  \(issue.title)")
     if let assessment = trend?.assessment {
-      page.line("  \(TrendSection.section(of: assessment.verdict).title): \(TrendWording.sentence(assessment))")
+      renderer.line("  \(TrendSection.section(of: assessment.verdict).title): \(TrendWording.sentence(assessment))")
     }
-    page.blank()
-    let most = counts.map(\.count).max() ?? 0
+    renderer.blank()
+    let maximum = counts.map(\.count).max() ?? 0
     var table = TextTable(["  " + facet.title.uppercased(), "N", ""], style)
     table.rightAligned = [1]
     table.wide = 2
     for row in facet.isSeries && limit > 0 ? Array(counts.suffix(max(limit, 28))) : shown(counts) {
-      let bar = most == 0 ? 0 : max(row.count > 0 ? 1 : 0, row.count * 30 / most)
+      let bar = maximum == 0 ? 0 : max(row.count > 0 ? 1 : 0, row.count * 30 / maximum)
       table.add([
         "  " + (row.value ?? "not stated"), String(row.count), String(repeating: style.ascii ? "#" : "█", count: bar),
       ])
     }
-    page.table(table)
-    return page.text
+    renderer.table(table)
+    return renderer.text
   }
 
-  /// How much was not recognized in each week.
+  /// Returns the number of unrecognized reports in each week.
   package func unrecognized(_ weeks: [UnrecognizedWeek]) -> String {
-    var table = TextTable(["WEEK FROM", "REPORTS", "UNRECOGNISED", ""], style)
+    var table = TextTable(["WEEK FROM", "REPORTS", "UNRECOGNIZED", ""], style)
     table.rightAligned = [1, 2]
     table.wide = 3
     for week in weeks {
@@ -117,8 +119,8 @@ package struct TrendPage {
 
   private func shown<Row>(_ rows: [Row]) -> [Row] { limit > 0 ? Array(rows.prefix(limit)) : rows }
 
-  private func more(_ count: Int, _ page: inout Page) {
+  private func more(_ count: Int, _ renderer: inout TextRenderer) {
     guard limit > 0, count > limit else { return }
-    page.line(String(repeating: " ", count: 10) + "and \(count - limit) more (--limit 0)")
+    renderer.line(String(repeating: " ", count: 10) + "and \(count - limit) more (--limit 0)")
   }
 }

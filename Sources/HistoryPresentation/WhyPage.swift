@@ -7,69 +7,74 @@ package import Signatures
 import Trends
 import Vocabulary
 
-/// Two reports side by side, for people.
+/// The comparison of two reports as text.
 package struct WhyPage {
   private let style: PresentationStyle
 
   /// Creates a page in this style.
   package init(_ style: PresentationStyle) { self.style = style }
 
+  /// Returns the comparison.
+  ///
   /// - Parameters:
-  ///   - reports: Two, with their traces in the same order.
-  ///   - isOneIssue: Whether the history counts them as one, whatever their keys.
+  ///   - reports: Two reports; their traces are in the same order.
+  ///   - isOneIssue: Whether the history groups them into one issue, even if their keys differ.
   package func text(
     _ reports: [StoredReport], _ traces: [SignatureTrace], _ comparison: SignatureComparison, isOneIssue: Bool
   ) -> String {
-    var page = Page(style)
-    page.line((isOneIssue ? "One issue: " : "Two issues: ") + comparison.rule)
+    var renderer = TextRenderer(style)
+    renderer.line((isOneIssue ? "One issue: " : "Two issues: ") + comparison.rule)
     if isOneIssue, comparison.verdict != .sameIssue {
-      page.line(
-        "  Their keys differ; they were joined: diagnose history show \(reports[0].issueStatus.shortIssue ?? "")")
+      renderer.line(
+        "  Their keys differ, but the issues were merged: diagnose history show "
+          + (reports[0].issueStatus.shortIssue ?? ""))
     }
     for (index, (report, trace)) in zip(reports, traces).enumerated() {
       let headline = style.shown(report.headline).cut(to: max(20, style.width - 12), ascii: style.ascii)
-      page.blank()
-      page.line("\(index == 0 ? "A" : "B")  \(report.issueStatus.shortReport ?? "")  \(headline)")
-      page.line("   key   \(trace.signature.key(.default))  \(trace.signature.title)")
-      page.line("   kind  \(trace.kindExplanation)")
-      if trace.signature.isProvisional { page.line("   The key is provisional: a frame of it has no name yet.") }
+      renderer.blank()
+      renderer.line("\(index == 0 ? "A" : "B")  \(report.issueStatus.shortReport ?? "")  \(headline)")
+      renderer.line("   key   \(trace.signature.key(.default))  \(trace.signature.title)")
+      renderer.line("   kind  \(trace.kindExplanation)")
+      if trace.signature.isProvisional {
+        renderer.line("   The key is provisional: one of its frames is not symbolicated.")
+      }
     }
-    page.blank()
-    rows(comparison, &page)
+    renderer.blank()
+    rows(comparison, &renderer)
     let fates = Set(traces.flatMap(\.frames).prefix(Self.rows * 2).map(\.fate))
-    page.blank()
+    renderer.blank()
     for fate in FrameFate.allCases where fates.contains(fate) {
-      page.line("  \(Self.sign(fate)) \(fate.explanation)")
+      renderer.line("  \(Self.sign(fate)) \(fate.explanation)")
     }
     let alike = Int((comparison.similarity * 100).rounded(.down))
     let isSuggested = !isOneIssue && comparison.similarity >= SignatureComparison.suggestedFrom
-    page.line(
-      "Alike to \(alike) of 100"
-        + (isSuggested ? ": perhaps one failure; diagnose history merge makes them one issue." : "."))
-    return page.text
+    renderer.line(
+      "Similarity: \(alike) of 100"
+        + (isSuggested ? ", perhaps the same failure. To group them: diagnose history merge" : "."))
+    return renderer.text
   }
 
-  /// Rows shown at most.
+  /// The maximum number of rows shown.
   private static let rows = 60
 
-  private func rows(_ comparison: SignatureComparison, _ page: inout Page) {
+  private func rows(_ comparison: SignatureComparison, _ renderer: inout TextRenderer) {
     let half = max(20, (style.width - 8) / 2)
     for row in comparison.rows.prefix(Self.rows) {
       let sign = row.isSame ? "=" : row.left == nil ? "›" : row.right == nil ? "‹" : "*"
       let line = cell(row.left, half).padded(to: half) + " \(sign) " + cell(row.right, half)
-      page.line(String(line.reversed().drop { $0 == " " }.reversed()))
+      renderer.line(String(line.reversed().drop { $0 == " " }.reversed()))
     }
-    if comparison.rows.count > Self.rows { page.line("and \(comparison.rows.count - Self.rows) rows more") }
+    if comparison.rows.count > Self.rows { renderer.line("and \(comparison.rows.count - Self.rows) more rows") }
   }
 
   private func cell(_ frame: SignatureTrace.Frame?, _ width: Int) -> String {
     guard let frame else { return "" }
-    let name = frame.function ?? (frame.written.isEmpty ? "no name" : frame.written)
+    let name = frame.function ?? (frame.written.isEmpty ? "no symbol" : frame.written)
     let image = frame.image ?? frame.writtenImage ?? "???"
     return style.shown(Self.sign(frame.fate) + " " + image + " " + name).cut(to: width, ascii: style.ascii)
   }
 
-  /// One letter for each fate, explained below the rows.
+  /// Returns the letter for a fate, which is explained below the rows.
   private static func sign(_ fate: FrameFate) -> String {
     switch fate {
     case .blamed: "B"
@@ -91,9 +96,9 @@ package struct WhyPage {
   }
 }
 
-/// Two reports side by side, for programs.
+/// The comparison of two reports as JSON.
 package enum WhyDocument {
-  /// A list whose first object is the answer, and the others the rows of the comparison.
+  /// Returns a list: the first object is the result, the others are the rows of the comparison.
   package static func json(_ reports: [StoredReport], _ comparison: SignatureComparison, isOneIssue: Bool) -> String {
     let rows = comparison.rows.map { row in
       { (writer: inout JSONWriter) in
@@ -104,7 +109,7 @@ package enum WhyDocument {
         writer.member("isSame", row.isSame)
       }
     }
-    let head = { (writer: inout JSONWriter) in
+    let result = { (writer: inout JSONWriter) in
       writer.member("isOneIssue", isOneIssue)
       writer.member("verdict", comparison.verdict.rawValue)
       writer.member("rule", comparison.rule)
@@ -112,6 +117,6 @@ package enum WhyDocument {
       writer.member("left", reports[0].issueStatus.report)
       writer.member("right", reports[1].issueStatus.report)
     }
-    return ListDocument.text(HistoryDocument.schema, "why", [head] + rows) { $1(&$0) }
+    return ListDocument.text(HistoryDocument.schema, "why", [result] + rows) { $1(&$0) }
   }
 }

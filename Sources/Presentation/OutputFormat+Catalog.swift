@@ -1,5 +1,5 @@
 extension OutputFormat {
-  /// Every output, in alphabetical order of the identifiers.
+  /// All formats, sorted by identifier.
   package static let catalog: [OutputFormat] = [
     .azure,
     .csv,

@@ -1,21 +1,21 @@
 package import Documents
 
-/// A form in which results are written.
+/// A format in which results are written.
 package struct OutputFormat: Identifiable, Sendable {
-  /// Writes everything that one call found.
+  /// Returns the output for the results of one run.
   package typealias Render =
     @Sendable (_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String
 
-  /// What `--format` takes.
+  /// The name of the format for `--format`.
   package let id: String
-  /// Name of the format in lists of formats.
+  /// The title of the format in lists of formats.
   package let title: String
-  /// True if standard output holds nothing else, also when some inputs failed.
+  /// True if standard output contains nothing else, even if some inputs failed.
   package let isMachineReadable: Bool
-  /// The whole output, each line ended; empty if there is nothing to say.
+  /// Returns the complete output, each line terminated; empty if there are no results.
   package let render: Render
 
-  /// Creates a format; `id` must be unique in the catalog.
+  /// Creates a format. `id` must be unique in the catalog.
   package init(id: String, title: String, isMachineReadable: Bool, render: @escaping Render) {
     self.id = id
     self.title = title

@@ -1,32 +1,32 @@
 package import Diagnosis
 import Documents
 
-/// Which frames of a stack are shown.
+/// The frames of a stack that are shown.
 package enum FrameSelection: Sendable, Equatable {
-  /// Frames of the app and two around each; runs of frames that say little are folded.
+  /// Frames of the app and two around each; runs of uninformative frames are folded.
   case `default`
-  /// The first frames, as many as the number says.
+  /// This number of frames from the innermost one.
   case count(Int)
-  /// Frames of the app only.
+  /// Only frames of the app.
   case app
   case all
 }
 
-/// How the user wants to see it. The same values give the same bytes.
+/// The settings of the output. Equal settings and results give equal bytes.
 package struct PresentationStyle: Sendable, Equatable {
-  /// Whether text output holds escape sequences for color (ECMA-48).
+  /// Whether text output contains escape sequences for color (ECMA-48).
   package var color = false
-  /// Replaces the signs outside ASCII that we write ourselves.
+  /// Whether symbols outside ASCII that the program adds are replaced.
   package var ascii = false
-  /// Columns of text output.
+  /// The number of columns of text output.
   package var width = 80
   /// Whether text output shows everything: header, registers, images, all frames.
   package var verbose = false
-  /// Whether text output is one line a report.
+  /// Whether text output has one line per report.
   package var quiet = false
-  /// Which frames of a stack text output shows; `verbose` shows all of them.
+  /// The frames that text output shows; `verbose` shows all.
   package var frames: FrameSelection = .default
-  /// Findings below it are not shown.
+  /// The minimum confidence of the findings that are shown.
   package var minimumConfidence: Confidence = .possible
 
   /// Creates a style from its parts.
@@ -45,6 +45,6 @@ package struct PresentationStyle: Sendable, Equatable {
 }
 
 extension PresentedReport {
-  /// The findings that reach the confidence the user asked for, best first.
+  /// Returns the findings that reach the minimum confidence, best first.
   func findings(_ style: PresentationStyle) -> [FindingText] { findings(from: style.minimumConfidence) }
 }

@@ -222,7 +222,7 @@ private struct Screen {
     for number in 0..<3 {
       progress.advance()
       written += terminal.wait { $0.contains("\(number + 1) of 50") }
-      StatusLine.aside {
+      StatusLine.suspending {
         try? FileDescriptor(rawValue: terminal.slave).write(Array("diagnose: fault \(number)\n".utf8))
       }
     }

@@ -56,7 +56,7 @@ import Testing
     #expect(scrubbed.status == 0, "\(scrubbed.err)")
     expectNothing(scrubbed.out, "text")
     let again = try Tool.run(["ingest", "--database", "h.sqlite", "-v", "a.ips"], in: scratch.folder)
-    #expect(again.err.contains("1 already known"), "\(again.err)")
+    #expect(again.err.contains("1 already recorded"), "\(again.err)")
     let issues = try JSONSerialization.jsonObject(
       with: Data(try Tool.run(["history", "--database", "h.sqlite", "-f", "json"], in: scratch.folder).out.utf8))
     let issue = try #require(((issues as? [String: Any])?["issues"] as? [[String: Any]])?.first?["id"] as? String)

@@ -30,7 +30,7 @@ import Testing
     let answer = try run("agent.crash", "--symbols", "XXXCoreTestHost.dSYM")
     #expect(answer.status == 0)
     #expect(answer.out == (try Repository.text(of: Self.symbols + "/reports/seed-replica.crash")))
-    #expect(answer.err.contains("XXXCoreTestHost x86_64: symbols found in XXXCoreTestHost.dSYM, 1 frame named"))
+    #expect(answer.err.contains("XXXCoreTestHost x86_64: symbols found in XXXCoreTestHost.dSYM, 1 frame symbolicated"))
   }
 
   /// "Found nothing" is no answer where something could not be looked into.
@@ -71,7 +71,7 @@ import Testing
     let answer = try run("odd.crash", "-o", "out.crash")
     #expect(answer.status == 0)
     #expect([UInt8](try Data(contentsOf: scratch.url("out.crash"))) == odd)
-    #expect(answer.err.contains("Give the dSYM, or a folder that has it, with --symbols."))
+    #expect(answer.err.contains("Name the dSYM, or a folder that contains it, with --symbols."))
   }
 
   @Test func theNameOfTheOutputDecidesTheForm() throws {
@@ -118,7 +118,7 @@ import Testing
     try FileManager.default.createDirectory(at: scratch.url(name), withIntermediateDirectories: true)
     let answer = try run("agent.crash", "--symbols", name)
     #expect(answer.status == 0)
-    #expect(answer.err.contains(#"found nothing in dir\u{1b}[31m"#))
+    #expect(answer.err.contains(#"not found in dir\u{1b}[31m"#))
     #expect(!answer.err.contains("\u{1B}"))
   }
 }

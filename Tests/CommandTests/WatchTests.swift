@@ -137,7 +137,7 @@ import Testing
     try Data(Sample.json(1).utf8).write(to: running.folder.appendingPathComponent("a.ips"))
     #expect(running.wait(for: "report"))
     try FileManager.default.removeItem(at: running.folder)
-    #expect(running.wait { running.complaints.contains("reports: the folder is gone") })
+    #expect(running.wait { running.complaints.contains("reports: folder not found") })
     try FileManager.default.createDirectory(at: running.folder, withIntermediateDirectories: false)
     try Data(Sample.json(2).utf8).write(to: running.folder.appendingPathComponent("b.ips"))
     #expect(running.wait(for: "report", count: 2))
@@ -162,11 +162,11 @@ import Testing
     try write(Sample.json(5), "folder/5.ips")
     try write(Sample.json(6), "t.xcresult/Data/data.6")
     #expect(running.wait(for: "report", count: 2))
-    #expect(running.wait { running.complaints.contains("t.xcresult: test results are not followed\n") })
+    #expect(running.wait { running.complaints.contains("t.xcresult: test results are not watched\n") })
     Thread.sleep(forTimeInterval: 1)
     #expect(running.end(SIGTERM) == 0)
     #expect(try running.stored() == 2)
-    #expect(running.complaints.components(separatedBy: "not followed").count == 2)
+    #expect(running.complaints.components(separatedBy: "not watched").count == 2)
   }
 
   /// Folders that come later are followed, too; their files are known by events, long before the next rescan.
@@ -280,7 +280,7 @@ import Testing
     try FileManager.default.removeItem(at: scratch.url("h.sqlite"))
     let failed = try Tool.run(
       ["watch", "--once", "--database", "h.sqlite", "--exec", "false", "reports"], in: scratch.folder)
-    #expect(failed.err.contains("false: ended with status 1"), "\(failed.err)")
+    #expect(failed.err.contains("false: exited with status 1"), "\(failed.err)")
   }
 
   @Test(.enabled(if: UserFolders.crashReports == nil)) func aFolderMustBeNamedWhereThereIsNoUsualOne() throws {

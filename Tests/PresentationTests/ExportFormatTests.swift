@@ -46,7 +46,7 @@ import Testing
       return
     }
     #expect(results.count == 5_000)
-    #expect(text.contains("100 more reports are left out"))
+    #expect(text.contains("100 more reports are omitted"))
     #expect(text.utf8.count < 10 << 20)
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(
       try render("github", [Made.empty], [Made.errors[0]]) == """
         ::warning title=crash not recognized::-: no exception, message or stack
-        ::warning title=input not read::c.ips: not a report this program knows
+        ::warning title=input not readable::c.ips: not a report this program knows
 
         """)
   }
@@ -48,7 +48,7 @@ import Testing
     #expect(page.contains("- Where: `LoadFonts` at `CKFonts.m:38` in `CardKit`\n"))
     #expect(page.contains("- App: MyApp 2.4 (412)\n"))
     #expect(page.contains("```objective-c\n[NSBundle mainBundle]\n```\n"))
-    #expect(page.contains("### Not read\n\n- `c.ips`: not a report this program knows\n"))
+    #expect(page.contains("### Not readable\n\n- `c.ips`: not a report this program knows\n"))
     #expect(!page.contains("\n|"))
   }
 
@@ -73,7 +73,7 @@ import Testing
     #expect(markdown.hasPrefix("# \(id)\n"))
     #expect(text.hasPrefix(id))
     for section in [
-      "What one sees", "Why", "What to do", "How it is recognised", "A report that shows it", "A near miss",
+      "Symptoms", "Why", "What to do", "How it is recognized", "Example", "Similar report that does not match",
     ] {
       #expect(markdown.contains("\n## \(section)\n"))
       #expect(text.contains("\n\(section)\n"))

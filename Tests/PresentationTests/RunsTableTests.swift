@@ -27,15 +27,15 @@ import Testing
     #expect(table.rows.map(\.line) == [2, 4])
     let open = try self.table("build,day,runs\n1,2026-08-01,5\n\"2,2026-08-01,6\n")
     #expect(open.rows.count == 1)
-    #expect(open.faults.map(\.explanation) == ["has no day as 2026-08-01", "ends within quotation marks"])
+    #expect(open.faults.map(\.explanation) == ["has no day such as 2026-08-01", "ends inside quotation marks"])
   }
 
   @Test(arguments: [
-    ("1,2026-02-30,5", "has no day as 2026-08-01"), ("1,2026-08-01T00:00:00Z,5", "has no day as 2026-08-01"),
-    ("1,01.08.2026,5", "has no day as 2026-08-01"), ("1", "has no day as 2026-08-01"),
+    ("1,2026-02-30,5", "has no day such as 2026-08-01"), ("1,2026-08-01T00:00:00Z,5", "has no day such as 2026-08-01"),
+    ("1,01.08.2026,5", "has no day such as 2026-08-01"), ("1", "has no day such as 2026-08-01"),
     ("1,2026-08-01,-5", "has no whole number of runs"), ("1,2026-08-01,\"1,200\"", "has no whole number of runs"),
     ("1,2026-08-01,99999999999999", "has no whole number of runs"), ("1,2026-08-01,", "has no whole number of runs"),
-    (",2026-08-01,5", "names no build"),
+    (",2026-08-01,5", "has no build"),
   ])
   func linesThatCannotBeUsedAreNamed(_ line: String, _ reason: String) throws {
     let table = try table("build,day,runs\n1,2026-08-01,5\n\(line)\n2,2026-08-01,6\n")
@@ -46,7 +46,7 @@ import Testing
 
   @Test func aLongNameIsNoName() throws {
     let table = try table("build,day,runs\n\(String(repeating: "1", count: 256)),2026-08-01,5\n")
-    #expect(table.faults.map(\.explanation) == ["names an app or a build with more than 255 bytes"])
+    #expect(table.faults.map(\.explanation) == ["has an app or build of more than 255 bytes"])
   }
 
   @Test(arguments: ["", "\n", "day,runs\n2026-08-01,5\n", "build,day\n1,2026-08-01\n", "1,2026-08-01,5\n"])

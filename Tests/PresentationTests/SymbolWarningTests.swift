@@ -41,7 +41,7 @@ import Vocabulary
     return report
   }
 
-  private static let hint = "Take the dSYM from the archive of version 2.4 (412); a Mac finds it with"
+  private static let hint = "Use the dSYM from the archive of version 2.4 (412); to find it on a Mac:"
   private static let command = "mdfind \"com_apple_xcode_dsym_uuids == \(wanted)\""
 
   @Test func saysWhatIsWantedAndWhatWasFound() throws {
@@ -49,7 +49,7 @@ import Vocabulary
     #expect(warning.image == "CardKit arm64")
     #expect(
       warning.words
-        == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: another build")
+        == "UUID \(Self.wanted) not found; build/dSYMs/CardKit.framework.dSYM has \(Self.found): a different build")
     #expect(warning.hint == Self.hint)
     #expect(warning.command == Self.command)
     #expect(warning.isMissing)
@@ -57,7 +57,7 @@ import Vocabulary
 
   @Test func saysWhereItLooked() throws {
     let warning = try #require(SymbolWarning.all(report(.noSymbolFile)).first)
-    #expect(warning.words == "wanted \(Self.wanted), found nothing in build/dSYMs, ~/Archives")
+    #expect(warning.words == "UUID \(Self.wanted) not found in build/dSYMs, ~/Archives")
     #expect(warning.hint == Self.hint)
     #expect(warning.command == Self.command)
   }
@@ -66,20 +66,21 @@ import Vocabulary
     let warning = try #require(SymbolWarning.all(report(.architectureMismatch)).first)
     #expect(
       warning.words
-        == "wanted \(Self.wanted), found \(Self.found) in build/dSYMs/CardKit.framework.dSYM: only for x86_64, arm64e")
+        == "UUID \(Self.wanted) not found; build/dSYMs/CardKit.framework.dSYM has \(Self.found): "
+        + "only for x86_64, arm64e")
   }
 
   @Test func saysWhyAFileCannotBeUsed() throws {
     let warning = try #require(SymbolWarning.all(report(.unreadable) { $0.fault = "no permission to read it" }).first)
     #expect(
       warning.words
-        == "build/dSYMs/CardKit.framework.dSYM has its UUID and cannot be used: no permission to read it")
+        == "build/dSYMs/CardKit.framework.dSYM has the matching UUID but cannot be used: no permission to read it")
     #expect(warning.hint == nil)
   }
 
   @Test func countsWhatWasNamed() throws {
     let warning = try #require(SymbolWarning.all(report(.found) { $0.framesNamed = 1 }).first)
-    #expect(warning.words == "symbols found in build/dSYMs/CardKit.framework.dSYM, 1 frame named")
+    #expect(warning.words == "symbols found in build/dSYMs/CardKit.framework.dSYM, 1 frame symbolicated")
     #expect(!warning.isMissing)
   }
 
@@ -88,9 +89,10 @@ import Vocabulary
       SymbolWarning.all(report(.found) { $0.fault = "is cut short, names may be missing" }).first)
     #expect(
       cut.words
-        == "symbols found in build/dSYMs/CardKit.framework.dSYM, 0 frames named; it is cut short, names may be missing")
+        == "symbols found in build/dSYMs/CardKit.framework.dSYM, 0 frames symbolicated; "
+        + "it is cut short, names may be missing")
     let hidden = try #require(SymbolWarning.all(report(.found) { $0.framesHidden = 2 }).first)
-    #expect(hidden.words.hasSuffix("0 frames named; 2 more have hidden names"))
+    #expect(hidden.words.hasSuffix("0 frames symbolicated; 2 more have hidden names"))
     #expect(hidden.hint?.contains("BCSymbolMaps") == true && hidden.isMissing)
   }
 
@@ -98,16 +100,16 @@ import Vocabulary
     var report = report(.noSymbolFile)
     report.images?[0].uuid = nil
     let warning = try #require(SymbolWarning.all(report).first)
-    #expect(warning.words == "the report states no UUID for it, so no symbol file can be told to be its own")
+    #expect(warning.words == "the report states no UUID for it, so no symbol file can be matched")
     #expect(warning.hint == nil)
   }
 
   @Test func theVersionIsThatOfTheBundleTheImageCameWith() throws {
     var report = report(.noSymbolFile)
     report.process?.path = "/Applications/Xcode.app/Contents/Developer/Overlays/IBDesignablesAgentCocoaTouch"
-    #expect(SymbolWarning.all(report).first?.hint?.hasPrefix("Take the dSYM from the archive of version 1.0;") == true)
+    #expect(SymbolWarning.all(report).first?.hint?.hasPrefix("Use the dSYM from the archive of version 1.0;") == true)
     report.images?[0].version = nil
-    #expect(SymbolWarning.all(report).first?.hint?.hasPrefix("Take its dSYM; a Mac finds it with") == true)
+    #expect(SymbolWarning.all(report).first?.hint?.hasPrefix("Use its dSYM; to find it on a Mac:") == true)
     report.process?.path = "/Applications/MyApp.app/Contents/MacOS/MyApp"
     report.images?[0].path = "/Applications/MyApp.app/Contents/Frameworks/CardKit.framework/Versions/A/CardKit"
     #expect(SymbolWarning.all(report).first?.hint?.contains("version 2.4 (412)") == true)

@@ -35,7 +35,7 @@ import Vocabulary
         Stack, thread 0 (18 frames, 16 folded)
             0  CoreFoundation  CFRelease + 1183
           ► 1  CardKit         LoadFonts + 455                            CKFonts.m:38
-               ⋯ 7 frames: initialisers, dlopen, Interface Builder loads the bundle
+               ⋯ 7 frames: initializers, dlopen, Interface Builder loads the bundle
                ⋯ 9 frames: dispatch, run loop, main
 
         Fix
@@ -65,11 +65,11 @@ import Vocabulary
     presented.assessment.report.lines[.exceptionType] = 9
     #expect(
       try text([presented]) == """
-        ? Not recognised: abort() without a message
+        ? Not recognized: abort() without a message
           Look first   Store.flush() (Store.swift:7), in MyApp
           Seen         not recorded
 
-        The report says
+        Reported
           EXC_CRASH (SIGABRT)                                                   line 9
 
         """)
@@ -82,7 +82,7 @@ import Vocabulary
       try text([Made.excerpt, other], [Made.errors[0]], .init(quiet: true)) == """
         fonts.txt: error: LoadFonts released a NULL object [ib-font-cfrelease-null] CKFonts.m:38
         b.ips: unrecognized: no exception, message or stack
-        2 reports, 1 recognised, 1 input unread
+        2 reports, 1 recognized, 1 input not readable
 
         """)
     #expect(try text([Made.excerpt], [], .init(quiet: true)).split(separator: "\n").count == 1)
@@ -91,16 +91,16 @@ import Vocabulary
   @Test func seenTellsTheHistory() throws {
     var presented = Made.rich
     #expect(try text([presented]).contains("Seen      3 times, first 2026-04-01 09:12 UTC, last 2026-04-03 11:40 UTC."))
-    #expect(try text([presented]).contains("Recorded as report 8f21 in issue 3e0f (--no-database to leave no trace)"))
+    #expect(try text([presented]).contains("Recorded as report 8f21 in issue 3e0f (--no-database to skip recording)"))
     presented.history?.status = .regressed
-    #expect(try text([presented]).contains("Seen      REGRESSED: it was resolved and is back. 3 times"))
+    #expect(try text([presented]).contains("Seen      REGRESSED after it was resolved. 3 times"))
     var issueStatus = IssueStatus(status: .new, issue: "3e0fd478429e")
     issueStatus.count = 1
     issueStatus.firstBuild = "412"
     presented.history = issueStatus
     #expect(try text([presented]).contains("Seen      NEW in build 412. 1 time."))
     presented.history = IssueStatus(status: .unavailable)
-    #expect(try text([presented]).contains("Seen      unknown: the history could not be used"))
+    #expect(try text([presented]).contains("Seen      unknown: the history is not available"))
   }
 
   @Test func exceptionBacktraceStandsFirst() throws {
@@ -192,8 +192,8 @@ import Vocabulary
     presented.assessment.report.threads?[0].frames = frames
     presented.assessment.report.threads?[0].omittedFrames = 90
     let page = try text([presented])
-    #expect(page.contains("⋯ 398 frames: the 2 above again, 199 times"))
-    #expect(page.contains("⋯ 90 frames left out here"))
+    #expect(page.contains("⋯ 398 frames: the 2 above, 199 more times"))
+    #expect(page.contains("⋯ 90 frames omitted"))
     #expect(page.split(separator: "\n").filter { $0.contains("CardView") }.count == 2)
   }
 

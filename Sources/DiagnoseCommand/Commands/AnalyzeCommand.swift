@@ -8,35 +8,46 @@ import Presentation
 import Symbolication
 import Vocabulary
 
-/// Says what failed, and records it.
+/// Diagnoses reports and records them.
 struct AnalyzeCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    // With the name of the root command given, the parser does not look for a request of a completion script first when this
-    // command is read alone. Only the root command can answer that.
+    // A command that is parsed alone looks for a completion script request first, unless the root command's name is
+    // given. Only the root command can answer that request.
     commandName: "analyze", _superCommandName: Product.name,
-    abstract: "Say what failed, and whether it was seen before (the default command).")
+    abstract: "Diagnose reports, and show whether each failure is new (default).",
+    discussion: """
+      Reads the reports that you name, and all reports in the folders that you name. Writes the diagnosis to standard \
+      output, and records each report in the history unless --no-database is given.
 
-  @Argument(help: ArgumentHelp("Reports, folders of reports, or - for standard input.", valueName: "input"))
+      Exit status: 0 when done, whatever was found; 1 if a --fail-on condition is met; 2 if nothing could be read; 3 \
+      if only some inputs could be read.
+
+      Examples:
+        diagnose MyApp-2026-01-31-120000.ips
+        diagnose --format sarif --output crashes.sarif --project . reports/
+      """)
+
+  @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "input"))
   var inputs: [String] = []
 
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var recording: RecordingOptions
-  @OptionGroup var input: InputOptions
-  @OptionGroup var symbol: SymbolOptions
-  @OptionGroup var own: PatternOptions
-  @OptionGroup var configuration: ConfigurationOptions
-  @OptionGroup var project: ProjectOptions
+  @OptionGroup(title: "Input options") var input: InputOptions
+  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
+  @OptionGroup(title: "History options") var recording: RecordingOptions
+  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
+  @OptionGroup(title: "Analysis options") var project: ProjectOptions
+  @OptionGroup(title: "Output options") var output: OutputOptions
 
   @Option(
     help: ArgumentHelp(
-      "End with status 1 when a report is \(FailCondition.allCases.map(\.rawValue).joined(separator: ", ")); may be "
-        + "repeated.", valueName: "condition"))
+      "Exit with 1 if a report is \(FailCondition.allCases.map(\.rawValue).joined(separator: ", ")); repeatable.",
+      valueName: "condition"))
   var failOn: [FailCondition] = []
 
   @Flag(
     help: ArgumentHelp(
-      "Print no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.",
-      discussion: "The history keeps what the report says; it stays on this machine."))
+      "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.",
+      discussion: "The same name gets the same placeholder. The history, on this machine, stores the original text."))
   var scrub = false
 
   func validate() throws {
@@ -48,16 +59,16 @@ struct AnalyzeCommand: Subcommand {
   func perform(_ session: Session) throws -> ExitStatus {
     if inputs.isEmpty {
       throw CommandFault(
-        .wrongUse, "nothing to read",
+        .wrongUse, "no input",
         hint: "Name a report or a folder of reports, or - for standard input. Help: diagnose --help")
     }
     if recording.isOff(session), let condition = failOn.first(where: \.needsHistory) {
       throw CommandFault(.wrongUse, "--fail-on \(condition.rawValue) needs the history, which is turned off")
     }
     let session = try configuration.applied(to: session)
-    var analysis = try own.analysisOptions(session)
+    var analysis = try patternOptions.analysisOptions(session)
     let isOff = recording.isOff(session)
-    // What a configuration asks for in general does not keep somebody from leaving the history alone.
+    // A --fail-on condition of the configuration is ignored if it needs the history and the user turned that off.
     let failOn = failOn.isEmpty ? (session.settings.failOn ?? []).filter { !isOff || !$0.needsHistory } : failOn
     let format = try output.outputFormat(session)
     let style = output.presentationStyle(session)
@@ -67,14 +78,14 @@ struct AnalyzeCommand: Subcommand {
     let list = InputList(inputs, recursive: input.recursive)
     let scrubber = scrub ? try OutputScrubber(session) : nil
     var input = input
-    // Stand-ins are numbered in the order in which names appear, which must not depend on which thread is faster.
+    // Placeholders are numbered in order of appearance, which must not depend on the speed of threads.
     if scrub { input.jobs = 1 }
     let recorder = Recorder(recording, session, interruption)
     let presenter = ReportPresenter(analysis, labels: recording.label, project: index)
     var reading = Reading(keepsEverything: format.isMachineReadable || style.verbose || output.jsonOut != nil)
     analysis.symbolicator = symbols.map { Symbolicator($0) }
     analysis.withDigest = !isOff || format.isMachineReadable || output.jsonOut != nil
-    // What is prepared for the history has a signature.
+    // Reports that are prepared for the history already have a signature.
     analysis.withSignature = recorder.preparationWhileReading == nil
     let progress = list.progressLine("analyze", isQuiet: style.quiet)
     defer { progress.finish() }
@@ -89,14 +100,14 @@ struct AnalyzeCommand: Subcommand {
     recorder.close()
     progress.finish()
     reading.reports.linkRelatedReports()
-    reading.explainSkipped(inputs, skippedCount: list.skippedCount, isQuiet: style.quiet)
+    reading.reportSkipped(inputs, skippedCount: list.skippedCount, isQuiet: style.quiet)
 
-    symbols?.explainGaps()
+    symbols?.reportUnsearchedPaths()
     let historyFault = try explain(recorder.fault, session, failOn)
     for error in reading.errors { Console.write("diagnose: " + error.text + "\n") }
     try write(reading, format, style, scrubber)
     if let status = interruption.status {
-      Console.complain("interrupted: \(reading.reports.count) of \(list.sources.count) inputs were done")
+      Console.writeMessage("interrupted: \(reading.reports.count) of \(list.sources.count) inputs were processed")
       return status
     }
     if let historyFault { return historyFault }
@@ -125,23 +136,24 @@ struct AnalyzeCommand: Subcommand {
 
   private var jsonOut: String? { output.jsonOut }
 
-  /// Warns about a history that could not be used. A status only where the user named it or asked what only it can
-  /// answer: otherwise the answer was the job, and was given.
+  /// Warns about a history that could not be used. Returns a status only if the user named the history, or set a
+  /// condition that needs it: otherwise the diagnosis was the task, and it is complete.
   private func explain(_ fault: HistoryError?, _ session: Session, _ failOn: [FailCondition]) throws -> ExitStatus? {
     guard let fault else { return nil }
     let message = CommandFault(fault)
     let isNamed = (try? recording.history.location(session).isNamed) ?? false
     if isNamed || failOn.contains(where: \.needsHistory) {
-      Console.complain(message.message ?? "", hint: message.hint)
+      Console.writeMessage(message.message ?? "", hint: message.hint)
       return message.status
     }
-    Console.complain(
-      "warning: \(message.message ?? "")", hint: "The answer is given without history. --no-database says so for good.")
+    Console.writeMessage(
+      "warning: \(message.message ?? "")",
+      hint: "The diagnosis was made without history. To turn this warning off, use --no-database.")
     return nil
   }
 }
 
-/// What was read so far.
+/// The reports and errors read so far.
 private struct Reading {
   var reports: [PresentedReport] = []
   var errors: [InputError] = []
@@ -160,19 +172,19 @@ private struct Reading {
     skipped += outcome.skipped
   }
 
-  /// A folder without any report is an input that could not be read; among reports, other files are only counted.
-  mutating func explainSkipped(_ inputs: [String], skippedCount: Int, isQuiet: Bool) {
+  /// A folder without reports counts as an unreadable input. If there are reports, other files are only counted.
+  mutating func reportSkipped(_ inputs: [String], skippedCount: Int, isQuiet: Bool) {
     let count = skipped + skippedCount
     if reports.isEmpty, errors.isEmpty {
       errors.append(
         InputError(
           path: inputs[0], code: "notAReport",
           message: count == 0
-            ? "holds no files" : "holds no report (\(count) other \(count == 1 ? "file was" : "files were") looked at)")
+            ? "contains no files" : "contains no report (\(count) other \(count == 1 ? "file" : "files") examined)")
       )
     } else if count > 0, !isQuiet {
-      Console.complain(
-        "\(count) \(count == 1 ? "file" : "files") skipped, as no report was in \(count == 1 ? "it" : "them")")
+      Console.writeMessage(
+        "\(count) \(count == 1 ? "file" : "files") skipped: not \(count == 1 ? "a report" : "reports")")
     }
   }
 
@@ -190,7 +202,7 @@ private struct Reading {
 }
 
 extension PresentedReport {
-  /// Lets go of what only long outputs show, so that thousands of reports fit into memory.
+  /// Removes what only long outputs show, so that thousands of reports fit into memory.
   fileprivate mutating func dropDetails() {
     assessment.report.keepImagesWithSymbols()
     assessment.report.threads?.removeAll { !$0.crashed }

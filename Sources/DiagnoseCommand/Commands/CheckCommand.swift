@@ -2,30 +2,36 @@ import ArgumentParser
 import Presentation
 import ProjectInspection
 
-/// Looks for the known faults in a project's nibs and sources, before they crash.
+/// Searches a project's nibs and sources for known faults before they crash.
 struct CheckCommand: Subcommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, github }
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find the known faults in a project's nibs and sources, before they crash.",
+    commandName: "check", abstract: "Find known faults in a project's nibs and sources.",
     discussion: """
-      Reads xibs, storyboards, Swift and Objective-C sources, property lists and Xcode projects of a folder. Nothing is \
-      executed or changed; edits are shown with --verbose. Ends with status 1 when a fault was found, 0 when none was.
+      Reads xibs, storyboards, Swift and Objective-C sources, property lists and Xcode projects in a folder. Writes \
+      the faults to standard output; executes and changes nothing. To see the edits, use --verbose.
+
+      Exit status: 0 if no fault was found; 1 if one was found; 2 if the folder could not be read.
+
+      Examples:
+        diagnose check .
+        diagnose check --format github --strict MyApp/
       """)
 
-  @Argument(help: ArgumentHelp("The project's folder.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("Check the project in this folder.", valueName: "folder"))
   var folder: String
 
-  @Option(name: [.short, .long], help: "text, json, or github: annotations of GitHub Actions.")
+  @Option(name: [.short, .long], help: "Select the format: text, json, or github (annotations in GitHub Actions).")
   var format: Format?
 
-  @Flag(name: [.short, .long], help: "Every place that proves a fault, and the edit as a diff.")
+  @Flag(name: [.short, .long], help: "Show all evidence of each fault, and the edit as a diff.")
   var verbose = false
 
-  @Flag(help: "End with status 1 also when a part of the project could not be read.")
+  @Flag(help: "Also exit with 1 if part of the project cannot be read.")
   var strict = false
 
-  @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Output options") var style: StyleOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let index = try ProjectOptions.read(folder)

@@ -12,10 +12,17 @@ import Vocabulary
 import HistoryPresentation
 import Presentation
 
-/// Care of the history.
+/// Maintains the history.
 struct DatabaseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "database", abstract: "Look after the history: sums, check, export, import, runs, prune, judge again.",
+    commandName: "database", abstract: "Maintain the history: info, check, export, import, runs, prune, rediagnose.",
+    discussion: """
+      Each subcommand reads or writes the history database. The exit status is stated in the help of each subcommand.
+
+      Examples:
+        diagnose database check
+        diagnose database export > history.jsonl
+      """,
     subcommands: [
       DatabaseInfoCommand.self, DatabaseCheckCommand.self, DatabaseExportCommand.self, DatabaseImportCommand.self,
       DatabaseRunsCommand.self, DatabasePruneCommand.self, DatabaseRediagnoseCommand.self,
@@ -23,19 +30,29 @@ struct DatabaseCommand: ParsableCommand {
 }
 
 struct DatabaseInfoCommand: Subcommand {
-  static let configuration = CommandConfiguration(commandName: "info", abstract: "What the history holds, in numbers.")
+  static let configuration = CommandConfiguration(
+    commandName: "info", abstract: "Show the size and contents of the history, in numbers.",
+    discussion: """
+      Reads the history and writes a summary to standard output.
 
-  @OptionGroup var history: HistoryOptions
-  @Option(name: [.short, .long], help: "Form of the answer.")
+      Exit status: 0 when done; 2 if there is no history.
+
+      Examples:
+        diagnose database info
+        diagnose database info --format json --database team.sqlite
+      """)
+
+  @Option(name: [.short, .long], help: "Select the format: text or json.")
   var format: HistoryFormat = .text
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let store = try history.open(session, access: .read)
     do {
       guard let info = try store.info() else {
-        throw CommandFault(.nothingDone, "there is no history yet", hint: "diagnose ingest FOLDER begins one.")
+        throw CommandFault(.nothingDone, "no history yet", hint: "To create one: diagnose ingest FOLDER")
       }
       store.close()
       try StandardStreams.output(format == .json ? HistoryDocument.json(info) : Self.text(info, session))
@@ -52,10 +69,11 @@ struct DatabaseInfoCommand: Subcommand {
     text += line("issues", "\(info.issues): \(info.open) open, \(info.resolved) resolved, \(info.ignored) ignored")
     text += line("builds", "\(info.builds)")
     if let first = info.first, let last = info.last { text += line("period", "\(first.date) to \(last.date)") }
-    if let pruned = info.prunedBefore { text += line("pruned", "reports from before \(pruned.date)") }
-    text += line("evidence", "\(info.withEvidence) reports can be judged again; \(info.withRaw) are kept whole")
+    if let pruned = info.prunedBefore { text += line("pruned", "reports before \(pruned.date)") }
     text += line(
-      "stacks", "\(info.stacks), keys of version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
+      "evidence", "\(info.withEvidence) reports can be rediagnosed; \(info.withRaw) are stored completely")
+    text += line(
+      "stacks", "\(info.stacks), signature version \(info.signatureVersions.map(String.init).joined(separator: ", "))")
     if info.problems > 0 { text += line("problems", "\(info.problems): diagnose history list --problems") }
     return text
   }
@@ -63,10 +81,19 @@ struct DatabaseInfoCommand: Subcommand {
 
 struct DatabaseCheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Examine the whole history; writes nothing, ends with 1 for a fault.")
+    commandName: "check", abstract: "Check the integrity of the entire history.",
+    discussion: """
+      Reads the entire history and changes nothing. Writes the faults to standard output.
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+      Exit status: 0 if the history is intact; 1 if a fault was found.
+
+      Examples:
+        diagnose database check
+        diagnose database check --database team.sqlite
+      """)
+
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
@@ -76,7 +103,7 @@ struct DatabaseCheckCommand: Subcommand {
       let faults = try store.check()
       store.close()
       guard !faults.isEmpty else {
-        try StandardStreams.output("The history is whole.\n")
+        try StandardStreams.output("The history is intact.\n")
         return .done
       }
       try StandardStreams.output(faults.map { Terminal.escaped($0) + "\n" }.joined())
@@ -84,8 +111,8 @@ struct DatabaseCheckCommand: Subcommand {
       guard error.code == .damaged else { throw CommandFault(error) }
       try StandardStreams.output(Terminal.escaped("The file \(error.message).") + "\n")
     }
-    Console.complain(
-      "the history has faults", hint: "Save what can be read: diagnose database export > saved.jsonl")
+    Console.writeMessage(
+      "the history has faults", hint: "To save what can be read: diagnose database export > saved.jsonl")
     return .conditionHolds
   }
 }
@@ -94,17 +121,26 @@ struct DatabaseExportCommand: Subcommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case jsonl, csv }
 
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the history as lines, to import elsewhere or to count with.",
-    discussion: "Of a damaged history what can be read is written, with a note of what cannot; it ends with 3 then.")
+    commandName: "export", abstract: "Export the history as lines of JSON or CSV.",
+    discussion: """
+      Reads the history and writes lines to standard output. If the history is damaged, writes what can be read and \
+      reports what cannot.
 
-  @Option(name: [.short, .long], help: "jsonl, which import reads, or csv: a row for each report.")
+      Exit status: 0 when done; 3 if part of a damaged history could not be read.
+
+      Examples:
+        diagnose database export > history.jsonl
+        diagnose database export --format csv --redact > history.csv
+      """)
+
+  @Option(name: [.short, .long], help: "Select the format: jsonl (for import) or csv (one row per report).")
   var format: Format = .jsonl
 
-  @Flag(help: "Names of people, homes, hosts, addresses and tokens become stand-ins, the same for the same.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var redact = false
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
@@ -130,7 +166,7 @@ struct DatabaseExportCommand: Subcommand {
         next = page.next
       }
       if format == .jsonl {
-        // A damaged table of events or runs does not cost the reports.
+        // Damage in the table of events or runs does not stop the export of reports.
         do {
           try store.events { page in
             let events = page.filter { $0.what != .regressed }.map(ExportedEvent.init)
@@ -142,27 +178,36 @@ struct DatabaseExportCommand: Subcommand {
     } catch let error as HistoryError { throw CommandFault(error) }
     store.close()
     guard unread > 0 else { return .done }
-    Console.complain("the history is damaged: \(unread) places of it could not be read")
+    Console.writeMessage("the history is damaged: \(unread) parts of it could not be read")
     return .partlyDone
   }
 }
 
 struct DatabaseImportCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Add what export wrote, or documents of --format json and jsonl.",
-    discussion: "The same twice changes nothing, and the order does not matter: one machine can fold what many wrote.")
+    commandName: "import", abstract: "Import exported lines, or documents of --format json and jsonl.",
+    discussion: """
+      Reads a file and adds its reports, events and runs to the history. Importing the same file twice changes \
+      nothing, and the order of files does not matter, so that one machine can merge the histories of many.
 
-  @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+      Exit status: 0 when done; 2 if nothing could be read; 3 if some lines could not be imported.
+
+      Examples:
+        diagnose database import history.jsonl
+        ssh ci diagnose database export | diagnose database import -
+      """)
+
+  @Argument(help: ArgumentHelp("Import this file; - is standard input.", valueName: "file"))
   var input: String
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let interruption = Interruption()
     guard let handle = input == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: input) else {
-      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(input)): cannot be opened")
+      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(input)): cannot open the file")
     }
     let store = try history.open(session, access: .write, interruption: interruption)
     let progress = ProgressLine("import", total: 0)
@@ -170,9 +215,9 @@ struct DatabaseImportCommand: Subcommand {
     do {
       var reader = ExportReader()
       while let bytes = try handle.read(upToCount: 1 << 18), !bytes.isEmpty, !interruption.isRequested {
-        try reader.read(Array(bytes)) { try importing.take($0, $1) }
+        try reader.read(Array(bytes)) { try importing.add($0, $1) }
       }
-      if !interruption.isRequested { try reader.finish { try importing.take($0, $1) } }
+      if !interruption.isRequested { try reader.finish { try importing.add($0, $1) } }
       try importing.finish()
     } catch let error as HistoryError {
       progress.finish()
@@ -180,26 +225,26 @@ struct DatabaseImportCommand: Subcommand {
     } catch let error as CocoaError {
       progress.finish()
       throw CommandFault(
-        .nothingDone, "\(Terminal.quotedFileName(input)): cannot be read (\(error.localizedDescription))")
+        .nothingDone, "\(Terminal.quotedFileName(input)): cannot read the file (\(error.localizedDescription))")
     }
     progress.finish()
     store.close()
-    for fault in importing.faults { Console.complain("\(Terminal.quotedFileName(input)): " + fault) }
+    for fault in importing.faults { Console.writeMessage("\(Terminal.quotedFileName(input)): " + fault) }
     let more = importing.faultCount - importing.faults.count
-    if more > 0 { Console.complain("and \(more) more") }
+    if more > 0 { Console.writeMessage("and \(more) more") }
     let sums = importing.sums
     Console.write(
-      "diagnose: \(HistoryPage.counted(sums.stored, "report")) imported, \(sums.known) already known"
-        + (sums.tooOld > 0 ? ", \(sums.tooOld) older than this history keeps" : "")
-        + ", \(HistoryPage.counted(importing.eventCount, "event"))"
-        + (importing.runCount > 0 ? ", runs of \(HistoryPage.counted(importing.runCount, "day")) of builds" : "") + "\n"
+      "diagnose: \(countText(sums.stored, "report")) imported, \(sums.known) already recorded"
+        + (sums.tooOld > 0 ? ", \(sums.tooOld) older than the retention period" : "")
+        + ", \(countText(importing.eventCount, "event"))"
+        + (importing.runCount > 0 ? ", runs of \(countText(importing.runCount, "day")) of builds" : "") + "\n"
     )
     if let status = interruption.status { return status }
     if importing.faultCount == 0 { return .done }
     return sums.stored + sums.known + importing.eventCount + importing.runCount == 0 ? .nothingDone : .partlyDone
   }
 
-  /// Records on their way in, in batches: no export is too large for memory.
+  /// Imports records in batches, so that the size of an export is not limited by memory.
   private struct Import {
     private let store: HistoryStore
     private let session: Session
@@ -207,7 +252,7 @@ struct DatabaseImportCommand: Subcommand {
     private var reports: [ReportRecord] = []
     private var events: [IssueEvent] = []
     private var runs: [BuildRuns] = []
-    /// The first of them.
+    /// The first faults, at most `maxFaults`.
     private(set) var faults: [String] = []
     private(set) var faultCount = 0
     private(set) var sums = HistoryStore.Sums()
@@ -215,7 +260,7 @@ struct DatabaseImportCommand: Subcommand {
     private(set) var runCount = 0
 
     private static let batch = 500
-    private static let faultsKept = 20
+    private static let maxFaults = 20
 
     init(_ store: HistoryStore, _ session: Session, _ progress: ProgressLine) {
       self.store = store
@@ -223,7 +268,7 @@ struct DatabaseImportCommand: Subcommand {
       self.progress = progress
     }
 
-    mutating func take(_ record: ExportRecord, _ line: Int) throws {
+    mutating func add(_ record: ExportRecord, _ line: Int) throws {
       switch record {
       case .header: break
       case .report(let report):
@@ -232,7 +277,7 @@ struct DatabaseImportCommand: Subcommand {
         if reports.count >= Self.batch { try flushReports() }
       case .event(let event):
         guard let event = IssueEvent(event) else {
-          note(["line \(line): an event of a later version was left out"], count: 1)
+          note(["line \(line): an event of a later version was skipped"], count: 1)
           return
         }
         events.append(event)
@@ -244,7 +289,7 @@ struct DatabaseImportCommand: Subcommand {
       }
     }
 
-    /// Events and runs wait for all reports, which are what they speak of.
+    /// Stores the remaining records. Events and runs are stored after all reports, because they refer to them.
     mutating func finish() throws {
       try flushReports()
       try flushEvents()
@@ -258,7 +303,7 @@ struct DatabaseImportCommand: Subcommand {
 
     private mutating func note(_ faults: [String], count: Int) {
       faultCount += count
-      self.faults += faults.prefix(Self.faultsKept - self.faults.count)
+      self.faults += faults.prefix(Self.maxFaults - self.faults.count)
     }
 
     private mutating func flushReports() throws {
@@ -295,7 +340,7 @@ extension ExportedEvent {
 }
 
 extension IssueEvent {
-  /// `nil` for a sort of event that this version does not know.
+  /// Returns `nil` if this version does not know the kind of event.
   init?(_ event: ExportedEvent) {
     guard let what = What(rawValue: event.what) else { return nil }
     self.init(
@@ -306,21 +351,31 @@ extension IssueEvent {
 
 struct DatabasePruneCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Remove old reports. Issues, sums and trends stay.")
+    commandName: "prune", abstract: "Remove old reports; issues, counts and trends remain.",
+    discussion: """
+      Removes reports from the history and writes their number to standard output.
+
+      Exit status: 0 when done; 74 if the history could not be written.
+
+      Examples:
+        diagnose database prune --older-than 400d --dry-run
+        diagnose database prune --older-than 2026-01-01
+      """)
 
   @Option(
-    help: ArgumentHelp("Reports from before then go: 400d (days back), or a day as 2026-01-01.", valueName: "time"))
+    help: ArgumentHelp("Remove reports before this time: 400d, or a date such as 2026-01-31.", valueName: "time"))
   var olderThan: String
 
-  @Flag(help: "Tell what would go, and remove nothing.")
+  @Flag(help: "Show what would be removed, and remove nothing.")
   var dryRun = false
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
     if FilterOptions.time(olderThan, now: Timestamp(seconds: 0)) == nil {
-      throw ValidationError("--older-than takes 400d, or a day as 2026-01-01.")
+      throw ValidationError(
+        "--older-than: '\(olderThan)' is not a time. Use 400d, or a date such as 2026-01-31.")
     }
   }
 
@@ -332,10 +387,11 @@ struct DatabasePruneCommand: Subcommand {
       let sums = try store.prune(before: time, isDry: dryRun)
       store.close()
       var text =
-        "\(HistoryPage.counted(sums.reports, "report")) from before \(time.date) \(dryRun ? "would go" : "removed")"
+        "\(countText(sums.reports, "report")) before \(time.date) \(dryRun ? "would be removed" : "removed")"
       if !dryRun, sums.reports > 0 {
         text +=
-          "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) became \(Amounts.bytes(UInt64(clamping: sums.bytesAfter)))"
+          "; \(Amounts.bytes(UInt64(clamping: sums.bytesBefore))) reduced to "
+          + Amounts.bytes(UInt64(clamping: sums.bytesAfter))
       }
       try StandardStreams.output(text + "\n")
       return .done
@@ -345,25 +401,32 @@ struct DatabasePruneCommand: Subcommand {
 
 struct DatabaseRediagnoseCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "rediagnose", abstract: "Judge stored reports again, by today's patterns and keys.",
+    commandName: "rediagnose", abstract: "Diagnose stored reports again with the current patterns and signatures.",
     discussion: """
-      From the evidence that the history keeps, or from the whole report where it is kept. A finding stays where the \
-      evidence does not hold what its pattern reads.
+      Reads the evidence that the history stores, or the complete report if it is stored. A finding remains unchanged \
+      if the evidence does not contain what its pattern reads. Updates the history and writes a summary to standard \
+      output.
+
+      Exit status: 0 when done; 74 if the history could not be written.
+
+      Examples:
+        diagnose database rediagnose --dry-run
+        diagnose database rediagnose --patterns crash-patterns.yml
       """)
 
-  @Flag(help: "Tell what would change, and change nothing.")
+  @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var own: PatternOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    let analysis = try own.analysisOptions(session)
+    let analysis = try patternOptions.analysisOptions(session)
     let interruption = Interruption()
     let store = try history.open(session, access: dryRun ? .read : .write, interruption: interruption)
-    var judging = Judging(analysis)
+    var rediagnosis = Rediagnosis(analysis)
     do {
       let moved = dryRun ? 0 : try store.renewKeys()
       let progress = ProgressLine("rediagnose", total: try store.count())
@@ -371,31 +434,31 @@ struct DatabaseRediagnoseCommand: Subcommand {
       var next: Int64? = 0
       while let row = next, !interruption.isRequested {
         let page = try store.records(after: row, limit: 200)
-        let judgments = page.records.compactMap { judging.judge($0) }
+        let judgments = page.records.compactMap { rediagnosis.judgment(for: $0) }
         if !dryRun, !judgments.isEmpty { try store.judge(judgments) }
         progress.advance(by: page.records.count)
         next = page.next
       }
       progress.finish()
       store.close()
-      try StandardStreams.output(judging.text(moved: moved, isDry: dryRun))
+      try StandardStreams.output(rediagnosis.text(moved: moved, isDry: dryRun))
       return interruption.status ?? .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 
-  /// What today's patterns say, beside what was said before.
-  private struct Judging {
+  /// Compares the findings of the current patterns with the stored ones.
+  private struct Rediagnosis {
     private let options: AnalysisOptions
     private var changes: [String: Int] = [:]
     private var unrecognizedBefore = 0
     private var unrecognizedNow = 0
     private var withoutEvidence = 0
-    private var judged = 0
+    private var rediagnosedCount = 0
 
     init(_ options: AnalysisOptions) { self.options = options }
 
-    /// `nil` where nothing changes.
-    mutating func judge(_ record: ReportRecord) -> StoredJudgment? {
+    /// Returns the new judgment; `nil` if nothing changes.
+    mutating func judgment(for record: ReportRecord) -> StoredJudgment? {
       let before = record.findings
       if before.isEmpty { unrecognizedBefore += 1 }
       guard let assessment = assessment(record) else {
@@ -403,15 +466,15 @@ struct DatabaseRediagnoseCommand: Subcommand {
         if before.isEmpty { unrecognizedNow += 1 }
         return nil
       }
-      judged += 1
-      // Evidence is less than the report: what the same revision of a pattern found in the whole report stays.
+      rediagnosedCount += 1
+      // Evidence is less than the report: a finding that the same pattern revision made from the full report remains.
       let found = Set(assessment.findings.map(\.pattern))
       let revisions = Dictionary(
         options.patterns.patterns.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
-      let kept = before.filter { !found.contains($0.pattern) && revisions[$0.pattern] == $0.patternRevision }
-      var findings = assessment.findings + kept
+      let retained = before.filter { !found.contains($0.pattern) && revisions[$0.pattern] == $0.patternRevision }
+      var findings = assessment.findings + retained
       findings.sort { left, right in left.confidence > right.confidence }
-      if let first = before.first, kept.contains(first), findings.first?.pattern != first.pattern,
+      if let first = before.first, retained.contains(first), findings.first?.pattern != first.pattern,
         findings.first.map({ $0.confidence <= first.confidence }) == true
       {
         findings.removeAll { $0.pattern == first.pattern }
@@ -420,14 +483,14 @@ struct DatabaseRediagnoseCommand: Subcommand {
       if findings.isEmpty { unrecognizedNow += 1 }
       guard Self.signs(before) != Self.signs(findings) else { return nil }
       changes[
-        "\(before.first?.pattern ?? "not recognised") -> \(findings.first?.pattern ?? "not recognised")", default: 0] +=
+        "\(before.first?.pattern ?? "not recognized") -> \(findings.first?.pattern ?? "not recognized")", default: 0] +=
         1
       let location = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.location)
       return StoredJudgment(
         digest: record.digest, findings: findings, summary: assessment.summary, location: location)
     }
 
-    /// What of findings matters: words of the same revision do not.
+    /// The parts of findings that are compared; a new text of the same pattern revision is not a change.
     private static func signs(_ findings: [Finding]) -> [String] {
       findings.map { "\($0.pattern) \($0.patternRevision) \($0.confidence) \($0.certaintyOfCause)" }
     }
@@ -441,16 +504,16 @@ struct DatabaseRediagnoseCommand: Subcommand {
     }
 
     func text(moved: Int, isDry: Bool) -> String {
-      var text = "\(HistoryPage.counted(judged, "report")) judged again; "
-      text += "\(unrecognizedBefore) unrecognised \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
+      var text = "\(countText(rediagnosedCount, "report")) rediagnosed; "
+      text += "\(unrecognizedBefore) unrecognized \(isDry ? "would become" : "became") \(unrecognizedNow)\n"
       for (change, count) in changes.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         text += "  \(count)  \(Terminal.escaped(change))\n"
       }
       if moved > 0 {
-        text += "\(HistoryPage.counted(moved, "report")) \(moved == 1 ? "has" : "have") another key now\n"
+        text += "\(countText(moved, "report")) \(moved == 1 ? "has" : "have") a new signature\n"
       }
       if withoutEvidence > 0 {
-        text += "\(HistoryPage.counted(withoutEvidence, "report")) without evidence: recorded before it was kept\n"
+        text += "\(countText(withoutEvidence, "report")) without evidence: recorded by an older version\n"
       }
       return text
     }

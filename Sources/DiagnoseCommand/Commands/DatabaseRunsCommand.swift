@@ -6,26 +6,33 @@ import Vocabulary
 import HistoryPresentation
 import Platform
 
-/// Notes how often builds ran, so that rates are compared and not counts.
+/// Records how often builds ran, so that trends compare rates and not counts.
 struct DatabaseRunsCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "runs", abstract: "Note how often builds ran on each day, so that trends compare rates.",
+    commandName: "runs", abstract: "Record daily runs of builds, so that trends compare rates.",
     discussion: """
-      Reads a table with columns app, version, build, day (2026-08-01) and runs (or sessions), apart by commas, \
-      semicolons or tabs. The same table again changes nothing; a corrected one replaces what it names.
+      Reads a table with the columns app, version, build, day (2026-08-01) and runs (or sessions), separated by \
+      commas, semicolons or tabs. Writes the numbers to the history. Reading the same table again changes nothing; a \
+      corrected table replaces the rows that it contains.
+
+      Exit status: 0 when done; 2 if nothing could be read; 3 if some lines were rejected.
+
+      Examples:
+        diagnose database runs sessions.csv
+        diagnose database runs --app com.company.App - < sessions.tsv
       """)
 
-  @Argument(help: ArgumentHelp("A table, or - for standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Read this table; - is standard input.", valueName: "file"))
   var input: String
 
-  @Option(help: ArgumentHelp("The app of lines that name none: bundle identifier or process name.", valueName: "app"))
+  @Option(help: ArgumentHelp("Use this bundle identifier or process name for lines without app.", valueName: "app"))
   var app: String?
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
-    if app == "" { throw ValidationError("--app needs the name of an app.") }
+    if app == "" { throw ValidationError("--app is empty. Name an app.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -49,23 +56,24 @@ struct DatabaseRunsCommand: Subcommand {
       noted = try store.note(table.rows.map(\.runs))
       store.close()
     } catch let error as HistoryError { throw CommandFault(error) }
-    let untold = noted.faults.map { fault in
-      let more = fault.rows > 1 ? " (and \(HistoryPage.counted(fault.rows - 1, "line")) like it)" : ""
+    let rejected = noted.faults.map { fault in
+      let more = fault.rows > 1 ? " (also \(countText(fault.rows - 1, "other line")))" : ""
       return (line: table.rows[fault.index].line, reason: fault.reason + more, lines: fault.rows)
     }
-    let faults = table.faults.map { (line: $0.line ?? 1, reason: $0.explanation, lines: 1) } + untold
+    let faults = table.faults.map { (line: $0.line ?? 1, reason: $0.explanation, lines: 1) } + rejected
     let count = table.faultCount + noted.refused
-    let said = faults.sorted { $0.line < $1.line }.prefix(Self.complaints)
-    for fault in said { Console.complain("\(name): line \(fault.line): \(fault.reason)") }
-    let more = count - said.reduce(0) { $0 + $1.lines }
-    if more > 0 { Console.complain("and \(HistoryPage.counted(more, "more line"))") }
+    let printed = faults.sorted { $0.line < $1.line }.prefix(Self.maxMessages)
+    for fault in printed { Console.writeMessage("\(name): line \(fault.line): \(fault.reason)") }
+    let more = count - printed.reduce(0) { $0 + $1.lines }
+    if more > 0 { Console.writeMessage("and \(countText(more, "more line"))") }
     Console.write(
-      "diagnose: runs of \(HistoryPage.counted(noted.set, "day")) of builds noted, \(noted.unchanged) known already"
-        + (noted.newBuilds > 0 ? ", \(HistoryPage.counted(noted.newBuilds, "build")) without a report" : "") + "\n")
+      "diagnose: runs of \(countText(noted.set, "day")) of builds recorded, "
+        + "\(noted.unchanged) already recorded"
+        + (noted.newBuilds > 0 ? ", \(countText(noted.newBuilds, "build")) without a report" : "") + "\n")
     if count == 0 { return .done }
     return noted.set + noted.unchanged == 0 ? .nothingDone : .partlyDone
   }
 
-  /// Lines named one by one.
-  private static let complaints = 10
+  /// The maximum number of rejected lines that are reported one by one.
+  private static let maxMessages = 10
 }

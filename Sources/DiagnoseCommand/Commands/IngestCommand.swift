@@ -10,39 +10,45 @@ import Trends
 import Vocabulary
 import Platform
 
-/// Records many reports quietly.
+/// Records many reports without printing each.
 struct IngestCommand: Subcommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 
   static let configuration = CommandConfiguration(
-    commandName: "ingest", abstract: "Record reports without a word for each.",
+    commandName: "ingest", abstract: "Record reports without printing each.",
     discussion: """
-      A report counts as recorded when it is on disk. The same report twice is recorded once. With --format jsonl a \
-      line tells of each report once it is stored.
+      Reads the reports that you name, and all reports in the folders that you name. Writes them to the history, and \
+      the totals to standard error. A report counts as recorded when it is on disk; the same report is recorded once. \
+      With --format jsonl, each report is printed after it is stored.
+
+      Exit status: 0 when done; 2 if no report could be read; 3 if some inputs could not be read.
+
+      Examples:
+        diagnose ingest ~/Library/Logs/DiagnosticReports
+        diagnose ingest --recursive --label branch=main reports/
       """)
 
-  @Argument(help: ArgumentHelp("Reports, folders of reports, or - for standard input.", valueName: "path"))
+  @Argument(help: ArgumentHelp("Read these reports and folders; - is standard input.", valueName: "path"))
   var inputs: [String]
 
-  @Option(name: [.short, .long], help: "text, or jsonl: one document for each report that is stored.")
+  @Option(name: [.short, .long], help: "Select the format: text, or jsonl (one document per stored report).")
   var format: Format = .text
 
-  @Flag(name: [.short, .long], help: "A line for each report.")
+  @Flag(name: [.short, .long], help: "Print one line per report.")
   var verbose = false
 
-  @OptionGroup var history: HistoryOptions
-  @Option(
-    help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
+  @OptionGroup(title: "Input options") var input: InputOptions
+  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @Option(help: ArgumentHelp("Store a label, such as build or branch; repeatable.", valueName: "key=value"))
   var label: [LabelArgument] = []
-  @OptionGroup var input: InputOptions
-  @OptionGroup var symbol: SymbolOptions
-  @OptionGroup var own: PatternOptions
-  @OptionGroup var configuration: ConfigurationOptions
-  @OptionGroup var project: ProjectOptions
+  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
+  @OptionGroup(title: "Analysis options") var project: ProjectOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    var analysis = try own.analysisOptions(session)
+    var analysis = try patternOptions.analysisOptions(session)
     let interruption = Interruption()
     let symbols = symbol.store(session)
     let index = try project.index()
@@ -74,10 +80,10 @@ struct IngestCommand: Subcommand {
     stored?.close()
     store.close()
     progress.finish()
-    symbols?.explainGaps()
+    symbols?.reportUnsearchedPaths()
     for line in run.tally.lines { Console.write(line + "\n") }
     if let status = interruption.status {
-      Console.complain("interrupted; what is counted as recorded is on disk")
+      Console.writeMessage("interrupted; the reports counted as recorded are on disk")
       return status
     }
     if let fault { throw fault }
@@ -85,23 +91,24 @@ struct IngestCommand: Subcommand {
     return run.tally.status
   }
 
-  /// The reports of one call, stored in batches.
+  /// Stores the reports of one run in batches.
   private struct Run {
     private let recorder: Recorder
     private let presenter: ReportPresenter
     private let format: Format
     private let isVerbose: Bool
     private var waiting: [(path: String, report: InputReport)] = []
-    /// Inputs that could not be read, or not whole.
-    private var refused: [InputError] = []
+    /// Inputs that could not be read, or only in part.
+    private var rejected: [InputError] = []
     private var oldest = Date.distantFuture
-    private var readerIsGone = false
+    private var readerClosedPipe = false
     private(set) var outputFault: OutputFault?
     var tally = IngestTally()
 
-    /// A transaction holds at most so many reports, and none waits longer for its own.
+    /// The maximum number of reports in a transaction.
     private let batch: Int
-    private static let patience = 0.2
+    /// The maximum time that a report waits for its transaction, in seconds.
+    private static let flushInterval = 0.2
 
     init(_ recorder: Recorder, _ presenter: ReportPresenter, _ format: Format, isVerbose: Bool) {
       self.recorder = recorder
@@ -111,7 +118,7 @@ struct IngestCommand: Subcommand {
       batch = format == .text && !isVerbose ? 1000 : 100
     }
 
-    /// Nothing is said of the single report.
+    /// True if nothing is printed for a single report.
     var isQuiet: Bool { format == .text && !isVerbose }
 
     mutating func add(_ outcome: InputOutcome) throws {
@@ -122,22 +129,22 @@ struct IngestCommand: Subcommand {
         if isFull { try flush() }
       }
       for error in outcome.errors {
-        refused.append(error)
+        rejected.append(error)
         if isFull { try flush() }
       }
-      if !isIdle, -oldest.timeIntervalSinceNow >= Self.patience { try flush() }
+      if !isIdle, -oldest.timeIntervalSinceNow >= Self.flushInterval { try flush() }
     }
 
-    private var isIdle: Bool { waiting.isEmpty && refused.isEmpty }
-    private var isFull: Bool { waiting.count + refused.count >= batch }
+    private var isIdle: Bool { waiting.isEmpty && rejected.isEmpty }
+    private var isFull: Bool { waiting.count + rejected.count >= batch }
 
     mutating func flush() throws {
-      defer { (waiting, refused) = ([], []) }
+      defer { (waiting, rejected) = ([], []) }
       try record()
-      // Reports of the same input are stored by now: they would take the note away again.
-      try recorder.note(refused)
+      // Reports of the same input are stored first, because storing them would remove the note.
+      try recorder.note(rejected)
       guard format == .jsonl else { return }
-      for error in refused { say(EncodedDocument(event: "unreadable", errors: [error]).line()) }
+      for error in rejected { emit(EncodedDocument(event: "unreadable", errors: [error]).line()) }
     }
 
     private mutating func record() throws {
@@ -151,8 +158,8 @@ struct IngestCommand: Subcommand {
         let report = presenter.present(one.report, path: one.path, issueStatus)
         tally.count(report)
         switch format {
-        case .jsonl: say(EncodedDocument(event: "report", reports: [report]).line())
-        case .text: say(line(report))
+        case .jsonl: emit(EncodedDocument(event: "report", reports: [report]).line())
+        case .text: emit(line(report))
         }
       }
     }
@@ -160,24 +167,24 @@ struct IngestCommand: Subcommand {
     private func line(_ report: PresentedReport) -> String {
       let status =
         report.history?.isTooOld == true
-        ? "older than the history keeps"
+        ? "older than the retention period"
         : report.history?.status == .notRecorded
-          ? "no failure, not kept" : report.history?.wasRecordedBefore == true ? "already known" : "recorded"
+          ? "not a failure, not stored" : report.history?.wasRecordedBefore == true ? "already recorded" : "recorded"
       let headline = report.statement
       return "\(Terminal.quotedFileName(report.name)): \(status): \(Terminal.escaped(headline))\n"
     }
 
-    /// A reader that goes away does not keep reports from being stored; output that fails is told at the end.
-    private mutating func say(_ text: String) {
-      guard !readerIsGone, outputFault == nil else { return }
+    /// Prints text. If the reader is gone, reports are still stored; a failed output is reported at the end.
+    private mutating func emit(_ text: String) {
+      guard !readerClosedPipe, outputFault == nil else { return }
       do { try StandardStreams.output(text) } catch {
-        if case .closed = error { readerIsGone = true } else { outputFault = error }
+        if case .closed = error { readerClosedPipe = true } else { outputFault = error }
       }
     }
   }
 }
 
-/// The sums that `ingest` ends with.
+/// The totals that `ingest` prints at the end.
 struct IngestTally {
   var skippedCount = 0
   private var files = 0
@@ -188,11 +195,11 @@ struct IngestTally {
   private var skipped = 0
   private var unreadable = 0
   private var withReports = 0
-  /// The first remarks, and how many there are.
+  /// The first warnings; `warningCount` is the number of all.
   private var warnings: [(name: String, text: String)] = []
-  private var remarkCount = 0
+  private var warningCount = 0
 
-  /// Remarks shown; the others are in `diagnose history list --problems`.
+  /// The maximum number of warnings shown; `diagnose history list --problems` lists all of them.
   private static let shown = 50
 
   mutating func count(_ outcome: InputOutcome) {
@@ -207,12 +214,12 @@ struct IngestTally {
     if outcome.errors.isEmpty,
       let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.meansDamage($0.code) })
     {
-      warning(outcome.path, outcome.member, note.text + " What could be read is recorded as damaged.")
+      warning(outcome.path, outcome.member, note.text + " The readable part is recorded as damaged.")
     }
   }
 
   private mutating func warning(_ path: String, _ member: String?, _ text: String) {
-    remarkCount += 1
+    warningCount += 1
     if warnings.count < Self.shown { warnings.append((Self.shortName(path, member), text)) }
   }
 
@@ -235,14 +242,14 @@ struct IngestTally {
     return withReports == 0 ? .nothingDone : .partlyDone
   }
 
-  /// Lines for standard error, escaped.
+  /// The lines for standard error, escaped.
   var lines: [String] {
     var parts = ["\(TrendWording.grouped(recorded)) \(recorded == 1 ? "report" : "reports") recorded"]
-    if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already known") }
-    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) without a failure, not kept") }
-    if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the history keeps") }
+    if alreadyKnown > 0 { parts.append("\(TrendWording.grouped(alreadyKnown)) already recorded") }
+    if withoutFailure > 0 { parts.append("\(TrendWording.grouped(withoutFailure)) not a failure, not stored") }
+    if tooOld > 0 { parts.append("\(TrendWording.grouped(tooOld)) older than the retention period") }
     if skipped + skippedCount > 0 {
-      parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (no reports)")
+      parts.append("\(TrendWording.grouped(skipped + skippedCount)) skipped (not reports)")
     }
     if unreadable > 0 { parts.append("\(TrendWording.grouped(unreadable)) unreadable") }
     let total = files + skippedCount
@@ -255,13 +262,13 @@ struct IngestTally {
       let padding = String(repeating: " ", count: max(0, width - name.count))
       lines.append("  \(name)\(padding)  \(Terminal.escaped(warning.text))")
     }
-    if remarkCount > warnings.count {
-      lines.append("  and \(remarkCount - warnings.count) more: diagnose history list --problems --limit 0")
+    if warningCount > warnings.count {
+      lines.append("  and \(warningCount - warnings.count) more: diagnose history list --problems --limit 0")
     }
     return lines
   }
 
-  /// Without the folders, which are the same for most.
+  /// Returns the name without its folders, which are the same for most inputs.
   private static func shortName(_ path: String, _ member: String?) -> String {
     let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
     return InputName.text(name, member)

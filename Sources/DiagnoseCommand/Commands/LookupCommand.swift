@@ -4,68 +4,82 @@ import Symbolication
 import Vocabulary
 import Platform
 
-/// Names addresses of one image: for scripts, and for comparison with other tools.
+/// Symbolicates addresses of one image, for scripts and for comparison with other tools.
 struct LookupCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "lookup", abstract: "Name addresses of an image: function, file and line.",
+    commandName: "lookup", abstract: "Symbolicate addresses of an image: function, file and line.",
     discussion: """
-      For each address the function and file:line:column, outwards through inlined functions, then an empty line; ?? \
-      and ??:0:0 for what is not known. Addresses are hexadecimal with 0x, or decimal, as the file states them.
+      Reads a symbol file and addresses: hexadecimal with 0x, or decimal, as in the file. For each address writes \
+      function and file:line:column, from the innermost inlined function outwards, then an empty line. An unknown \
+      function is ??, an unknown location ??:0:0.
+
+      Exit status: 0 when done; 2 if the symbol file could not be read or all addresses are \
+      invalid; 3 if some addresses are invalid.
+
+      Examples:
+        diagnose lookup --dsym MyApp.dSYM 0x100003f20
+        diagnose lookup --dsym MyApp.dSYM --addresses-from-stdin < addresses.txt
       """)
 
-  @Option(help: ArgumentHelp("A dSYM bundle, a DWARF file or a Mach-O image.", valueName: "path"))
+  @Option(help: ArgumentHelp("Read this dSYM bundle, DWARF file or Mach-O image.", valueName: "path"))
   var dsym: String
 
-  @Option(help: ArgumentHelp("Which architecture of a universal file.", valueName: "name"))
+  @Option(help: ArgumentHelp("Select the architecture of a universal file.", valueName: "name"))
   var arch: String?
 
-  @Option(help: ArgumentHelp("Which slice of a universal file, by its UUID.", valueName: "uuid"))
+  @Option(help: ArgumentHelp("Select the slice of a universal file by UUID.", valueName: "uuid"))
   var uuid: String?
 
-  @Argument(help: ArgumentHelp("What to look up.", valueName: "address"))
+  @Argument(help: ArgumentHelp("Look up these addresses.", valueName: "address"))
   var addresses: [String] = []
 
-  @Flag(help: "Read addresses from standard input, one a line, and answer each at once.")
+  @Flag(help: "Read addresses from standard input, one per line; answer each immediately.")
   var addressesFromStdin = false
 
-  @Option(help: ArgumentHelp("Addresses are those of a process that loaded the image here.", valueName: "address"))
+  @Option(help: ArgumentHelp("Treat addresses as from a process with this load address.", valueName: "address"))
   var loadAddress: String?
 
-  @Flag(help: "Addresses are distances from the image's start.")
+  @Flag(help: "Treat addresses as offsets from the start of the image.")
   var offsets = false
 
-  @Flag(help: "Addresses are where calls return to: look up the calls.")
+  @Flag(help: "Treat addresses as return addresses: look up the calls.")
   var returnAddresses = false
 
-  @Flag(help: "Leave out inlined functions.")
+  @Flag(help: "Omit inlined functions.")
   var noInlines = false
 
-  @Flag(help: "Leave names as the file has them.")
+  @Flag(help: "Print mangled names.")
   var noDemangle = false
 
-  @Flag(help: "Neither read nor keep an index in the cache.")
+  @Flag(help: "Do not use the cache of symbol indexes.")
   var noCache = false
 
-  @Flag(help: "Print each address before its answer.")
+  @Flag(help: "Print each address before its result.")
   var printAddress = false
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("text, or jsonl: one object a line.", valueName: "format"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Select the format: text, or jsonl (one object per line).", valueName: "format"))
   var format: LookupFormat = .text
 
   func validate() throws {
     if addresses.isEmpty, !addressesFromStdin {
-      throw ValidationError("Give addresses, or --addresses-from-stdin.")
+      throw ValidationError("No address. Name addresses, or use --addresses-from-stdin.")
     }
     if !addresses.isEmpty, addressesFromStdin {
-      throw ValidationError("Addresses come from the command line or from standard input, not from both.")
+      throw ValidationError("Addresses and --addresses-from-stdin cannot be used together.")
     }
-    if offsets, loadAddress != nil { throw ValidationError("--offsets and --load-address exclude each other.") }
+    if offsets, loadAddress != nil {
+      throw ValidationError("--offsets and --load-address cannot be used together.")
+    }
     if let loadAddress, Lookup.address(loadAddress.utf8) == nil {
-      throw ValidationError("--load-address takes an address, as 0x21e205000.")
+      throw ValidationError("--load-address: '\(loadAddress)' is not an address. Use a form such as 0x21e205000.")
     }
-    if let uuid, ImageUUID(uuid) == nil { throw ValidationError("--uuid takes 32 hexadecimal digits.") }
+    if let uuid, ImageUUID(uuid) == nil {
+      throw ValidationError("--uuid: '\(uuid)' is not a UUID. Use 32 hexadecimal digits.")
+    }
     if let arch, Architecture(name: arch) == nil {
-      throw ValidationError("--arch takes the name of an architecture, as x86_64, arm64 or arm64e.")
+      throw ValidationError("--arch: '\(arch)' is not an architecture. Use a name such as x86_64, arm64 or arm64e.")
     }
   }
 
@@ -73,7 +87,7 @@ struct LookupCommand: Subcommand {
     let slice = try chosenSlice()
     let cache = noCache ? nil : session.symbolCache
     guard let symbols = LookupTarget.symbols(of: slice, cache: cache) else {
-      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(dsym)): nothing to look up in")
+      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(dsym)): no symbols")
     }
     var style = AnswerText.Style { Terminal.escaped($0) }
     style.showsInlined = !noInlines
@@ -100,12 +114,12 @@ struct LookupCommand: Subcommand {
       slices = slices.filter { $0.file.architecture == arch }
     }
     if let slice = slices.first, slices.count == 1 { return slice }
-    let known = "It has " + target.slices.map { String(describing: $0.file) }.joined(separator: ", ") + "."
+    let known = "It contains " + target.slices.map { String(describing: $0.file) }.joined(separator: ", ") + "."
     if slices.isEmpty {
       let wanted = uuid.map { "UUID \($0)" } ?? arch ?? ""
       throw CommandFault(.nothingDone, "\(name) has no slice for \(wanted)", hint: known)
     }
-    throw CommandFault(.wrongUse, "\(name) has several architectures; choose with --arch or --uuid", hint: known)
+    throw CommandFault(.wrongUse, "\(name) has several architectures: select one with --arch or --uuid", hint: known)
   }
 }
 

@@ -6,22 +6,32 @@ import Vocabulary
 import HistoryPresentation
 import Platform
 
-/// The history as files that any browser shows.
+/// Writes the history as HTML files.
 struct ReportCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Write the history as pages that need no program and no network.")
+    commandName: "report", abstract: "Write the history as static HTML pages.",
+    discussion: """
+      Reads the history and writes pages that need no server and no network. Prints the path of the first page.
 
-  @Option(help: ArgumentHelp("Folder for the pages: new, empty, or one that this command wrote.", valueName: "dir"))
+      Exit status: 0 when done; 74 if the folder could not be written.
+
+      Examples:
+        diagnose report --html crash-pages
+        diagnose report --html public --scrub --database team.sqlite
+      """)
+
+  @Option(
+    help: ArgumentHelp("Write to this folder: new, empty, or of an earlier report command.", valueName: "dir"))
   var html: String
 
-  @Flag(help: "Show no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var scrub = false
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
-    if html.isEmpty { throw ValidationError("--html needs the name of a folder.") }
+    if html.isEmpty { throw ValidationError("--html is empty. Name a folder.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -35,7 +45,7 @@ struct ReportCommand: Subcommand {
         .write(pages, scrub: scrubber.map { scrubber in { try scrubber.finished($0) } })
       store.close()
       Console.write(
-        "diagnose: \(HistoryPage.counted(summary.written, "page")) written, \(summary.unchanged) unchanged, "
+        "diagnose: \(countText(summary.written, "page")) written, \(summary.unchanged) unchanged, "
           + "\(summary.removed) removed\n")
       let index = html.hasSuffix("/") ? html + "index.html" : html + "/index.html"
       try StandardStreams.output(Terminal.quotedFileName(index) + "\n")
@@ -48,20 +58,26 @@ struct ReportCommand: Subcommand {
   }
 }
 
-/// The same pages, live.
+/// Serves the same pages to a local browser.
 struct ServeCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Show the history in this machine's browser, live.",
+    commandName: "serve", abstract: "Show the history in a browser on this machine.",
     discussion: """
-      Listens on the loopback address only, answers GET only, and asks for the token in the printed address. Pages show \
-      new reports as they come in.
+      Reads the history and prints the address of the pages, which show new reports as they arrive. Listens only on \
+      the loopback address, answers only GET, and requires the token in the printed address. Stop it with Control-C.
+
+      Exit status: 0 after SIGTERM; 130 after Control-C; 74 if the port is not available.
+
+      Examples:
+        diagnose serve
+        diagnose serve --port 0 --database team.sqlite
       """)
 
-  @Option(help: ArgumentHelp("Port; 0 takes one that is free.", valueName: "n"))
+  @Option(help: ArgumentHelp("Listen on this port; 0 selects a free one.", valueName: "n"))
   var port: UInt16 = 8423
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
@@ -75,7 +91,7 @@ struct ServeCommand: Subcommand {
       do {
         try await server.run(
           onListening: { address in _ = try? StandardStreams.output(address + "\n") },
-          onFault: { Console.complain("a page could not be made: \($0)") })
+          onFault: { Console.writeMessage("cannot create a page: \($0)") })
       } catch { outcome.set(error) }
       ended.signal()
     }
@@ -83,20 +99,20 @@ struct ServeCommand: Subcommand {
       if interruption.isRequested {
         task.cancel()
         _ = ended.wait(timeout: .now() + 1)
-        // Asked to end, it ended: that is no failure for a service.
+        // SIGTERM is the normal way to stop a service, so it is not a failure.
         return interruption.status == .terminated ? .done : interruption.status ?? .done
       }
     }
     if let error = outcome.error {
       if case PageServer.Failure.port(let port, let reason) = error {
-        throw CommandFault(.cannotWrite, "port \(port) cannot be had (\(reason))", hint: "Name another with --port.")
+        throw CommandFault(.cannotWrite, "port \(port) is not available (\(reason))", hint: "Use another with --port.")
       }
-      throw CommandFault(.internalFault, "the server ended: \(error)")
+      throw CommandFault(.internalFault, "the server stopped: \(error)")
     }
     return .done
   }
 
-  /// What the server ended with.
+  /// The error that the server ended with.
   private final class Outcome: @unchecked Sendable {
     private let lock = NSLock()
     private var stored: (any Error)?

@@ -6,12 +6,21 @@ import Vocabulary
 import HistoryPresentation
 import Platform
 
-/// Reads files of patterns and tells of their faults.
+/// Reads pattern files and reports their errors.
 struct PatternsValidate: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Read files of your own patterns, and tell of every fault.")
+    commandName: "validate", abstract: "Check the syntax of pattern files.",
+    discussion: """
+      Reads pattern files. Writes errors to standard error, or the number of patterns to standard output.
 
-  @Argument(help: ArgumentHelp("Files of patterns.", valueName: "file"))
+      Exit status: 0 if no error was found; 1 if one was found; 2 if a file could not be read.
+
+      Examples:
+        diagnose patterns validate crash-patterns.yml
+        diagnose patterns validate patterns/*.yml
+      """)
+
+  @Argument(help: ArgumentHelp("Read these pattern files.", valueName: "file"))
   var files: [String]
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -20,32 +29,43 @@ struct PatternsValidate: Subcommand {
     guard isSound else { return .conditionHolds }
     let examples = patterns.reduce(0) { $0 + $1.examples.count }
     try StandardStreams.output(
-      "\(HistoryPage.counted(patterns.count, "pattern")), \(HistoryPage.counted(examples, "example")): no fault\n")
+      "\(countText(patterns.count, "pattern")), \(countText(examples, "example")): no errors\n")
     return .done
   }
 }
 
-/// Runs patterns over their own examples, then over reports.
+/// Runs patterns on their own examples, then on reports.
 struct PatternsTest: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run your own patterns over their examples, and say what would change.")
+    commandName: "test", abstract: "Run pattern files on their examples, and on reports.",
+    discussion: """
+      Reads pattern files, and with --against also reports. Writes the result of each example, and each report whose \
+      diagnosis the patterns would change. Records nothing.
 
-  @Argument(help: ArgumentHelp("Files of patterns.", valueName: "file"))
+      Exit status: 0 when done; 1 if an example fails or a file has an error; 2 if nothing could be read; 3 if some \
+      reports could not be read.
+
+      Examples:
+        diagnose patterns test crash-patterns.yml
+        diagnose patterns test crash-patterns.yml --against reports/
+      """)
+
+  @Argument(help: ArgumentHelp("Read these pattern files.", valueName: "file"))
   var files: [String]
 
   @Option(
-    help: ArgumentHelp("A folder of reports, or one report: what the patterns would change there.", valueName: "path"))
+    help: ArgumentHelp("Show what the patterns would change in these reports; repeatable.", valueName: "path"))
   var against: [String] = []
 
-  @OptionGroup var input: InputOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Input options") var input: InputOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
     let read = try files.userFiles()
     let (custom, isSound) = PatternOptions.read(read)
     guard isSound else { return .conditionHolds }
-    // The files under test may be those of the configuration too.
+    // The configuration may name the same files.
     var given = PatternOptions()
     given.patterns = []
     var before = try given.analysisOptions(session)
@@ -58,7 +78,7 @@ struct PatternsTest: Subcommand {
     return failed > 0 ? .conditionHolds : status
   }
 
-  /// Returns how many are not as expected.
+  /// Returns the number of examples that fail.
   private func runExamples(of patterns: [Pattern], _ options: AnalysisOptions) throws -> Int {
     let trial = PatternTrial(options: options)
     var text = ""
@@ -74,8 +94,8 @@ struct PatternsTest: Subcommand {
         for warning in outcome.warnings { text += "        " + Terminal.escaped(warning) + "\n" }
       }
     }
-    text += HistoryPage.counted(patterns.count, "pattern") + ", " + HistoryPage.counted(count, "example")
-    text += failed == 0 ? ": all as expected\n" : ": \(failed) not as expected\n"
+    text += countText(patterns.count, "pattern") + ", " + countText(count, "example")
+    text += failed == 0 ? ": all passed\n" : ": \(failed) failed\n"
     try StandardStreams.output(text)
     return failed
   }
@@ -86,7 +106,7 @@ struct PatternsTest: Subcommand {
     var reports = 0
     var changed = 0
     var errors: [InputError] = []
-    // Inputs are read twice, so that only the findings of one pass are held and not the reports.
+    // Inputs are read twice, so that only the findings of one pass are in memory and not the reports.
     var old: [[[String]]] = []
     try reader(before).forEach(list, input) { outcome in
       old.append(outcome.reports.map(Self.findings))
@@ -101,12 +121,12 @@ struct PatternsTest: Subcommand {
       for (was, now) in zip(before, outcome.reports.map(Self.findings)) where was != now {
         changed += 1
         try StandardStreams.output(
-          "\(Terminal.quotedFileName(outcome.path)): \(Self.words(now))\n  was: \(Self.words(was))\n")
+          "\(Terminal.quotedFileName(outcome.path)): \(Self.words(now))\n  before: \(Self.words(was))\n")
       }
       return true
     }
     for error in errors { Console.write("diagnose: " + error.text + "\n") }
-    try StandardStreams.output("\(changed) of \(HistoryPage.counted(reports, "report")) would change\n")
+    try StandardStreams.output("\(changed) of \(countText(reports, "report")) would change\n")
     if reports == 0 { return .nothingDone }
     return errors.isEmpty ? .done : .partlyDone
   }
@@ -120,12 +140,12 @@ struct PatternsTest: Subcommand {
   }
 
   private static func words(_ findings: [String]) -> String {
-    findings.isEmpty ? "not recognised" : findings.joined(separator: ", ")
+    findings.isEmpty ? "not recognized" : findings.joined(separator: ", ")
   }
 }
 
 extension [String] {
-  /// The files that the user named, all of them readable.
+  /// Returns the files that the user named. Throws if one cannot be read.
   fileprivate func userFiles() throws -> [UserFile] {
     try zip(FilePath.arguments(self), self).map { try UserFile.named($0, shown: $1, status: .nothingDone) }
   }

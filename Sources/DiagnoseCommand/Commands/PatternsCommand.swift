@@ -6,10 +6,17 @@ import HistoryPresentation
 import Documents
 import Presentation
 
-/// The known failures.
+/// Lists and checks patterns.
 struct PatternsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "patterns", abstract: "Show the failures that are known; check patterns of your own.",
+    commandName: "patterns", abstract: "List known failures; check your own patterns.",
+    discussion: """
+      Without a subcommand, lists the known failures. The exit status is stated in the help of each subcommand.
+
+      Examples:
+        diagnose patterns
+        diagnose patterns validate crash-patterns.yml
+      """,
     subcommands: [List.self, PatternsTest.self, PatternsValidate.self],
     defaultSubcommand: List.self)
 
@@ -17,25 +24,34 @@ struct PatternsCommand: ParsableCommand {
     enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
 
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "One line for each: id, title, first version that knows it.")
+      commandName: "list", abstract: "List known failures: ID, title, first version.",
+      discussion: """
+        Reads the built-in patterns and those of the configuration. Writes one line per pattern to standard output.
+
+        Exit status: 0 when done; 2 if the family is unknown.
+
+        Examples:
+          diagnose patterns list
+          diagnose patterns list --family memory --format json
+        """)
 
     @Option(
       help: ArgumentHelp(
-        "Only one family: \(Pattern.Family.allCases.map(\.rawValue).joined(separator: ", ")), or the first part of ids.",
+        "Show one family: \(Pattern.Family.allCases.map(\.rawValue).joined(separator: ", ")), or an ID prefix.",
         valueName: "family"))
     var family: String?
 
-    @Option(name: [.short, .long], help: "Form of the list.")
+    @Option(name: [.short, .long], help: "Select the format: text, json or markdown.")
     var format: Format = .text
 
-    @OptionGroup var own: PatternOptions
-    @OptionGroup var configuration: ConfigurationOptions
+    @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
+    @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
 
     func perform(_ session: Session) throws -> ExitStatus {
       let session = try configuration.applied(to: session)
-      let used = try own.used(session)
+      let used = try patternOptions.used(session)
       let patterns = try chosen(from: used).sorted { $0.id < $1.id }
-      // Of one family it would be the count of others.
+      // The count of disabled patterns is that of all families.
       let disabled = family == nil ? Set(session.settings.disabledPatterns.map(\.id)).count : 0
       let text =
         switch format {
@@ -57,7 +73,7 @@ struct PatternsCommand: ParsableCommand {
       if families.contains(family) { return [] }
       let near = Suggestion.nearest(to: family, among: families)
       throw CommandFault(
-        .nothingDone, "there is no family \(Terminal.quotedFileName(family))",
+        .nothingDone, "unknown family \(Terminal.quotedFileName(family))",
         hint: near.isEmpty
           ? "Families: \(families.joined(separator: ", "))" : "Did you mean \(near.joined(separator: ", "))?")
     }
@@ -68,7 +84,7 @@ struct PatternsCommand: ParsableCommand {
       let lines = patterns.map { pattern in
         pattern.id.padded(to: ids) + "  " + pattern.title.padded(to: titles) + "  " + pattern.since + "\n"
       }
-      return lines.joined() + HistoryPage.counted(patterns.count, "pattern")
+      return lines.joined() + countText(patterns.count, "pattern")
         + (disabled > 0 ? ", and \(disabled) disabled\n" : "\n")
     }
 

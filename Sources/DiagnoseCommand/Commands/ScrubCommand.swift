@@ -8,53 +8,63 @@ import Redaction
 import Vocabulary
 import HistoryPresentation
 
-/// Copies of reports that can be sent to others.
+/// Writes copies of reports that are safe to share.
 struct ScrubCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "scrub", abstract: "Write a copy of reports that can be sent: without names, homes, hosts, tokens.",
+    commandName: "scrub", abstract: "Redact reports for sharing: no names, homes, hosts or tokens.",
     discussion: """
-      Names of users and machines, e-mail and network addresses, tokens, and numbers of accounts, devices and \
-      installations get stand-ins, as user-1; the same name gets the same one in all reports of a call. UUIDs of images \
-      and addresses stay, so that the copy can be symbolicated and gives the same diagnosis. Every copy is searched \
-      again before anything is written. What a person wrote in words of their own only that person can judge: look at it.
+      Reads reports and writes copies. Names of users and machines, e-mail and network addresses, tokens, and numbers \
+      of accounts, devices and installations become placeholders such as user-1, the same for the same name in all \
+      reports of a run. UUIDs of images and addresses in images remain, so that a copy can be symbolicated and gets \
+      the same diagnosis. Every copy is searched again before it is written. Text that a user wrote freely cannot be \
+      checked: read it before you share it.
+
+      Exit status: 0 when done; 1 if --check found something to replace; 2 if no copy was written; 3 if some inputs \
+      could not be read.
+
+      Examples:
+        diagnose scrub MyApp.ips > MyApp-redacted.ips
+        diagnose scrub --preview --name Falcon MyApp.ips
       """)
 
-  @Argument(help: ArgumentHelp("Reports, or - for standard input.", valueName: "report"))
+  @Argument(help: ArgumentHelp("Read these reports; - is standard input.", valueName: "report"))
   var inputs: [String] = []
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Write to a file, whole or not at all, or, if it is a folder, a copy of each report into it.", valueName: "file"))
+      "Write to this file, never a partial one, or copies into this folder.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Tell what would be replaced and where, and write nothing.")
+  @Flag(help: "Show what would be replaced and where, and write nothing.")
   var preview = false
 
-  @Flag(help: "End with status 1 if a report has something that would be replaced; writes nothing.")
+  @Flag(help: "Exit with 1 if something would be replaced; write nothing.")
   var check = false
 
-  @Option(help: ArgumentHelp("A word that must not be left, also within others; may be repeated.", valueName: "word"))
+  @Option(help: ArgumentHelp("Also replace this word, even inside other words; repeatable.", valueName: "word"))
   var name: [String] = []
 
-  @Option(help: ArgumentHelp("Largest input read.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Read inputs up to this size.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
 
   func validate() throws {
-    if preview, check { throw ValidationError("--preview and --check exclude each other.") }
-    if output != nil, preview || check { throw ValidationError("--preview and --check write nothing to a file.") }
+    if preview, check { throw ValidationError("--preview and --check cannot be used together.") }
+    if output != nil, preview || check {
+      throw ValidationError("--output cannot be used with --preview or --check, which write no file.")
+    }
     if let word = name.first(where: Redactor.isUnusable) {
       throw ValidationError(
-        word.isEmpty ? "--name needs a word." : "--name cannot be '\(word)': stand-ins have that in them.")
+        word.isEmpty ? "--name is empty. Name a word." : "--name cannot be '\(word)': placeholders contain it.")
     }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
     guard !inputs.isEmpty else {
       throw CommandFault(
-        .wrongUse, "nothing to read", hint: "Name a report, or - for standard input. Help: diagnose scrub --help")
+        .wrongUse, "no input", hint: "Name a report, or - for standard input. Help: diagnose scrub --help")
     }
     let session = try configuration.applied(to: session)
     let names = name + (try session.privateNames())
@@ -76,17 +86,18 @@ struct ScrubCommand: Subcommand {
       do throws(ReportScrubber.Leak) { copies.append((report.path, try scrubber.copy(of: report.bytes))) } catch {
         throw CommandFault(
           .nothingDone,
-          "\(Self.shown(report.path)): no copy was written: \(error.count == 1 ? "a name is" : "\(error.count) names are") "
-            + "still found in it", hint: "diagnose scrub --preview tells where. Take it out by hand, and try again.")
+          "\(Self.shown(report.path)): no copy was written, because it would still contain "
+            + (error.count == 1 ? "a name" : "\(error.count) names"),
+          hint: "To see where: diagnose scrub --preview. Remove it by hand, and try again.")
       }
     }
     try write(copies, &scrubber)
     if scrubber.kept > 0 {
-      Console.complain(
+      Console.writeMessage(
         scrubber.kept == 1
-          ? "a user has the name of a process or image, which stays; paths have the stand-in"
-          : "\(scrubber.kept) users have names of processes or images, which stay; paths have the stand-ins",
-        hint: "--name replaces it everywhere.")
+          ? "a user name is also the name of a process or image, so only paths were redacted"
+          : "\(scrubber.kept) user names are also names of processes or images, so only paths were redacted",
+        hint: "To replace a name everywhere, use --name.")
     }
     return errors == 0 ? .done : .partlyDone
   }
@@ -105,18 +116,18 @@ struct ScrubCommand: Subcommand {
     let head = Array(bytes.prefix(4096))
     if let kind = Archive.kind(of: Array(head.prefix(Archive.headSize))) {
       throw ReadingFault(
-        "unsupportedFormat", "is \(kind.name): a copy would have to change what is packed in it",
-        hint: "Unpack it, and scrub the reports that are in it.")
+        "unsupportedFormat", "is \(kind.name): archives cannot be redacted",
+        hint: "Unpack it, and scrub the reports in it.")
     }
     if ForeignInput.isForeign(head: head) {
       throw ReadingFault(
-        "notAReport", "is no text: what names stand in it cannot be seen",
-        hint: "Only texts and JSON can be scrubbed.")
+        "notAReport", "is not text, so names in it cannot be found",
+        hint: "Only text and JSON can be redacted.")
     }
     return bytes
   }
 
-  // MARK: Telling
+  // MARK: Preview
 
   private func list(
     _ reports: [(path: String, bytes: [UInt8])], _ scrubber: inout ReportScrubber, _ errors: Int
@@ -128,7 +139,7 @@ struct ScrubCommand: Subcommand {
       found = found || !entries.isEmpty
       text += Self.shown(report.path) + ": " + Self.summary(entries) + "\n"
       if !entries.isEmpty {
-        var table = TextTable(["STAND-IN", "FOR", "WHAT", "TIMES", "LINES"], PresentationStyle(width: 1000))
+        var table = TextTable(["PLACEHOLDER", "FOR", "WHAT", "TIMES", "LINES"], PresentationStyle(width: 1000))
         table.wide = 4
         table.rightAligned = [3]
         for entry in entries {
@@ -143,13 +154,13 @@ struct ScrubCommand: Subcommand {
   }
 
   private static func summary(_ entries: [RedactionTrace.Entry]) -> String {
-    guard !entries.isEmpty else { return "nothing to replace was found" }
+    guard !entries.isEmpty else { return "nothing to replace" }
     let locations = entries.reduce(0) { $0 + $1.count }
     return (entries.count == 1 ? "1 name or number" : "\(entries.count) names and numbers") + " in "
-      + HistoryPage.counted(locations, "place")
+      + countText(locations, "position")
   }
 
-  /// `3, 9, 14–16`, the first few.
+  /// Returns line numbers as text, such as `3, 9, 14–16`; only the first ranges.
   private static func lines(_ lines: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
     for line in lines {
@@ -180,7 +191,7 @@ struct ScrubCommand: Subcommand {
     }
     var taken: Set<String> = []
     for copy in copies {
-      // The names of old reports end in the name of the machine.
+      // File names of old reports end with the host name.
       let name = try Self.fileName(of: copy.path, &scrubber, &taken)
       try OutputFile.write(copy.bytes, to: output + (output.hasSuffix("/") ? "" : "/") + name)
     }
@@ -203,7 +214,7 @@ struct ScrubCommand: Subcommand {
     return unique
   }
 
-  /// One after the other, each on lines of its own.
+  /// Returns the copies one after the other, each starting on a new line.
   private static func joined(_ copies: [[UInt8]]) -> [UInt8] {
     var all: [UInt8] = []
     for copy in copies {
@@ -215,33 +226,33 @@ struct ScrubCommand: Subcommand {
 }
 
 extension Session {
-  /// The words of configurations that no copy may hold.
+  /// Words of the configuration that no copy may contain.
   func privateNames() throws(CommandFault) -> [String] {
     let names = settings.privateNames ?? []
     if let word = names.first(where: Redactor.isUnusable) {
       throw CommandFault(
         .wrongConfiguration,
-        "scrub.names cannot hold \(Terminal.quotedFileName(word)): stand-ins have that in them")
+        "scrub.names cannot contain \(Terminal.quotedFileName(word)): placeholders contain it")
     }
     return names
   }
 
-  /// The name of who runs this, which reports of this machine may hold.
+  /// The name of the current user, which reports of this machine may contain.
   var accounts: [String] { [variable("USER"), variable("LOGNAME")].compactMap { $0 } }
 }
 
 extension Redactor.Kind {
   fileprivate var words: String {
     switch self {
-    case .user: "name of a user"
-    case .host: "name of a machine"
+    case .user: "user name"
+    case .host: "host name"
     case .email: "e-mail address"
     case .ip: "network address"
     case .token: "token or password"
-    case .device: "number of a device"
+    case .device: "device number"
     case .serial: "serial number"
-    case .container: "folder of an installation"
-    case .account: "number of an account"
+    case .container: "installation folder"
+    case .account: "account number"
     }
   }
 }

@@ -6,50 +6,59 @@ import Symbolication
 import Vocabulary
 import Platform
 
-/// Writes a report again, with the names that symbol files have for its frames.
+/// Writes a copy of a report with symbolicated frames.
 struct SymbolicateCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "symbolicate", abstract: "Write a report again, with names, files and lines.",
+    commandName: "symbolicate", abstract: "Symbolicate a report: add functions, files and lines.",
     discussion: """
-      The report keeps its form: rows of frames and members of JSON frames get names, all other bytes stay. Symbol files \
-      are matched by UUID alone; what was wanted, found and looked for is said on standard error. Missing symbols are no \
-      failure, unless --strict says so.
+      Reads a report and symbol files, which are matched by UUID only. Writes the report to standard output in its own \
+      format: frames get names, all other bytes remain. Writes the images that were needed, found and missing to \
+      standard error.
+
+      Exit status: 0 when done, also if symbols are missing; 1 if they are missing and --strict is given; 2 if no \
+      report could be read; 3 if part of the input could not be read.
+
+      Examples:
+        diagnose symbolicate --symbols build/MyApp.dSYM MyApp.ips
+        diagnose symbolicate --strict --output MyApp.crash MyApp.ips
       """)
 
-  @Argument(help: ArgumentHelp("A report, or - for standard input.", valueName: "report"))
+  @Argument(help: ArgumentHelp("Read this report; - is standard input.", valueName: "report"))
   var report: String
 
-  @OptionGroup var locations: SymbolPaths
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Symbol options") var locations: SymbolPaths
+  @OptionGroup(title: "Symbol options") var configuration: ConfigurationOptions
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Write to a file, whole or not at all.", valueName: "file"))
+    name: [.short, .long], help: ArgumentHelp("Write to this file, never a partial one.", valueName: "file"))
   var output: String?
 
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "same: the report's own form; text: Apple's text layout; json: Apple's JSON layout. Default: what the name of the "
-        + "output says (.crash, .ips), else same.", valueName: "format"))
+      "Select the layout: same, text (Apple's text) or json (Apple's JSON). Default: by the output's extension "
+        + "(.crash, .ips), else same.", valueName: "format"))
   var format: ReportForm?
 
-  @Option(help: ArgumentHelp("crash: as --format text; ips: as --format json.", valueName: "kind"))
+  @Option(help: ArgumentHelp("Same as --format: crash means text, ips means json.", valueName: "kind"))
   var to: ReportFileKind?
 
-  @Flag(help: "Leave out inlined functions.")
+  @Flag(help: "Omit inlined functions.")
   var noInlines = false
 
-  @Flag(help: "Write the names that are added as compilers spell them.")
+  @Flag(help: "Add names in mangled form.")
   var noDemangle = false
 
-  @Flag(help: "End with status 1 if an image of the app stays without names.")
+  @Flag(help: "Exit with 1 if an app image is not symbolicated.")
   var strict = false
 
-  @Option(help: ArgumentHelp("Largest input read.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Read inputs up to this size.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
   func validate() throws {
-    if format != nil, to != nil { throw ValidationError("--format and --to say the same; give one of them.") }
+    if format != nil, to != nil {
+      throw ValidationError("--format and --to cannot be used together, because they mean the same.")
+    }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -69,19 +78,19 @@ struct SymbolicateCommand: Subcommand {
     let copy = named.bytes(in: form)
     progress.finish()
     guard !copy.isEmpty else {
-      throw CommandFault(.nothingDone, "\(shownName): holds no crash report that can be written in this form")
+      throw CommandFault(.nothingDone, "\(shownName): contains no crash report that can be written in this format")
     }
     try write(copy, isJSON: form == .json || form == .same && named.isJSON)
     named.explain()
-    store?.explainGaps()
+    store?.reportUnsearchedPaths()
     if strict, named.hasUnnamedAppImage { return .conditionHolds }
-    if let archiveFault { Console.complain("\(shownName): \(archiveFault.message)") }
+    if let archiveFault { Console.writeMessage("\(shownName): \(archiveFault.message)") }
     return reading.faults.isEmpty && archiveFault == nil ? .done : .partlyDone
   }
 
   private var shownName: String { report == "-" ? "standard input" : Terminal.quotedFileName(report) }
 
-  /// The report's bytes, and what is wrong with the archive that it was in.
+  /// Returns the bytes of the report, and the fault of the archive that contains it.
   private func bytes() throws -> ([UInt8], ArchiveFault?) {
     do throws(ReadingFault) {
       if report == "-" { return (try FileReader.readStandardInput(limit: maxSize.bytes), nil) }
@@ -96,7 +105,7 @@ struct SymbolicateCommand: Subcommand {
     }
   }
 
-  /// What was asked for, else what the output's name promises. A report that has that form already keeps its own bytes.
+  /// Returns the requested form, else the form of the output's extension. A report in that form keeps its own bytes.
   private func form(for input: NamedInput) -> ReportForm {
     if let form = format ?? to?.form { return form == .json && input.isJSON ? .same : form }
     guard let output else { return .same }
@@ -105,8 +114,8 @@ struct SymbolicateCommand: Subcommand {
     return .same
   }
 
-  /// A file gets the bytes as they are. What is printed may end in a terminal, also behind a pipe, so it is text that steers
-  /// none: line ends become line feeds, controls are shown, and other encodings are UTF-8.
+  /// Writes the report. A file gets the bytes unchanged. Printed text may reach a terminal, also through a pipe, so it
+  /// is made safe: line ends become line feeds, control characters are escaped, and other encodings become UTF-8.
   private func write(_ bytes: [UInt8], isJSON: Bool) throws {
     if let output, output != "-" {
       try OutputFile.write(bytes, to: output)
@@ -117,10 +126,10 @@ struct SymbolicateCommand: Subcommand {
   }
 }
 
-/// Forms in which a report is written again.
+/// The layouts in which a report can be written.
 enum ReportForm: String, ExpressibleByArgument, CaseIterable, Sendable { case same, text, json }
 
-/// The forms by the names that files of them have.
+/// The layouts, by file extension.
 enum ReportFileKind: String, ExpressibleByArgument, CaseIterable, Sendable {
   case crash, ips
 

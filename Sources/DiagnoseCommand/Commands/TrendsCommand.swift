@@ -4,48 +4,55 @@ import Presentation
 import Vocabulary
 import HistoryPresentation
 
-/// What is new, growing, back, gone.
+/// Shows which issues are new, growing, regressed or fixed.
 struct TrendsCommand: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "trends", abstract: "Show what is new, growing, back and gone.",
+    commandName: "trends", abstract: "Show new, growing, regressed and disappeared issues.",
     discussion: """
-      Compares the last 7 days with the 28 before (less where the history is shorter), all issues with each other, so \
-      that nothing is called growing by chance. With --by another property than day or week its values are compared. \
-      With an issue its reports are counted by that property.
+      Reads the history and writes tables to standard output. Compares the last 7 days with the 28 days before (fewer \
+      if the history is shorter), and corrects for the number of issues, so that chance is not reported as growth. \
+      With --by other than day or week, compares the values of that property. With an issue, counts its reports by \
+      that property.
+
+      Exit status: 0 when done; 1 if a --fail-on condition is met; 2 if the issue is unknown.
+
+      Examples:
+        diagnose trends
+        diagnose trends --app com.company.App --fail-on regressed
       """)
 
-  @Argument(help: ArgumentHelp("Only this issue.", valueName: "issue"))
+  @Argument(help: ArgumentHelp("Show only this issue.", valueName: "issue"))
   var issue: String?
 
-  @Option(help: "By what: \(Facet.catalog.map(\.id).joined(separator: ", ")).")
+  @Option(help: "Compare by: \(Facet.catalog.map(\.id).joined(separator: ", ")).")
   var by: Facet = .week
 
-  @Option(help: ArgumentHelp("Only one app: process name or bundle identifier.", valueName: "app"))
+  @Option(help: ArgumentHelp("Show one app: process name or bundle identifier.", valueName: "app"))
   var app: String?
 
-  @Option(help: ArgumentHelp("Only one known failure.", valueName: "id"))
+  @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
   var pattern: String?
 
-  @Flag(help: "Reports of issues that nothing known explains, by week.")
+  @Flag(help: "Count reports of unrecognized issues by week.")
   var unrecognized = false
 
-  @Option(help: ArgumentHelp("Rows under each heading at most; 0 is all.", valueName: "n"))
+  @Option(help: ArgumentHelp("Show at most this many rows per heading; 0 shows all.", valueName: "n"))
   var limit = 10
 
-  @Option(help: ArgumentHelp("End with status 1 if there are any: new, regressed. May be repeated.", valueName: "what"))
+  @Option(help: ArgumentHelp("Exit with 1 if there are issues: new, regressed; repeatable.", valueName: "what"))
   var failOn: [TrendCondition] = []
 
-  @OptionGroup var history: HistoryOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Form of the answer.")
+  @Option(name: [.short, .long], help: "Select the format: text or json.")
   var format: HistoryFormat = .text
 
-  @OptionGroup var style: StyleOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes 0 or a number above it.") }
-    if issue != nil, unrecognized { throw ValidationError("--unrecognized is about all issues.") }
+    if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
+    if issue != nil, unrecognized { throw ValidationError("--unrecognized cannot be used with an issue.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
@@ -78,7 +85,7 @@ struct TrendsCommand: Subcommand {
   }
 }
 
-/// What makes `trends` end with status 1: a section that has issues.
+/// A condition for which `trends` exits with status 1: a section that contains issues.
 struct TrendCondition: ExpressibleByArgument {
   let section: TrendSection
 

@@ -11,72 +11,77 @@ import Symbolication
 import Vocabulary
 import HistoryPresentation
 
-/// Explains and records reports as they appear.
+/// Diagnoses and records reports as they appear.
 struct WatchCommand: Subcommand {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, jsonl }
 
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Follow folders, and tell of each new report.",
+    commandName: "watch", abstract: "Watch folders and report each new crash.",
     discussion: """
-      Reads what is there, then what comes. A report is told of when it is on disk. SIGTERM is a clean end with \
-      status 0, SIGINT one with status 130. Archives are read when they have settled; bundles are not followed.
+      Reads the existing reports, then new ones. Writes each new report to the history and then to standard output. \
+      Archives are read when they no longer change; bundles are not watched. Stop it with Control-C.
 
-      The program of --exec runs once for each new report, one at a time and without a shell. It finds the report's \
-      document on standard input, and DIAGNOSE_STATUS (new, known, regressed), DIAGNOSE_REPORT, DIAGNOSE_ISSUE and \
-      DIAGNOSE_DATABASE in its environment.
+      --exec runs a program once for each new report, one at a time and without a shell. The program gets the report's \
+      document on standard input, and the variables DIAGNOSE_STATUS (new, known, regressed), DIAGNOSE_REPORT, \
+      DIAGNOSE_ISSUE and DIAGNOSE_DATABASE.
+
+      Exit status: 0 after SIGTERM, or when done with --once; 130 after Control-C; 2 if a folder was not found.
+
+      Examples:
+        diagnose watch ~/Library/Logs/DiagnosticReports
+        diagnose watch --once --format jsonl reports/
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Folders; their Retired is followed too (default on a Mac: your DiagnosticReports).", valueName: "folder"))
+      "Watch these folders and their Retired (default on a Mac: your DiagnosticReports).", valueName: "folder"))
   var folders: [String] = []
 
-  @Flag(help: "Follow all folders below, and new ones.")
+  @Flag(help: "Watch all subfolders, including new ones.")
   var recursive = false
 
-  @Flag(help: "Read what is there, then end.")
+  @Flag(help: "Read the existing reports, then exit.")
   var once = false
 
-  @Option(help: ArgumentHelp("A file is read when it has not changed for so long (default: 2s).", valueName: "time"))
+  @Option(help: ArgumentHelp("Read files unchanged for this time (default: 2s).", valueName: "time"))
   var settle: DurationArgument?
 
   @Option(
-    help: ArgumentHelp("How often to look at everything, whatever the system tells (default: 60s).", valueName: "time"))
+    help: ArgumentHelp("Rescan all folders at this interval, besides system events (default: 60s).", valueName: "time"))
   var rescan: DurationArgument?
 
-  @Option(name: [.short, .long], help: "text, or jsonl: one document for each event.")
+  @Option(name: [.short, .long], help: "Select the format: text, or jsonl (one document per event).")
   var format: Format = .text
 
   @Option(
-    help: ArgumentHelp("Run a program for each new report; arguments follow it after blanks.", valueName: "program"))
+    help: ArgumentHelp("Run this program for each new report; separate arguments with blanks.", valueName: "program"))
   var exec: String?
 
-  @OptionGroup var history: HistoryOptions
-  @Option(
-    help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @Option(help: ArgumentHelp("Store a label, such as build or branch; repeatable.", valueName: "key=value"))
   var label: [LabelArgument] = []
 
-  @Option(help: ArgumentHelp("Largest file read.", valueName: "bytes"))
+  @Option(help: ArgumentHelp("Read files up to this size.", valueName: "bytes"))
   var maxSize = SizeArgument(bytes: FileReader.defaultLimit)
 
-  @Option(help: ArgumentHelp("Files read at once (default: one for each core).", valueName: "n"))
+  @Option(help: ArgumentHelp("Read this many files at once (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @OptionGroup var symbol: SymbolOptions
-  @OptionGroup var own: PatternOptions
-  @OptionGroup var configuration: ConfigurationOptions
-  @OptionGroup var project: ProjectOptions
-  @OptionGroup var style: StyleOptions
+  @OptionGroup(title: "Symbol options") var symbol: SymbolOptions
+  @OptionGroup(title: "Analysis options") var patternOptions: PatternOptions
+  @OptionGroup(title: "Analysis options") var configuration: ConfigurationOptions
+  @OptionGroup(title: "Analysis options") var project: ProjectOptions
+  @OptionGroup(title: "Output options") var style: StyleOptions
 
   func validate() throws {
-    if let exec, exec.allSatisfy(\.isWhitespace) { throw ValidationError("--exec takes a program.") }
-    if let rescan, rescan.seconds < 0.1 { throw ValidationError("--rescan takes at least 100ms.") }
-    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs takes a number from 1 to 256.") }
+    if let exec, exec.allSatisfy(\.isWhitespace) { throw ValidationError("--exec is empty. Name a program.") }
+    if let rescan, rescan.seconds < 0.1 { throw ValidationError("--rescan is too short. Use at least 100ms.") }
+    if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs \(jobs) is not a number from 1 to 256.") }
   }
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
-    var analysis = try own.analysisOptions(session)
+    var analysis = try patternOptions.analysisOptions(session)
     let settle = settle ?? DurationArgument(seconds: session.settings.settle ?? 2)
     let rescan = rescan ?? DurationArgument(seconds: session.settings.rescan ?? 60)
     let locations = try locations(session)
@@ -86,7 +91,7 @@ struct WatchCommand: Subcommand {
     try session.prune(store)
     let eventQueue = EventQueue()
     let program = exec.flatMap {
-      ReportProgram(command: $0, environment: session.environment) { Console.complain($0) }
+      ReportProgram(command: $0, environment: session.environment) { Console.writeMessage($0) }
     }
     interruption.notify {
       eventQueue.stop()
@@ -104,10 +109,10 @@ struct WatchCommand: Subcommand {
       .init(
         folders: locations, isRecursive: recursive, rescan: rescan.seconds, isOnce: once,
         jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount),
-        look: .init(
+        examination: .init(
           settle: settle.seconds, limit: maxSize.bytes, analysis: analysis,
           preparation: recorder.preparation, stored: stored)),
-      recorder, ReportPresenter(analysis, labels: label, project: index), eventQueue, say: reporter.say)
+      recorder, ReportPresenter(analysis, labels: label, project: index), eventQueue, emit: reporter.emit)
     var fault: CommandFault?
     do {
       try reporter.start(locations, rescan: rescan)
@@ -122,19 +127,19 @@ struct WatchCommand: Subcommand {
     stored?.close()
     store.close()
     if let left = program?.finish(), left > 0 {
-      Console.complain(
-        "\(HistoryPage.counted(left, "report")) \(left == 1 ? "was" : "were") not handed to --exec; all are in the history"
+      Console.writeMessage(
+        "\(countText(left, "report")) not passed to --exec; all reports are in the history"
       )
     }
     for path in watcher.unfinished {
-      Console.complain("\(Terminal.quotedFileName(path)): was still being written and is not recorded yet")
+      Console.writeMessage("\(Terminal.quotedFileName(path)): still being written; not recorded")
     }
     try reporter.stop()
     if let fault { throw fault }
     return interruption.status == .interrupted ? .interrupted : .done
   }
 
-  /// The folders to follow, all of them there.
+  /// Returns the folders to watch. Throws if one is not found.
   private func locations(_ session: Session) throws -> [FilePath] {
     let folders = folders.isEmpty ? session.settings.watchedFolders ?? [] : folders
     if folders.isEmpty {
@@ -146,24 +151,24 @@ struct WatchCommand: Subcommand {
       if Folder.isFolder(path) { return path }
       let exists = Folder.stamp(of: path) != nil
       throw CommandFault(
-        .nothingDone, "\(Terminal.quotedFileName(path.text)): \(exists ? "is not a folder" : "no such folder")",
-        hint: exists ? "To explain one report: diagnose \(Terminal.quotedFileName(path.text))" : nil)
+        .nothingDone, "\(Terminal.quotedFileName(path.text)): \(exists ? "is not a folder" : "folder not found")",
+        hint: exists ? "To diagnose one report: diagnose \(Terminal.quotedFileName(path.text))" : nil)
     }
   }
 }
 
-/// Words the events, and counts them.
+/// Prints the events and counts them.
 final class WatchReporter {
   private let session: Session
   private let format: WatchCommand.Format
   private let style: PresentationStyle
-  /// Given each new report.
+  /// The program that receives each new report.
   var program: ReportProgram?
-  /// The history's file, for the program.
+  /// The path of the history, for the program.
   var database = ""
   private var reports = 0
   private var unreadable = 0
-  /// Hashes of issues: a watcher runs for months, and they are only counted.
+  /// Hash values of the issues seen. They are only counted, and a watcher runs for months.
   private var issues: Set<Int> = []
   private var counts: [IssueStatus.Status: Int] = [:]
 
@@ -181,38 +186,38 @@ final class WatchReporter {
     try StandardStreams.output("Watching \(names.joined(separator: ", ")) (rescan every \(span))\n")
   }
 
-  func say(_ event: Watcher.Event) throws {
+  func emit(_ event: Watcher.Event) throws {
     switch event {
     case .report(let report):
-      // Known from before this run: the folder is read again after a restart.
+      // Recorded before this run: after a restart, the folder is read again.
       if report.history?.wasRecordedBefore == true { return }
       reports += 1
       if let issue = report.history?.issue { issues.insert(issue.hashValue) }
       if let status = report.history?.status { counts[status, default: 0] += 1 }
       try StandardStreams.output(
         format == .jsonl ? EncodedDocument(event: "report", reports: [report]).line() : line(report))
-      hand(report)
+      passToProgram(report)
     case .unreadable(let error):
       unreadable += 1
       if format == .jsonl { try StandardStreams.output(EncodedDocument(event: "unreadable", errors: [error]).line()) }
       Console.write("diagnose: " + error.text + "\n")
-    case .gone(let path):
-      Console.complain("\(Terminal.quotedFileName(path)): the folder is gone; it is followed again when it comes back")
-    case .skippedCount(let path):
+    case .folderMissing(let path):
+      Console.writeMessage("\(Terminal.quotedFileName(path)): folder not found; watching resumes when it reappears")
+    case .unsupportedBundle(let path):
       let shown = Terminal.quotedFileName(path)
-      Console.complain("\(shown): test results are not followed", hint: "To read them: diagnose ingest \(shown)")
+      Console.writeMessage("\(shown): test results are not watched", hint: "To read them: diagnose ingest \(shown)")
     case .waiting(let path, let size):
       let name = String(decoding: FilePath(path).lastComponent, as: UTF8.self)
       let what = "still being written (\(Self.size(size)))"
       if format == .jsonl {
-        Console.complain("waiting: \(Terminal.quotedFileName(path)): \(what)")
+        Console.writeMessage("waiting: \(Terminal.quotedFileName(path)): \(what)")
       } else {
         try StandardStreams.output(line("waiting", name, what, ""))
       }
     }
   }
 
-  private func hand(_ report: PresentedReport) {
+  private func passToProgram(_ report: PresentedReport) {
     guard let program else { return }
     program.add(
       .init(
@@ -225,7 +230,7 @@ final class WatchReporter {
 
   func stop() throws {
     guard format == .text else { return try StandardStreams.output(EncodedDocument(event: "stopped").line()) }
-    var parts = [HistoryPage.counted(reports, "report"), HistoryPage.counted(issues.count, "issue")]
+    var parts = [countText(reports, "report"), countText(issues.count, "issue")]
     if let new = counts[.new] { parts.append("\(new) new") }
     if let regressed = counts[.regressed] { parts.append("\(regressed) regressed") }
     if unreadable > 0 { parts.append("\(unreadable) unreadable") }
@@ -246,7 +251,7 @@ final class WatchReporter {
     return line(status, report.assessment.report.appText, headline, issue)
   }
 
-  /// Time, status, who, what, and the issue at the right edge.
+  /// Returns a line with time, status, app and text, and the issue at the right edge.
   private func line(_ status: String, _ who: String, _ what: String, _ issue: String) -> String {
     let time = session.clock.timeOfDay(session.now)
     let left =

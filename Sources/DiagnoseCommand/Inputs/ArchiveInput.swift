@@ -4,42 +4,43 @@ import Documents
 import Vocabulary
 import Platform
 
-/// An archive as an input.
+/// An archive that is read as an input.
 struct ArchiveInput: Sendable {
   enum Content: Sendable {
     case file(OpenFile)
     case bytes([UInt8])
   }
 
-  /// As the user gave it; `-` for standard input.
+  /// The path as the user gave it; `-` for standard input.
   var path: String
   var content: Content
   var isNamed: Bool
 
-  /// Members judged at once are held in memory: so many, and so many bytes of them.
+  /// The maximum size of the members that are in memory at once, in bytes.
   private static let batchBytes = 16 << 20
-  /// Faults told of one archive.
-  private static let faults = 20
+  /// The maximum number of faults reported for one archive.
+  private static let maxFaults = 20
 
-  /// Reads the members and calls `consume` with what came of each, in their order, and last with what is left to say.
+  /// Reads the members and calls `consume` with the outcome of each, in order, and finally with the outcome of the
+  /// archive.
   ///
-  /// - Returns: What `consume` said to going on.
+  /// - Returns: The last result of `consume`: whether to continue.
   func forEach(_ reader: InputReader, jobs: Int, consume: (InputOutcome) throws -> Bool) throws -> Bool {
     var state = State(batchSize: max(1, jobs) * 4)
     var failure: (any Error)?
-    var goesOn = true
+    var shouldContinue = true
     func flush() {
       let batch = state.takeBatch()
-      guard goesOn, failure == nil, !batch.isEmpty else { return }
+      guard shouldContinue, failure == nil, !batch.isEmpty else { return }
       do {
         try OrderedWork.run(batch, jobs: jobs) { member in
-          // What a gzip file holds is what the user named.
+          // The content of a gzip file counts as named by the user.
           reader.outcome(member.bytes, path: path, member: member.name, isNamed: isNamed && member.name == nil)
         } consume: { outcome in
           state.count(outcome)
-          // Skipped ones are told of together, when it is known whether there is a report among them.
-          if outcome.skipped == 0 { goesOn = try consume(outcome) }
-          return goesOn
+          // Skipped members are reported together at the end, when it is known whether there is a report among them.
+          if outcome.skipped == 0 { shouldContinue = try consume(outcome) }
+          return shouldContinue
         }
       } catch { failure = error }
     }
@@ -49,14 +50,15 @@ struct ArchiveInput: Sendable {
       member in
       state.add(member)
       if state.isFull || state.bytes >= Self.batchBytes { flush() }
-      return goesOn && failure == nil
+      return shouldContinue && failure == nil
     }
     flush()
     if let failure { throw failure }
-    return try goesOn && consume(rest(state, contents))
+    return try shouldContinue && consume(rest(state, contents))
   }
 
-  /// The bytes of the only report in it, for a command that takes one, and what else is wrong with the archive.
+  /// Returns the bytes of the only report in the archive, and the first fault of the archive. Throws if there is no
+  /// report or more than one.
   func onlyReport(limit: Int) throws(ReadingFault) -> ([UInt8], ArchiveFault?) {
     var found: [[UInt8]] = []
     var fault: ArchiveFault?
@@ -68,12 +70,13 @@ struct ArchiveInput: Sendable {
       return found.count < 2
     }
     guard let bytes = found.first else {
-      let words = fault.map { "could not be read: \($0.message)" } ?? "holds no report"
+      let words = fault.map { "could not be read: \($0.message)" } ?? "contains no report"
       throw ReadingFault(DecodingFault.Code.notAReport.rawValue, words)
     }
     if found.count > 1 {
       throw ReadingFault(
-        DecodingFault.Code.notAReport.rawValue, "holds more than one report", hint: "Unpack it, and name one of them.")
+        DecodingFault.Code.notAReport.rawValue, "contains more than one report",
+        hint: "Unpack it, and name one of them.")
     }
     return (bytes, fault)
   }
@@ -85,8 +88,8 @@ struct ArchiveInput: Sendable {
     }
   }
 
-  /// Of a sysdiagnose only what may be a report is looked at; of other archives everything that is no picture, program
-  /// or database by its first bytes.
+  /// The members to read: in a sysdiagnose, only those that may be reports by name; in other archives, all that are not
+  /// images, programs or databases by their first bytes.
   private var selection: ArchiveSelection {
     let isSysdiagnose = FilePath(path).lastComponent.starts(with: "sysdiagnose_".utf8)
     return ArchiveSelection(
@@ -97,25 +100,25 @@ struct ArchiveInput: Sendable {
       byHead: { !ForeignInput.isForeign(head: $0) })
   }
 
-  /// What there is to say when all members were read.
+  /// Returns the outcome of the archive itself, after all members were read.
   private func rest(_ state: State, _ contents: ArchiveContents) -> InputOutcome {
     let others = state.foreign + contents.skippedCount
     var outcome = InputOutcome(path: path, skipped: others)
     let isWanted = isNamed || state.reports > 0 || ReportName.isLikely(path)
     var faults = state.faults.filter { isWanted || ReportName.isLikely($0.name ?? "") }
-    let hidden = faults.count - Self.faults
+    let hidden = faults.count - Self.maxFaults
     if hidden > 0 { faults.removeLast(hidden) }
     outcome.errors = faults.map(error)
     if hidden > 0 || state.droppedFaults > 0 {
       outcome.errors.append(
         InputError(
           path: path, code: ArchiveFault.Code.damaged.rawValue,
-          message: "\(max(0, hidden) + state.droppedFaults) more of its files could not be read"))
+          message: "\(max(0, hidden) + state.droppedFaults) more files in it could not be read"))
     }
     outcome.warnings = contents.notes.map { InputError(path: path, code: "note", message: $0) }
     if isNamed, state.reports == 0, state.errors == 0, outcome.errors.isEmpty {
       outcome.errors = [nothing(others, contents.examples + state.examples)]
-      // Said in the error already.
+      // The error states the number already.
       outcome.skipped = 0
     }
     outcome.unreadable = outcome.errors.count
@@ -124,11 +127,11 @@ struct ArchiveInput: Sendable {
   }
 
   private func nothing(_ others: Int, _ examples: [String]) -> InputError {
-    var words = "holds no files"
+    var words = "contains no files"
     if others > 0 {
       let names = examples.prefix(3).map { Terminal.quotedFileName($0) }.joined(separator: ", ")
       let more = others > min(3, examples.count) && !names.isEmpty ? ", …" : ""
-      words = "holds no report; there \(others == 1 ? "is 1 file" : "are \(others) files") in it"
+      words = "contains no report, but \(others == 1 ? "1 other file" : "\(others) other files")"
       words += names.isEmpty ? "" : ": \(names)\(more)"
     }
     return InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: words)
@@ -146,7 +149,7 @@ struct ArchiveInput: Sendable {
     return InputError(path: path, member: member.name, code: code, message: fault?.message ?? "")
   }
 
-  /// What was met so far.
+  /// The results so far.
   private struct State {
     private let batchSize: Int
     private var batch: [ArchiveMember] = []
@@ -164,11 +167,11 @@ struct ArchiveInput: Sendable {
 
     mutating func add(_ member: ArchiveMember) {
       if member.fault != nil {
-        var told = member
-        told.bytes = []
-        if faults.count < 1000 { faults.append(told) } else { droppedFaults += 1 }
+        var reported = member
+        reported.bytes = []
+        if faults.count < 1000 { faults.append(reported) } else { droppedFaults += 1 }
       }
-      // Of a member that was cut there may be enough.
+      // A truncated member may contain enough.
       guard member.fault == nil || !member.bytes.isEmpty else { return }
       batch.append(member)
       bytes += member.bytes.count

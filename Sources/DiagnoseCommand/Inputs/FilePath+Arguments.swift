@@ -2,8 +2,8 @@ import Platform
 import Vocabulary
 
 extension FilePath {
-  /// The paths that the user named, byte for byte. The parser hands them on as text, in which bytes that are no UTF-8
-  /// are replaced; those are looked up among the arguments as the system passed them.
+  /// Returns the paths that the user named, byte for byte. The parser passes them as text, in which bytes that are not
+  /// UTF-8 are replaced; such paths are looked up in the arguments as the system passed them.
   static func arguments(_ texts: [String]) -> [FilePath] {
     var raw: [[UInt8]] = []
     if texts.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) {

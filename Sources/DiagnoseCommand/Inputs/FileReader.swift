@@ -2,7 +2,7 @@ import Archives
 import Platform
 import Vocabulary
 
-/// What a file was when it was read; two equal ones mean that it has not changed since.
+/// The identity and state of a file when it was read. If two stamps are equal, the file has not changed.
 struct FileStamp: Equatable, Sendable {
   var device: UInt64
   var inode: UInt64
@@ -19,7 +19,7 @@ struct FileStamp: Equatable, Sendable {
   }
 }
 
-/// Why a file could not be read, in the words of the JSON output's `errors[].code`.
+/// The reason why a file could not be read; `code` is the value of `errors[].code` in JSON.
 struct ReadingFault: Error, Sendable {
   var code: String
   var message: String
@@ -38,15 +38,16 @@ struct ReadingFault: Error, Sendable {
   }
 }
 
-/// Reads whole files, with limits.
+/// Reads complete files, up to a size limit.
 enum FileReader {
-  /// Largest input read unless the user says otherwise.
+  /// The default size limit of an input, in bytes.
   static let defaultLimit = 64 << 20
 
   /// Opens a regular file.
   ///
-  /// The file is opened without waiting (a pipe would wait for its other end) and asked what it is only then, because
-  /// the name may come to mean another file in between. It is read, not mapped: a mapped file that is cut is a signal.
+  /// The file is opened without blocking (a pipe would wait for its other end), and its kind is checked afterwards,
+  /// because the name may refer to another file by then. It is read and not mapped: truncating a mapped file causes a
+  /// signal.
   static func open(_ path: FilePath, followLinks: Bool = true) throws(ReadingFault) -> OpenFile {
     var options: FileDescriptor.Options = [.nonBlocking, .noControllingTerminal]
     if !followLinks { options.insert(.noFollow) }
@@ -57,16 +58,16 @@ enum FileReader {
       try? descriptor.close()
       throw openingFault(error, path)
     }
-    // From here on it is closed with the object.
+    // From here on, the object closes the descriptor.
     let file = OpenFile(descriptor, FileStamp(status))
     guard status.kind == .regular else { throw kindFault(status.kind, path) }
     return file
   }
 
-  /// The bytes of a regular file of at most `limit` bytes.
+  /// Returns the bytes of a regular file of at most `limit` bytes.
   static func read(_ path: FilePath, limit: Int) throws(ReadingFault) -> [UInt8] { try open(path).bytes(limit: limit) }
 
-  /// All of a file that was opened, from where it is on.
+  /// Returns the bytes of an open file from its current offset to its end.
   fileprivate static func read(_ descriptor: FileDescriptor, expecting size: Int, limit: Int) throws(ReadingFault)
     -> [UInt8]
   {
@@ -79,7 +80,7 @@ enum FileReader {
     return bytes
   }
 
-  /// All of standard input, at most `limit` bytes.
+  /// Returns all of standard input, at most `limit` bytes.
   static func readStandardInput(limit: Int) throws(ReadingFault) -> [UInt8] {
     let bytes = try drain(.standardInput, expecting: 1 << 16, limit: limit, waits: true)
     if bytes.isEmpty {
@@ -88,13 +89,13 @@ enum FileReader {
     return bytes
   }
 
-  /// A file of the kernel may have nothing yet, as a pipe does; only standard input is waited for.
+  /// Reads to the end. A file of the kernel may have no data yet, like a pipe; only for standard input does this wait.
   private static func drain(
     _ descriptor: FileDescriptor, expecting size: Int, limit: Int, waits: Bool
   ) throws(ReadingFault) -> [UInt8] {
     let bytes: [UInt8]?
     do { bytes = try descriptor.bytesToEnd(expecting: size, limit: limit, waits: waits) } catch {
-      throw ReadingFault(ReadingFault.notReadable, "cannot be read (\(StandardStreams.reason(error)))")
+      throw ReadingFault(ReadingFault.notReadable, "cannot read it (\(StandardStreams.reason(error)))")
     }
     guard let bytes else { throw tooLarge(limit) }
     return bytes
@@ -109,10 +110,10 @@ enum FileReader {
     let shown = Terminal.quotedFileName(path.text)
     switch kind {
     case .folder:
-      return ReadingFault(ReadingFault.notARegularFile, "is a folder where a file was due")
+      return ReadingFault(ReadingFault.notARegularFile, "is a folder; a file is expected")
     case .pipe:
       return ReadingFault(
-        ReadingFault.notARegularFile, "is a pipe, not a file", hint: "Name it as standard input: diagnose - < \(shown)")
+        ReadingFault.notARegularFile, "is a pipe, not a file", hint: "Use standard input: diagnose - < \(shown)")
     case .socket: return ReadingFault(ReadingFault.notARegularFile, "is a socket, not a file")
     default:
       return ReadingFault(
@@ -122,16 +123,18 @@ enum FileReader {
 
   static func openingFault(_ error: SystemError, _ path: FilePath) -> ReadingFault {
     switch error {
-    case .noSuchFile: return ReadingFault(ReadingFault.notFound, "no such file")
-    case .notAFolder: return ReadingFault(ReadingFault.notFound, "no such file: a part of its path is not a folder")
+    case .noSuchFile: return ReadingFault(ReadingFault.notFound, "file not found")
+    case .notAFolder:
+      return ReadingFault(ReadingFault.notFound, "file not found: a component of its path is not a folder")
     case .permissionDenied, .notPermitted:
-      return ReadingFault(ReadingFault.notReadable, "no permission to read it", hint: permissionHint)
-    case .tooManyLinks: return ReadingFault(ReadingFault.notReadable, "is a symbolic link that is not followed here")
-    case .nameTooLong: return ReadingFault(ReadingFault.notFound, "no such file: the name is too long")
+      return ReadingFault(ReadingFault.notReadable, "permission denied", hint: permissionHint)
+    case .tooManyLinks:
+      return ReadingFault(ReadingFault.notReadable, "is a symbolic link, which is not followed here")
+    case .nameTooLong: return ReadingFault(ReadingFault.notFound, "file not found: the name is too long")
     case .noSuchDevice: return ReadingFault(ReadingFault.notARegularFile, "is a socket or device, not a file")
     case .tooManyOpenFiles, .tooManyOpenFilesInSystem:
-      return ReadingFault(ReadingFault.notReadable, "cannot be opened: too many open files")
-    default: return ReadingFault(ReadingFault.notReadable, "cannot be opened (\(StandardStreams.reason(error)))")
+      return ReadingFault(ReadingFault.notReadable, "cannot open it: too many open files")
+    default: return ReadingFault(ReadingFault.notReadable, "cannot open it (\(StandardStreams.reason(error)))")
     }
   }
 
@@ -144,9 +147,9 @@ enum FileReader {
   }
 }
 
-/// A file that is open for reading, until nobody has it any more.
+/// A file that is open for reading until the object is released.
 final class OpenFile: Sendable {
-  /// What it was when it was opened.
+  /// The stamp of the file when it was opened.
   let stamp: FileStamp
   private let descriptor: FileDescriptor
 
@@ -157,12 +160,12 @@ final class OpenFile: Sendable {
 
   deinit { try? descriptor.close() }
 
-  /// All of it, if it is not larger than `limit` bytes.
+  /// Returns the contents. Throws if the file is larger than `limit` bytes.
   func bytes(limit: Int) throws(ReadingFault) -> [UInt8] {
     try FileReader.read(descriptor, expecting: stamp.size, limit: limit)
   }
 
-  /// Up to `count` bytes from `offset` on; fewer where the file ends or cannot be read.
+  /// Returns up to `count` bytes from `offset`; fewer if the file ends or cannot be read.
   func read(at offset: Int, _ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -177,6 +180,6 @@ final class OpenFile: Sendable {
     return bytes
   }
 
-  /// The file as an archive is read: where it is needed, and in parts.
+  /// The file as a source for archives, which are read in parts.
   var source: ByteSource { ByteSource(count: stamp.size) { self.read(at: $0, $1) } }
 }

@@ -3,48 +3,48 @@ import Platform
 import Symbolication
 import Vocabulary
 
-/// What stands in a folder.
+/// Lists folders and examines their entries.
 enum Folder {
   static func isFolder(_ path: FilePath) -> Bool { (try? FileStatus(of: path))?.kind == .folder }
 
-  /// The same, but not for a link to a folder.
+  /// Returns true for a folder, but not for a link to a folder.
   static func isRealFolder(_ path: FilePath) -> Bool {
     (try? FileStatus(of: path, followsLinks: false))?.kind == .folder
   }
 
-  /// What an entry is now; links are not followed.
+  /// Returns the stamp of an entry; links are not followed.
   static func stamp(of path: FilePath) -> FileStamp? {
     (try? FileStatus(of: path, followsLinks: false)).map { FileStamp($0) }
   }
 
-  /// A file, or a folder that is one document.
+  /// A file, or a folder that is treated as one document.
   struct Found {
     var path: FilePath
     var bundle: ReportBundle?
   }
 
-  /// What is to be read below a folder.
+  /// The result of searching a folder.
   struct Listing {
-    /// In order of the bytes of their paths.
+    /// The files, sorted by the bytes of their paths.
     var files: [Found] = []
-    /// Links and other things that are no files.
+    /// The number of links and other entries that are not files.
     var skippedCount = 0
-    /// Folders that could not be listed: whatever is in them is missing here.
+    /// The folders that could not be listed; their contents are missing here.
     var unreadable: [InputError] = []
   }
 
-  /// Files below `path`: its own and those of `Retired/`, or of all folders if `recursive`. Bundles count as files.
+  /// Returns the files in `path` and its `Retired/`, or in all subfolders if `recursive`. Bundles count as files.
   static func files(in path: FilePath, recursive: Bool) -> Listing {
     list(path, bundles: true) { entry, isTop in recursive || isTop && entry.name == Array("Retired".utf8) }
   }
 
-  /// All files below `path`, whatever its folders are called.
+  /// Returns the files in `path` and all its subfolders.
   static func allFiles(below path: FilePath) -> Listing { list(path, bundles: false) { _, _ in true } }
 
-  /// Names that begin with a dot are passed over: writers use them for what is not finished.
+  /// Skips names that begin with a dot, which writers use for unfinished files.
   private static func list(_ top: FilePath, bundles: Bool, enters: (FolderEntry, _ isTop: Bool) -> Bool) -> Listing {
     var listing = Listing()
-    // A path deeper than the system takes cannot be opened, so this ends.
+    // The loop ends, because the system cannot open paths beyond its length limit.
     var open: [(path: FilePath, isTop: Bool)] = [(top, true)]
     while let folder = open.popLast() {
       let entries: [FolderEntry]
@@ -74,7 +74,7 @@ enum Folder {
     return listing
   }
 
-  /// Everything in one folder but `.` and `..`.
+  /// Returns the entries of one folder, except `.` and `..`.
   static func entries(of path: FilePath) throws(ReadingFault) -> [FolderEntry] {
     do { return try FolderEntry.list(path) } catch { throw FileReader.openingFault(error, path) }
   }

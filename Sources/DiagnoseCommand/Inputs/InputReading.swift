@@ -5,38 +5,38 @@ import Documents
 import Platform
 import Vocabulary
 
-/// A thing to read.
+/// An input to read.
 enum InputSource: Sendable {
   case standardInput
-  /// Named by the user, or met in a folder that was.
+  /// A file that the user named, or one found in a folder.
   case file(FilePath, isNamed: Bool)
-  /// A bundle of test results, in which reports stand among other objects.
+  /// A bundle of test results, which contains reports among other objects.
   case testResults(FilePath, isNamed: Bool)
-  /// Cannot be read, as is known already.
+  /// An input that is known to be unreadable.
   case unreadable(InputError)
 }
 
-/// What came of one input, or of one member of an archive.
+/// The result of reading one input, or one member of an archive.
 struct InputOutcome: Sendable {
-  /// As the user gave it; `-` for standard input.
+  /// The path as the user gave it; `-` for standard input.
   var path: String
   var member: String?
   var reports: [InputReport] = []
   var errors: [InputError] = []
-  /// Worth saying, and no failure.
+  /// Messages that are not failures.
   var warnings: [InputError] = []
-  /// How many files this tells of.
+  /// The number of files that this outcome covers.
   var files = 1
-  /// How many of them were met in a folder or an archive, and are no report.
+  /// The number of them that were found in a folder or archive and are not reports.
   var skipped = 0
 
-  /// Reports that an earlier run read and stored.
+  /// The number of reports that an earlier run read and stored.
   var known = 0
 
-  /// How many could not be read; as a rule one, if there are errors.
+  /// The number of files that could not be read; if `nil`, one if there are errors.
   var unreadable: Int?
 
-  /// Reports that are in it, read now or before.
+  /// The number of reports in it, read now or earlier.
   var found: Int { reports.count + known }
 
   static func skipped(_ path: String, member: String? = nil) -> InputOutcome {
@@ -47,10 +47,10 @@ struct InputOutcome: Sendable {
 /// The inputs of a command, in the order the user gave them.
 struct InputList: Sendable {
   var sources: [InputSource] = []
-  /// Entries of folders that are neither files nor folders to look into.
+  /// The number of folder entries that are neither files nor searched folders.
   var skippedCount = 0
 
-  /// Finds the files behind what the user named.
+  /// Finds the files that the user's arguments refer to.
   init(_ texts: [String], recursive: Bool) {
     for path in FilePath.arguments(texts) {
       if path.bytes == [UInt8(ascii: "-")] {
@@ -82,7 +82,7 @@ struct InputList: Sendable {
 }
 
 extension InputList {
-  /// A line that tells how many of the sources are done; none where the user may still be typing one of them.
+  /// Returns a progress line that counts the sources; it is off while the user may still be typing one of them.
   func progressLine(_ what: String, isQuiet: Bool = false) -> ProgressLine {
     let isTyped = sources.contains { if case .standardInput = $0 { true } else { false } }
     return ProgressLine(
@@ -91,34 +91,34 @@ extension InputList {
   }
 }
 
-/// Reads inputs and judges what is in them.
+/// Reads inputs and analyzes their reports.
 struct InputReader: Sendable {
-  /// Largest input, and largest member of an archive.
+  /// The maximum size of an input, and of a member of an archive, in bytes.
   var limit: Int
-  /// Symbol files, the user's own patterns and settings. Digests are needed for the history and for JSON.
+  /// The symbol files, custom patterns and settings. Digests are needed for the history and for JSON.
   var analysis: AnalysisOptions
-  /// Has each report prepared for the history, on the thread that read it.
+  /// Prepares each report for the history, on the thread that read it.
   var preparation: ReportPreparation?
-  /// Nothing is shown of the reports: they are let go when they are prepared.
+  /// True if reports are released when they are prepared, because nothing of them is shown.
   var dropsReports = false
-  /// What need not be read again, where nothing is shown of the reports.
+  /// The inputs that need not be read again, for a run that shows nothing of the reports.
   var stored: StoredReadings?
-  /// Takes personal data out of what is shown; `nil`: all is shown.
+  /// Redacts what is shown; `nil` if everything is shown.
   var scrubber: OutputScrubber?
-  /// Asked while an archive is read.
+  /// Called repeatedly while an archive is read.
   var isCancelled: @Sendable () -> Bool = { false }
-  /// Told of each source that is done, and of its reports.
+  /// Counts the finished sources and their reports.
   var progress: ProgressLine?
 
-  /// What one source turns out to be.
+  /// The result of opening one source.
   enum Step: Sendable {
     case outcomes([InputOutcome])
-    /// Not read yet: what is in it may be more than memory holds.
+    /// An archive that is not read yet, because its contents may not fit into memory.
     case archive(ArchiveInput)
   }
 
-  /// Reads inputs on several threads and calls `consume` on this one with what came of each, in order. Ends early when
-  /// it returns `false`.
+  /// Reads inputs on several threads and calls `consume` on the current thread with each outcome, in order. Stops early
+  /// if `consume` returns `false`.
   func forEach(_ list: InputList, _ options: InputOptions, consume: (InputOutcome) throws -> Bool) throws {
     func consumeCounted(_ outcome: InputOutcome) throws -> Bool {
       progress?.advance(by: 0, counted: outcome.found)
@@ -156,7 +156,8 @@ struct InputReader: Sendable {
       }
     case .file(let path, let isNamed):
       do {
-        // Links met in a folder lead anywhere; a link that the user named leads where the user wants.
+        // Links found in a folder are not followed, because they may lead anywhere. A link that the user named is
+        // followed.
         let file = try FileReader.open(path, followLinks: isNamed)
         if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
           return .archive(ArchiveInput(path: path.text, content: .file(file), isNamed: isNamed))
@@ -175,7 +176,7 @@ struct InputReader: Sendable {
     }
   }
 
-  /// What bytes give that were read already.
+  /// Returns the outcome of bytes that were read.
   func outcome(_ bytes: [UInt8], path: String, member: String? = nil, isNamed: Bool) -> InputOutcome {
     let digest = stored == nil ? nil : SHA256.digest(of: bytes)
     if let digest, stored?.hold(digest, path: path, member: member) == true {
@@ -198,20 +199,20 @@ struct InputReader: Sendable {
       }
     }
     if reports.isEmpty, errors.isEmpty {
-      errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "holds no report")]
+      errors = [InputError(path: path, code: DecodingFault.Code.notAReport.rawValue, message: "contains no report")]
     }
     return InputOutcome(path: path, member: member, reports: reports, errors: errors)
   }
 
-  /// Reads the copy that is shown.
+  /// Analyzes the redacted copy that is shown.
   private func show(_ reports: inout [InputReport], _ copy: [UInt8], _ path: String) throws(InputError) {
     var options = analysis
     (options.withDigest, options.withSignature) = (false, false)
     let shown = Analysis.analyze(copy, options).reports
     guard shown.count == reports.count else {
       throw InputError(
-        path: path, code: OutputScrubber.code, message: "reads differently without personal data, and is not shown",
-        hint: "Leave --scrub out to see it on this machine.")
+        path: path, code: OutputScrubber.code, message: "cannot be redacted, because the copy reads differently",
+        hint: "To see it on this machine, run without --scrub.")
     }
     for index in reports.indices { reports[index].shown = shown[index].assessment }
   }

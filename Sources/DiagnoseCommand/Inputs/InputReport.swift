@@ -5,14 +5,14 @@ import Documents
 import History
 import Signatures
 
-/// An analyzed report of an input, with what the command needs of it besides.
+/// An analyzed report with the data that the commands need.
 struct InputReport: Sendable {
   var analysis: AnalyzedReport
-  /// Where it stands in an archive; `nil` for a file of its own.
+  /// The name of the archive member that contains the report; `nil` if it is not in an archive.
   var member: String?
-  /// What outputs show in its place: the same, read from a copy without personal data.
+  /// The analysis of the redacted copy, which outputs show instead.
   var shown: Assessment?
-  /// What the history stores of it; only where that was asked for, and `nil` for what is not kept.
+  /// The record for the history; `nil` if it was not requested or the report is not recorded.
   var prepared: PreparedRecord?
 
   init(_ analysis: AnalyzedReport, member: String? = nil) {
@@ -22,12 +22,12 @@ struct InputReport: Sendable {
 
   var assessment: Assessment { analysis.assessment }
 
-  /// What makes its failure equal to others: made before, or now.
+  /// Returns the signature, which is equal for reports of the same failure. Computes it if necessary.
   func signature(_ images: ImageRules) -> Signature {
     prepared?.signature ?? analysis.signature ?? Signature(SignatureInput(assessment.report), rules: images)
   }
 
-  /// Lets go of everything that was read, once it is prepared: for a caller that shows nothing of it.
+  /// Releases the report after its preparation, for a caller that shows nothing of it.
   mutating func dropReport() {
     let kind = assessment.report.kind
     analysis.assessment.report = CrashReport(source: .init(format: assessment.report.source.format))

@@ -5,9 +5,10 @@ import Presentation
 import Rewriting
 import Symbolication
 
-/// The reports of one input with the names that were found for them.
+/// The reports of one input with their symbolicated frames.
 struct NamedInput {
-  /// Stacks are not cut here as for a verdict: every row of a deep recursion is to get its name.
+  /// The decoding limits. Stacks are not truncated as for a diagnosis, because every frame of a deep recursion gets a
+  /// name.
   static let limits: DecodingLimits = {
     var limits = DecodingLimits()
     limits.framesPerThread = 65_536
@@ -19,9 +20,9 @@ struct NamedInput {
   private let style: NameStyle
 
   /// - Parameters:
-  ///   - reports: What was read of `input` with `limits`.
-  ///   - symbols: Where names come from; `nil`: from nowhere.
-  ///   - demangles: Whether names become readable.
+  ///   - reports: The reports read from `input` with `limits`.
+  ///   - symbols: The symbol store; `nil` for no symbolication.
+  ///   - demangles: Whether names are demangled.
   ///   - showsInlined: Whether inlined functions are written.
   init(
     _ input: InputText, _ reports: [Decoded<CrashReport>], symbols: SymbolStore?, demangles: Bool, showsInlined: Bool
@@ -38,7 +39,7 @@ struct NamedInput {
   /// True if all reports are JSON.
   var isJSON: Bool { reports.allSatisfy(\.stated.value.isJSON) }
 
-  /// True if the first report is text below a header line of JSON, which is an `.ips` of its time.
+  /// True if the first report is text below a JSON header line, the older form of `.ips`.
   var hasJSONHeader: Bool { reports.first?.stated.value.source.format == "ips-text" }
 
   func bytes(in form: ReportForm) -> [UInt8] {
@@ -46,8 +47,9 @@ struct NamedInput {
     case .same:
       let result = ReportRewriter.rewrite(input, reports, limits: Self.limits, style: style)
       if result.unwritten > 0 {
-        let words = result.unwritten == 1 ? "1 frame with a name stands" : "\(result.unwritten) frames with names stand"
-        Console.complain("\(words) in lines that have no place for it", hint: "--format text writes them all.")
+        let words = result.unwritten == 1 ? "1 symbolicated frame is" : "\(result.unwritten) symbolicated frames are"
+        Console.writeMessage(
+          "\(words) in lines without room for a name", hint: "To write all names, use --format text.")
       }
       return result.bytes
     case .text: return Array(AppleTextLayout.text(reports.map(\.named), style: style).utf8)
@@ -55,26 +57,26 @@ struct NamedInput {
     }
   }
 
-  /// Says of each image of the app what was found, or what was wanted and where it was looked for; once, however many
-  /// reports say the same.
+  /// Prints for each app image the symbols that were found, or the missing ones and where they were searched. Prints
+  /// equal messages of several reports once.
   func explain() {
-    var said: Set<String> = []
+    var printed: Set<String> = []
     for report in reports {
       if report.named.symbolLocations == nil {
         let names = report.named.imagesWithoutNames
-        guard !names.isEmpty, said.insert(names.joined(separator: "\n")).inserted else { continue }
-        Console.complain(
-          "no symbol files were looked for; frames of \(names.joined(separator: ", ")) have no names",
-          hint: "Give the dSYM, or a folder that has it, with --symbols.")
+        guard !names.isEmpty, printed.insert(names.joined(separator: "\n")).inserted else { continue }
+        Console.writeMessage(
+          "no symbols given; \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are") not symbolicated",
+          hint: "Name the dSYM, or a folder that contains it, with --symbols.")
         continue
       }
-      for warning in SymbolWarning.all(report.named) where said.insert(warning.image + warning.words).inserted {
-        Console.complain("\(warning.image): \(warning.words)", hint: warning.advice)
+      for warning in SymbolWarning.all(report.named) where printed.insert(warning.image + warning.words).inserted {
+        Console.writeMessage("\(warning.image): \(warning.words)", hint: warning.advice)
       }
     }
   }
 
-  /// Whether frames of the app are without names because no symbol file fits their image.
+  /// True if frames of the app have no names because no matching symbol file was found.
   var hasUnnamedAppImage: Bool {
     reports.contains { report in
       let named = report.named

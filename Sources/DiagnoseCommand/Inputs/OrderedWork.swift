@@ -1,10 +1,10 @@
 import Foundation
 
-/// Works on many inputs at once and hands the results on in the order of the inputs.
+/// Processes many inputs concurrently and delivers the results in the order of the inputs.
 enum OrderedWork {
-  /// Calls `transform` for each input on up to `jobs` threads, and `consume` on the caller's thread with each result, in
-  /// order. Ends early when `consume` returns `false`. Up to `waiting` results for each thread wait for the consumer, so
-  /// that a slow one does not fill the memory, and one that is slow now and then does not hold the threads up.
+  /// Calls `transform` for each input on up to `jobs` threads, and `consume` on the caller's thread with each result,
+  /// in order. Stops early if `consume` returns `false`. Up to `waiting` results per thread are buffered: a slow
+  /// consumer does not fill the memory, and one that is slow at times does not block the threads.
   static func run<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], jobs: Int, waiting: Int = 4, transform: @escaping @Sendable (Input) -> Output,
     consume: (Output) throws -> Bool
@@ -13,20 +13,20 @@ enum OrderedWork {
       for input in inputs where try !consume(transform(input)) { return }
       return
     }
-    let board = OrderedResults<Output>(count: inputs.count, window: jobs * waiting)
-    defer { board.stop() }
+    let results = OrderedResults<Output>(count: inputs.count, window: jobs * waiting)
+    defer { results.stop() }
     for _ in 0..<min(jobs, inputs.count) {
       let thread = Thread {
-        while let index = board.next() { board.put(transform(inputs[index]), at: index) }
+        while let index = results.next() { results.put(transform(inputs[index]), at: index) }
       }
-      // Other threads than the first get half a megabyte on a Mac, and reports nest.
+      // On a Mac, secondary threads get a stack of 512 KB, which is too small for nested reports.
       thread.stackSize = 8 << 20
       thread.start()
     }
-    for index in inputs.indices where try !consume(board.take(index)) { return }
+    for index in inputs.indices where try !consume(results.take(index)) { return }
   }
 
-  /// Where threads take inputs from and put results.
+  /// The shared state: the next input for a thread, and the results.
   private final class OrderedResults<Output>: @unchecked Sendable {
     private let condition = NSCondition()
     private let count: Int
@@ -41,7 +41,7 @@ enum OrderedWork {
       self.window = window
     }
 
-    /// The next input to work on; waits while too many results are waiting; `nil` when there is none.
+    /// Returns the index of the next input. Waits while the buffer is full; returns `nil` if there is no input left.
     func next() -> Int? {
       condition.withLock {
         while !isStopped, started < count, started >= taken + window { condition.wait() }

@@ -3,27 +3,27 @@ import Documents
 import Vocabulary
 import Platform
 
-/// A folder that one of Apple's tools treats as one document, and in which reports stand.
+/// A folder that one of Apple's tools treats as one document, and that contains reports.
 ///
-/// It is told by its name and read without being asked for: what is in it is the tool's affair, not the user's.
+/// It is recognized by its name, and always read completely, because the tool decides what is in it, not the user.
 struct ReportBundle: Sendable {
   enum Kind: Sendable, CaseIterable {
-    /// Of Xcode's Organizer: reports of one crash, as they came and as Xcode named their frames.
+    /// A bundle of Xcode's Organizer: reports of one crash, original and symbolicated by Xcode.
     case crashPoint
-    /// Of `xcodebuild test`.
+    /// The results of `xcodebuild test`.
     case testResults
-    /// Of `log collect`; not a report, and read by `log` alone.
+    /// An archive of `log collect`. It is not a report, and only `log` can read it.
     case logArchive
-    /// A folder in which a crash reporter keeps what belongs to one crash.
+    /// A folder in which a crash reporter stores the files of one crash.
     case crash
-    /// Of `sysdiagnose`, unpacked.
+    /// An unpacked archive of `sysdiagnose`.
     case sysdiagnose
   }
 
   let path: FilePath
   let kind: Kind
 
-  /// `nil` for any other folder.
+  /// Returns `nil` for any other folder.
   init?(_ path: FilePath) {
     let trimmed = path.withoutSlashes
     let name = String(decoding: trimmed.lastComponent, as: UTF8.self)
@@ -32,7 +32,7 @@ struct ReportBundle: Sendable {
     self.kind = kind
   }
 
-  /// Whether its files are read one by one, so that they can be as they come. Test results are looked through as a whole.
+  /// True if its files are read one by one, so that they can be watched. Test results are searched as a unit.
   var isFollowed: Bool {
     switch kind {
     case .crashPoint, .crash, .sysdiagnose: true
@@ -40,10 +40,10 @@ struct ReportBundle: Sendable {
     }
   }
 
-  /// True if a file below the bundle may be a report, as far as its name tells.
+  /// Returns true if a file in the bundle may be a report, judging by its name.
   func mayHold(_ file: FilePath) -> Bool {
     switch kind {
-    // The rest is the Organizer's.
+    // The other files are the Organizer's.
     case .crashPoint: return !file.bytes.suffix(5).elementsEqual(".json".utf8)
     case .sysdiagnose:
       return ReportName.isLikely(
@@ -52,7 +52,7 @@ struct ReportBundle: Sendable {
     }
   }
 
-  /// What is to be read of it.
+  /// Returns the sources to read.
   func sources(isNamed: Bool, skippedCount: inout Int) -> [InputSource] {
     switch kind {
     case .crashPoint, .crash, .sysdiagnose: return files(isNamed)
@@ -67,8 +67,8 @@ struct ReportBundle: Sendable {
         .unreadable(
           InputError(
             path: path.text, code: DecodingFault.Code.unsupportedFormat.rawValue,
-            message: "an archive of the system's log, no report",
-            hint: "Have it written as text: log show --archive \(shown) > log.txt, then diagnose log.txt"))
+            message: "is a system log archive, not a report",
+            hint: "Convert it to text: log show --archive \(shown) > log.txt, then diagnose log.txt"))
       ]
     }
   }
@@ -76,27 +76,26 @@ struct ReportBundle: Sendable {
   private func files(_ isNamed: Bool) -> [InputSource] {
     let listing = Folder.allFiles(below: path)
     var files = listing.files.map(\.path).filter(mayHold)
-    if kind == .crashPoint { files = Self.withoutTwins(files) }
+    if kind == .crashPoint { files = Self.withoutDuplicates(files) }
     let sources = files.map { InputSource.file($0, isNamed: false) } + listing.unreadable.map(InputSource.unreadable)
     if sources.isEmpty, isNamed {
       return [
         .unreadable(
           InputError(
-            path: path.text, code: DecodingFault.Code.notAReport.rawValue, message: "holds no report"))
+            path: path.text, code: DecodingFault.Code.notAReport.rawValue, message: "contains no report"))
       ]
     }
     return sources
   }
 
-  /// `Filters/…/Logs/X.crash`, and the same report with names in `Logs/LocallySymbolicated/X.crash`: of both, the
-  /// second.
-  private static func withoutTwins(_ files: [FilePath]) -> [FilePath] {
-    let named = Array("LocallySymbolicated".utf8)
-    let twins = Set(
-      files.filter { $0.parent.lastComponent.elementsEqual(named) }.map { file in
+  /// Removes each `Filters/…/Logs/X.crash` that has a symbolicated copy in `Logs/LocallySymbolicated/X.crash`.
+  private static func withoutDuplicates(_ files: [FilePath]) -> [FilePath] {
+    let symbolicated = Array("LocallySymbolicated".utf8)
+    let duplicates = Set(
+      files.filter { $0.parent.lastComponent.elementsEqual(symbolicated) }.map { file in
         file.parent.parent.appending(Array(file.lastComponent))
       })
-    return files.filter { !twins.contains($0) }
+    return files.filter { !duplicates.contains($0) }
   }
 }
 
@@ -112,7 +111,8 @@ extension ReportBundle.Kind {
   }
 }
 
-/// Names that systems give to reports. What a file is, its content says; names only say where to look among thousands.
+/// Names that systems give to reports. The content decides what a file is; names only select candidates among
+/// thousands.
 enum ReportName {
   private static let endings = [
     ".ips", ".crash", ".panic", ".hang", ".spin", ".diag", ".beta", ".synced", ".shutdownstall", ".gpurestart",
@@ -126,7 +126,7 @@ enum ReportName {
     return endings.contains { bare.hasSuffix($0) } || beginnings.contains { bare.hasPrefix($0) }
   }
 
-  /// Of the thousands of files that `sysdiagnose` collects.
+  /// Returns true for a likely report among the thousands of files that `sysdiagnose` collects.
   static func isLikely(inSysdiagnose path: String) -> Bool {
     ("/" + path).contains("/crashes_and_spins/") || isLikely(path)
   }

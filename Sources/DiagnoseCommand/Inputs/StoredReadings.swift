@@ -3,17 +3,17 @@ import Documents
 import History
 import Vocabulary
 
-/// What earlier runs read, told by its digest: after a restart a folder is hashed and not read again.
+/// The inputs that earlier runs stored, recognized by digest: after a restart, a folder is hashed and not read again.
 ///
-/// Only for a run that would learn nothing: one with symbols may name more frames, and one that keeps the reports' own
-/// bytes may have to add them.
+/// Not used if reading again may add something: symbols may name more frames, and the bytes of reports may have to be
+/// added.
 struct StoredReadings: Sendable {
-  /// Another connection than the one that writes, so that nobody waits for a transaction.
+  /// A separate connection, so that no reader waits for a transaction of the writer.
   private let store: HistoryStore
   private let session: Session
   private let labels: [String: String]
 
-  /// `nil` where nothing is stored, or where reading again may tell more.
+  /// Returns `nil` if nothing is stored, or if reading again may add something.
   init?(
     _ store: HistoryStore, _ session: Session, _ analysis: AnalysisOptions, _ labels: [LabelArgument]
   ) {
@@ -29,8 +29,8 @@ struct StoredReadings: Sendable {
     self.labels = LabelArgument.dictionary(labels)
   }
 
-  /// True when this program stored these bytes with these labels, and no note says that the input was not stored. A
-  /// history that does not answer holds nothing.
+  /// Returns true if this program stored these bytes with these labels, and no note says that the input was not stored.
+  /// If the history cannot answer, returns false.
   func hold(_ digest: SHA256Digest, path: String, member: String? = nil) -> Bool {
     let path = session.scrubbed(InputName.text(path, member))
     return (try? store.isRead(digest, at: path, by: session.program, labels: labels)) ?? false

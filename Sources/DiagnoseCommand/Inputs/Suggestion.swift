@@ -1,6 +1,6 @@
-/// Words that are near to what was typed.
+/// Finds the words that are most similar to what the user typed.
 enum Suggestion {
-  /// The command a missing file's name was probably meant to be.
+  /// Returns the command that the user probably meant by the name of a missing file.
   static func command(for word: String) -> String? {
     guard word.utf8.count <= 24, word.utf8.allSatisfy({ $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ".") }) else {
       return nil
@@ -8,7 +8,7 @@ enum Suggestion {
     return nearest(to: word, among: Diagnose.commandWords, limit: 1).first
   }
 
-  /// The words nearest to `word`, best first: near in spelling, or holding it.
+  /// Returns the words nearest to `word`, best first: similar in spelling, or containing it.
   static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
     let typed = Array(word.lowercased().utf8.prefix(64))
     guard !typed.isEmpty else { return [] }
@@ -21,7 +21,7 @@ enum Suggestion {
     return scored.sorted { $0 < $1 }.prefix(limit).map(\.1)
   }
 
-  /// Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours.
+  /// Optimal string alignment distance: insertions, deletions, substitutions, and swaps of neighbors.
   static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before: [Int] = []
     var previous = Array(0...right.count)

@@ -6,15 +6,15 @@ import Platform
 
 /// Reports in a bundle of test results (`.xcresult`).
 ///
-/// The bundle keeps its objects as files `Data/data.…`, under names that say nothing. Most are compressed with zstd, which
-/// is not read; those that are not are looked at.
+/// The bundle stores its objects as files `Data/data.…`, whose names do not show their type. Most are compressed with
+/// zstd, which is not supported; the others are examined.
 enum TestResults {
   static func outcomes(_ path: FilePath, isNamed: Bool, _ reader: InputReader) -> [InputOutcome] {
     var outcomes: [InputOutcome] = []
     var objects = 0
     var compressed = 0
     let listing = Folder.allFiles(below: path.appending("Data"))
-    // A bundle without the folder has no objects, which is said below.
+    // A bundle without this folder has no objects, which is reported below.
     for error in listing.unreadable where error.code != ReadingFault.notFound {
       outcomes.append(InputOutcome(path: error.path, errors: [error]))
     }
@@ -30,7 +30,7 @@ enum TestResults {
         compressed += 1
         continue
       }
-      // Most objects are small and say what the others are.
+      // Most objects are small and describe other objects.
       guard !ForeignInput.isForeign(head: head), let bytes = try? open.bytes(limit: reader.limit) else { continue }
       let outcome = reader.outcome(bytes, path: file.text, isNamed: false)
       if outcome.found > 0 { outcomes.append(outcome) }
@@ -42,17 +42,17 @@ enum TestResults {
         path: path.text, code: DecodingFault.Code.unsupportedFormat.rawValue,
         message:
           "\(compressed) of its \(objects) objects \(compressed == 1 ? "is" : "are") compressed with zstd, which is "
-          + "not read",
-        hint: "Have them exported: xcrun xcresulttool export diagnostics --path \(shown) --output-path DIR, "
+          + "not supported",
+        hint: "Export them: xcrun xcresulttool export diagnostics --path \(shown) --output-path DIR, "
           + "then diagnose --recursive DIR")
-      // Every such bundle has objects of this kind, so met in a folder it is no failure.
+      // Every such bundle has compressed objects, so this is a failure only if the user named the bundle.
       outcomes.append(
         InputOutcome(
           path: path.text, errors: isNamed ? [error] : [], warnings: isNamed ? [] : [error], skipped: isNamed ? 0 : 1))
     } else if found == 0 {
       let error = InputError(
         path: path.text, code: DecodingFault.Code.notAReport.rawValue,
-        message: objects == 0 ? "holds no objects" : "holds no report (\(objects) objects were looked at)")
+        message: objects == 0 ? "contains no objects" : "contains no report (\(objects) objects examined)")
       outcomes.append(isNamed ? InputOutcome(path: path.text, errors: [error]) : .skipped(path.text))
     }
     return outcomes

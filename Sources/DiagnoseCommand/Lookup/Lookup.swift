@@ -6,20 +6,20 @@ import Presentation
 import Symbolication
 import Vocabulary
 
-/// Answers addresses, from the command line or line by line from standard input.
+/// Looks up addresses, from the command line or line by line from standard input.
 struct Lookup {
   let symbols: SymbolFile
   let identity: IndexIdentity
   let cache: SymbolCache?
   let style: AnswerText.Style
   let format: LookupFormat
-  /// Added to what the user gives, so that it becomes an address as the file states it.
+  /// The value to add to the user's addresses to get addresses as in the file.
   var base: UInt64 = 0
-  /// Set if the user's addresses are where calls return to.
+  /// Set if the user's addresses are return addresses.
   var rules: AddressRules?
-  /// Addresses answered so far.
+  /// The number of addresses looked up so far.
   private var answered = 0
-  private var faultyLines = 0
+  private var invalidLines = 0
 
   init(
     symbols: SymbolFile, identity: IndexIdentity, cache: SymbolCache?, style: AnswerText.Style, format: LookupFormat
@@ -33,7 +33,7 @@ struct Lookup {
 
   // MARK: - Addresses
 
-  /// `0x1dd6`, or decimal; `nil` for anything else.
+  /// Parses an address such as `0x1dd6` or a decimal number; returns `nil` for anything else.
   static func address(_ text: some Collection<UInt8>) -> UInt64? {
     guard let first = text.first else { return nil }
     var digits = text[...]
@@ -54,7 +54,7 @@ struct Lookup {
     return value
   }
 
-  /// Where to look for what the user gave; `nil` if that is before the first instruction.
+  /// Returns the address to look up; `nil` if it is before the first instruction.
   private func location(_ address: UInt64) -> UInt64? {
     let linked = address &+ base
     return rules.map { $0.lookup(linked, .return) } ?? linked
@@ -66,15 +66,15 @@ struct Lookup {
     var locations: [UInt64?] = []
     for (index, text) in arguments.enumerated() {
       let address = Self.address(text.utf8)
-      if address == nil { complain("argument \(index + 1)", text) }
+      if address == nil { reportInvalidAddress("argument \(index + 1)", text) }
       locations.append(address.flatMap(location))
     }
     try answer(locations) { arguments[$0] }
-    return faultyLines == 0 ? .done : faultyLines == arguments.count ? .nothingDone : .partlyDone
+    return invalidLines == 0 ? .done : invalidLines == arguments.count ? .nothingDone : .partlyDone
   }
 
-  /// Reads standard input. A file is read whole; from anything else each line is answered as it comes, so that another
-  /// program may wait for the answer before it asks again.
+  /// Reads standard input. A file is read in large parts. From any other input, each line is answered when it arrives,
+  /// so that another program can wait for the answer before it sends the next address.
   mutating func answerInput() throws -> ExitStatus {
     let status = try? FileDescriptor.standardInput.status()
     let isFile = status?.kind == .regular
@@ -85,14 +85,14 @@ struct Lookup {
     var line = 1
     while true {
       var filled = 0
-      // Of a file as much as fits, of a conversation what there is.
+      // A file fills the buffer; other input is processed as it arrives.
       repeat {
         let count: Int
         do {
           count = try FileDescriptor.standardInput.read(
             into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
         } catch {
-          throw CommandFault(.nothingDone, "standard input cannot be read (\(StandardStreams.reason(error)))")
+          throw CommandFault(.nothingDone, "cannot read standard input (\(StandardStreams.reason(error)))")
         }
         if count == 0 { break }
         filled += count
@@ -100,7 +100,7 @@ struct Lookup {
       if filled == 0 { break }
       let new = UnsafeRawBufferPointer(rebasing: buffer[..<filled])
       guard let end = new.lastIndex(of: 0x0A) else {
-        guard rest.count + filled <= Self.longestLine else {
+        guard rest.count + filled <= Self.maxLineLength else {
           throw CommandFault(.nothingDone, "line \(line) of standard input is too long for an address")
         }
         rest.append(contentsOf: new)
@@ -115,11 +115,11 @@ struct Lookup {
       rest = Array(new[(end + 1)...])
     }
     if !rest.isEmpty { try rest.withUnsafeBytes { try answer(lines: $0, from: &line) } }
-    return faultyLines == 0 ? .done : .partlyDone
+    return invalidLines == 0 ? .done : .partlyDone
   }
 
-  /// Bytes that may come without a line's end.
-  private static let longestLine = 1 << 20
+  /// The maximum number of bytes without a line end.
+  private static let maxLineLength = 1 << 20
 
   private mutating func answer(lines: UnsafeRawBufferPointer, from line: inout Int) throws {
     var locations: [UInt64?] = []
@@ -130,7 +130,7 @@ struct Lookup {
     while start < lines.count {
       var end = start
       var address: UInt64? = 0
-      // The plain form at once; everything else after a second look.
+      // The usual form is parsed here; all others by `address`.
       if lines.count - start > 2, lines[start] == 0x30, lines[start + 1] == 0x78 {
         end = start + 2
         var value: UInt64 = 0
@@ -150,7 +150,9 @@ struct Lookup {
         end = lines[start...].firstIndex(of: 0x0A) ?? lines.count
         let text = Self.trimmed(lines[start..<end])
         address = Self.address(text)
-        if address == nil { complain("line \(line) of standard input", String(decoding: text, as: UTF8.self)) }
+        if address == nil {
+          reportInvalidAddress("line \(line) of standard input", String(decoding: text, as: UTF8.self))
+        }
       }
       locations.append(address.flatMap(location))
       if keepsTexts { texts.append(start..<end) }
@@ -168,13 +170,13 @@ struct Lookup {
     return line
   }
 
-  private mutating func complain(_ location: String, _ text: String) {
-    faultyLines += 1
-    // A stream of something else would give a million of these.
-    guard faultyLines <= 20 else { return }
+  private mutating func reportInvalidAddress(_ location: String, _ text: String) {
+    invalidLines += 1
+    // Other input could cause a million messages.
+    guard invalidLines <= 20 else { return }
     let shown = text.utf8.count > 80 ? String(text.prefix(60)) + "…" : text
-    Console.complain("\(location): '\(Terminal.escaped(shown))' is not an address")
-    if faultyLines == 20 { Console.complain("more lines are not addresses; they are not listed") }
+    Console.writeMessage("\(location): '\(Terminal.escaped(shown))' is not an address")
+    if invalidLines == 20 { Console.writeMessage("more lines are not addresses; no further ones are reported") }
   }
 
   // MARK: - Output
@@ -185,33 +187,33 @@ struct Lookup {
     guard format == .text else { return try answerJSON(locations, asked: asked) }
     while let index = index(for: addresses) {
       var text = AnswerText(symbols, index: index, style: style)
-      // Of an index from the cache only the pages are looked at that are needed, and one of them may be damaged: few
-      // answers are held back until all are there. With many all pages were looked at before.
+      // Only the needed pages of a cached index are checked, and one of them may be damaged. So a small number of
+      // answers is held back until all are complete. For many addresses, all pages were checked before.
       let isHeld = addresses.count < Self.manyAddresses
       var held: [UInt8] = []
       try text.answer(locations, asked: { Terminal.escaped(asked($0)) }) { bytes in
         if isHeld { held += bytes } else { try Self.write(bytes) }
       }
       if !index.isDamaged { return try held.withUnsafeBytes { try Self.write($0) } }
-      // The next index is not from the cache.
+      // The next index does not come from the cache.
       guard isHeld, symbols.index == nil else {
         throw CommandFault(.internalFault, "the cache was damaged while it was read; try again with --no-cache")
       }
     }
     for (position, location) in locations.enumerated() {
       let frames = location.map { symbols.frames(at: LinkedAddress($0)) } ?? []
-      let head = style.showsAddress ? Terminal.escaped(asked(position)) + "\n" : ""
-      try StandardStreams.output(head + SymbolFrame.text(frames, style: style))
+      let addressLine = style.showsAddress ? Terminal.escaped(asked(position)) + "\n" : ""
+      try StandardStreams.output(addressLine + SymbolFrame.text(frames, style: style))
     }
   }
 
-  /// From here on a cached index is looked at as a whole before it is used.
+  /// The number of addresses from which a cached index is checked completely before use.
   private static let manyAddresses = 1000
 
-  /// The index to ask: the cache's, one of everything where that pays off, or one for these addresses alone.
+  /// Returns the index to use: the cached one, a complete one if it is worth the time, or one for these addresses only.
   private func index(for addresses: [UInt64]) -> SymbolIndex? {
     if let index = symbols.index {
-      // Many addresses read nearly all of it anyway.
+      // Many addresses need nearly all pages anyway.
       if addresses.count < Self.manyAddresses || index.checkAll() { return index }
     }
     let isMany = answered > SymbolFile.manyAddresses
@@ -233,7 +235,7 @@ struct Lookup {
       let frames = location == nil ? [] : answers[position].filter { style.showsInlined || !$0.isInlined }
       output +=
         LookupLine(
-          asked: asked(position), lookup: location,
+          input: asked(position), lookup: location,
           frames: frames.map { frame in
             LookupLine.Frame(
               function: frame.name.isEmpty ? nil : frame.name, demangled: style.demangles ? demangled(frame.name) : nil,

@@ -3,7 +3,7 @@ import Bytes
 import Diagnosis
 import Presentation
 
-/// A span of time as people write it: `2s`, `500ms`, `5m`, `1h`, or seconds alone.
+/// A duration such as `2s`, `500ms`, `5m` or `1h`, or a number of seconds.
 struct DurationArgument: ExpressibleByArgument, Sendable {
   var seconds: Double
 
@@ -27,7 +27,7 @@ struct DurationArgument: ExpressibleByArgument, Sendable {
   }
 }
 
-/// `KEY=VALUE`.
+/// A label, `KEY=VALUE`.
 struct LabelArgument: ExpressibleByArgument, Sendable {
   var key: String
   var value: String
@@ -43,7 +43,7 @@ struct LabelArgument: ExpressibleByArgument, Sendable {
   }
 }
 
-/// A number of bytes, with `K`, `M` or `G` behind it.
+/// A number of bytes, optionally with the suffix `K`, `M` or `G`.
 struct SizeArgument: ExpressibleByArgument, Sendable {
   var bytes: Int
 
@@ -64,18 +64,18 @@ struct SizeArgument: ExpressibleByArgument, Sendable {
   var defaultValueDescription: String { "\(bytes >> 20)M" }
 }
 
-/// When to write in colour.
+/// When to write in color.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable, Sendable { case auto, always, never }
 
-/// What makes the command end with status 1.
+/// A condition of `--fail-on`, for which the command exits with status 1.
 enum FailCondition: String, ExpressibleByArgument, CaseIterable, Sendable {
   case new, regressed, known, unrecognized, any
 
-  /// True if the answer needs the history.
+  /// True if the condition depends on the history.
   var needsHistory: Bool { self == .new || self == .regressed || self == .known }
 }
 
-/// Which frames are shown; wraps the presentation's own type, so that the parser can make it.
+/// The frames to show: wraps `FrameSelection` so that the parser can create it.
 struct FramesArgument: ExpressibleByArgument, Sendable {
   var selection: FrameSelection
 
@@ -90,7 +90,7 @@ struct FramesArgument: ExpressibleByArgument, Sendable {
   }
 }
 
-/// How sure a finding must be to be shown.
+/// The minimum confidence of the findings that are shown.
 enum ConfidenceArgument: String, ExpressibleByArgument, CaseIterable, Sendable {
   case certain, likely, possible
 

@@ -3,16 +3,16 @@ import History
 import Platform
 import Vocabulary
 
-/// Which history is used.
+/// Options that select the history.
 struct HistoryOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The history to use.", valueName: "file"))
+  @Option(help: ArgumentHelp("Use this history database.", valueName: "file"))
   var database: String?
 
   func validate() throws {
-    if database == "" { throw ValidationError("--database needs the name of a file.") }
+    if database == "" { throw ValidationError("--database is empty. Name a file.") }
   }
 
-  /// The file, and whether the user named it.
+  /// Returns the path of the database, and whether the user named it.
   func location(_ session: Session) throws -> (path: String, isNamed: Bool) {
     if let path = database ?? session.variable("DIAGNOSE_DATABASE") ?? session.settings.database {
       return (path, true)
@@ -22,21 +22,21 @@ struct HistoryOptions: ParsableArguments {
     }
     guard let home = session.home, home.hasPrefix("/") else {
       throw HistoryError(
-        .cannotOpen, "the place of the history is unknown, because HOME is not set",
+        .cannotOpen, "cannot determine the path of the history, because HOME is not set",
         hint: "Name a file with --database, or use --no-database.", path: "history")
     }
     return (home + UserFolders.data + "/diagnose/history.sqlite", false)
   }
 
-  /// Says that a history on a network volume may break.
+  /// Warns if the history is on a network volume.
   static func warn(of path: String) {
     guard let type = DatabaseLocation.networkVolume(of: path) else { return }
-    Console.complain(
+    Console.writeMessage(
       "warning: \(Terminal.quotedFileName(path)) is on a network volume (\(type))",
-      hint: "Locks do not hold everywhere there, and two writers may damage the history. Keep it on a local disk.")
+      hint: "File locks do not work on every network volume, and two writers can damage the history. Use a local disk.")
   }
 
-  /// Opens the history where storing or reading it is the job; any failure ends the command.
+  /// Opens the history for a command that stores or reads it. Any failure ends the command.
   func open(_ session: Session, access: HistoryStore.Access, interruption: Interruption? = nil) throws
     -> HistoryStore
   {
@@ -51,14 +51,14 @@ struct HistoryOptions: ParsableArguments {
 }
 
 extension Session {
-  /// What histories are opened with.
+  /// The rules that histories are opened with.
   var historyRules: HistoryRules {
     var rules = settings.historyRules
     rules.patterns = PatternOptions.forWording(self)
     return rules
   }
 
-  /// Removes reports that are older than the configuration lets them be kept.
+  /// Removes reports that are older than the retention period of the configuration.
   func prune(_ store: HistoryStore) throws {
     guard let retention = settings.retention else { return }
     do {
@@ -68,20 +68,20 @@ extension Session {
   }
 }
 
-/// Whether the history is used at all.
+/// Options that select the history or turn it off.
 struct RecordingOptions: ParsableArguments {
   @OptionGroup var history: HistoryOptions
 
-  @Flag(help: "Neither read nor write the history.")
+  @Flag(help: "Do not read or write the history.")
   var noDatabase = false
 
   @Option(
-    help: ArgumentHelp("Stored with each report, to filter by: build, branch, job, machine, …", valueName: "key=value"))
+    help: ArgumentHelp("Store a label, such as build or branch; repeatable.", valueName: "key=value"))
   var label: [LabelArgument] = []
 
   func validate() throws {
     if noDatabase, history.database != nil {
-      throw ValidationError("--database and --no-database exclude each other.")
+      throw ValidationError("--database and --no-database cannot be used together.")
     }
   }
 
@@ -94,9 +94,9 @@ struct RecordingOptions: ParsableArguments {
 
 extension CommandFault {
   init(_ error: HistoryError) {
+    let path = error.path.hasPrefix("./") ? String(error.path.dropFirst(2)) : error.path
     self.init(
-      error.code == .busy ? .busy : .cannotWrite,
-      "\(Terminal.quotedFileName(error.path.hasPrefix("./") ? String(error.path.dropFirst(2)) : error.path)): \(error.message)",
+      error.code == .busy ? .busy : .cannotWrite, "\(Terminal.quotedFileName(path)): \(error.message)",
       hint: error.hint)
   }
 }

@@ -1,47 +1,48 @@
 import ArgumentParser
 import Presentation
 
-/// Where the answer goes, and in which form.
+/// Options that select the destination and the format of the answer.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp(
-      "Form of the answer: auto, \(OutputFormat.catalog.map(\.id).joined(separator: ", ")). auto: text, or github in "
-        + "GitHub Actions.", valueName: "format"))
+      "Select the format: auto, \(OutputFormat.catalog.map(\.id).joined(separator: ", ")). auto is text, or github "
+        + "in GitHub Actions.", valueName: "format"))
   var format: String?
 
-  @Option(help: ArgumentHelp("Write JSON to a file as well.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also write JSON to this file.", valueName: "file"))
   var jsonOut: String?
 
   @Option(
-    name: [.short, .long], help: ArgumentHelp("Write the answer to a file, whole or not at all.", valueName: "file"))
+    name: [.short, .long],
+    help: ArgumentHelp("Write the answer to this file, never a partial one.", valueName: "file"))
   var output: String?
 
-  @Flag(name: [.short, .long], help: "All threads, registers and notes.")
+  @Flag(name: [.short, .long], help: "Show all threads, registers and notes.")
   var verbose = false
 
-  @Flag(name: [.short, .long], help: "One line for each report.")
+  @Flag(name: [.short, .long], help: "Show one line per report.")
   var quiet = false
 
   @Option(
     help: ArgumentHelp(
-      "Frames of the crashed thread: a number, app, or all (default: those of the app, and two around each).",
+      "Show these frames of the crashed thread (default: app frames and two around each).",
       valueName: "n|app|all"))
   var frames: FramesArgument?
 
-  @Option(help: ArgumentHelp("Hide findings that are less sure.", valueName: "confidence"))
+  @Option(help: ArgumentHelp("Hide findings with lower confidence.", valueName: "confidence"))
   var minConfidence: ConfidenceArgument = .possible
 
   @OptionGroup var style: StyleOptions
 
   func validate() throws {
-    if verbose, quiet { throw ValidationError("--verbose and --quiet exclude each other.") }
+    if verbose, quiet { throw ValidationError("--verbose and --quiet cannot be used together.") }
     if let format { _ = try Self.named(format, in: nil) }
   }
 
   func presentationStyle(_ session: Session) -> PresentationStyle {
     var presentation = style.style(session)
-    // What goes to a file is not for a terminal.
+    // A file gets no colors unless the user asks for them.
     if output != nil, style.color == .auto { presentation.color = false }
     presentation.verbose = verbose
     presentation.quiet = quiet
@@ -50,7 +51,7 @@ struct OutputOptions: ParsableArguments {
     return presentation
   }
 
-  /// Flag, then `DIAGNOSE_FORMAT`, then `auto`.
+  /// Returns the format from `--format`, else from `DIAGNOSE_FORMAT`, else `auto`.
   func outputFormat(_ session: Session) throws -> OutputFormat {
     if let format { return try Self.named(format, in: session) }
     guard let name = session.variable("DIAGNOSE_FORMAT") else { return try Self.named("auto", in: session) }
@@ -64,6 +65,6 @@ struct OutputOptions: ParsableArguments {
     if name == "auto" { id = session?.variable("GITHUB_ACTIONS") == nil ? "text" : "github" }
     if let format = OutputFormat.catalog.first(where: { $0.id == id }) { return format }
     let known = (["auto"] + OutputFormat.catalog.map(\.id)).joined(separator: ", ")
-    throw ValidationError("There is no output format '\(name)'. Known: \(known).")
+    throw ValidationError("'\(name)' is not an output format. Use one of: \(known).")
   }
 }

@@ -4,29 +4,29 @@ import ProjectInspection
 import Vocabulary
 import Platform
 
-/// The user's project, in which findings are confirmed or refuted.
+/// Options that name the user's project, which confirms or refutes findings.
 struct ProjectOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Your project: the nibs and sources that a finding names are read to confirm or refute it.", valueName: "folder"))
+      "Check findings against the nibs and sources of this project.", valueName: "folder"))
   var project: String?
 
   func validate() throws {
-    if project == "" { throw ValidationError("--project needs the name of a folder.") }
+    if project == "" { throw ValidationError("--project is empty. Name a folder.") }
   }
 
-  /// The project as it is now; `nil` where none was named.
+  /// Returns the index of the project; `nil` if none was named.
   func index() throws -> ProjectIndex? { try project.map(Self.read) }
 
-  /// Reads a folder that the user named, and says what of it could not be read.
+  /// Reads the project in a folder, and prints a warning for each part that could not be read.
   static func read(_ folder: String) throws -> ProjectIndex {
     guard let path = FilePath.arguments([folder]).first, Folder.isFolder(path) else {
-      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(folder)): no such folder")
+      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(folder)): folder not found")
     }
     guard let index = ProjectIndex.read(path) else {
-      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(folder)): cannot be read")
+      throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(folder)): cannot read the folder")
     }
-    for note in index.notes.prefix(20) { Console.complain("warning: " + Terminal.escaped(note.text)) }
+    for note in index.notes.prefix(20) { Console.writeMessage("warning: " + Terminal.escaped(note.text)) }
     return index
   }
 }

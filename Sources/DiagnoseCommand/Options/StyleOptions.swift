@@ -3,26 +3,29 @@ import Platform
 import Presentation
 import Vocabulary
 
-/// How text looks.
+/// Options that control the appearance of text.
 struct StyleOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("When to write in colour.", valueName: "when"))
+  @Option(help: ArgumentHelp("Write in color: auto, always or never.", valueName: "when"))
   var color: ColorChoice = .auto
 
-  @Flag(help: "Write our own signs in ASCII.")
+  @Flag(help: "Use ASCII instead of symbols.")
   var ascii = false
 
-  @Option(help: ArgumentHelp("Columns of text (default: the terminal's up to 100, else 80).", valueName: "n"))
+  @Option(help: ArgumentHelp("Wrap text at this column (default: terminal up to 100, else 80).", valueName: "n"))
   var width: Int?
 
   func validate() throws {
-    if let width, !(20...1000).contains(width) { throw ValidationError("--width takes a number from 20 to 1000.") }
+    if let width, !(20...1000).contains(width) {
+      throw ValidationError("--width \(width) is not a number from 20 to 1000.")
+    }
   }
 
   func style(_ session: Session) -> PresentationStyle {
     PresentationStyle(color: usesColor(session), ascii: ascii, width: columns(session))
   }
 
-  /// `auto`: a terminal that shows it, unless `NO_COLOR` (no-color.org) or `CLICOLOR_FORCE` say otherwise.
+  /// Returns whether to write in color. `auto` means a terminal that supports color, unless `NO_COLOR` (no-color.org)
+  /// or `CLICOLOR_FORCE` is set.
   private func usesColor(_ session: Session) -> Bool {
     switch color {
     case .always: return true

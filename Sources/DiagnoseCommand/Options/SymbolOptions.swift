@@ -3,28 +3,28 @@ import Platform
 import Symbolication
 import Vocabulary
 
-/// Where symbol files are looked for.
+/// Options that name the locations to search for symbol files.
 struct SymbolPaths: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A dSYM, an image, an archive, or a folder that has them; may be repeated, and DIAGNOSE_SYMBOLS adds more.",
+      "Search this dSYM, image, archive or folder; repeatable. DIAGNOSE_SYMBOLS adds more.",
       valueName: "path"))
   var symbols: [String] = []
 
-  @Flag(help: "Neither read nor keep an index of symbol files in the cache.")
+  @Flag(help: "Do not use the cache of symbol indexes.")
   var noCache = false
 
   func validate() throws {
-    if symbols.contains("") { throw ValidationError("--symbols needs the name of a file or folder.") }
+    if symbols.contains("") { throw ValidationError("--symbols is empty. Name a file or folder.") }
   }
 
-  /// Where to look; `nil` where nothing is to be looked for. A place that is not there is said on standard error, and is
-  /// no reason to end: the report can be judged without it.
+  /// Returns the symbol store; `nil` if there is no location to search. Prints a warning for a location that does not
+  /// exist, because the report can be diagnosed without it.
   ///
-  /// - Parameter isWatching: Whether symbol files may still come while the command runs.
+  /// - Parameter isWatching: Whether symbol files may appear while the command runs.
   func store(_ session: Session, isWatching: Bool = false) -> SymbolStore? {
     let more = session.variable("DIAGNOSE_SYMBOLS")?.split(separator: ":").map { FilePath(String($0)) } ?? []
-    // A configuration names places of many machines; one that is not on this one is no news.
+    // A configuration may list paths of several machines, so a missing one needs no warning.
     let configured = session.settings.symbolPaths.map { FilePath($0) }.filter {
       isWatching || SymbolStore.problem(with: $0) == nil
     }
@@ -32,7 +32,7 @@ struct SymbolPaths: ParsableArguments {
     let locations = named + configured
     for location in named {
       guard let problem = SymbolStore.problem(with: location) else { continue }
-      Console.complain("warning: \(Terminal.quotedFileName(location.text)): \(problem)")
+      Console.writeMessage("warning: \(Terminal.quotedFileName(location.text)): \(problem)")
     }
     let usesSystem = OperatingSystem.current == .macOS
     guard usesSystem || !locations.isEmpty else { return nil }
@@ -44,7 +44,7 @@ struct SymbolPaths: ParsableArguments {
 }
 
 extension SymbolWork {
-  /// What a line of progress says of it.
+  /// The text of the progress line.
   var words: String {
     switch self {
     case .searching: "searching for symbol files"
@@ -55,16 +55,16 @@ extension SymbolWork {
   }
 }
 
-/// Where the names of frames come from that a report leaves bare.
+/// Options that control the symbolication of frames.
 struct SymbolOptions: ParsableArguments {
   @OptionGroup var locations: SymbolPaths
 
-  @Flag(help: "Look for no names: no file but the input is opened.")
+  @Flag(help: "Skip symbolication; open only the input.")
   var noSymbolicate = false
 
   func validate() throws {
     if noSymbolicate, !locations.symbols.isEmpty {
-      throw ValidationError("--symbols and --no-symbolicate exclude each other.")
+      throw ValidationError("--symbols and --no-symbolicate cannot be used together.")
     }
   }
 
@@ -74,10 +74,10 @@ struct SymbolOptions: ParsableArguments {
 }
 
 extension SymbolStore {
-  /// Says on standard error what of the places was not searched.
-  func explainGaps() {
+  /// Prints the paths that were not searched, and why, on standard error.
+  func reportUnsearchedPaths() {
     for (location, words) in gaps {
-      Console.complain("\(Terminal.quotedFileName(location)): \(words)")
+      Console.writeMessage("\(Terminal.quotedFileName(location)): \(words)")
     }
   }
 }

@@ -1,10 +1,10 @@
 import Platform
 import Vocabulary
 
-/// A file that is written whole or not at all.
+/// Writes a file completely or not at all.
 enum OutputFile {
-  /// Puts text or bytes at `path`: into a new file beside it, then over it. What is no regular file (`/dev/stderr`, a named
-  /// pipe) is written to directly.
+  /// Writes text or bytes to a new file beside `path` and renames it to `path`. If `path` is not a regular file
+  /// (`/dev/stderr`, a named pipe), writes to it directly.
   static func write(_ text: String, to path: String) throws(OutputFault) { try write(Array(text.utf8), to: path) }
 
   static func write(_ bytes: [UInt8], to path: String) throws(OutputFault) {
@@ -24,7 +24,7 @@ enum OutputFile {
       try? Files.remove(neighbor)
       throw .failed(target: path, reason: StandardStreams.reason(error))
     }
-    // The new name is safe only when the folder is.
+    // The rename is durable only after the folder is synchronized.
     if let opened = try? FileDescriptor(opening: FilePath(folder.isEmpty ? "." : folder)) {
       try? opened.synchronize()
       try? opened.close()

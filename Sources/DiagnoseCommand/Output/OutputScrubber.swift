@@ -2,10 +2,10 @@ import Documents
 import Redaction
 import Synchronization
 
-/// Takes personal data out of what a command prints: first out of the inputs, so that nothing is cut or folded in the
-/// middle of a name, then out of the finished text.
+/// Redacts the output of a command: first the inputs, so that no name is shortened or wrapped before it is replaced,
+/// then the finished text.
 final class OutputScrubber: Sendable {
-  /// Of the error that says that an input cannot be shown.
+  /// The code of the error for an input that cannot be redacted.
   static let code = "notScrubbed"
 
   private let scrubber: Mutex<ReportScrubber>
@@ -14,7 +14,7 @@ final class OutputScrubber: Sendable {
     scrubber = Mutex(ReportScrubber(names: try session.privateNames(), accounts: session.accounts))
   }
 
-  /// The input without personal data.
+  /// Returns the redacted input.
   func copy(of bytes: [UInt8], path: String, member: String?) throws(InputError) -> [UInt8] {
     let copy = scrubber.withLock { scrubber -> [UInt8]? in
       scrubber.learn(from: bytes)
@@ -23,8 +23,8 @@ final class OutputScrubber: Sendable {
     guard let copy else {
       throw InputError(
         path: path, member: member, code: Self.code,
-        message: "is not shown, as personal data in it could not be taken out",
-        hint: "diagnose scrub --preview tells where it is.")
+        message: "is not shown, because it cannot be redacted completely",
+        hint: "To see where personal data is: diagnose scrub --preview")
     }
     return copy
   }
@@ -32,14 +32,14 @@ final class OutputScrubber: Sendable {
   /// Learns the names in a text that will be printed.
   func learn(from bytes: [UInt8]) { scrubber.withLock { $0.learn(from: bytes) } }
 
-  /// The text as it may be printed.
+  /// Returns the redacted text.
   func finished(_ text: String) throws(CommandFault) -> String {
     String(decoding: try finished(Array(text.utf8)), as: UTF8.self)
   }
 
   func finished(_ bytes: [UInt8]) throws(CommandFault) -> [UInt8] {
     guard let copy = scrubber.withLock({ try? $0.copy(of: bytes) }) else {
-      throw CommandFault(.nothingDone, "nothing was written: personal data could not be taken out of the answer")
+      throw CommandFault(.nothingDone, "nothing was written, because the answer cannot be redacted completely")
     }
     return copy
   }

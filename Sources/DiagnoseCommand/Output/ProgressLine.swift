@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// One line on standard error that tells how far long work has come.
+/// A line on standard error that shows the progress of long work.
 ///
-/// Only on a terminal, only after half a second, at most ten times a second, and gone when the work is done. To be made
-/// after the `Interruption`, as it starts a thread.
+/// It is shown only on a terminal, after half a second, at most ten times a second, and removed when the work is done.
+/// Create it after the `Interruption`, because it starts a thread.
 ///
 ///     let progress = ProgressLine("rediagnose", total: count)
 ///     defer { progress.finish() }
@@ -14,12 +14,12 @@ final class ProgressLine: Sendable {
   private let work: Work?
 
   /// - Parameters:
-  ///   - what: The work, as the user called it.
-  ///   - total: Steps in all; 0 where that is unknown.
-  ///   - unit: What a step is, in the singular.
-  ///   - counting: What else is counted, and whose rate is told instead of that of the steps.
-  ///   - isQuiet: Whether the user asked for silence.
-  ///   - terminal: Where to draw; `nil` draws nothing.
+  ///   - what: The name of the work, as in the command.
+  ///   - total: The number of steps; 0 if unknown.
+  ///   - unit: The singular noun for a step.
+  ///   - counting: The singular noun for what else is counted; its rate is shown instead of that of the steps.
+  ///   - isQuiet: Whether the user turned progress off.
+  ///   - terminal: The terminal to draw on; `nil` draws nothing.
   init(
     _ what: String, total: Int, unit: String = "report", counting: String? = nil, isQuiet: Bool = false,
     terminal: DrawingTerminal? = .standardError(ProcessInfo.processInfo.environment)
@@ -36,7 +36,7 @@ final class ProgressLine: Sendable {
 
   deinit { finish() }
 
-  /// Steps that are done, and what else was counted with them.
+  /// Adds finished steps, and what else was counted in them.
   func advance(by steps: Int = 1, counted: Int = 0) {
     work?.change { text, _ in
       text.done = text.done &+ steps
@@ -44,18 +44,18 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away for good. Whatever comes afterwards changes nothing.
+  /// Removes the line permanently. Later calls have no effect.
   func finish() {
     guard let work else { return }
     Self.current.withLock { if $0 === work { $0 = nil } }
     work.stop()
   }
 
-  /// The work that tells of itself now.
+  /// The work whose progress is shown.
   private static let current = Mutex<Work?>(nil)
 
-  /// Tells that something inside of the current work takes long, until `endNote` is called with the same words. On any
-  /// thread; without a line, nothing happens.
+  /// Shows that a part of the current work takes long, until `endNote` is called with the same text. Can be called on
+  /// any thread; does nothing if no line is shown.
   static func beginNote(_ text: String) {
     current.withLock { $0 }?.change { $0.notes.append((text, $1)) }
   }
@@ -67,7 +67,7 @@ final class ProgressLine: Sendable {
   }
 }
 
-/// What the thread that draws shares with those that work.
+/// The state shared by the drawing thread and the working threads.
 private final class Work: @unchecked Sendable {
   private let condition = NSCondition()
   private let terminal: DrawingTerminal
@@ -75,8 +75,8 @@ private final class Work: @unchecked Sendable {
   private var text: ProgressText
   private var isStopped = false
 
-  /// Before it, nothing is drawn; most work is done by then.
-  private static let patience = 0.5
+  /// The time before the first drawing, in seconds; most work is done by then.
+  private static let initialDelay = 0.5
   private static let interval = 0.1
 
   init(_ text: ProgressText, _ terminal: DrawingTerminal) {
@@ -105,7 +105,7 @@ private final class Work: @unchecked Sendable {
   }
 
   private func run() {
-    var pause = Self.patience
+    var pause = Self.initialDelay
     while let text = next(after: pause) {
       pause = Self.interval
       guard terminal.isOurs else { continue }
@@ -114,7 +114,7 @@ private final class Work: @unchecked Sendable {
     }
   }
 
-  /// The state after a while; `nil` when the work has ended.
+  /// Returns the state after a pause; `nil` if the work has ended.
   private func next(after pause: Double) -> ProgressText? {
     let end = Date(timeIntervalSinceNow: pause)
     return condition.withLock {

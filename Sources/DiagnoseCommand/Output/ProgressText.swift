@@ -1,31 +1,32 @@
+import HistoryPresentation
 import Trends
 import Vocabulary
 
-/// How far work has come, and the words for it.
+/// The progress of work, and its text.
 struct ProgressText: Sendable {
-  /// What is done: `ingest`.
+  /// The name of the work: `ingest`.
   let what: String
-  /// Steps in all; 0 where that is unknown.
+  /// The number of steps; 0 if unknown.
   let total: Int
-  /// What a step is, in the singular: `file`.
+  /// The singular noun for a step: `file`.
   let unit: String
-  /// What else is counted, in the singular: `report`.
+  /// The singular noun for what else is counted: `report`.
   let counting: String?
   var done = 0
   var counted = 0
-  /// What takes long just now, and since when; the time counts from the start of the work.
+  /// The parts that take long now, and their start times relative to the start of the work.
   var notes: [(text: String, since: Duration)] = []
 
-  /// The line; `nil` when there is nothing to tell but that work goes on.
+  /// Returns the line; `nil` if there is nothing to show.
   func line(after elapsed: Duration, columns: Int) -> String? {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     var parts: [String] = []
     if total > 1 {
-      parts.append("\(TrendWording.grouped(min(done, total))) of \(Self.counted(total, unit))")
+      parts.append("\(TrendWording.grouped(min(done, total))) of \(countText(total, unit))")
     } else if counting == nil, done > 1 {
-      parts.append(Self.counted(done, unit))
+      parts.append(countText(done, unit))
     } else if let counting, counted > 1 {
-      parts.append(Self.counted(counted, counting))
+      parts.append(countText(counted, counting))
     }
     if !parts.isEmpty {
       let (amount, noun) = counting.map { (counted, $0) } ?? (done, unit)
@@ -37,11 +38,11 @@ struct ProgressText: Sendable {
       parts.append(note.text + (lasting > 1 ? " (\(lasting) s)" : ""))
     }
     guard !parts.isEmpty else { return nil }
-    // A line as wide as the terminal would go on to the next in some of them.
+    // Some terminals wrap a line that is as wide as the terminal.
     return Self.cut("diagnose: \(what): " + Terminal.escaped(parts.joined(separator: ", ")), to: columns - 1)
   }
 
-  /// What is left if it goes on as it went; nothing before there is something to judge by.
+  /// Returns the estimated remaining time; `nil` if there is not enough data.
   private func timeLeft(_ seconds: Double) -> String? {
     guard total > 1, done > 0, done < total, seconds >= 2 else { return nil }
     let left = (seconds / Double(done) * Double(total - done)).rounded(.up)
@@ -51,19 +52,15 @@ struct ProgressText: Sendable {
     return "\(Int(left) / 3600) h \(Int(left) % 3600 / 60) min left"
   }
 
-  /// `1,020 reports/s`; what is slower, by the minute.
+  /// Returns a rate such as `1,020 reports/s`; slow rates are per minute.
   private static func rate(_ amount: Int, _ noun: String, _ seconds: Double) -> String? {
     guard amount > 1, seconds > 0 else { return nil }
     let rate = Double(amount) / seconds
-    if rate >= 1 { return "\(counted(Int(min(rate, 1e15).rounded()), noun))/s" }
-    return "\(counted(Int((rate * 60).rounded()), noun))/min"
+    if rate >= 1 { return "\(countText(Int(min(rate, 1e15).rounded()), noun))/s" }
+    return "\(countText(Int((rate * 60).rounded()), noun))/min"
   }
 
-  private static func counted(_ number: Int, _ noun: String) -> String {
-    TrendWording.grouped(number) + " " + noun + (number == 1 ? "" : "s")
-  }
-
-  /// At most so many columns. From Hangul on a character may be two columns wide, and is taken to be.
+  /// Returns at most `columns` columns of the text. Characters from Hangul on count as two columns wide.
   static func cut(_ text: String, to columns: Int) -> String {
     var used = 0
     var fitting = text.startIndex

@@ -1,15 +1,15 @@
 import Platform
 import Vocabulary
 
-/// Why output did not get through.
+/// The reason why output failed.
 enum OutputFault: Error {
   /// The reader closed the pipe.
   case closed
-  /// `target` names what was written to.
+  /// `target` is the name of the output.
   case failed(target: String, reason: String)
 }
 
-/// Standard output and error, written to directly, so that every failure is seen.
+/// Standard output and standard error, written without buffering, so that every failure is detected.
 enum StandardStreams {
   static func prepare() {
     CurrentProcess.ignoreBrokenPipes()
@@ -29,7 +29,7 @@ enum StandardStreams {
   static func output(_ bytes: UnsafeRawBufferPointer) throws(OutputFault) {
     do throws(SystemError) {
       if StatusLine.sharesOutput {
-        try StatusLine.aside { () throws(SystemError) in try FileDescriptor.standardOutput.write(bytes) }
+        try StatusLine.suspending { () throws(SystemError) in try FileDescriptor.standardOutput.write(bytes) }
       } else {
         try FileDescriptor.standardOutput.write(bytes)
       }
@@ -41,32 +41,32 @@ enum StandardStreams {
     }
   }
 
-  /// What the user reads of an error.
+  /// Returns the text of an error for the user.
   static func reason(_ error: SystemError) -> String {
     switch error {
     case .noSpace: "the disk is full"
-    case .permissionDenied, .notPermitted: "no permission"
+    case .permissionDenied, .notPermitted: "permission denied"
     case .badFileDescriptor: "it is closed"
-    case .noSuchFile: "no such folder"
+    case .noSuchFile: "folder not found"
     case .isAFolder: "it is a folder"
     case .readOnlyFileSystem: "the volume is read-only"
-    case .quotaExceeded: "the disk quota is used up"
+    case .quotaExceeded: "disk quota exceeded"
     default: error.description
     }
   }
 }
 
-/// Standard error: progress, warnings, faults. What is said there is escaped by the caller or here.
+/// Standard error: progress, warnings, errors. Text is escaped by the caller or here.
 enum Console {
-  /// `diagnose: MESSAGE`, and the hint indented below it.
-  static func complain(_ message: String, hint: String? = nil) {
+  /// Prints `diagnose: MESSAGE`, and the hint on an indented line.
+  static func writeMessage(_ message: String, hint: String? = nil) {
     var text = "diagnose: " + Terminal.escaped(message) + "\n"
     if let hint { text += "  " + Terminal.escaped(hint) + "\n" }
     write(text)
   }
 
-  /// Writes text that is safe already. Nobody can be told when that fails.
+  /// Writes text that is already escaped. Failures are ignored, because they cannot be reported.
   static func write(_ text: String) {
-    StatusLine.aside { try? FileDescriptor.standardError.write(Array(text.utf8)) }
+    StatusLine.suspending { try? FileDescriptor.standardError.write(Array(text.utf8)) }
   }
 }

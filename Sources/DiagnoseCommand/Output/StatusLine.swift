@@ -2,19 +2,19 @@ import Platform
 import Synchronization
 import Vocabulary
 
-/// The unfinished line at the bottom of the terminal on standard error. Whatever else is written there goes through
-/// here, which takes the line away first; its owner draws it again.
+/// The unfinished line at the bottom of the terminal on standard error. Other output goes through this type, which
+/// erases the line first; the owner of the line draws it again.
 enum StatusLine {
   private struct State {
-    /// The line that is shown now, and the terminal that shows it.
+    /// The line that is shown, and its terminal.
     var shown: (text: String, terminal: FileDescriptor)?
-    /// Owners that may draw.
+    /// The number of owners that may draw.
     var owners = 0
   }
 
   private static let state = Mutex(State())
 
-  /// Back to the first column, and all behind it cleared.
+  /// Moves to the first column and erases the line.
   private static let erasure = Array("\r\u{1B}[K".utf8)
 
   static func addOwner() { state.withLock { $0.owners += 1 } }
@@ -26,10 +26,10 @@ enum StatusLine {
     }
   }
 
-  /// Shows `text`, which is safe and fits into a line, in place of what was shown; `nil`: nothing.
+  /// Shows `text`, which must be escaped and fit into one line, instead of the current line; `nil` shows nothing.
   static func show(_ text: String?, on terminal: FileDescriptor) {
     state.withLock { state in
-      // The owner may be gone by now.
+      // The owner may be removed by now.
       guard state.owners > 0, state.shown?.text != text else { return }
       guard let text else { return erase(&state) }
       try? terminal.write(erasure + Array(text.utf8))
@@ -37,20 +37,22 @@ enum StatusLine {
     }
   }
 
-  /// Calls `write` while no line is shown, and none can come. It must not come here again.
-  static func aside<Result: Sendable, Failure: Error>(_ write: () throws(Failure) -> Result) throws(Failure) -> Result {
+  /// Calls `write` while no line is shown or can appear. `write` must not call this type.
+  static func suspending<Result: Sendable, Failure: Error>(_ write: () throws(Failure) -> Result) throws(Failure)
+    -> Result
+  {
     try state.withLock { (state) throws(Failure) in
       erase(&state)
       return try write()
     }
   }
 
-  /// True if somebody may draw on the terminal that standard output goes to as well.
+  /// True if a line may be drawn on the terminal that is also standard output.
   static var sharesOutput: Bool { outputIsTerminal && state.withLock { $0.owners > 0 } }
 
   private static let outputIsTerminal = FileDescriptor.standardOutput.isTerminal
 
-  /// For a process that ends at once, and cannot wait for who is writing.
+  /// Erases the line in a process that exits immediately, without waiting for writers.
   static func eraseBeforeExit() { state.withLockIfAvailable { erase(&$0) } }
 
   private static func erase(_ state: inout State) {
@@ -64,15 +66,15 @@ enum StatusLine {
 struct DrawingTerminal: Sendable {
   let descriptor: FileDescriptor
 
-  /// Standard error; `nil` where it is no terminal, or one that cannot clear a line.
+  /// Standard error; `nil` if it is not a terminal, or cannot erase a line.
   static func standardError(_ environment: [String: String]) -> DrawingTerminal? {
     guard FileDescriptor.standardError.isTerminal, environment["TERM"] != "dumb" else { return nil }
     return DrawingTerminal(descriptor: .standardError)
   }
 
-  /// Asked each time, as windows change their size.
+  /// The current width: windows can be resized.
   var columns: Int { descriptor.terminalColumns ?? 80 }
 
-  /// False for a job in the background: the line at the bottom is the shell's then.
+  /// False for a background job: the shell owns the bottom line then.
   var isOurs: Bool { descriptor.isForeground }
 }

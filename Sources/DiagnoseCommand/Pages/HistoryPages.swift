@@ -9,17 +9,17 @@ import Vocabulary
 import HistoryPresentation
 import Presentation
 
-/// The pages of a history, filled from its store.
+/// Builds the pages of a history from its store.
 struct HistoryPages: PageSource {
   let store: HistoryStore
   let rules: ImageRules
-  /// The clock, which may be fixed.
+  /// Returns the current time; fixed if `SOURCE_DATE_EPOCH` is set.
   let clock: @Sendable () -> Timestamp
 
-  /// Days that charts show, and the short bars beside an issue.
+  /// The number of days in charts, and in the small charts beside an issue.
   private static let days = 90
   private static let shortDays = 30
-  /// Issues that have pages: enough for people, and a bound for a history of a million reports.
+  /// The maximum number of issues with pages, which limits the output for a history of a million reports.
   static let issueLimit = 2000
   static let reportLimit = 8
 
@@ -27,7 +27,7 @@ struct HistoryPages: PageSource {
 
   private func start(_ days: Int) -> Timestamp { Timestamp(seconds: now.seconds - (days - 1) * 86_400) }
 
-  /// Charts end today, so a new day is another page.
+  /// The revision of the history, combined with the day, because charts end today.
   var revision: Int { ((try? store.revision()) ?? 0) &+ now.day }
 
   func overview() throws -> OverviewPage {
@@ -91,12 +91,13 @@ struct HistoryPages: PageSource {
       events: try store.events(of: issue).map(event),
       days: DailyCounts(first: start(Self.days), counts: try store.daily(of: issue, from: start(Self.days), to: now)),
       builds: try store.builds(of: issue).suffix(40),
-      // Builds have a table of their own.
+      // Builds have their own table.
       facets: try store.facets(of: issue).filter { $0.facet != .build },
       signature: signature.map { .init(kind: $0.kind, title: $0.title, lines: $0.lines(.default)) },
       reports: reports.map(reportRow),
       related: relations.parts.map {
-        .init(key: issue.id, shortKey: issue.shortID, title: $0.signature, why: "a part of this issue", count: $0.count)
+        .init(
+          key: issue.id, shortKey: issue.shortID, title: $0.signature, why: "merged into this issue", count: $0.count)
       }
         + relations.related.map {
           .init(key: $0.id, shortKey: $0.shortID, title: $0.title, why: "blames the same function", count: $0.count)
@@ -214,10 +215,10 @@ extension HistoryPages {
   }
 }
 
-/// Words beside an issue's title.
+/// The marks beside an issue's title.
 private struct Marks {
   private let now: Timestamp
-  /// Keys of the issues in each section whose title is a mark.
+  /// The keys of the issues in each section whose title is used as a mark.
   private let issues: [(section: TrendSection, keys: Set<String>)]
 
   init(_ report: TrendReport?, now: Timestamp) {

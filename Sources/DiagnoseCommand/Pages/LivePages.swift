@@ -3,8 +3,8 @@ import History
 import Pages
 import HistoryPresentation
 
-/// Pages of a history that may not be there yet, and may be put in the place of another: it is opened when a page is
-/// asked for, and kept open while the file stays the same.
+/// The pages of a history whose file may not exist yet and may be replaced. The history is opened when a page is
+/// requested, and remains open while the file is the same.
 final class LivePages: PageSource, @unchecked Sendable {
   private let path: String
   private let session: Session
@@ -30,7 +30,7 @@ final class LivePages: PageSource, @unchecked Sendable {
     try lock.withLock {
       let file = try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? UInt64
       if let open, open.file == file, file != nil { return open.pages }
-      // SQLite's locks belong to the process: the former one is closed before the file is opened again.
+      // SQLite's locks belong to the process, so the old file is closed before the new one is opened.
       open?.pages.store.close()
       let session = session
       let pages = HistoryPages(

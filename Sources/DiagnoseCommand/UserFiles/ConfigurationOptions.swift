@@ -4,20 +4,20 @@ import Platform
 import UserFiles
 import Vocabulary
 
-/// Which configurations are read.
+/// Options that select the configuration files.
 struct ConfigurationOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A configuration, read in place of the project's .diagnose.yml.", valueName: "file"))
+  @Option(help: ArgumentHelp("Use this configuration instead of .diagnose.yml.", valueName: "file"))
   var config: String?
 
   @Flag(help: "Read no configuration, neither the project's nor yours.")
   var noConfig = false
 
   func validate() throws {
-    if config != nil, noConfig { throw ValidationError("--config and --no-config exclude each other.") }
-    if config == "" { throw ValidationError("--config needs the name of a file.") }
+    if config != nil, noConfig { throw ValidationError("--config and --no-config cannot be used together.") }
+    if config == "" { throw ValidationError("--config is empty. Name a file.") }
   }
 
-  /// The session with what configurations state: the project's first, then the user's.
+  /// Returns the session with the settings of the configurations: the project's first, then the user's.
   func applied(to session: Session) throws -> Session {
     guard !noConfig else { return session }
     var session = session
@@ -31,7 +31,7 @@ struct ConfigurationOptions: ParsableArguments {
       try add(found.file, in: found.folder, found.repository, &session)
     }
     for location in Self.userFiles(session) {
-      // A home that this process may not enter (a service of another user) holds no configuration for it.
+      // A home folder that this process cannot enter, as for a service of another user, is treated as empty.
       guard Folder.stamp(of: FilePath(location)) != nil,
         let file = try UserFile.ifThere(FilePath(location), shown: session.scrubbed(location))
       else { continue }
@@ -51,8 +51,8 @@ struct ConfigurationOptions: ParsableArguments {
     try session.settings.add(configuration, SettingsFile(name: file.name, bytes: file.bytes), resolver)
   }
 
-  /// The nearest `.diagnose.yml` from the working directory up to the repository's root. Outside a repository only the
-  /// working directory itself counts: what lies above it may be anybody's.
+  /// Returns the nearest `.diagnose.yml` from the working directory up to the root of the repository. Outside a
+  /// repository only the working directory is searched, because parent directories may belong to other users.
   private static func projectFile(from folder: String, _ session: Session) throws -> (
     file: UserFile, folder: String, repository: String
   )? {
@@ -82,7 +82,7 @@ struct ConfigurationOptions: ParsableArguments {
     var folders: [String] = []
     if let home = session.home, home.hasPrefix("/") { folders = UserFolders.configurations.map { home + $0 } }
     if let folder = session.variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      // It replaces `~/.config`, which comes first.
+      // It replaces `~/.config`, which is the first folder.
       folders = [folder] + folders.dropFirst()
     }
     return folders.map { $0 + "/diagnose/config.yml" }

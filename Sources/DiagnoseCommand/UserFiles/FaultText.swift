@@ -1,17 +1,17 @@
 import UserFiles
 import Vocabulary
 
-/// Faults of a user's file as a terminal shows them: place, message, the line with a caret, hint.
+/// Formats faults of a user's file: location, message, the line with a caret, hint.
 struct FaultText {
   private let name: String
   private let lines: [ArraySlice<UInt8>]
 
-  /// Columns of the line that are shown.
+  /// The maximum number of columns of a line that are shown.
   private static let width = 100
 
   /// - Parameters:
-  ///   - name: The file, as the user knows it.
-  ///   - bytes: What is in it.
+  ///   - name: The file name for messages.
+  ///   - bytes: The contents of the file.
   init(_ name: String, _ bytes: [UInt8]) {
     self.name = Terminal.quotedFileName(name)
     lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -24,18 +24,18 @@ struct FaultText {
     return text
   }
 
-  /// The line, cut where it is long, and below it a caret.
+  /// Returns the line, shortened if it is long, with a caret below it.
   private func quotation(_ fault: FileFault) -> String? {
     guard lines.indices.contains(fault.line - 1) else { return nil }
     var scalars = Array(String(decoding: lines[fault.line - 1], as: UTF8.self).unicodeScalars)
     if scalars.last == "\r" { scalars.removeLast() }
     guard !scalars.allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
-    let location = min(max(0, fault.column - 1), scalars.count)
-    let start = location > Self.width - 20 ? location - (Self.width - 20) : 0
+    let column = min(max(0, fault.column - 1), scalars.count)
+    let start = column > Self.width - 20 ? column - (Self.width - 20) : 0
     let end = min(scalars.count, start + Self.width)
-    let before = Self.shown(scalars[start..<location])
+    let before = Self.shown(scalars[start..<column])
     let lead = start > 0 ? "…" : ""
-    let line = lead + before + Self.shown(scalars[location..<end]) + (end < scalars.count ? "…" : "")
+    let line = lead + before + Self.shown(scalars[column..<end]) + (end < scalars.count ? "…" : "")
     return "    \(line)\n    " + String(repeating: " ", count: (lead + before).count) + "^\n"
   }
 

@@ -2,12 +2,12 @@ import Foundation
 import Platform
 import Vocabulary
 
-/// What a path of a configuration means, and whether that configuration may name it.
+/// Resolves the paths in a configuration, and checks whether the configuration may name them.
 ///
-/// A configuration that was found in a repository was perhaps written by a stranger, and nobody asked for it: it takes
-/// effect when somebody runs the program in a checkout. So it may name what lies in that repository, and for reading
-/// what lies in the user's home, which is where archives and reports are. It may not have the history written elsewhere,
-/// be it by way of a symbolic link, nor have paths opened that only a network can answer.
+/// A configuration in a repository takes effect when a user runs the program in a checkout. A stranger may have written
+/// it, and the user did not ask for it. It may therefore name paths in the repository and, for reading, paths in the
+/// user's home, where archives and reports are. It must not redirect the history outside the repository, not even
+/// through a symbolic link, and must not open paths on a network.
 struct PathResolver {
   struct Refusal: Error {
     var message: String
@@ -17,13 +17,13 @@ struct PathResolver {
   /// The folder that relative paths start from.
   let folder: String
   let home: String?
-  /// The repository, where the configuration was found in it; `nil` where the user named the file or owns it.
+  /// The repository that contains the configuration; `nil` if the user named or owns the file.
   let repository: String?
 
   func path(_ text: String, isWritten: Bool) -> Result<String, Refusal> {
     var absolute = text
     if text == "~" || text.hasPrefix("~/") {
-      guard let home else { return .failure(Refusal(message: "'~' is unknown, because HOME is not set")) }
+      guard let home else { return .failure(Refusal(message: "cannot expand '~', because HOME is not set")) }
       absolute = home + text.dropFirst(1)
     } else if !text.hasPrefix("/") {
       absolute = folder + "/" + text
@@ -39,23 +39,23 @@ struct PathResolver {
         return .failure(
           Refusal(
             message:
-              "leads out of the repository or into its .git; a configuration found there may have nothing written there",
-            hint: "Name it with --database, or in your own configuration."))
+              "is outside the repository or in its .git, where a configuration of the repository must not write",
+            hint: "Use --database, or your own configuration."))
       }
       return .success(absolute)
     }
     if isInside || home.map({ Self.contains(Self.normalized($0), absolute) }) == true { return .success(absolute) }
     return .failure(
       Refusal(
-        message: "lies neither in the repository nor in your home; a configuration found there may not name it",
-        hint: "Name it on the command line, or in your own configuration, or name this one with --config."))
+        message: "is outside the repository and your home, where a configuration of the repository must not read",
+        hint: "Use the command line or your own configuration, or name this configuration with --config."))
   }
 
   static func contains(_ folder: String, _ path: String) -> Bool {
     folder == "/" || path == folder || path.hasPrefix(folder + "/")
   }
 
-  /// Without `.`, `..` and double slashes, by the letters alone.
+  /// Returns the path without `.`, `..` and double slashes. Does not read the file system.
   static func normalized(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") {
@@ -68,8 +68,8 @@ struct PathResolver {
     return "/" + parts.joined(separator: "/")
   }
 
-  /// The path with all symbolic links followed; of what is not there yet, its nearest folder that is. `nil` for a link
-  /// that leads nowhere: a file made through it would be made where the link says.
+  /// Returns the path with all symbolic links resolved; for a missing file, resolves its nearest existing folder.
+  /// Returns `nil` for a broken link, because a file written through it would be created at the target of the link.
   static func real(_ path: String) -> String? {
     var existing = path
     var rest: [String] = []

@@ -6,28 +6,28 @@ import UserFiles
 import Vocabulary
 import Platform
 
-/// Patterns of the user's own.
+/// Options that add custom patterns.
 struct PatternOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A file of patterns of your own; may be repeated.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also use the patterns in this file; repeatable.", valueName: "file"))
   var patterns: [String] = []
 
   func validate() throws {
-    if patterns.contains("") { throw ValidationError("--patterns needs the name of a file.") }
+    if patterns.contains("") { throw ValidationError("--patterns is empty. Name a file.") }
   }
 
-  /// How reports are analyzed: by the catalog and the user's patterns, without those that are disabled, and by what the
-  /// configuration says.
+  /// Returns the analysis options: the catalog and custom patterns without the disabled ones, and the settings of the
+  /// configuration.
   func analysisOptions(_ session: Session) throws -> AnalysisOptions {
     var options = AnalysisOptions()
     let used = try used(session)
-    // The catalog's own index is made once in a process.
+    // The index of the catalog is built once per process.
     if used.map(\.id) != Pattern.catalog.map(\.id) { options.patterns = PatternSet(used) }
     options.images = session.settings.imageRules
     options.sourceMap = session.settings.sourceMap ?? []
     return options
   }
 
-  /// Every pattern that is used.
+  /// Returns the patterns in use, without the disabled ones.
   func used(_ session: Session) throws -> [Pattern] {
     let all = try all(session)
     let disabled = session.settings.disabledPatterns
@@ -37,8 +37,8 @@ struct PatternOptions: ParsableArguments {
       let near = Suggestion.nearest(to: one.id, among: known, limit: 1).first
       one.by.explain([
         FileFault(
-          line: one.location.line, column: one.location.column, "no pattern is called '\(one.id.prefix(100))'",
-          hint: near.map { "Did you mean '\($0)'?" } ?? "All ids: diagnose patterns list")
+          line: one.location.line, column: one.location.column, "unknown pattern '\(one.id.prefix(100))'",
+          hint: near.map { "Did you mean '\($0)'?" } ?? "To list all IDs: diagnose patterns list")
       ])
       throw CommandFault(.wrongConfiguration)
     }
@@ -46,7 +46,7 @@ struct PatternOptions: ParsableArguments {
     return all.filter { !ids.contains($0.id) }
   }
 
-  /// Every pattern, also disabled ones.
+  /// Returns all patterns, including the disabled ones.
   func all(_ session: Session) throws -> [Pattern] {
     let given = zip(FilePath.arguments(patterns), patterns).map { (path: $0, name: $1) }
     let configured = session.settings.patternFiles.map { (path: FilePath($0), name: session.scrubbed($0)) }
@@ -59,8 +59,8 @@ struct PatternOptions: ParsableArguments {
     return Pattern.catalog + custom
   }
 
-  /// The catalog and the patterns of the configuration, for findings that were stored. A file that cannot be read costs
-  /// only its patterns' texts, so that a history can be read all the same.
+  /// Returns the catalog and the patterns of the configuration, for the text of stored findings. If a file cannot be
+  /// read, only the texts of its patterns are missing, so that the history remains readable.
   static func forWording(_ session: Session) -> PatternSet {
     guard !session.settings.patternFiles.isEmpty else { return .catalog }
     let custom = session.settings.patternFiles.flatMap { path -> [Pattern] in
@@ -70,7 +70,7 @@ struct PatternOptions: ParsableArguments {
     return custom.isEmpty ? .catalog : PatternSet(Pattern.catalog + custom)
   }
 
-  /// Reads files and tells of all their faults.
+  /// Reads pattern files and prints all their errors.
   static func read(_ files: [UserFile]) -> (patterns: [Pattern], isSound: Bool) {
     var read: [PatternFile] = []
     var isSound = true
@@ -81,7 +81,7 @@ struct PatternOptions: ParsableArguments {
       read.append(found)
     }
     let across = PatternFile.faults(across: read)
-    // A pattern with a fault of its own may be the one that another names; then only the first fault is told.
+    // If a file has errors, errors across files may be a consequence, so they are not reported.
     if isSound {
       for (index, fault) in across.prefix(20) { files[index].explain([fault]) }
       if !across.isEmpty { isSound = false }

@@ -2,13 +2,13 @@ import Analysis
 import CrashReports
 import Diagnosis
 
-/// Runs patterns of a user over their own examples, through the same reading as for reports.
+/// Runs custom patterns on their own examples, with the same readers as for reports.
 struct PatternTrial {
   let options: AnalysisOptions
 
   struct Outcome {
     var title: String
-    /// What is not as expected; empty: all is.
+    /// The differences from the expectation; empty if the example passes.
     var warnings: [String]
   }
 
@@ -18,36 +18,38 @@ struct PatternTrial {
     let (text, cited) = example.unmarked
     let (reports, faults) = Analysis.analyze(Array(text.utf8), options)
     let findings = reports.flatMap(\.assessment.findings)
-    let own = findings.first { $0.pattern == pattern.id }
+    let finding = findings.first { $0.pattern == pattern.id }
     switch example.expectation {
     case .doesNotMatch:
       var warnings: [String] = []
-      if let own {
-        warnings.append("found, as \(own.confidence.rawValue), by:")
-        warnings += FindingText(own, options.patterns).witnesses.map { "  " + Self.words($0) }
+      if let finding {
+        warnings.append("matched, with confidence \(finding.confidence.rawValue), by:")
+        warnings += FindingText(finding, options.patterns).witnesses.map { "  " + Self.words($0) }
       }
       return Outcome(title: "does not match: " + example.shows, warnings: warnings)
     case .matches(let least):
       var warnings: [String] = []
-      if reports.isEmpty, let fault = faults.first { warnings.append("the excerpt is not read: \(fault.explanation)") }
-      if let own {
-        if own.confidence < least {
-          warnings.append("found as \(own.confidence.rawValue); expected at least \(least.rawValue)")
+      if reports.isEmpty, let fault = faults.first {
+        warnings.append("cannot read the excerpt: \(fault.explanation)")
+      }
+      if let finding {
+        if finding.confidence < least {
+          warnings.append("matched with confidence \(finding.confidence.rawValue); expected at least \(least.rawValue)")
         }
         if least > .possible, let first = findings.first, first.pattern != pattern.id {
-          warnings.append("found, but \(first.pattern) stands before it (\(first.confidence.rawValue))")
+          warnings.append("matched, but \(first.pattern) takes precedence (\(first.confidence.rawValue))")
         }
-        let lines = Set(own.citations.compactMap(\.line))
+        let lines = Set(finding.citations.compactMap(\.line))
         let marked = cited.filter { !lines.contains($0) }
         if !marked.isEmpty {
           let numbers = marked.map(String.init).joined(separator: ", ")
           let actual = lines.sorted().map(String.init).joined(separator: ", ")
           warnings.append(
-            "line \(numbers) of the excerpt is marked and not cited; cited: \(actual.isEmpty ? "none" : actual)")
+            "line \(numbers) of the excerpt is marked but not cited; cited: \(actual.isEmpty ? "none" : actual)")
         }
       } else if warnings.isEmpty {
         let others = findings.map { "\($0.pattern) (\($0.confidence.rawValue))" }
-        warnings.append("not found; found instead: \(others.isEmpty ? "nothing" : others.joined(separator: ", "))")
+        warnings.append("no match; matched instead: \(others.isEmpty ? "nothing" : others.joined(separator: ", "))")
       }
       return Outcome(title: "matches: " + example.shows, warnings: warnings)
     }

@@ -4,12 +4,12 @@ import History
 import Signatures
 import UserFiles
 
-/// What the configurations state together, every path absolute.
+/// The combined settings of all configurations. All paths are absolute.
 struct Settings: Sendable {
   var database: String?
   var symbolPaths: [String] = []
   var patternFiles: [String] = []
-  /// With the file that disables it.
+  /// The disabled patterns, each with the file that disables it.
   var disabledPatterns: [(id: String, by: SettingsFile, location: Configuration.Placed)] = []
   var watchedFolders: [String]?
   var settle: Double?
@@ -22,24 +22,24 @@ struct Settings: Sendable {
   var buildOrder: BuildOrderRules.Basis?
   var buildList: [String]?
   var buildsOutside: [String]?
-  /// In seconds; what is older is pruned when reports are ingested or a watch begins.
+  /// The retention period in seconds. Older reports are removed when `ingest` or `watch` starts.
   var retention: Double?
   var keepsRaw: Bool?
-  /// Words that no scrubbed copy may hold.
+  /// Words that no redacted copy may contain.
   var privateNames: [String]?
 
-  /// What the history groups and orders by.
+  /// The rules by which the history groups reports and orders builds.
   var historyRules: HistoryRules {
     HistoryRules(
       signatures: imageRules,
       builds: BuildOrderRules(basis: buildOrder ?? .build, list: buildList ?? [], outside: buildsOutside ?? []))
   }
 
-  /// What findings and signatures go by before all lists.
+  /// The user's image rules, which take precedence over the built-in lists.
   var imageRules: ImageRules { ImageRules(apps: (images ?? []) + (bundleIDs ?? []), hosts: hosts ?? []) }
 }
 
-/// A configuration that was read, for messages about it.
+/// A configuration file, for messages about it.
 struct SettingsFile: Sendable {
   let name: String
   let bytes: [UInt8]
@@ -48,8 +48,8 @@ struct SettingsFile: Sendable {
 }
 
 extension Settings {
-  /// Adds what a file states. Files come in order of precedence: single values stay as the first one states them, lists
-  /// of places and of disabled patterns grow.
+  /// Adds the settings of a file. Files are added in order of precedence: a single value keeps its first setting; lists
+  /// of paths and of disabled patterns are combined.
   mutating func add(_ configuration: Configuration, _ file: SettingsFile, _ resolver: PathResolver) throws {
     var faults: [FileFault] = []
     func path(_ placed: Configuration.Placed, isWritten: Bool = false) -> String? {

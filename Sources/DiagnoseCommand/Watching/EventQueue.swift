@@ -2,14 +2,14 @@ import Foundation
 import Vocabulary
 import Platform
 
-/// What the system said about the watched folders, for the one who reads the files.
+/// The file system events of the watched folders, queued for the thread that reads the files.
 ///
-/// Filled by a thread that does nothing else: a consumer that reads files between two events lets the system's queue
-/// overflow. A path that changes often stands in it once.
+/// A separate thread fills the queue, because a consumer that reads files between two events would let the system's
+/// queue overflow. A path that changes often is in the queue once.
 final class EventQueue: @unchecked Sendable {
   struct Content {
     var paths: [FilePath] = []
-    /// Events were lost, or a folder changed as a whole: look at everything.
+    /// True if events were lost or a folder was replaced, so that all folders must be rescanned.
     var mustRescan = false
   }
 
@@ -42,8 +42,8 @@ final class EventQueue: @unchecked Sendable {
 
   var isStopped: Bool { condition.withLock { stopped } }
 
-  /// Waits until there is something, or until `deadline`; takes it all. `nil` when the end was asked for.
-  func take(until deadline: Date) -> Content? {
+  /// Waits until there are events or `deadline` passes, and removes all events. Returns `nil` after `stop`.
+  func next(until deadline: Date) -> Content? {
     condition.withLock {
       while !stopped, order.isEmpty, !mustRescan, Date() < deadline {
         _ = condition.wait(until: deadline)

@@ -2,12 +2,12 @@ import Foundation
 import Platform
 import Vocabulary
 
-/// A program of the user's that is given each report after it was stored: `watch --exec`.
+/// The program of `watch --exec`, which receives each report after it was stored.
 ///
-/// One runs at a time, in the order of the reports, without a shell. It finds the report's `diagnose/1` document on its
-/// standard input and ids in its environment; nothing of a report's text is in an argument or a variable, where a careless
-/// script would obey it. What it prints goes to our standard error. Reports wait for it in a queue of bounded length; when
-/// that is full, the watcher waits, and what comes meanwhile is found by the next rescan.
+/// Calls run one at a time, in the order of the reports, without a shell. The program gets the report's `diagnose/1`
+/// document on standard input and IDs in its environment. No text of a report is in an argument or a variable, where a
+/// careless script might execute it. The program's output goes to standard error. Reports wait in a queue of limited
+/// length; when it is full, the watcher waits, and the next rescan finds the reports that arrive meanwhile.
 final class ReportProgram: @unchecked Sendable {
   struct Call: Sendable {
     var document: String
@@ -16,41 +16,41 @@ final class ReportProgram: @unchecked Sendable {
 
   private let words: [String]
   private let environment: [String: String]
-  private let complain: @Sendable (String) -> Void
+  private let reportError: @Sendable (String) -> Void
   private let condition = NSCondition()
   private var waiting: [Call] = []
   private var isBusy = false
   private var isStopped = false
 
-  private static let longestQueue = 256
-  /// A program that runs for longer is ended, in seconds.
-  private static let patience = 60.0
-  /// How long the end of the watcher waits for the program that runs, in seconds.
-  private static let farewell = 0.5
+  private static let maxQueueLength = 256
+  /// The maximum run time of the program, in seconds; after that, it is killed.
+  private static let timeout = 60.0
+  /// How long the watcher waits for the running program when it ends, in seconds.
+  private static let shutdownTimeout = 0.5
 
   /// - Parameters:
-  ///   - command: the program, looked for along `PATH`, and its arguments, parted by blanks.
-  ///   - environment: what the program finds besides the report's ids.
-  init?(command: String, environment: [String: String], complain: @escaping @Sendable (String) -> Void) {
+  ///   - command: The program, searched along `PATH`, and its arguments, separated by blanks.
+  ///   - environment: The environment of the program, without the IDs of the report.
+  init?(command: String, environment: [String: String], reportError: @escaping @Sendable (String) -> Void) {
     words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     if words.isEmpty { return nil }
     self.environment = environment
-    self.complain = complain
+    self.reportError = reportError
     let thread = Thread { [self] in work() }
     thread.stackSize = 512 << 10
     thread.start()
   }
 
-  /// Puts a call at the end of the queue; waits while it is full, unless the end was asked for.
+  /// Appends a call to the queue. While the queue is full, waits, unless `stop` was called.
   func add(_ call: Call) {
     condition.withLock {
-      while waiting.count >= Self.longestQueue, !isStopped { condition.wait() }
+      while waiting.count >= Self.maxQueueLength, !isStopped { condition.wait() }
       waiting.append(call)
       condition.broadcast()
     }
   }
 
-  /// Lets `add` no longer wait: the watcher is to end.
+  /// Stops the queue, so that `add` no longer waits.
   func stop() {
     condition.withLock {
       isStopped = true
@@ -58,13 +58,14 @@ final class ReportProgram: @unchecked Sendable {
     }
   }
 
-  /// Waits until every call was made, or after `stop` for the one that runs, a moment. Returns how many were not made.
+  /// Waits until all calls are done; after `stop`, waits briefly for the running call. Returns the number of calls that
+  /// were not made.
   func finish() -> Int {
     condition.withLock {
       while !isStopped, isBusy || !waiting.isEmpty { condition.wait() }
       isStopped = true
       condition.broadcast()
-      let deadline = Date().addingTimeInterval(Self.farewell)
+      let deadline = Date().addingTimeInterval(Self.shutdownTimeout)
       while isBusy, condition.wait(until: deadline) {}
       return waiting.count
     }
@@ -81,15 +82,16 @@ final class ReportProgram: @unchecked Sendable {
         return waiting.removeFirst()
       }
       guard let call else { return }
-      if let fault = run(call) { complain("\(Terminal.quotedFileName(words[0])): \(fault)") }
+      if let fault = run(call) { reportError("\(Terminal.quotedFileName(words[0])): \(fault)") }
     }
   }
 
-  /// Runs the program once. Returns what went wrong.
+  /// Runs the program once. Returns an error message, or `nil` on success.
   private func run(_ call: Call) -> String? {
-    // A file without a name, not a pipe: a program that does not read would let the writer wait, or end it.
+    // The input is an unnamed file and not a pipe: a program that does not read would block the writer, or end it with
+    // SIGPIPE.
     guard let input = Self.unnamedFile(holding: Array(call.document.utf8)) else {
-      return "was not run: its input could not be written"
+      return "was not run: cannot write its input"
     }
     defer { try? input.close() }
     let child: ChildProcess
@@ -101,26 +103,26 @@ final class ReportProgram: @unchecked Sendable {
     } catch {
       return "cannot be run (\(StandardStreams.reason(error)))"
     }
-    let deadline = Date().addingTimeInterval(Self.patience)
+    let deadline = Date().addingTimeInterval(Self.timeout)
     var pause = 0.002
     while true {
       switch child.state() {
       case .exited(0), .lost: return nil
-      case .exited(let status): return "ended with status \(status)"
-      case .signaled(let number): return "was ended by signal \(number)"
+      case .exited(let status): return "exited with status \(status)"
+      case .signaled(let number): return "was terminated by signal \(number)"
       case .running: break
       }
       if Date() > deadline {
         child.kill()
         child.wait()
-        return "ran longer than \(Int(Self.patience)) s and was ended"
+        return "ran longer than \(Int(Self.timeout)) s and was killed"
       }
       Thread.sleep(forTimeInterval: pause)
       pause = min(0.05, pause * 2)
     }
   }
 
-  /// A file that has no name any more, holding `bytes`, open at its beginning; `nil` where none can be made.
+  /// Creates a file without a name that contains `bytes`, positioned at its start; `nil` if that fails.
   private static func unnamedFile(holding bytes: [UInt8]) -> FileDescriptor? {
     guard let file = try? FileDescriptor.unnamedFile(in: FilePath(FileManager.default.temporaryDirectory.path)) else {
       return nil

@@ -7,33 +7,33 @@ import History
 import Platform
 import Vocabulary
 
-/// Follows folders: reads each report once it is whole, and has it recorded.
+/// Watches folders: reads each report when it is complete, and records it.
 ///
-/// Events say only where to look. What was seen is known by the history, so nothing is lost by a restart; a file that
-/// was handled is not read again while it stays as it was. Files are read on several threads; what came of them is
-/// taken, recorded and told of on one.
+/// Events only show which paths to examine. The history contains what was seen, so that a restart loses nothing; a file
+/// that was handled is not read again while it is unchanged. Several threads read files; one thread receives, records
+/// and reports the results.
 final class Watcher {
   struct Settings {
     var folders: [FilePath]
-    /// Whether all folders below them are followed, or only `Retired` and bundles.
+    /// Whether all subfolders are watched, or only `Retired` and bundles.
     var isRecursive: Bool
     var rescan: Double
     var isOnce: Bool
-    /// Threads that read.
+    /// The number of reading threads.
     var jobs: Int
-    var look: FileLook.Rules
+    var examination: FileExamination.Rules
 
-    /// Whether a folder is looked into that is met in another one. Bundles are, whatever their folders are called.
+    /// Returns true if a subfolder is watched. Bundles are, regardless of the names of their folders.
     func follows(_ folder: FilePath) -> Bool {
       if let bundle = bundle(around: folder) { return bundle.isFollowed }
       if isRecursive { return true }
       return folder.lastComponent.elementsEqual("Retired".utf8) && folders.contains(folder.parent)
     }
 
-    /// True if a file is looked at where it lies.
+    /// Returns true if a file in a watched folder is read.
     func reads(_ file: FilePath) -> Bool { bundle(around: file.parent)?.mayHold(file) != false }
 
-    /// The innermost bundle that a folder is, or lies in.
+    /// Returns the innermost bundle that `folder` is or is in.
     func bundle(around folder: FilePath) -> ReportBundle? {
       var folder = folder
       while true {
@@ -45,22 +45,22 @@ final class Watcher {
     }
   }
 
-  /// What the watcher has to say. Nothing is said of a report before it is on disk.
+  /// The events that are reported. A report is reported when it is on disk.
   enum Event {
     case report(PresentedReport)
     case unreadable(InputError)
     case waiting(path: String, size: Int)
-    /// A folder that was named is no longer there.
-    case gone(path: String)
-    /// A bundle of test results, which is not followed.
-    case skippedCount(path: String)
+    /// A folder that the user named no longer exists.
+    case folderMissing(path: String)
+    /// A bundle of test results, which is not watched.
+    case unsupportedBundle(path: String)
   }
 
-  /// A report of which only a part was read before its file went.
+  /// A partly read report whose file was removed before it was complete.
   private struct Orphan {
     var path: FilePath
     var reports: [InputReport]
-    /// Until then its other parts may come under another name.
+    /// The time until which the complete report may appear under another name.
     var due: Date
   }
 
@@ -69,45 +69,46 @@ final class Watcher {
   private let presenter: ReportPresenter
   private let eventQueue: EventQueue
   private let events: FolderEvents
-  private let say: (Event) throws -> Void
+  private let emit: (Event) throws -> Void
   private var handled: [FilePath: FileStamp] = [:]
   private var pending: [FilePath: PendingFile] = [:]
-  /// Files that the present visit found unfinished.
+  /// The files that the current pass found unfinished.
   private var postponed: Set<FilePath> = []
-  /// What was read of files that end early: their writer may take them away again before they are whole.
+  /// The reports read so far from incomplete files. Their writers may remove them before they are complete.
   private var partial: [FilePath: [InputReport]] = [:]
   private var orphans: [Orphan] = []
   private var ready: [(path: String, report: InputReport)] = []
   private var readyStamps: [(path: FilePath, stamp: FileStamp)] = []
-  /// What was not stored, and is not told of yet.
-  private var refused: [InputError] = []
-  /// Files that could not be read although they are there, and were told of. They are tried again by every rescan: a
-  /// permission may come without the file's changing, and the system may be short of something for a moment.
-  private var closed: [FilePath: FileStamp] = [:]
-  /// Folders that are not looked into, and were told of.
+  /// Inputs that were not stored, and are not reported yet.
+  private var rejected: [InputError] = []
+  /// Unreadable files that were reported. Each rescan tries them again, because permissions may change without a change
+  /// of the file, and a shortage of resources may be temporary.
+  private var unreadable: [FilePath: FileStamp] = [:]
+  /// Folders that cannot be listed or are not watched, and were reported.
   private var unlisted: Set<FilePath> = []
-  /// A folder that was named is not there at present.
+  /// True if a folder that the user named is missing now.
   private var missesFolder = false
-  /// Until everything was looked at once, files may be such that an earlier run read.
+  /// True until the first scan is complete: an earlier run may have read the files it finds.
   private var isStarting = true
 
   private static let firstDelay = 0.2
   private static let batch = 100
-  /// How often a folder that went is looked for, in seconds.
-  private static let returning = 1.0
-  /// Unfinished reports kept, and for how long after their files went, in seconds.
-  private static let keptPartial = 100
-  private static let orphanage = 5.0
+  /// The interval at which a missing folder is searched for, in seconds.
+  private static let missingFolderPollInterval = 1.0
+  /// The maximum number of partly read reports in memory.
+  private static let maxPartialReports = 100
+  /// How long a partly read report is kept after its file was removed, in seconds.
+  private static let partialReportLifetime = 5.0
 
   init(
     _ settings: Settings, _ recorder: Recorder, _ presenter: ReportPresenter, _ eventQueue: EventQueue,
-    say: @escaping (Event) throws -> Void
+    emit: @escaping (Event) throws -> Void
   ) {
     self.settings = settings
     self.recorder = recorder
     self.presenter = presenter
     self.eventQueue = eventQueue
-    self.say = say
+    self.emit = emit
     events = FolderEvents(follows: settings.follows)
     let thread = Thread { [events] in
       events.deliver { event in
@@ -121,7 +122,7 @@ final class Watcher {
     thread.start()
   }
 
-  /// Works until the end is asked for; with `isOnce`, until everything there is was read.
+  /// Runs until `stop`; with `isOnce`, until all existing files are read.
   func run() throws {
     try scan()
     isStarting = false
@@ -129,33 +130,34 @@ final class Watcher {
     while true {
       if settings.isOnce, !pending.values.contains(where: isWorthWaitingFor) { break }
       let wakes = pending.values.map(\.next) + orphans.map(\.due) + [nextScan]
-      guard let content = eventQueue.take(until: wakes.min() ?? nextScan) else { break }
+      guard let content = eventQueue.next(until: wakes.min() ?? nextScan) else { break }
       try visit(content.paths.filter(settings.reads))
       let now = Date()
       try visit(pending.filter { $0.value.next <= now }.map(\.key).sorted())
-      try adopt(now)
+      try recordOrphans(now)
       if content.mustRescan || now >= nextScan {
         try scan()
         nextScan = self.nextScan
       }
     }
-    try adopt(.distantFuture)
+    try recordOrphans(.distantFuture)
     try flush()
   }
 
-  /// Paths of files that were still being written when the watcher ended.
+  /// The paths of files that were still being written when the watcher ended.
   var unfinished: [String] { pending.keys.sorted().map(\.text) }
 
   private var nextScan: Date {
-    Date().addingTimeInterval(missesFolder ? min(Self.returning, settings.rescan) : settings.rescan)
+    Date().addingTimeInterval(
+      missesFolder ? min(Self.missingFolderPollInterval, settings.rescan) : settings.rescan)
   }
 
-  /// With `--once` a file that is about to settle is waited for, not one that may take minutes.
+  /// Returns true if `--once` waits for a file: one that will settle soon, not one that may take minutes.
   private func isWorthWaitingFor(_ file: PendingFile) -> Bool {
-    Date().timeIntervalSince(file.first) < settings.look.settle + 1
+    Date().timeIntervalSince(file.first) < settings.examination.settle + 1
   }
 
-  /// Looks at everything. The folders are watched before they are listed, so that nothing falls between.
+  /// Examines all folders. Each folder is watched before it is listed, so that no file is missed.
   private func scan() throws {
     var present: Set<FilePath> = []
     var found: [FilePath] = []
@@ -167,7 +169,7 @@ final class Watcher {
       events.watch(folder.path)
       let entries: [FolderEntry]
       do { entries = try Folder.entries(of: folder.path) } catch {
-        try cannotList(folder.path, isTop: folder.isTop, error)
+        try handleListingFault(folder.path, isTop: folder.isTop, error)
         continue
       }
       unlisted.remove(folder.path)
@@ -182,74 +184,75 @@ final class Watcher {
           found.append(path)
         case .folder where settings.follows(path): open.append((path, false))
         case .folder where ReportBundle(path)?.kind == .testResults:
-          if unlisted.insert(path).inserted { try say(.skippedCount(path: path.text)) }
+          if unlisted.insert(path).inserted { try emit(.unsupportedBundle(path: path.text)) }
         case .file, .folder, .link, .other: break
         }
       }
     }
     handled = handled.filter { present.contains($0.key) }
-    closed = closed.filter { present.contains($0.key) }
-    // Files that went while no event told of it.
-    for path in pending.keys where !present.contains(path) && Folder.stamp(of: path) == nil { lose(path) }
+    unreadable = unreadable.filter { present.contains($0.key) }
+    // Files that were removed without an event.
+    for path in pending.keys where !present.contains(path) && Folder.stamp(of: path) == nil { handleRemoval(path) }
     try visit(found.sorted())
   }
 
   private func visit(_ paths: [FilePath]) throws {
-    let looks = paths.compactMap { path -> FileLook? in
-      let look = FileLook(
+    let examinations = paths.compactMap { path -> FileExamination? in
+      let examination = FileExamination(
         path: path, handled: handled[path], pending: pending[path], mayBeStored: isStarting)
-      guard let file = look.pending, file.stamp == Folder.stamp(of: path), !look.isDone(file.stamp, file.required)
-      else { return look }
-      // Nothing is read again that has not changed and still has to wait.
+      guard let file = examination.pending, file.stamp == Folder.stamp(of: path),
+        !examination.isDone(file.stamp, file.required)
+      else { return examination }
+      // An unchanged file that must still wait is not read again.
       postpone(path, file.stamp, file.required)
       return nil
     }
-    let rules = settings.look
-    try OrderedWork.run(looks, jobs: settings.jobs) { look in
-      (look.path, look.finding(rules))
+    let rules = settings.examination
+    try OrderedWork.run(examinations, jobs: settings.jobs) { examination in
+      (examination.path, examination.finding(rules))
     } consume: { path, finding in
-      try take(path, finding)
-      if ready.count + refused.count >= Self.batch { try flush() }
+      try handle(path, finding)
+      if ready.count + rejected.count >= Self.batch { try flush() }
       return !eventQueue.isStopped
     }
     try flush()
     try announce()
   }
 
-  /// Tells of files that were just looked at and are still being written after the time in which most are whole.
+  /// Reports examined files that are still being written after the time in which most files are complete.
   private func announce() throws {
     let paths = postponed.sorted()
     postponed = []
     for path in paths {
       guard let file = pending[path], !file.wasAnnounced,
-        Date().timeIntervalSince(file.first) > settings.look.settle
+        Date().timeIntervalSince(file.first) > settings.examination.settle
       else { continue }
       pending[path]?.wasAnnounced = true
-      try say(.waiting(path: path.text, size: file.stamp.size))
+      try emit(.waiting(path: path.text, size: file.stamp.size))
     }
   }
 
-  private func take(_ path: FilePath, _ finding: FileLook.Finding) throws {
+  private func handle(_ path: FilePath, _ finding: FileExamination.Finding) throws {
     switch finding {
     case .unchanged: forget(path)
     case .unfinished(let stamp, let required, let reports):
       postpone(path, stamp, required)
-      if !reports.isEmpty, partial[path] != nil || partial.count < Self.keptPartial { partial[path] = reports }
-    case .archive(let archive, let stamp): try take(archive, path, stamp)
-    case .whole(let stamp, let reports, let faults): try take(path, stamp, reports, faults)
+      if !reports.isEmpty, partial[path] != nil || partial.count < Self.maxPartialReports { partial[path] = reports }
+    case .archive(let archive, let stamp): try handle(archive, path, stamp)
+    case .complete(let stamp, let reports, let faults): try handle(path, stamp, reports, faults)
     case .known(let stamp):
       forget(path)
       handled[path] = stamp
-    case .unreadable(let fault): cannotRead(path, fault)
+    case .unreadable(let fault): handleReadingFault(path, fault)
     }
   }
 
-  private func take(_ archive: ArchiveInput, _ path: FilePath, _ stamp: FileStamp) throws {
+  private func handle(_ archive: ArchiveInput, _ path: FilePath, _ stamp: FileStamp) throws {
     var errors: [InputError] = []
     let eventQueue = self.eventQueue
-    let look = settings.look
+    let examination = settings.examination
     let reader = InputReader(
-      limit: look.limit, analysis: look.analysis, preparation: look.preparation,
+      limit: examination.limit, analysis: examination.analysis, preparation: examination.preparation,
       isCancelled: { eventQueue.isStopped })
     let isWhole = try archive.forEach(reader, jobs: 1) { outcome in
       ready += outcome.reports.map { (path.text, $0) }
@@ -260,10 +263,10 @@ final class Watcher {
     guard isWhole else { return }
     forget(path)
     readyStamps.append((path, stamp))
-    for error in errors { refuse(path, stamp, error) }
+    for error in errors { reject(path, stamp, error) }
   }
 
-  private func take(_ path: FilePath, _ stamp: FileStamp, _ reports: [InputReport], _ faults: [DecodingFault])
+  private func handle(_ path: FilePath, _ stamp: FileStamp, _ reports: [InputReport], _ faults: [DecodingFault])
     throws
   {
     forget(path)
@@ -271,7 +274,7 @@ final class Watcher {
     readyStamps.append((path, stamp))
     let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
     if isForeign { return }
-    for fault in faults { refuse(path, stamp, InputError(fault, path: path.text)) }
+    for fault in faults { reject(path, stamp, InputError(fault, path: path.text)) }
   }
 
   private func postpone(_ path: FilePath, _ stamp: FileStamp, _ required: Double) {
@@ -286,10 +289,10 @@ final class Watcher {
       file.delay = Self.firstDelay / 2
     }
     file.required = required
-    file.delay = min(file.delay * 2, FileLook.patience)
+    file.delay = min(file.delay * 2, FileExamination.partialReportTimeout)
     let settles = file.since.addingTimeInterval(required)
     file.next = now.addingTimeInterval(file.delay)
-    // The moment at which the file may count as settled is not slept through.
+    // The next examination is not later than the time at which the file settles.
     if settles > now, settles < file.next { file.next = settles }
     pending[path] = file
     postponed.insert(path)
@@ -300,51 +303,52 @@ final class Watcher {
     partial[path] = nil
   }
 
-  private func cannotRead(_ path: FilePath, _ fault: ReadingFault) {
+  private func handleReadingFault(_ path: FilePath, _ fault: ReadingFault) {
     switch fault.code {
-    // It was there a moment ago: the system tidies up, writers rename.
-    case ReadingFault.notFound: lose(path)
-    // Folders, links, pipes.
+    // The file was removed or renamed since it was found.
+    case ReadingFault.notFound: handleRemoval(path)
+    // A folder, link or pipe.
     case ReadingFault.notARegularFile: forget(path)
     case ReadingFault.empty:
-      guard let stamp = Folder.stamp(of: path) else { return lose(path) }
-      if FileLook(path: path, pending: pending[path]).isDone(stamp, FileLook.patience) {
-        refuse(path, stamp, InputError(fault, path: path.text))
+      guard let stamp = Folder.stamp(of: path) else { return handleRemoval(path) }
+      if FileExamination(path: path, pending: pending[path]).isDone(stamp, FileExamination.partialReportTimeout) {
+        reject(path, stamp, InputError(fault, path: path.text))
       } else {
-        postpone(path, stamp, FileLook.patience)
+        postpone(path, stamp, FileExamination.partialReportTimeout)
       }
     case ReadingFault.notReadable:
-      guard let stamp = Folder.stamp(of: path) else { return lose(path) }
-      // The rescans try it, not the clock: what is due and stays due would be looked at without a pause.
+      guard let stamp = Folder.stamp(of: path) else { return handleRemoval(path) }
+      // Only rescans try it again. As a pending file it would always be due, and be examined without a pause.
       forget(path)
-      guard closed.updateValue(stamp, forKey: path) != stamp else { return }
-      refused.append(InputError(fault, path: path.text))
+      guard unreadable.updateValue(stamp, forKey: path) != stamp else { return }
+      rejected.append(InputError(fault, path: path.text))
     default:
       guard let stamp = Folder.stamp(of: path), handled[path] != stamp else { return }
-      refuse(path, stamp, InputError(fault, path: path.text))
+      reject(path, stamp, InputError(fault, path: path.text))
     }
   }
 
-  /// Tells of a folder once, until it can be listed again. One that was not named may come and go.
-  private func cannotList(_ folder: FilePath, isTop: Bool, _ fault: ReadingFault) throws {
+  /// Reports a folder that cannot be listed, once until it can be listed again. A subfolder may be removed unreported.
+  private func handleListingFault(_ folder: FilePath, isTop: Bool, _ fault: ReadingFault) throws {
     if isTop { missesFolder = true }
-    let isGone = fault.code != ReadingFault.notReadable
-    guard isTop || !isGone, unlisted.insert(folder).inserted else { return }
-    if isGone { return try say(.gone(path: folder.text)) }
-    refused.append(InputError(fault, path: folder.text))
+    let isMissing = fault.code != ReadingFault.notReadable
+    guard isTop || !isMissing, unlisted.insert(folder).inserted else { return }
+    if isMissing { return try emit(.folderMissing(path: folder.text)) }
+    rejected.append(InputError(fault, path: folder.text))
   }
 
-  /// A file went. What was read of it is kept for a while: it may have got another name, or be written anew.
-  private func lose(_ path: FilePath) {
+  /// Handles a removed file. Its partly read reports are kept for a while, because it may reappear under another name.
+  private func handleRemoval(_ path: FilePath) {
     if let reports = partial[path] {
-      orphans.append(Orphan(path: path, reports: reports, due: Date().addingTimeInterval(Self.orphanage)))
+      orphans.append(
+        Orphan(path: path, reports: reports, due: Date().addingTimeInterval(Self.partialReportLifetime)))
     }
     forget(path)
   }
 
-  /// Records what is left of reports whose files went before they were whole, unless the whole ones came: the system
-  /// removes old reports, and a part of one is better than nothing.
-  private func adopt(_ now: Date) throws {
+  /// Records partly read reports whose files were removed, unless the complete reports were recorded: the system
+  /// removes old reports, and a partial report is better than none.
+  private func recordOrphans(_ now: Date) throws {
     guard orphans.contains(where: { $0.due <= now }) else { return }
     try flush()
     let due = orphans.filter { $0.due <= now }
@@ -356,23 +360,23 @@ final class Watcher {
     try flush()
   }
 
-  private func refuse(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) {
+  private func reject(_ path: FilePath, _ stamp: FileStamp, _ error: InputError) {
     forget(path)
     readyStamps.append((path, stamp))
-    refused.append(error)
+    rejected.append(error)
   }
 
-  /// Records what is ready, then notes what was refused: reports of the same file would take the note away again. Only
-  /// then does a file count as handled.
+  /// Records the reports that are ready, then notes the rejected inputs, because recording a report of the same file
+  /// would remove the note. Only then do the files count as handled.
   private func flush() throws {
-    let (reports, stamps, errors) = (ready, readyStamps, refused)
-    (ready, readyStamps, refused) = ([], [], [])
+    let (reports, stamps, errors) = (ready, readyStamps, rejected)
+    (ready, readyStamps, rejected) = ([], [], [])
     let issueStatuses = try recorder.record(reports.map(\.report))
     try recorder.note(errors)
     for (path, stamp) in stamps { handled[path] = stamp }
     for (one, issueStatus) in zip(reports, issueStatuses) {
-      try say(.report(presenter.present(one.report, path: one.path, issueStatus)))
+      try emit(.report(presenter.present(one.report, path: one.path, issueStatus)))
     }
-    for error in errors { try say(.unreadable(error)) }
+    for error in errors { try emit(.unreadable(error)) }
   }
 }

@@ -20,6 +20,8 @@ package enum ReportField: Sendable {
   /// Which limit an EXC_RESOURCE is about: bits 61 to 63 of its first code (XNU, `osfmk/kern/exc_resource.h`).
   case resourceType
   case terminationCode, terminationReason
+  /// The id of the format that the report is in.
+  case format
   case process
   /// The system, or on a simulator its runtime.
   case os
@@ -187,6 +189,7 @@ extension AnalysisContext {
     case .terminationCode: return one(report.termination?.code?.hexadecimal, report.lines[.termination])
     case .terminationReason:
       return (report.termination?.reasons ?? []).map { FieldValue($0, line: report.lines[.termination]) }
+    case .format: return one(report.source.format, nil)
     case .process:
       guard let name = report.process?.name else { return [] }
       return [FieldValue(name, line: report.lines[.processName], member: "procName: \(name)")]

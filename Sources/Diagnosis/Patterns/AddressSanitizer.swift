@@ -91,7 +91,7 @@ extension Pattern {
     ])
 
   private static let reported = Evidence.all([
-    .field(.format, .oneOf(["sanitizer"])),
+    .field(.format, .equals("sanitizer")),
     .text(
       [
         "AddressSanitizer: {kind} on address", "AddressSanitizer: {kind} on unknown address",

@@ -68,7 +68,7 @@ extension Pattern {
     ])
 
   private static let reported = Evidence.all([
-    .field(.format, .oneOf(["sanitizer"])),
+    .field(.format, .equals("sanitizer")),
     .text(["WARNING: ThreadSanitizer: {kind} (pid"], statement: "ThreadSanitizer reported {kind}."),
   ])
 

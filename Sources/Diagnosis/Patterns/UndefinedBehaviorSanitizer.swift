@@ -49,7 +49,7 @@ extension Pattern {
     ])
 
   private static let reported = Evidence.all([
-    .field(.format, .oneOf(["sanitizer"])),
+    .field(.format, .equals("sanitizer")),
     .text(["{source}: runtime error: {reason}"], statement: "The sanitizer reported: {reason}."),
   ])
 

@@ -3,39 +3,39 @@ import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// Reduces a report to what patterns judge by, without what differs from run to run.
+/// Reduces a report to the evidence that patterns read, without values that differ between runs.
 struct EvidenceReduction {
   struct Limits {
-    /// Bytes of one text, and of all texts of one kind together.
+    /// The maximum size of one text, and of all texts of one kind, in bytes.
     var text = 2_000
     var texts = 6_000
-    /// Pasted source code is one text in many lines.
+    /// The maximum size of pasted source code, which is one text of many lines.
     var source = 32_768
-    /// Frames of the crashed thread.
+    /// The maximum number of frames of the crashed thread.
     var frames = 512
-    /// Rounds of a repetition: more than any pattern counts.
+    /// The maximum number of rounds of a repetition: more than any pattern counts.
     var rounds = 24
     var otherThreads = 16
     var otherFrames = 8
 
     static let usual = Limits()
-    /// For the few reports that stay large even so.
+    /// Limits for the few reports that are still too large.
     static let small = Limits(text: 400, texts: 2_000, source: 8_192, frames: 64, rounds: 2, otherThreads: 4)
   }
 
   private let limits: Limits
   private let original: CrashReport
   private let text: EvidenceText
-  /// Lines of the input that findings rest on: what stands there is kept first.
+  /// The lines of the input that findings cite. Their content takes precedence.
   private let citedLines: Set<Int>
   private var report: CrashReport
-  /// Images kept, by position in `original.images`, and in the order in which frames name them.
+  /// The retained images, by index in `original.images`, and in the order in which frames refer to them.
   private var imagePositions: [Int: Int] = [:]
-  private var keptImages: [(position: Int, written: String)] = []
-  /// Images of which an offset is kept, so that the frame can get its name later.
+  private var retainedImages: [(position: Int, written: String)] = []
+  /// The images whose frames keep an offset, so that they can be symbolicated later.
   private var imagesWithOffsets: Set<Int> = []
 
-  /// An address stands for all beyond the first 64 KiB.
+  /// The placeholder for all addresses beyond the first 64 KiB.
   static let farAddress: UInt64 = 0x1_0000_0000
   static let nearAddresses: UInt64 = 0x1_0000
 
@@ -80,7 +80,7 @@ struct EvidenceReduction {
       }
       if process != CrashReport.Process() { report.process = process }
     }
-    // Of the system only its name: the version differs from machine to machine, and is a column of the history.
+    // Only the name of the system: its version differs between machines, and is a column of the history.
     report.host.os = original.host.os.map { String($0.prefix { $0 != " " }) }
     report.host.architecture = original.host.architecture
     report.host.isSimulator = original.host.isSimulator
@@ -106,7 +106,7 @@ struct EvidenceReduction {
     report.exception = exception
   }
 
-  /// The first code says what happened; those behind it are mostly addresses.
+  /// Returns the retained codes. The first code states what happened; the others are mostly addresses.
   private func codes(of exception: CrashReport.Exception) -> [UInt64]? {
     guard let codes = exception.codes else { return nil }
     guard let first = codes.first else { return [] }
@@ -115,7 +115,7 @@ struct EvidenceReduction {
     return [first] + codes.dropFirst().prefix { $0 < Self.nearAddresses }
   }
 
-  /// The words of the line, of which only "STACK GUARD" and the like are evidence.
+  /// Returns the words of the region line. Only words such as "STACK GUARD" are evidence.
   private static func region(_ line: String) -> String {
     line.split(separator: " ").filter { word in !word.contains { $0.isNumber } }.joined(separator: " ")
   }
@@ -166,8 +166,8 @@ struct EvidenceReduction {
     rankLines()
   }
 
-  /// The elements of which the texts fit the room there is, those that findings cite first, with their texts made
-  /// independent of the run. They stay in order.
+  /// Returns the elements whose texts fit the limits, in order, with texts independent of the run. Elements that
+  /// findings cite take precedence.
   private func bounded<Element>(
     _ elements: [Element], _ path: WritableKeyPath<Element, String>, line: KeyPath<Element, Int>? = nil,
     total: Int? = nil, limit: Int? = nil
@@ -175,17 +175,17 @@ struct EvidenceReduction {
     var room = total ?? limits.texts
     let limit = limit ?? limits.text
     let isCited = elements.map { element in line.map { citedLines.contains(element[keyPath: $0]) } ?? false }
-    var kept: [(position: Int, element: Element)] = []
+    var retained: [(position: Int, element: Element)] = []
     for cited in [true, false] {
       for (position, element) in elements.enumerated() where isCited[position] == cited {
         guard room > 0 else { break }
         var element = element
         element[keyPath: path] = text.normalized(element[keyPath: path], limit: min(room, limit))
         room -= element[keyPath: path].utf8.count + 16
-        kept.append((position, element))
+        retained.append((position, element))
       }
     }
-    return kept.sorted { $0.position < $1.position }.map(\.element)
+    return retained.sorted { $0.position < $1.position }.map(\.element)
   }
 
   private static func withoutTime(_ line: ConsoleLine) -> ConsoleLine {
@@ -197,7 +197,7 @@ struct EvidenceReduction {
 
   private static func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Lines become ranks: that two texts stand on one line, and which stands first, is evidence; the number is not.
+  /// Replaces lines by ranks: whether two texts are on the same line, and their order, is evidence; the number is not.
   private mutating func rankLines() {
     var lines: Set<Int> = []
     let fields: [CrashReport.Field] = [
@@ -243,8 +243,8 @@ extension EvidenceReduction {
     }
     guard let threads = original.threads else { return }
     let crashed = threads.firstIndex { $0.crashed } ?? (threads.count == 1 ? 0 : nil)
-    var kept: [CrashReport.Thread] = []
-    if let crashed { kept.append(reducedCrashed(threads[crashed])) }
+    var retained: [CrashReport.Thread] = []
+    if let crashed { retained.append(reducedCrashed(threads[crashed])) }
     let relevance = ThreadRelevance.catalog
     var others = 0
     for (position, thread) in threads.enumerated() where position != crashed {
@@ -258,13 +258,13 @@ extension EvidenceReduction {
       } else if !isMain {
         continue
       }
-      var reducedThread = CrashReport.Thread(index: isMain ? 0 : kept.count)
+      var reducedThread = CrashReport.Thread(index: isMain ? 0 : retained.count)
       reducedThread.frames = frames.map { reduced($0) }
-      kept.append(reducedThread)
+      retained.append(reducedThread)
     }
     // A thread that is the only one counts as the crashed one.
-    if crashed == nil, kept.count == 1 { kept.append(CrashReport.Thread(index: 1)) }
-    report.threads = kept
+    if crashed == nil, retained.count == 1 { retained.append(CrashReport.Thread(index: 1)) }
+    report.threads = retained
   }
 
   private mutating func reducedCrashed(_ thread: CrashReport.Thread) -> CrashReport.Thread {
@@ -273,7 +273,7 @@ extension EvidenceReduction {
     var frames = thread.frames[...]
     let recursed = thread.recursion.map(\.depth).max() ?? 0
     var depth = frames.count.addingReportingOverflow(max(0, thread.omittedFrames)).partialValue
-    // An overflow of the sum, or of the frames' numbers, is no depth.
+    // If the sum or a frame number overflows, the depth is unknown.
     depth = max(0, depth, thread.frames.map(\.index).max() ?? 0)
     var tail: ArraySlice<CrashReport.Frame> = []
     if frames.count > 5 * limits.rounds,
@@ -290,7 +290,7 @@ extension EvidenceReduction {
     let count = reduced.frames.count
     if thread.omittedFrames > 0 || count < thread.frames.count {
       reduced.omittedFrames = max(1, Self.rounded(depth - count))
-      // How deep exactly differs from run to run; that it is deep is evidence.
+      // The exact depth differs between runs, but a large depth is evidence.
       if depth >= 256, count + reduced.omittedFrames < 256 { reduced.omittedFrames = 256 - count }
     }
     reduced.recursion = thread.recursion.prefix(1).map { info in
@@ -300,12 +300,12 @@ extension EvidenceReduction {
     return reduced
   }
 
-  /// The largest power of two that is not larger.
+  /// Returns the largest power of two that is not larger than `number`.
   private static func rounded(_ number: Int) -> Int {
     number <= 0 ? 0 : 1 << (Int.bitWidth - 1 - number.leadingZeroBitCount)
   }
 
-  /// The stack pointer, where the fault lies beside it: that is evidence of a stack that is used up.
+  /// Returns the stack pointer if the fault is close to it, which is evidence of stack exhaustion.
   private func stackPointer(of thread: CrashReport.Thread) -> [CrashReport.Register]? {
     guard let fault = original.exception?.faultAddress?.value, fault >= Self.nearAddresses,
       let register = thread.registers?.first(where: { ["sp", "rsp", "esp"].contains($0.name.lowercased()) }),
@@ -321,12 +321,12 @@ extension EvidenceReduction {
     if let symbol = frame.symbol {
       reduced.symbol = .init(name: symbol.name)
       if let demangled = symbol.demangled, demangled != symbol.name {
-        // Of a mangled name the beginning tells the language; the rest is said again by the readable one.
+        // The prefix of a mangled name identifies the language; the demangled name contains the rest.
         reduced.symbol = .init(name: Self.manglingPrefix(symbol.name), demangled: demangled)
       }
     }
     reduced.source = frame.source.map { SourceLocation(file: Self.fileName($0.file), line: $0.line) }
-    // That a frame has an address tells a report from a stack written down by hand.
+    // An address distinguishes a report from a manually written stack.
     if let address = frame.address {
       reduced.address = RuntimeAddress(address.value < Self.nearAddresses ? address.value : Self.farAddress)
     }
@@ -336,9 +336,9 @@ extension EvidenceReduction {
       if let position = imagePositions[index] {
         reduced.imageIndex = position
       } else {
-        reduced.imageIndex = keptImages.count
-        imagePositions[index] = keptImages.count
-        keptImages.append((index, frame.image ?? ""))
+        reduced.imageIndex = retainedImages.count
+        imagePositions[index] = retainedImages.count
+        retainedImages.append((index, frame.image ?? ""))
       }
       if frame.symbol == nil || frame.role == .app && frame.source == nil {
         imagesWithOffsets.insert(index)
@@ -361,15 +361,15 @@ extension EvidenceReduction {
     return ImageOffset(address - load)
   }
 
-  /// Images of kept frames, and those whose mere presence is evidence.
+  /// Retains the images of retained frames, and those whose presence is evidence.
   private mutating func reduceImages() {
     guard let images = original.images else { return }
-    report.images = keptImages.map { kept in
-      let original = images[kept.position]
+    report.images = retainedImages.map { retained in
+      let original = images[retained.position]
       var image = BinaryImage()
       image.name = original.name
-      image.path = FrameRole.placeholderPath(named: kept.written, path: original.path)
-      if imagesWithOffsets.contains(kept.position) {
+      image.path = FrameRole.placeholderPath(named: retained.written, path: original.path)
+      if imagesWithOffsets.contains(retained.position) {
         image.uuid = original.uuid
         image.architecture = original.architecture
       }
@@ -382,7 +382,7 @@ extension EvidenceReduction {
       marker.name = image.name
       report.images?.append(marker)
     }
-    // That there is a list of images is told apart from none.
+    // An empty list of images differs from no list.
     if report.images?.isEmpty == true, !images.isEmpty { report.images = [BinaryImage()] }
   }
 }

@@ -1,12 +1,12 @@
 import Bytes
 
-/// Text of a report without what differs from run to run and from machine to machine: addresses, identifiers, home
-/// folders, folders for temporary files.
+/// Replaces the parts of text that differ between runs and machines: addresses, identifiers, home folders, folders for
+/// temporary files.
 struct EvidenceText {
-  /// True for a process with addresses of 32 bits, where every long number may be one.
+  /// True for a process with 32-bit addresses, in which any long number may be an address.
   var hasShortAddresses = false
 
-  /// What stands for an address beyond the first 64 KiB.
+  /// The placeholder for an address beyond the first 64 KiB.
   static let address = Array("0xADDR".utf8)
   private static let identifier = Array("UUID".utf8)
 
@@ -22,16 +22,16 @@ struct EvidenceText {
   private func normalized(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
-    var at = 0
-    while at < bytes.count {
-      let byte = bytes[at]
+    var start = 0
+    while start < bytes.count {
+      let byte = bytes[start]
       if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") {
-        at = folder(bytes, at, &out)
+        start = folder(bytes, start, &out)
       } else if Self.isWord(byte) {
-        at = word(bytes, at, &out)
+        start = word(bytes, start, &out)
       } else {
         out.append(byte)
-        at += 1
+        start += 1
       }
     }
     return out
@@ -39,17 +39,17 @@ struct EvidenceText {
 
   // MARK: Folders
 
-  /// Folders of which the parts behind them name a person, a machine or a run, and how many parts do.
+  /// Folders followed by path components that identify a user, a machine or a run, and the number of these components.
   private static let personal: [(folder: [UInt8], parts: Int, placeholder: [UInt8])] = [
     (Array("/Users/".utf8), 1, Array("user".utf8)), (Array("/home/".utf8), 1, Array("user".utf8)),
     (Array("\\Users\\".utf8), 1, Array("user".utf8)), (Array("/var/folders/".utf8), 2, Array("-/-".utf8)),
     (Array("/DerivedData/".utf8), 1, Array("-".utf8)),
   ]
 
-  private func folder(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ out: inout [UInt8]) -> Int {
-    for entry in Self.personal where Self.starts(bytes, at, entry.folder) {
-      var end = at + entry.folder.count
-      let mark = bytes[at]
+  private func folder(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ out: inout [UInt8]) -> Int {
+    for entry in Self.personal where Self.starts(bytes, start, entry.folder) {
+      var end = start + entry.folder.count
+      let mark = bytes[start]
       for part in 0..<entry.parts {
         if part > 0, end < bytes.count, bytes[end] == mark { end += 1 }
         while end < bytes.count, Self.isPathByte(bytes[end]), bytes[end] != mark { end += 1 }
@@ -58,13 +58,13 @@ struct EvidenceText {
       out += entry.placeholder
       return end
     }
-    out.append(bytes[at])
-    return at + 1
+    out.append(bytes[start])
+    return start + 1
   }
 
-  private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ prefix: [UInt8]) -> Bool {
-    guard bytes.count - at > prefix.count, bytes[at + 1] == prefix[1] else { return false }
-    for index in prefix.indices where bytes[at + index] != prefix[index] { return false }
+  private static func starts(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ prefix: [UInt8]) -> Bool {
+    guard bytes.count - start > prefix.count, bytes[start + 1] == prefix[1] else { return false }
+    for index in prefix.indices where bytes[start + index] != prefix[index] { return false }
     return true
   }
 
@@ -75,8 +75,8 @@ struct EvidenceText {
 
   // MARK: Words
 
-  private func word(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ out: inout [UInt8]) -> Int {
-    var end = at
+  private func word(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ out: inout [UInt8]) -> Int {
+    var end = start
     var digits = 0
     var others = 0
     while end < bytes.count, Self.isWord(bytes[end]) {
@@ -84,25 +84,25 @@ struct EvidenceText {
       end += 1
     }
     if digits > 0 {
-      if bytes[at] == UInt8(ascii: "0"), end - at > 6, bytes[at + 1] | 0x20 == UInt8(ascii: "x"), others == 1 {
-        let value = Self.value(bytes, at + 2, end)
+      if bytes[start] == UInt8(ascii: "0"), end - start > 6, bytes[start + 1] | 0x20 == UInt8(ascii: "x"), others == 1 {
+        let value = Self.value(bytes, start + 2, end)
         if isAddress(value) {
           out += Self.address
           return end
         }
       } else if others == 0 {
-        if let last = Self.identifierEnd(bytes, at, end) {
+        if let last = Self.identifierEnd(bytes, start, end) {
           out += Self.identifier
           return last
         }
-        // A bare address, as regions of memory are listed; a run of decimal digits may be any number.
-        if end - at >= 9, end - at <= 16, digits < end - at, isAddress(Self.value(bytes, at, end)) {
+        // Lists of memory regions contain bare addresses. A run of decimal digits may be any number.
+        if end - start >= 9, end - start <= 16, digits < end - start, isAddress(Self.value(bytes, start, end)) {
           out += Self.address
           return end
         }
       }
     }
-    out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[at..<end]))
+    out.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<end]))
     return end
   }
 
@@ -111,13 +111,13 @@ struct EvidenceText {
     return value > 0xFFFF_FFFF || hasShortAddresses && value > 0xFFFF && !Self.codes.contains(value)
   }
 
-  /// Numbers with which the system ends processes, and that are no addresses (`<mach/…>`, TN2151).
+  /// Termination codes of the system, which are not addresses (`<mach/…>`, TN2151).
   private static let codes: Set<UInt64> = [
     0x8bad_f00d, 0xdead_10cc, 0xdead_fa11, 0xc000_10ff, 0xbad2_2222, 0xbaad_ca11, 0xc51b_ad01, 0xc51b_ad02,
     0xc51b_ad03, 0xbadd_d15c, 0xd00d_2bad, 0x2bad_45ec,
   ]
 
-  /// `nil` for more than 64 bits.
+  /// Returns `nil` for more than 64 bits.
   private static func value(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> UInt64? {
     var value: UInt64 = 0
     for index in start..<end {
@@ -128,15 +128,15 @@ struct EvidenceText {
     return value
   }
 
-  /// The end of `8-4-4-4-12` hexadecimal digits of which the first eight end at `end`.
-  private static func identifierEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ end: Int) -> Int? {
-    guard end - at == 8, bytes.count - at >= 36 else { return nil }
+  /// Returns the end of `8-4-4-4-12` hexadecimal digits whose first eight end at `end`.
+  private static func identifierEnd(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    guard end - start == 8, bytes.count - start >= 36 else { return nil }
     for index in 0..<36 {
-      let byte = bytes[at + index]
+      let byte = bytes[start + index]
       let isDash = index == 8 || index == 13 || index == 18 || index == 23
       guard isDash ? byte == UInt8(ascii: "-") : byte.isHexDigit else { return nil }
     }
-    return at + 36
+    return start + 36
   }
 
   private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }

@@ -3,35 +3,35 @@ package import CrashReports
 package import Diagnosis
 import Vocabulary
 
-/// A reduced report from which patterns can be judged again, in a few hundred bytes: what the history keeps of a report
-/// whose bytes it does not keep.
+/// A reduced report of a few hundred bytes that patterns can be matched against again. The history stores it for a
+/// report whose bytes it does not store.
 ///
-/// Of the stacks it holds that of the crash, those of exceptions, the beginning of the main thread's, and of other
-/// threads those that patterns ask for. It holds no absolute address, process number, incident, time, version of the
-/// system or folder of a user: the same failure gives the same bytes on every machine, so that equal ones are kept
-/// once. Where a number must be there for its relation to another (a fault beside the stack pointer), a stand-in is.
+/// It contains the stack of the crash, those of exceptions, the beginning of the main thread's stack, and the stacks of
+/// other threads that patterns read. It contains no absolute address, process number, incident, time, system version or
+/// user folder: the same failure gives the same bytes on every machine, so that equal evidence is stored once. If a
+/// number is needed for its relation to another (a fault close to the stack pointer), a placeholder replaces it.
 ///
-/// The form is compact JSON with the members of a `diagnose/1` report, compressed as RFC 1950 says. Other versions of
-/// zlib compress to other bytes, so evidence from another machine goes through `recompressed(_:)` before it is
+/// The format is compact JSON with the members of a `diagnose/1` report, compressed according to RFC 1950. Other
+/// versions of zlib produce other bytes, so evidence from another machine is passed to `recompressed(_:)` before it is
 /// compared.
 package enum StoredEvidence {
-  /// Raised when the reduction changes; written as the member `evidence`.
+  /// The version of the reduction, raised when the reduction changes; written as the member `evidence`.
   package static let version = 1
-  /// Bytes of JSON that are read back.
-  private static let longestText = 1 << 20
-  /// Bytes that are written: fewer than a document allows a text, in Base64.
-  private static let longest = 48_000
+  /// The maximum size of the JSON text that is read, in bytes.
+  private static let maxTextLength = 1 << 20
+  /// The maximum size of the evidence that is written, in bytes; as Base64, it fits a text of a document.
+  private static let maxLength = 48_000
 
-  /// The evidence of a report. Empty only where memory is so short that zlib cannot start.
+  /// Returns the evidence of a report; empty only if there is not enough memory for zlib.
   package static func encode(_ assessment: Assessment) -> [UInt8] {
     for limits in [EvidenceReduction.Limits.usual, .small] {
       let text = EvidenceDocument(EvidenceReduction.reduced(assessment, limits)).text
-      if let bytes = Zlib.deflated(text), bytes.count <= longest { return bytes }
+      if let bytes = Zlib.deflated(text), bytes.count <= maxLength { return bytes }
     }
     return []
   }
 
-  /// The reduced report. Frames are named as far as they were; roles and findings are the assessor's to give.
+  /// Returns the reduced report. Frames have the names they had; the assessor assigns roles and findings.
   package static func decode(_ bytes: [UInt8]) throws(DecodingFault) -> CrashReport {
     let text = try text(of: bytes)
     var reader = MemberReader(JSONReader(text))
@@ -39,7 +39,7 @@ package enum StoredEvidence {
     let isObject = reader.read(&document)
     if let fault = reader.json.fault { throw fault }
     guard isObject, reader.json.isAtEnd, let version = document.version else {
-      throw DecodingFault(.notAReport, "is no stored evidence")
+      throw DecodingFault(.notAReport, "is not stored evidence")
     }
     guard version <= Self.version else {
       throw DecodingFault(.unsupportedFormat, "is stored evidence of a later version (\(version))")
@@ -47,19 +47,19 @@ package enum StoredEvidence {
     return numbered(document.report)
   }
 
-  /// The JSON in it.
+  /// Returns the JSON text of evidence.
   package static func text(of bytes: [UInt8]) throws(DecodingFault) -> [UInt8] {
-    do { return try Zlib.inflated(bytes, limit: longestText) } catch {
+    do { return try Zlib.inflated(bytes, limit: maxTextLength) } catch {
       throw DecodingFault(.damaged, "is damaged: its evidence \(error.message)")
     }
   }
 
-  /// The same evidence as this machine's zlib compresses it.
+  /// Returns the same evidence, compressed by this machine's zlib.
   package static func recompressed(_ bytes: [UInt8]) throws(DecodingFault) -> [UInt8] {
     Zlib.deflated(try text(of: bytes)) ?? bytes
   }
 
-  /// The evidence of a JSON that `text(of:)` gave; `nil` only where memory is short.
+  /// Returns the evidence for a JSON text from `text(of:)`; `nil` only if there is not enough memory.
   package static func compressed(_ text: [UInt8]) -> [UInt8]? { Zlib.deflated(text) }
 
   private static func numbered(_ report: CrashReport) -> CrashReport {
@@ -74,11 +74,11 @@ package enum StoredEvidence {
   }
 }
 
-/// A reduced report as compact JSON: only what there is, and each frame once.
+/// A reduced report as compact JSON: only members with values, and each frame once.
 private struct EvidenceDocument: DocumentObject {
   var version: Int?
   var report: CrashReport
-  /// The frames that stacks name by their positions here.
+  /// The frames, to which stacks refer by index.
   private var stackFrames: [CrashReport.Frame] = []
 
   static var blank: Self { .init(version: nil, report: CrashReport(source: .init(format: "unknown"))) }
@@ -107,7 +107,7 @@ private struct EvidenceDocument: DocumentObject {
     document.report.visitStacks(&members)
   }
 
-  /// The document as a text.
+  /// The document as JSON text.
   var text: [UInt8] {
     var document = self
     var writer = MemberWriter(.compact, .evidence)
@@ -130,14 +130,14 @@ private struct StackFramesForm: ValueForm {
 
   func read(from input: inout MemberReader) -> [CrashReport.Frame]? {
     var frames = ArrayForm(FrameForm()).read(from: &input) ?? []
-    // What the form leaves out because it follows from the rest.
+    // Omitted members follow from the others.
     for index in frames.indices where frames[index].symbol != nil { frames[index].outcome = .fromReport }
     input.frames = frames
     return frames
   }
 }
 
-/// What tells frames of evidence apart.
+/// The properties that distinguish frames of evidence.
 struct FrameKey: Hashable {
   var image: String?
   var imageIndex: Int?
@@ -159,7 +159,7 @@ struct FrameKey: Hashable {
     address = frame.address
   }
 
-  /// What differs most; `==` looks at everything.
+  /// Hashes the properties that differ most; `==` compares all.
   func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(offset?.value)

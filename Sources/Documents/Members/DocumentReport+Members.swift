@@ -2,7 +2,7 @@ import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// One element of `reports`.
+/// An element of `reports`.
 extension DocumentReport: DocumentObject {
   static var blank: DocumentReport {
     var report = DocumentReport()
@@ -76,7 +76,7 @@ extension CrashReport {
     members.member("lines", &lines, LinesForm(), else: [:], .when(!lines.isEmpty))
   }
 
-  /// Texts that stand with a report and are no sections of it.
+  /// Texts beside a report that are not sections of it.
   mutating func visitMessages(_ members: inout some MemberVisitor) {
     members.member("loaderMessages", &loaderMessages, ArrayForm.rows(), else: [], .when(!loaderMessages.isEmpty))
     members.member("previewMessages", &previewMessages, ArrayForm.rows(), else: [], .when(!previewMessages.isEmpty))
@@ -85,7 +85,7 @@ extension CrashReport {
   }
 }
 
-// MARK: - Members that documents have apart from the section that they belong to
+// MARK: - Members that documents separate from their section
 
 extension CrashReport {
   fileprivate var coalition: String? {
@@ -266,7 +266,7 @@ extension StoredFacts: DocumentObject {
   }
 }
 
-/// One element of `errors`.
+/// An element of `errors`.
 extension InputError: DocumentObject {
   static var blank: Self { .init(path: "", code: "", message: "") }
 

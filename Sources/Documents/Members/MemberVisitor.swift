@@ -1,19 +1,19 @@
 import CrashReports
 import Vocabulary
 
-/// An object of a document: the list of its members, in the order in which they are written.
+/// An object of a document: the list of its members, in the order of the output.
 ///
-/// The one list is gone through to write (`MemberWriter`) and to read (`MemberReader`), so that what is written is read.
-/// It is a function and not an array of values because both are specialized for each object: a member through a stored
-/// closure takes ten times as long as a direct access, through a key path twenty times.
+/// `MemberWriter` and `MemberReader` use the same list, so that everything written is read. The list is a function and
+/// not an array, because a function can be specialized for each object: a member through a stored closure takes ten
+/// times as long as direct access, and through a key path twenty times.
 protocol DocumentObject {
-  /// What reading begins with: the value of members that are missing.
+  /// The initial value for reading, with the values of missing members.
   static var blank: Self { get }
-  /// How many members are `required`.
+  /// The number of `required` members.
   static var requiredMembers: Int { get }
-  /// Goes through the members.
+  /// Visits the members.
   static func visit(_ object: inout Self, _ members: inout some MemberVisitor)
-  /// Called when the last member was read.
+  /// Called after the last member was read.
   mutating func finishReading()
 }
 
@@ -22,39 +22,39 @@ extension DocumentObject {
   mutating func finishReading() {}
 }
 
-/// What a document is for.
+/// The purpose of a document.
 enum DocumentForm {
-  /// For people and programs.
+  /// For users and programs.
   case ordinary
-  /// With everything that patterns ask for.
+  /// With everything that patterns read.
   case complete
-  /// A report out of a history.
+  /// A report from a history.
   case export
-  /// `StoredEvidence`: only what there is, in an order of its own, and frames by their numbers.
+  /// `StoredEvidence`: only members with values, in a different order, and frames by index.
   case evidence
 }
 
-/// When a member is written.
+/// The condition under which a member is written.
 enum MemberPresence {
-  /// Always; null where there is no value. In evidence as `known`.
+  /// Always; null without a value. In evidence the same as `known`.
   case always
   /// If there is a value that can be written.
   case known
-  /// As `known`, in complete documents only.
+  /// The same as `known`, but only in complete documents.
   case complete
-  /// Always; an object that is missing is written as its blank.
+  /// Always; a missing object is written as its blank.
   case blank
   case never
 
-  /// `known` if it holds, else `never`.
+  /// Returns `known` if the condition is true, else `never`.
   static func when(_ condition: Bool) -> MemberPresence { condition ? .known : .never }
 }
 
-/// Goes through the members of objects, to write them or to read them.
+/// Visits the members of objects to write or read them.
 ///
-/// Reading, a member that is null or of another type than its form leaves its value as it is, or sets it to `fallback`.
+/// When reading, a member that is null or has another type keeps its value, or is set to `fallback`.
 protocol MemberVisitor {
-  /// The form of the document that is written; `complete` when one is read.
+  /// The form of the document that is written; `complete` when reading.
   var form: DocumentForm { get }
 
   mutating func member<Form: ValueForm>(
@@ -63,14 +63,14 @@ protocol MemberVisitor {
   mutating func member<Form: ValueForm>(
     _ name: String, _ value: inout Form.Value, _ form: Form, else fallback: Form.Value, _ presence: MemberPresence)
 
-  /// A member without which its object is not read.
+  /// A member without which the object is not read.
   mutating func required<Form: ValueForm>(_ name: String, _ value: inout Form.Value, _ form: Form)
 
-  /// An object; members that were read already stay.
+  /// An object; members that were read already are preserved.
   mutating func object<Object: DocumentObject>(
     _ name: String, _ object: inout Object?, inline: Bool, _ presence: MemberPresence)
 
-  /// An object of the document whose members are those of the present one in the model.
+  /// An object of the document whose members belong to the current object in the model.
   mutating func group(_ name: String, _ presence: MemberPresence, _ visit: (inout Self) -> Void)
 }
 
@@ -98,10 +98,10 @@ extension MemberVisitor {
 struct MemberWriter: MemberVisitor {
   var json: JSONWriter
   let form: DocumentForm
-  /// What the writer had lost before the present report.
+  /// The number of changes before the current report.
   private var cutBefore = 0
   private var replacedBefore = 0
-  /// Numbers of frames, in evidence.
+  /// The indexes of frames, in evidence.
   var frameNumbers: [FrameKey: Int] = [:]
 
   init(_ layout: JSONWriter.Layout, _ form: DocumentForm) {
@@ -124,7 +124,7 @@ struct MemberWriter: MemberVisitor {
     write(report)
   }
 
-  /// What the writer had to change in the present report up to now.
+  /// The changes that the writer made in the current report so far.
   var losses: [Note] {
     var notes: [Note] = []
     let cut = json.cutTexts - cutBefore
@@ -136,7 +136,7 @@ struct MemberWriter: MemberVisitor {
     return notes
   }
 
-  /// Whether a member is written, and if so without a value as null.
+  /// Returns whether a member is written; without a value, it is written as null.
   private func writes(_ presence: MemberPresence, hasValue: Bool) -> Bool {
     switch presence {
     case .always, .blank: hasValue || form != .evidence
@@ -199,12 +199,12 @@ struct MemberWriter: MemberVisitor {
   }
 }
 
-/// Reads members. Those that are not known are passed over.
+/// Reads members. Unknown members are ignored.
 struct MemberReader: MemberVisitor {
   var json: JSONReader
-  /// Frames that stacks name by number, in evidence.
+  /// The frames to which stacks refer by index, in evidence.
   var frames: [CrashReport.Frame] = []
-  /// Name of the member that is next, until it is found in the list of its object.
+  /// The name of the next member, until it is found in the list of its object.
   private var name = ""
   private var isFound = true
   private var requiredMembers = 0
@@ -213,8 +213,8 @@ struct MemberReader: MemberVisitor {
 
   init(_ json: JSONReader) { self.json = json }
 
-  /// Reads the object that is next into `object`. `false`, and the value consumed, if something else is next or a
-  /// required member is missing.
+  /// Reads the next object into `object`. Returns `false` and consumes the value if it is something else or lacks a
+  /// required member.
   mutating func read<Object: DocumentObject>(_ object: inout Object) -> Bool {
     let outer = requiredMembers
     requiredMembers = 0
@@ -237,7 +237,7 @@ struct MemberReader: MemberVisitor {
     return true
   }
 
-  /// True, once, for the member that is next.
+  /// Returns true, once, for the next member.
   private mutating func finds(_ name: String) -> Bool {
     guard !isFound, self.name == name else { return false }
     isFound = true

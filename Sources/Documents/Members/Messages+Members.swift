@@ -24,7 +24,7 @@ extension Note: DocumentObject {
   }
 }
 
-/// Lines that are not known are 0, which no input has.
+/// An unknown line is 0, which is not a line of any input.
 extension ConsoleLine: DocumentObject {
   static var blank: Self { .init(text: "", line: 0) }
 
@@ -71,7 +71,7 @@ extension DocumentMessage: DocumentObject {
 
 // MARK: - Forms of one member each
 
-/// The notes, and what the writer had to change in the sections before them.
+/// The notes, and notes about what the writer changed in the preceding sections.
 struct NotesForm: ValueForm {
   func write(_ value: [Note], to output: inout MemberWriter) {
     ArrayForm.rows().write(value + output.losses, to: &output)
@@ -80,7 +80,7 @@ struct NotesForm: ValueForm {
   func read(from input: inout MemberReader) -> [Note]? { ArrayForm(ObjectForm()).read(from: &input) }
 }
 
-/// Of the lines of the input those of fields, in the order in which the fields are declared.
+/// The lines of fields in the input, in the order in which the fields are declared.
 struct LinesForm: ValueForm {
   func write(_ value: [CrashReport.Field: Int], to output: inout MemberWriter) {
     output.json.begin("{", inline: true)
@@ -108,13 +108,13 @@ struct FindingsForm: ValueForm {
     output.json.end("]")
   }
 
-  /// The texts of a document are not read: the catalog's take their place.
+  /// The texts of a document are not read, because the catalog supplies them.
   func read(from input: inout MemberReader) -> [FindingText]? {
     input.json.array { FindingDecoder.finding(&$0).map { FindingText($0, .catalog) } }
   }
 }
 
-/// Documents tell the signature of a report and do not read it: it follows from the report.
+/// The signature of a report. It is written but not read, because it follows from the report.
 struct SignatureForm: ValueForm {
   func write(_ value: Signature, to output: inout MemberWriter) {
     output.json.begin("{")
@@ -135,7 +135,8 @@ struct SignatureForm: ValueForm {
   }
 }
 
-/// The member `details`: facts that only some kinds of reports state, as `{"limit": "50%", "durationSeconds": 180}`.
+/// The member `details`: facts that only some kinds of reports state, such as `{"limit": "50%", "durationSeconds":
+/// 180}`.
 struct DetailsForm: ValueForm {
   func write(_ value: [Detail], to output: inout MemberWriter) { Self.write(value, inline: false, &output.json) }
 
@@ -143,7 +144,7 @@ struct DetailsForm: ValueForm {
   private static func write(_ details: [Detail], inline: Bool, _ json: inout JSONWriter) {
     json.begin("{", inline: inline)
     var seen: Set<Detail.Key> = []
-    // A name that came twice would make the object ambiguous (RFC 8259, section 4).
+    // A repeated name would make the object ambiguous (RFC 8259, section 4).
     for detail in details where seen.insert(detail.key).inserted { write(detail, &json) }
     json.end("}")
   }
@@ -170,7 +171,7 @@ struct DetailsForm: ValueForm {
 
   func read(from input: inout MemberReader) -> [Detail]? { Self.details(&input.json) }
 
-  /// Facts by the names of their keys, with the unit that a name ends in.
+  /// Returns facts by the names of their keys, with the unit at the end of the name.
   private static func details(_ json: inout JSONReader) -> [Detail] {
     var details: [Detail] = []
     json.object { name, json in
@@ -191,7 +192,7 @@ struct DetailsForm: ValueForm {
 
   private static let keys = Dictionary(Detail.Key.catalog.map { ($0.name, $0) }) { first, _ in first }
 
-  /// A key that this version does not know is still a fact.
+  /// Returns the key with this name. A key that this version does not know is also a fact.
   private static func key(_ name: String) -> Detail.Key { keys[name] ?? Detail.Key(name, name, "") }
 
   private static func amount(_ number: (value: Double, whole: Int?), named name: String) -> Detail.Value {

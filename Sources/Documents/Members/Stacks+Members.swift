@@ -1,7 +1,7 @@
 import CrashReports
 import Vocabulary
 
-/// One element of `threads`.
+/// An element of `threads`.
 extension CrashReport.Thread: DocumentObject {
   static var blank: Self {
     var thread = Self(index: -1)
@@ -10,7 +10,7 @@ extension CrashReport.Thread: DocumentObject {
   }
 
   static func visit(_ thread: inout Self, _ members: inout some MemberVisitor) {
-    // Equal evidence must stay equal bytes, so its order is that of its first version.
+    // Equal evidence must have equal bytes, so the order is that of the first version.
     let isEvidence = members.form == .evidence
     members.member("index", &thread.index, .number(from: 0), else: -1)
     members.member("name", &thread.name, .text)
@@ -41,7 +41,7 @@ extension CrashReport.RecursionInfo: DocumentObject {
   }
 }
 
-/// One frame of a stack: an object, or in evidence its number among `stackFrames`.
+/// A frame of a stack: an object, or in evidence its index in `stackFrames`.
 struct FrameForm: ValueForm {
   func write(_ value: CrashReport.Frame, to output: inout MemberWriter) {
     if output.form == .evidence {
@@ -59,7 +59,7 @@ struct FrameForm: ValueForm {
 }
 
 extension CrashReport.Frame: DocumentObject {
-  /// What the writer writes as null must be written so again.
+  /// A value that is written as null must be written as null again.
   static var blank: Self { .init(index: .min) }
 
   static func visit(_ frame: inout Self, _ members: inout some MemberVisitor) {
@@ -107,7 +107,7 @@ extension SourceLocation: DocumentObject {
   }
 }
 
-/// Registers by their names. One that comes twice would make the object ambiguous (RFC 8259, section 4).
+/// Registers by name. A repeated name would make the object ambiguous (RFC 8259, section 4).
 struct RegistersForm: ValueForm {
   func write(_ value: [CrashReport.Register], to output: inout MemberWriter) {
     output.json.begin("{", inline: true)
@@ -129,7 +129,7 @@ struct RegistersForm: ValueForm {
 
 // MARK: - Images
 
-/// One element of `images`, with what is kept apart from it in the model.
+/// An element of `images`, with the symbols that the model stores separately.
 private struct ListedImage: DocumentObject {
   var image = BinaryImage()
   var symbols: ImageSymbols?
@@ -160,7 +160,7 @@ extension ImageSymbols: DocumentObject {
   }
 }
 
-/// The images of a report, and what is known of their symbols, by their positions.
+/// The images of a report, and their symbols by image index.
 private struct ImageList {
   var images: [BinaryImage]
   var symbols: [Int: ImageSymbols] = [:]

@@ -2,14 +2,14 @@ import CrashReports
 import Foundation
 import Vocabulary
 
-/// How a value is written and read.
+/// The form in which a value is written and read.
 protocol ValueForm {
   associatedtype Value
 
-  /// False for a value that no document holds, as the line 0.
+  /// Returns false for a value that documents do not contain, such as line 0.
   func canWrite(_ value: Value) -> Bool
   func write(_ value: Value, to output: inout MemberWriter)
-  /// `nil`, and the value consumed, for anything else.
+  /// Returns the value; `nil` for anything else, which is consumed.
   func read(from input: inout MemberReader) -> Value?
 }
 
@@ -29,7 +29,7 @@ struct FlagForm: ValueForm {
   func read(from input: inout MemberReader) -> Bool? { input.json.flag() }
 }
 
-/// A whole number that readers with 53 bits leave as it is.
+/// A whole number that readers with 53-bit numbers preserve.
 struct NumberForm: ValueForm {
   var minimum = -JSONWriter.largestNumber
 
@@ -38,7 +38,7 @@ struct NumberForm: ValueForm {
   func read(from input: inout MemberReader) -> Int? { input.json.integer() }
 }
 
-/// The number of samples, null where it is none: that there are samples is told all the same.
+/// The number of samples; null if unknown, which still shows that the report has samples.
 struct SamplesForm: ValueForm {
   func write(_ value: Int, to output: inout MemberWriter) {
     if NumberForm(minimum: 0).canWrite(value) { output.json.number(value) } else { output.json.null() }
@@ -46,7 +46,7 @@ struct SamplesForm: ValueForm {
   func read(from input: inout MemberReader) -> Int? { input.json.integer() ?? -1 }
 }
 
-/// The number of a line, from 1.
+/// A line number, from 1.
 struct LineForm: ValueForm {
   func canWrite(_ value: Int) -> Bool { NumberForm(minimum: 1).canWrite(value) }
   func write(_ value: Int, to output: inout MemberWriter) { output.json.number(value) }
@@ -59,7 +59,7 @@ struct UnsignedForm: ValueForm {
   func read(from input: inout MemberReader) -> UInt64? { input.json.unsigned() }
 }
 
-/// What is written as `0x…`.
+/// A value that is written as `0x…`.
 protocol HexadecimalValue {
   init(_ value: UInt64)
   var value: UInt64 { get }
@@ -85,7 +85,7 @@ struct UUIDForm: ValueForm {
   func read(from input: inout MemberReader) -> ImageUUID? { input.json.text().flatMap { ImageUUID($0) } }
 }
 
-/// `sha256:` and 64 lower-case hexadecimal digits.
+/// A digest: `sha256:` and 64 lower-case hexadecimal digits.
 struct DigestForm: ValueForm {
   func write(_ value: SHA256Digest, to output: inout MemberWriter) { output.json.text(value.description) }
   func read(from input: inout MemberReader) -> SHA256Digest? {
@@ -93,13 +93,13 @@ struct DigestForm: ValueForm {
   }
 }
 
-/// A time as RFC 3339 has it.
+/// A time according to RFC 3339.
 struct TimeForm: ValueForm {
   func write(_ value: Timestamp, to output: inout MemberWriter) { output.json.text(value.rfc3339) }
   func read(from input: inout MemberReader) -> Timestamp? { input.json.text().flatMap { Timestamp(rfc3339: $0) } }
 }
 
-/// A text that is written only if it is a time of RFC 3339.
+/// Text that is written only if it is a time according to RFC 3339.
 struct TimeTextForm: ValueForm {
   func canWrite(_ value: String) -> Bool { Timestamp.valid(value) != nil }
   func write(_ value: String, to output: inout MemberWriter) { output.json.text(value) }
@@ -125,7 +125,7 @@ extension ValueForm where Self == ArrayForm<TextForm> { static var texts: ArrayF
 
 // MARK: Arrays and objects
 
-/// An array; elements that cannot be read are left out.
+/// An array. Elements that cannot be read are skipped.
 struct ArrayForm<Element: ValueForm>: ValueForm {
   private let element: Element
   private let isInline: Bool
@@ -166,11 +166,11 @@ struct ObjectForm<Object: DocumentObject>: ValueForm {
 }
 
 extension ArrayForm {
-  /// Objects, each on a line of its own.
+  /// Objects on one line each.
   static func rows<Object>() -> Self where Element == ObjectForm<Object> { .init(ObjectForm(isInline: true)) }
 }
 
-/// A dictionary as an object, its keys in order; members that cannot be read are left out.
+/// A dictionary as an object with sorted keys. Members that cannot be read are skipped.
 struct DictionaryForm<Element: ValueForm>: ValueForm {
   private let element: Element
 

@@ -23,7 +23,7 @@ struct Annotation {
     reports.map { annotation($0, style) }
       + errors.map {
         Annotation(
-          level: .warning, title: "input not read",
+          level: .warning, title: "input not readable",
           message: "\($0.name): \($0.message)" + ($0.hint.map { "\n" + $0 } ?? ""))
       }
   }

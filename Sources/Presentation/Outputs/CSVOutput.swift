@@ -2,9 +2,9 @@ import Diagnosis
 import Documents
 
 extension OutputFormat {
-  /// A table for spreadsheets, a row for each report; the columns of `database export --format csv`.
+  /// A table for spreadsheets with one row per report and the columns of `database export --format csv`.
   static let csv = OutputFormat(
-    id: "csv", title: "CSV, a row for each report", isMachineReadable: true,
+    id: "csv", title: "CSV, one row per report", isMachineReadable: true,
     render: { reports, errors, style in
       var rows = ExportTable.header
       for report in reports {

@@ -3,14 +3,14 @@ import Diagnosis
 import Documents
 
 extension OutputFormat {
-  /// One page that stands alone: no script, and nothing that is loaded.
+  /// A self-contained page without scripts and external resources.
   static let html = OutputFormat(
-    id: "html", title: "HTML, one page that stands alone", isMachineReadable: true,
+    id: "html", title: "HTML, one self-contained page", isMachineReadable: true,
     render: { reports, errors, style in
-      var text = HTMLPage.head
+      var text = HTMLPage.header
       for report in reports { text += HTMLPage.section(report, style) }
       if !errors.isEmpty {
-        text += "<section>\n<h2>Not read</h2>\n<ul>\n"
+        text += "<section>\n<h2>Not readable</h2>\n<ul>\n"
         for error in errors { text += "<li><code>\(XML.text(error.name))</code>: \(XML.text(error.message))</li>\n" }
         text += "</ul>\n</section>\n"
       }
@@ -19,7 +19,7 @@ extension OutputFormat {
 }
 
 private enum HTMLPage {
-  static let head = """
+  static let header = """
     <!DOCTYPE html>
     <html lang="en">
     <head>
@@ -87,21 +87,21 @@ private enum HTMLPage {
     guard !frames.isEmpty else { return "" }
     var plain = style
     plain.color = false
-    var page = Page(plain)
+    var renderer = TextRenderer(plain)
     StackSection(
       title: raised.isEmpty ? report.crashedThread.map(StackSection.title) ?? "Stack" : "Stack of the exception",
       frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
       blamed: presented.assessment.blamedFrame, style: plain
-    ).write(to: &page)
-    return "<pre>" + block(page.text) + "</pre>\n"
+    ).write(to: &renderer)
+    return "<pre>" + block(renderer.text) + "</pre>\n"
   }
 
   private static func fix(_ finding: FindingText) -> String {
     guard !finding.remedy.isEmpty || !finding.changes.isEmpty else { return "" }
     var text = "<h3>Fix</h3>\n<ol>\n" + finding.remedy.map { "<li>\(XML.text($0))</li>\n" }.joined() + "</ol>\n"
     for change in finding.changes {
-      if let before = change.before { text += "<p>Instead of</p>\n<pre>" + block(before) + "</pre>\n" }
-      text += (change.before == nil ? "" : "<p>write</p>\n") + "<pre>" + block(change.after) + "</pre>\n"
+      if let before = change.before { text += "<p>Replace</p>\n<pre>" + block(before) + "</pre>\n" }
+      text += (change.before == nil ? "" : "<p>with</p>\n") + "<pre>" + block(change.after) + "</pre>\n"
     }
     return text
   }

@@ -1,9 +1,9 @@
 import Documents
 
 extension OutputFormat {
-  /// One document of the schema `diagnose/1` a line: first each report, then each input that gave none.
+  /// One `diagnose/1` document per line: first the reports, then the unreadable inputs.
   static let jsonl = OutputFormat(
-    id: "jsonl", title: "JSON, one document a line (schema diagnose/1)", isMachineReadable: true,
+    id: "jsonl", title: "JSON, one document per line (schema diagnose/1)", isMachineReadable: true,
     render: { reports, errors, style in
       var text = ""
       for report in reports { text += EncodedDocument(reports: [report]).line(from: style.minimumConfidence) }

@@ -1,7 +1,7 @@
 import Documents
 
 extension OutputFormat {
-  /// One document of the schema `diagnose/1` for all inputs.
+  /// One `diagnose/1` document for all inputs.
   package static let json = OutputFormat(
     id: "json", title: "JSON, one document (schema diagnose/1)", isMachineReadable: true,
     render: { EncodedDocument(reports: $0, errors: $1).indented(from: $2.minimumConfidence) })

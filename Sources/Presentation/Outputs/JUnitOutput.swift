@@ -4,8 +4,8 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// JUnit's XML, as CI systems show it: a test case for each report, failed if it tells of a failure; an input that
-  /// could not be read is an error.
+  /// JUnit XML for CI systems: one test case per report, which fails if the report describes a failure. An unreadable
+  /// input is an error.
   static let junit = OutputFormat(
     id: "junit", title: "JUnit XML, for CI systems", isMachineReadable: true,
     render: { reports, errors, style in
@@ -38,12 +38,12 @@ extension OutputFormat {
       return "    " + XML.open("testcase", attributes) + "\n      <system-out>" + XML.text(statement)
         + "</system-out>\n    </testcase>\n"
     }
-    let failure = [("message", statement), ("type", finding?.pattern ?? "crash-not-recognised")]
+    let failure = [("message", statement), ("type", finding?.pattern ?? "crash-not-recognized")]
     return "    " + XML.open("testcase", attributes) + "\n      " + XML.open("failure", failure)
       + details(presented, style) + "</failure>\n    </testcase>\n"
   }
 
-  /// What a person sees who opens the failure: where, what to do, and the stack.
+  /// Returns the text of the failure: location, remedy and stack.
   private static func details(_ presented: PresentedReport, _ style: PresentationStyle) -> String {
     var lines: [String] = []
     let finding = presented.findings(style).first
@@ -58,10 +58,10 @@ extension OutputFormat {
     if !frames.isEmpty {
       var plain = style
       plain.color = false
-      var page = Page(plain)
+      var renderer = TextRenderer(plain)
       StackSection(title: "Stack", frames: frames, blamed: presented.assessment.blamedFrame, style: plain)
-        .write(to: &page)
-      lines += page.text.split(separator: "\n").map { XML.text(String($0)) }
+        .write(to: &renderer)
+      lines += renderer.text.split(separator: "\n").map { XML.text(String($0)) }
     }
     return lines.joined(separator: "\n")
   }
@@ -72,7 +72,7 @@ extension OutputFormat {
   }
 }
 
-/// Elements of XML and HTML, and text in them.
+/// Escapes text for XML and HTML, and writes start tags.
 enum XML {
   static func text(_ text: String) -> String { MarkupText.escaped(text) }
 

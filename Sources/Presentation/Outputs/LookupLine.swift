@@ -1,22 +1,22 @@
 import Vocabulary
 
-/// The answer to one address as a line of JSON.
+/// The result for one address as a line of JSON.
 package struct LookupLine {
-  /// A function at the address: the innermost is inlined into the next.
+  /// A function at the address; each is inlined into the next one.
   package struct Frame {
-    /// Symbol name as the file states it; `nil` if there is none.
+    /// The symbol name as in the file; `nil` if there is none.
     package var function: String?
-    /// Readable name; `nil` where it was not asked for or there is none.
+    /// The demangled name; `nil` if it was not requested or there is none.
     package var demangled: String?
-    /// Path of the source file; `nil` if it is unknown.
+    /// The path of the source file; `nil` if unknown.
     package var file: String?
-    /// Line of the source file, from 1; 0 if it is unknown.
+    /// The line in the source file, from 1; 0 if unknown.
     package var line: Int
-    /// Column of the line, from 1; 0 if it is unknown.
+    /// The column in the line, from 1; 0 if unknown.
     package var column: Int
     /// Whether the function is inlined into the next one.
     package var inlined: Bool
-    /// Address at which the function begins, as the file states it; `nil` if it is unknown.
+    /// The start address of the function as in the file; `nil` if unknown.
     package var functionStart: UInt64?
 
     /// Creates a frame from its parts.
@@ -34,25 +34,25 @@ package struct LookupLine {
     }
   }
 
-  /// As the user gave it.
-  package var asked: String
-  /// The address that was looked up, as the file states it; `nil` for what is no address.
+  /// The address as the user gave it.
+  package var input: String
+  /// The address that was looked up, as in the file; `nil` if the input is not an address.
   package var lookup: UInt64?
-  /// Innermost first.
+  /// The functions, innermost first.
   package var frames: [Frame]
 
   /// Creates a line from its parts.
-  package init(asked: String, lookup: UInt64?, frames: [Frame]) {
-    self.asked = asked
+  package init(input: String, lookup: UInt64?, frames: [Frame]) {
+    self.input = input
     self.lookup = lookup
     self.frames = frames
   }
 
-  /// One object and a line break.
+  /// The line: one JSON object and a line feed.
   package var json: [UInt8] {
     var writer = JSONWriter(layout: .compact)
     writer.object { writer in
-      writer.member("address", asked)
+      writer.member("address", input)
       writer.address("lookup", lookup)
       writer.name("frames")
       writer.array(frames) { writer, frame in

@@ -4,9 +4,9 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// A summary to paste into an issue or a merge request: headings, lists and code, no tables.
+  /// A summary for an issue or a merge request: headings, lists and code, no tables.
   package static let markdown = OutputFormat(
-    id: "markdown", title: "Markdown, to paste into an issue", isMachineReadable: true,
+    id: "markdown", title: "Markdown, for issues and merge requests", isMachineReadable: true,
     render: { reports, errors, style in
       var text = ""
       for (index, report) in reports.enumerated() {
@@ -15,7 +15,7 @@ extension OutputFormat {
       }
       if !errors.isEmpty {
         if !reports.isEmpty { text += "\n" }
-        text += "### Not read\n\n"
+        text += "### Not readable\n\n"
         for error in errors { text += "- \(Markdown.code(error.name)): \(Markdown.text(error.message))\n" }
       }
       return WorkflowCommands.defused(text)
@@ -80,13 +80,13 @@ extension OutputFormat {
     guard !frames.isEmpty else { return "" }
     var plain = style
     plain.color = false
-    var page = Page(plain)
+    var renderer = TextRenderer(plain)
     StackSection(
       title: raised.isEmpty ? report.crashedThread.map(StackSection.title) ?? "Stack" : "Stack of the exception",
       frames: frames, omitted: raised.isEmpty ? report.crashedThread?.omittedFrames ?? 0 : 0,
       blamed: presented.assessment.blamedFrame, style: plain
-    ).write(to: &page)
-    return "\n" + Markdown.block(page.text, language: "text")
+    ).write(to: &renderer)
+    return "\n" + Markdown.block(renderer.text, language: "text")
   }
 
   private static func fix(_ finding: FindingText) -> String {
@@ -94,8 +94,8 @@ extension OutputFormat {
     var text = "\n#### Fix\n\n"
     for (index, step) in finding.remedy.enumerated() { text += "\(index + 1). \(Markdown.text(step))\n" }
     for change in finding.changes {
-      if let before = change.before { text += "\nInstead of\n\n" + Markdown.block(before, language: change.language) }
-      text += (change.before == nil ? "\n" : "\nwrite\n\n") + Markdown.block(change.after, language: change.language)
+      if let before = change.before { text += "\nReplace\n\n" + Markdown.block(before, language: change.language) }
+      text += (change.before == nil ? "\n" : "\nwith\n\n") + Markdown.block(change.after, language: change.language)
     }
     return text
   }

@@ -6,26 +6,26 @@ import Signatures
 import Vocabulary
 
 extension OutputFormat {
-  /// SARIF 2.1.0 (OASIS), as GitHub's code scanning takes it: one run, a result for each report, and no more than is
-  /// kept there.
+  /// SARIF 2.1.0 (OASIS) for GitHub code scanning: one run with one result per report, within the limits of code
+  /// scanning.
   static let sarif = OutputFormat(
     id: "sarif", title: "SARIF 2.1.0, for code scanning", isMachineReadable: true,
     render: { reports, errors, style in SARIFDocument(reports, errors, style).text })
 }
 
-/// What is written of a SARIF document (sections of the standard are given as §).
+/// The parts of a SARIF document that are written (sections of the standard are cited as §).
 private struct SARIFDocument {
   private let results: [Result]
   private let rules: [Rule]
   private let errors: [InputError]
-  /// Reports that told of a failure and are left out.
+  /// The number of reports with a failure that are omitted because of `maxResults`.
   private let omitted: Int
 
-  /// GitHub keeps 5,000 results of a run and refuses more than 25,000.
-  static let mostResults = 5_000
-  private static let mostErrors = 1_000
-  private static let longestText = 1_000
-  static let unrecognized = "crash-not-recognised"
+  /// GitHub keeps 5,000 results of a run and rejects more than 25,000.
+  static let maxResults = 5_000
+  private static let maxErrors = 1_000
+  private static let maxTextLength = 1_000
+  static let unrecognized = "crash-not-recognized"
 
   private struct Rule {
     var id: String
@@ -51,7 +51,7 @@ private struct SARIFDocument {
     for report in reports {
       let finding = report.findings(style).first
       guard finding != nil || report.assessment.report.kind.isFailure else { continue }
-      guard results.count < Self.mostResults else {
+      guard results.count < Self.maxResults else {
         omitted += 1
         continue
       }
@@ -60,8 +60,8 @@ private struct SARIFDocument {
         rules.append(
           finding.map { Rule(id: $0.pattern, title: $0.title, help: $0.cause) }
             ?? Rule(
-              id: Self.unrecognized, title: "A failure that is not known",
-              help: "No known pattern fits; the place to look first is inferred from the stack."))
+              id: Self.unrecognized, title: "Unrecognized failure",
+              help: "No known pattern matches. The location to look at first is inferred from the stack."))
       }
       results.append(result)
     }
@@ -93,8 +93,8 @@ private struct SARIFDocument {
       key: report.signature?.key(.default), confidence: nil)
   }
 
-  /// The source file, if it is known as the checkout has it; else the report itself. Code scanning asks for a place, and
-  /// takes no absolute ones.
+  /// Returns the source file if it is a path in the checkout, else the report itself. Code scanning requires a
+  /// location, and rejects absolute paths.
   private static func location(_ blame: Blame?, _ report: PresentedReport, _ witness: Int?) -> (uri: String, line: Int?)
   {
     if let file = blame?.file, let uri = SARIFLocation.uri(file) { return (uri, blame?.line) }
@@ -124,7 +124,7 @@ private struct SARIFDocument {
           $0.array(rules) { Self.write($1, to: &$0) }
         }
       }
-      // §3.20.21: what kept the tool from looking at an input.
+      // §3.20.21: conditions that prevented the tool from analyzing an input.
       $0.name("invocations")
       $0.array([self]) { $1.writeInvocation(to: &$0) }
       $0.member("columnKind", "unicodeCodePoints")
@@ -144,9 +144,9 @@ private struct SARIFDocument {
   private func writeInvocation(to writer: inout JSONWriter) {
     writer.object {
       $0.member("executionSuccessful", true)
-      var notes = errors.prefix(Self.mostErrors).map { "\($0.name): \($0.message)" }
-      if errors.count > notes.count { notes.append("\(errors.count - notes.count) more inputs were not read") }
-      if omitted > 0 { notes.append("\(omitted) more reports are left out: code scanning keeps \(Self.mostResults)") }
+      var notes = errors.prefix(Self.maxErrors).map { "\($0.name): \($0.message)" }
+      if errors.count > notes.count { notes.append("\(errors.count - notes.count) more inputs were not readable") }
+      if omitted > 0 { notes.append("\(omitted) more reports are omitted: code scanning keeps \(Self.maxResults)") }
       $0.name("toolExecutionNotifications")
       $0.array(notes) { writer, note in
         writer.object {
@@ -188,11 +188,11 @@ private struct SARIFDocument {
     }
   }
 
-  /// §3.11: a message must have text; `{0}` in it would be a placeholder, and `[a](1)` a link.
+  /// Writes a message (§3.11). It must have text; `{0}` would be a placeholder in it, and `[a](1)` a link.
   private static func message(_ name: String, _ text: String, to writer: inout JSONWriter) {
     var shown = ""
     var last: Unicode.Scalar?
-    for scalar in Wording.oneLine(text).unicodeScalars.prefix(longestText) {
+    for scalar in Wording.oneLine(text).unicodeScalars.prefix(maxTextLength) {
       if scalar == "{" || scalar == "}" { shown.unicodeScalars.append(scalar) }
       if scalar == "(", last == "]" {
         shown.removeLast()
@@ -206,9 +206,10 @@ private struct SARIFDocument {
   }
 }
 
-/// Places as relative references (RFC 3986, 4.2).
+/// Paths as relative references (RFC 3986, 4.2).
 enum SARIFLocation {
-  /// `nil` for a path that names no file. Of an absolute path, which the checkout knows nothing of, the name of the file.
+  /// Returns the reference; `nil` for a path without a file name. An absolute path, which is not in the checkout,
+  /// becomes its file name.
   static func uri(_ path: String) -> String? {
     let parts = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
     guard let last = parts.last, path != "-" else { return nil }
@@ -216,7 +217,7 @@ enum SARIFLocation {
     return (isElsewhere ? [last] : parts).map(encoded).joined(separator: "/")
   }
 
-  /// All but unreserved characters as bytes in hexadecimal, so that no part is taken for a scheme or a query.
+  /// Percent-encodes all but unreserved characters, so that no part is read as a scheme or query.
   private static func encoded(_ part: Substring) -> String {
     var result = ""
     for byte in part.utf8.prefix(1_024) {

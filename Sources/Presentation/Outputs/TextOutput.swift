@@ -4,35 +4,35 @@ import Documents
 import Vocabulary
 
 extension OutputFormat {
-  /// For a person: a page a report, or with `--quiet` a line.
+  /// Text for reading: one page per report, or one line with `--quiet`.
   package static let text = OutputFormat(
-    id: "text", title: "Text for people", isMachineReadable: false,
+    id: "text", title: "Text", isMachineReadable: false,
     render: { reports, errors, style in
-      var page = Page(style)
+      var renderer = TextRenderer(style)
       let isSeveral = reports.count + errors.count > 1
       for (index, report) in reports.enumerated() {
         if style.quiet {
-          page.line(StyledText(quietLine(report, style)))
+          renderer.line(StyledText(quietLine(report, style)))
           continue
         }
-        if index > 0 { page.blank() }
+        if index > 0 { renderer.blank() }
         if isSeveral {
           let position = report.assessment.report.source.index
-          page.line(
+          renderer.line(
             StyledText(Terminal.quotedFileName(report.name), .dim),
             StyledText(position > 0 ? " (\(position + 1))" : "", .dim))
         }
-        ReportPage(report, style).write(to: &page)
-        page.trimEnd()
+        ReportPage(report, style).write(to: &renderer)
+        renderer.trimEnd()
       }
       if isSeveral {
-        if !style.quiet && !reports.isEmpty { page.blank() }
-        page.line(StyledText(Wording.summary(reports, errors, style)))
+        if !style.quiet && !reports.isEmpty { renderer.blank() }
+        renderer.line(StyledText(Wording.summary(reports, errors, style)))
       }
-      return WorkflowCommands.defused(page.text)
+      return WorkflowCommands.defused(renderer.text)
     })
 
-  /// `a.ips: error: LoadFonts released a NULL object [ib-font-cfrelease-null] XXXCore.m:38`.
+  /// Returns one line: `a.ips: error: LoadFonts released a NULL object [ib-font-cfrelease-null] XXXCore.m:38`.
   private static func quietLine(_ report: PresentedReport, _ style: PresentationStyle) -> String {
     let path = Terminal.quotedFileName(report.name)
     guard let finding = report.findings(style).first else {

@@ -2,12 +2,12 @@ import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// Evidence as a person reads it: a nested list, one statement an item.
+/// Evidence as text: a nested list with one condition per item.
 struct EvidenceWords {
   struct Item: Equatable {
-    /// Nesting, from 0.
+    /// The nesting level, from 0.
     var depth: Int
-    /// Words; what stands in backquotes is code.
+    /// The text; backquotes mark code.
     var text: String
   }
 
@@ -15,16 +15,16 @@ struct EvidenceWords {
 
   init(_ evidence: Evidence) { add(evidence, 0, "") }
 
-  /// Evidence nests as deep as somebody wrote it; a page needs no more than this.
-  private static let deepest = 8
+  /// The maximum nesting level on a page. Evidence in a pattern file may be nested deeper.
+  private static let maxDepth = 8
 
   private mutating func add(_ evidence: Evidence, _ depth: Int, _ lead: String) {
-    guard depth <= Self.deepest else { return }
+    guard depth <= Self.maxDepth else { return }
     switch evidence {
     case .all(let parts): list(parts, lead + (parts.count == 1 ? "" : "all of"), depth)
     case .any(let parts): list(parts, lead + (parts.count == 1 ? "" : "one of"), depth)
     case .not(let part): add(part, depth, lead + "not: ")
-    case .also(let part): add(part, depth, lead + "also cited, though not needed: ")
+    case .also(let part): add(part, depth, lead + "optional, cited if present: ")
     case .uncited(let part): add(part, depth, lead)
     case .capture: break
     case .text(let query):
@@ -44,13 +44,13 @@ struct EvidenceWords {
     case .termination(let namespace, let codes, _):
       let who = namespace.map { " by `" + $0 + "`" } ?? ""
       let what = codes.isEmpty ? "" : " with code " + Self.code(codes.sorted().map(\.hexadecimal))
-      item(depth, lead + "the process was ended" + who + what)
-    case .agent: item(depth, lead + "the process is an agent of Interface Builder")
+      item(depth, lead + "the process was terminated" + who + what)
+    case .agent: item(depth, lead + "the process is an Interface Builder agent")
     case .phase(let phase, _): item(depth, lead + Self.words(phase))
     case .stackExhausted:
-      item(depth, lead + "the fault lies inside the stack's guard region, or the system says the stack is used up")
+      item(depth, lead + "the faulting address is in the stack guard region, or the system reports stack exhaustion")
     case .recursion(let query): item(depth, lead + Self.words(query))
-    case .kind(let kinds, _): item(depth, lead + "a report of the kind " + Self.code(kinds.map(\.rawValue).sorted()))
+    case .kind(let kinds, _): item(depth, lead + "a report of kind " + Self.code(kinds.map(\.rawValue).sorted()))
     case .field(let query):
       item(depth, lead + query.fields.map(Self.words).joined(separator: " or ") + " " + Self.words(query.test))
     case .has(let part): item(depth, lead + Self.words(part))
@@ -69,7 +69,7 @@ struct EvidenceWords {
   private static func words(_ phase: AgentPhase) -> String {
     switch phase {
     case .load: "the agent was loading the app"
-    case .instantiate: "the agent was making the view"
+    case .instantiate: "the agent was creating the view"
     case .render: "the agent was laying out or drawing the view"
     }
   }
@@ -77,37 +77,37 @@ struct EvidenceWords {
   private func words(_ query: TextQuery) -> String {
     let templates = query.templates.map(\.source)
     var words = templates == [""] ? "any text" : "the text " + Self.code(templates)
-    if query.isAtStart { words += " at the beginning" }
+    if query.isAtStart { words += " at the start" }
     if let origins = query.origins { words += " in " + origins.map(Self.words).sorted().joined(separator: " or ") }
     for (name, globs) in query.requires.sorted(by: { $0.key < $1.key }) {
       words += ", where `{" + name + "}` is " + Self.code(globs)
     }
-    if !query.without.isEmpty { words += ", in a text without " + Self.code(query.without.map(\.source)) }
+    if !query.without.isEmpty { words += ", in text without " + Self.code(query.without.map(\.source)) }
     switch query.author {
     case .named(let names): words += ", written by " + Self.code(names)
-    case .agent: words += ", written by an agent of Interface Builder"
-    case .notAgent: words += ", written by a process that is not an agent of Interface Builder"
+    case .agent: words += ", written by an Interface Builder agent"
+    case .notAgent: words += ", written by a process that is not an Interface Builder agent"
     case nil: break
     }
-    if query.minCount > 1 { words += ", \(query.minCount) times or more" }
+    if query.minCount > 1 { words += ", at least \(query.minCount) times" }
     return words
   }
 
   private static func words(_ query: RecursionQuery) -> String {
-    var words = "a sequence of frames repeats"
-    if !query.through.isEmpty { words += " that goes through " + query.through.map(code).joined(separator: " and ") }
-    if query.minRounds > 0 { words += ", \(query.minRounds) rounds or more" }
-    if query.minFrames > 0 { words += ", over \(query.minFrames) frames or more" }
+    var words = "a repeating sequence of frames"
+    if !query.through.isEmpty { words += " through " + query.through.map(code).joined(separator: " and ") }
+    if query.minRounds > 0 { words += ", at least \(query.minRounds) rounds" }
+    if query.minFrames > 0 { words += ", at least \(query.minFrames) frames" }
     return words
   }
 
   private static func words(_ test: ValueTest) -> String {
     switch test {
-    case .isStated: "is stated"
-    case .isText: "is a text"
+    case .isStated: "is present"
+    case .isText: "is text"
     case .equals(let text): "is `" + text + "`"
     case .contains(let texts): "contains " + code(texts)
-    case .hasWord(let words): "has the word " + code(words)
+    case .hasWord(let words): "contains the word " + code(words)
     case .matches(let globs): "matches " + code(globs)
     case .atLeast(let number): "is at least " + number.plainText
     case .atMost(let number): "is at most " + number.plainText
@@ -133,12 +133,13 @@ struct EvidenceWords {
     case .resourceType: "the type of EXC_RESOURCE"
     case .terminationCode: "the termination code"
     case .terminationReason: "the termination reason"
+    case .format: "the report format"
     case .process: "the process name"
     case .os: "the system"
     case .architecture: "the architecture"
     case .translation: "the translation by Rosetta"
     case .imageName: "the name of a binary image"
-    case .recursionDepth: "the recursion depth that the system counted"
+    case .recursionDepth: "the recursion depth reported by the system"
     case .event: "the event"
     case .detail(let key): "the detail `" + key.name + "`"
     }
@@ -147,15 +148,15 @@ struct EvidenceWords {
   private static func words(_ part: ReportPart) -> String {
     switch part {
     case .stack: "a stack"
-    case .exceptionStack: "the stack of the exception"
+    case .exceptionStack: "the exception backtrace"
     case .images: "the binary images"
     case .sourceLine: "a frame of the app with file and line"
-    case .repetition: "a sequence of frames that repeats"
-    case .deepStack: "a stack that is hundreds of frames deep"
-    case .frameAddress: "addresses of frames"
+    case .repetition: "a repeating sequence of frames"
+    case .deepStack: "a stack of hundreds of frames"
+    case .frameAddress: "frame addresses"
     case .previewMessage: "a message of Interface Builder about designables"
     case .documentName: "the name of a document"
-    case .agentName: "the name of Interface Builder's agent in the report"
+    case .agentName: "the name of the Interface Builder agent in the report"
     case .source: "pasted source code"
     case .designableClass: "a designable class in pasted source code"
     }
@@ -165,7 +166,7 @@ struct EvidenceWords {
     var words = query.functions.isEmpty ? "of any function" : "of " + Self.code(query.functions)
     if query.ignoresCase && !query.functions.isEmpty { words += " (in any case)" }
     if !query.excluding.isEmpty { words += " but not " + Self.code(query.excluding) }
-    if !query.named.isEmpty { words += " whose name has " + Self.code(query.named.map(\.source)) }
+    if !query.named.isEmpty { words += " whose name contains " + Self.code(query.named.map(\.source)) }
     if !query.images.isEmpty { words += " in " + Self.code(query.images) }
     if !query.roles.isEmpty {
       words += ", role " + query.roles.map(\.rawValue).sorted().joined(separator: " or ")
@@ -174,12 +175,12 @@ struct EvidenceWords {
       switch trait {
       case .swift: words += ", in Swift"
       case .notSwift: words += ", not in Swift"
-      case .unnamed: words += ", without a name"
-      case .inNoImage: words += ", in no image"
+      case .unnamed: words += ", without a symbol"
+      case .inNoImage: words += ", outside all images"
       }
     }
     switch query.position {
-    case .first(let count): words += count == 1 ? ", the innermost one" : ", among the first \(count)"
+    case .first(let count): words += count == 1 ? ", the innermost one" : ", among the innermost \(count)"
     case .anywhere: break
     case .anyThread: words += ", in any thread"
     }
@@ -190,7 +191,7 @@ struct EvidenceWords {
 
   private static func words(_ origin: ReportMessage.Origin) -> String {
     switch origin {
-    case .applicationSpecificInformation: "the application specific information"
+    case .applicationSpecificInformation: "the application-specific information"
     case .exception: "the exception"
     case .termination: "the termination"
     case .loader: "the loader's message"
@@ -202,7 +203,8 @@ struct EvidenceWords {
 }
 
 extension TextQuery {
-  /// One query for each template, which reads better in a list; the whole where it has conditions that all share.
+  /// One query per template, which is easier to read in a list; the query itself if it has conditions for all
+  /// templates.
   fileprivate var eachTemplate: [TextQuery] {
     guard without.isEmpty, author == nil, requires.isEmpty, !isAtStart, minCount == 1 else { return [self] }
     return templates.map { template in

@@ -1,26 +1,26 @@
 package import Diagnosis
 import Vocabulary
 
-/// The page of a known failure: what, how it is recognised, why, a report that shows it, the near miss, what to do.
+/// The page of a known failure: symptoms, cause, remedy, recognition, a matching report, a similar report.
 ///
-/// The same content for the terminal (`diagnose explain ID`) and for the documentation.
+/// The terminal (`diagnose explain ID`) and the documentation show the same content.
 package enum PatternPage {
-  /// The page for a terminal.
+  /// Returns the page for a terminal.
   package static func text(_ pattern: Pattern, style: PresentationStyle) -> String {
-    var page = Page(style)
-    page.paragraph(pattern.title, ink: .bold, lead: [StyledText(pattern.id, .cyan), StyledText("  ")], indent: 2)
-    page.line(StyledText("  " + facts(pattern), .dim))
-    page.blank()
+    var renderer = TextRenderer(style)
+    renderer.paragraph(pattern.title, style: .bold, lead: [StyledText(pattern.id, .cyan), StyledText("  ")], indent: 2)
+    renderer.line(StyledText("  " + facts(pattern), .dim))
+    renderer.blank()
     for section in sections(pattern) {
-      page.line(StyledText(section.title, .bold))
-      for block in section.blocks { write(block, to: &page) }
-      page.blank()
+      renderer.line(StyledText(section.title, .bold))
+      for block in section.blocks { write(block, to: &renderer) }
+      renderer.blank()
     }
-    page.trimEnd()
-    return page.text
+    renderer.trimEnd()
+    return renderer.text
   }
 
-  /// The page for the documentation.
+  /// Returns the page for the documentation.
   package static func markdown(_ pattern: Pattern) -> String {
     var text = "# \(pattern.id)\n\n**\(Markdown.text(pattern.title))**\n\n\(Markdown.text(facts(pattern)))\n"
     for section in sections(pattern) {
@@ -40,7 +40,7 @@ package enum PatternPage {
 
   private enum Block {
     case paragraph(String)
-    /// Words in which backquotes mark code.
+    /// Text in which backquotes mark code.
     case item(String, depth: Int, number: Int?)
     case link(title: String, url: String?)
     case code(String, language: String)
@@ -65,20 +65,20 @@ package enum PatternPage {
 
   private static func sections(_ pattern: Pattern) -> [Section] {
     var sections = [
-      Section(title: "What one sees", blocks: [.paragraph(pattern.symptom)]),
+      Section(title: "Symptoms", blocks: [.paragraph(pattern.symptom)]),
       Section(title: "Why", blocks: [.paragraph(parts(pattern.cause))]),
       Section(title: "What to do", blocks: fix(pattern)),
-      Section(title: "How it is recognised", blocks: recognition(pattern)),
+      Section(title: "How it is recognized", blocks: recognition(pattern)),
     ]
     for example in pattern.examples { sections.append(section(example)) }
     let lists: [(String, [String])] = [
       (
-        "What it is not",
+        "Similar failures",
         pattern.lookalikes.map { "`\($0.pattern)`: \(parts($0.because))" }
       ),
-      ("What raises the certainty", pattern.gaps.map(\.text)),
+      ("What increases confidence", pattern.gaps.map(\.text)),
       ("Known gaps", pattern.knownGaps),
-      ("Says more than", pattern.supersedes.map { "`\($0)`" }),
+      ("Takes precedence over", pattern.supersedes.map { "`\($0)`" }),
     ]
     for (title, items) in lists where !items.isEmpty {
       sections.append(Section(title: title, blocks: items.map { .item($0, depth: 0, number: nil) }))
@@ -94,9 +94,9 @@ package enum PatternPage {
     var blocks = pattern.remedy.enumerated().map { Block.item(parts($1), depth: 0, number: $0 + 1) }
     for change in pattern.changes {
       if let before = change.before {
-        blocks.append(.paragraph("Instead of"))
+        blocks.append(.paragraph("Replace"))
         blocks.append(.code(parts(before), language: change.language))
-        blocks.append(.paragraph("write"))
+        blocks.append(.paragraph("with"))
       }
       blocks.append(.code(parts(change.after), language: change.language))
     }
@@ -105,11 +105,11 @@ package enum PatternPage {
 
   private static func recognition(_ pattern: Pattern) -> [Block] {
     pattern.grades.flatMap { grade -> [Block] in
-      let sure =
+      let confidence =
         grade.confidence == grade.cause
         ? "\(grade.confidence.rawValue.capitalizedFirst):"
         : "\(grade.confidence.rawValue.capitalizedFirst), cause \(grade.cause.rawValue):"
-      return [.item(sure, depth: 0, number: nil)]
+      return [.item(confidence, depth: 0, number: nil)]
         + EvidenceWords(grade.evidence).items.map { .item($0.text, depth: $0.depth + 1, number: nil) }
     }
   }
@@ -117,32 +117,32 @@ package enum PatternPage {
   private static func section(_ example: Pattern.Example) -> Section {
     let title =
       switch example.expectation {
-      case .matches: "A report that shows it"
-      case .doesNotMatch: "A near miss"
+      case .matches: "Example"
+      case .doesNotMatch: "Similar report that does not match"
       }
     return Section(
       title: title,
       blocks: [.paragraph(example.shows.capitalizedFirst + ":"), .code(example.excerpt, language: "text")])
   }
 
-  /// Wording with its parts for a page that is not about a report.
+  /// Returns a template with its placeholders worded for a page without a report.
   private static func parts(_ wording: String) -> String { withoutReport(wording) }
 
-  // MARK: Forms
+  // MARK: Output
 
-  private static func write(_ block: Block, to page: inout Page) {
+  private static func write(_ block: Block, to renderer: inout TextRenderer) {
     switch block {
-    case .paragraph(let words): page.paragraph(Wording.oneLine(words), indent: 2)
+    case .paragraph(let words): renderer.paragraph(Wording.oneLine(words), indent: 2)
     case .item(let words, let depth, let number):
       let lead = String(repeating: " ", count: 2 + 2 * depth) + (number.map { "\($0). " } ?? "- ")
-      page.paragraph(words.filter { $0 != "`" }, lead: [StyledText(lead)], indent: lead.utf8.count)
+      renderer.paragraph(words.filter { $0 != "`" }, lead: [StyledText(lead)], indent: lead.utf8.count)
     case .link(let title, let url):
-      page.paragraph(title, lead: [StyledText("  - ")], indent: 4)
-      if let url { page.line(StyledText("    " + url, .dim)) }
+      renderer.paragraph(title, lead: [StyledText("  - ")], indent: 4)
+      if let url { renderer.line(StyledText("    " + url, .dim)) }
     case .code(let code, let language):
-      if language != "text" { page.line(StyledText("  " + language, .dim)) }
+      if language != "text" { renderer.line(StyledText("  " + language, .dim)) }
       for line in Wrapping.codeLines(code) {
-        page.line(StyledText(line.isEmpty ? "" : "    " + line, .dim))
+        renderer.line(StyledText(line.isEmpty ? "" : "    " + line, .dim))
       }
     }
   }
@@ -164,18 +164,18 @@ package enum PatternPage {
 }
 
 extension Markdown {
-  /// Words in which backquotes mark code: code becomes a code span, the rest is taken literally.
+  /// Returns Markdown for text in which backquotes mark code: code becomes a code span, other text is escaped.
   static func coded(_ words: String) -> String {
-    let pieces = words.split(separator: "`", omittingEmptySubsequences: false)
-    guard pieces.count % 2 == 1 else { return text(words) }
-    return pieces.enumerated().map { index, piece in
-      if index % 2 == 1 { return code(String(piece)) }
-      return index == 0 ? text(String(piece)) : continued(String(piece))
+    let parts = words.split(separator: "`", omittingEmptySubsequences: false)
+    guard parts.count % 2 == 1 else { return text(words) }
+    return parts.enumerated().map { index, part in
+      if index % 2 == 1 { return code(String(part)) }
+      return index == 0 ? text(String(part)) : continued(String(part))
     }.joined()
   }
 }
 
 extension StringProtocol {
-  /// The text with its first letter upper case.
+  /// The text with its first letter in upper case.
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

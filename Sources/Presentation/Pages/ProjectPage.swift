@@ -3,16 +3,18 @@ package import Diagnosis
 import Documents
 import Vocabulary
 
-/// The known faults of a project, as `diagnose check` shows them.
+/// The known faults of a project, for `diagnose check`.
 package struct ProjectPage {
   private let folder: String
   private let faults: [ProjectFault]
   private let notes: [Note]
   private let files: Int
 
+  /// Creates a page.
+  ///
   /// - Parameters:
-  ///   - folder: As the user gave it.
-  ///   - files: How many files were read.
+  ///   - folder: The folder as the user gave it.
+  ///   - files: The number of files that were read.
   package init(folder: String, faults: [ProjectFault], notes: [Note], files: Int) {
     self.folder = folder
     self.faults = faults
@@ -20,35 +22,35 @@ package struct ProjectPage {
     self.files = files
   }
 
-  /// The place as the user can open it from where the command was called.
+  /// Returns the path relative to the working directory of the user.
   private func path(_ path: String) -> String {
     if folder == "." { return path }
     return (folder.hasSuffix("/") ? folder : folder + "/") + path
   }
 
-  /// One fault after the other: place, what is wrong, pattern, what to do; with `verbose` all places and the diff.
+  /// Returns the faults: location, headline, pattern and remedy; with `verbose` also all locations and the diff.
   package func text(_ style: PresentationStyle) -> String {
-    var page = Page(style)
+    var renderer = TextRenderer(style)
     for fault in faults {
       guard let location = fault.locations.first else { continue }
-      page.line(
+      renderer.line(
         StyledText("\(path(location.path)):\(location.line)", .bold), StyledText(": "), StyledText(fault.headline),
         StyledText(" [\(fault.pattern)]", .dim))
-      page.paragraph(fault.remedy, lead: [StyledText("  ")], indent: 2)
+      renderer.paragraph(fault.remedy, lead: [StyledText("  ")], indent: 2)
       guard style.verbose else { continue }
       for location in fault.locations {
-        page.line(StyledText("    \(path(location.path)):\(location.line)  ", .dim), StyledText(location.text))
-        page.paragraph(location.statement, lead: [StyledText("      ")], indent: 6)
+        renderer.line(StyledText("    \(path(location.path)):\(location.line)  ", .dim), StyledText(location.text))
+        renderer.paragraph(location.statement, lead: [StyledText("      ")], indent: 6)
       }
-      if let diff = fault.diff { ProjectSection.write(diff: diff, indent: 4, to: &page) }
-      page.blank()
+      if let diff = fault.diff { ProjectSection.write(diff: diff, indent: 4, to: &renderer) }
+      renderer.blank()
     }
-    let counted = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
-    page.line(StyledText("\(counted) in \(files) \(files == 1 ? "file" : "files") read"))
-    return WorkflowCommands.defused(page.text)
+    let total = faults.count == 1 ? "1 fault" : "\(faults.count) faults"
+    renderer.line(StyledText("\(total) in \(files) \(files == 1 ? "file" : "files") read"))
+    return WorkflowCommands.defused(renderer.text)
   }
 
-  /// Annotations of GitHub Actions, one a fault.
+  /// Returns GitHub Actions annotations, one per fault.
   package func annotations() -> String {
     faults.map { fault in
       guard let location = fault.locations.first else { return "" }
@@ -58,7 +60,7 @@ package struct ProjectPage {
     }.joined()
   }
 
-  /// A document of its own kind: `diagnose-check/1`.
+  /// Returns a document of schema `diagnose-check/1`.
   package func json() -> String {
     var writer = JSONWriter(layout: .indented)
     writer.object {

@@ -1,37 +1,38 @@
 package import Diagnosis
 
-/// What a word of the reports means, for the terminal (`diagnose explain WORD`) and for the documentation.
+/// The explanation of a term found in reports, for the terminal (`diagnose explain TOPIC`) and the documentation.
 package enum TopicPage {
-  /// The answer for a terminal; several topics, where a word means several things.
+  /// Returns the explanation for a terminal. A term with several meanings has several topics.
   package static func text(_ topics: [Topic], style: PresentationStyle) -> String {
-    var page = Page(style)
+    var renderer = TextRenderer(style)
     for (index, topic) in topics.enumerated() {
-      if index > 0 { page.blank() }
-      page.paragraph(topic.title, ink: .bold, lead: [StyledText(heading(topic), .cyan), StyledText("  ")], indent: 2)
-      for sentence in topic.explanation { page.paragraph(sentence, indent: 2) }
+      if index > 0 { renderer.blank() }
+      renderer.paragraph(
+        topic.title, style: .bold, lead: [StyledText(heading(topic), .cyan), StyledText("  ")], indent: 2)
+      for sentence in topic.explanation { renderer.paragraph(sentence, indent: 2) }
       for (label, words) in labeled(topic) {
         let padding = String(repeating: " ", count: max(13 - label.utf8.count, 1))
-        page.paragraph(words, lead: [StyledText("  " + label + padding, .dim)], indent: 15)
+        renderer.paragraph(words, lead: [StyledText("  " + label + padding, .dim)], indent: 15)
       }
     }
-    page.trimEnd()
-    return page.text
+    renderer.trimEnd()
+    return renderer.text
   }
 
-  /// All topics as a page of the documentation.
+  /// Returns all topics as a page of the documentation.
   package static func markdown(_ topics: [Topic]) -> String {
     var text = """
       # Codes, signals, fields
 
-      What the words of the reports mean, as `diagnose explain WORD` tells it. Made from the catalog by a test
-      (`UPDATE_EXPECTED=1 swift test --filter HouseTests`); do not edit.
+      The codes, signals and fields of reports, as `diagnose explain TOPIC` explains them. Generated from the catalog by
+      a test (`UPDATE_EXPECTED=1 swift test --filter HouseTests`); do not edit.
 
       """
     for kind in Topic.Kind.allCases {
-      let own = topics.filter { $0.kind == kind }
-      guard !own.isEmpty else { continue }
+      let topics = topics.filter { $0.kind == kind }
+      guard !topics.isEmpty else { continue }
       text += "\n## \(title(kind))\n"
-      for topic in own {
+      for topic in topics {
         text += "\n### \(Markdown.text(heading(topic)))\n\n**\(Markdown.text(topic.title))**"
         if !topic.explanation.isEmpty { text += "\n\n" + Markdown.text(topic.explanation.joined(separator: " ")) }
         text += "\n\n"
@@ -46,7 +47,7 @@ package enum TopicPage {
     return title.prefix(1).uppercased() + title.dropFirst()
   }
 
-  /// The id with its other spelling: `0x8badf00d (2343432205)`.
+  /// Returns the ID with its other spelling: `0x8badf00d (2343432205)`.
   private static func heading(_ topic: Topic) -> String {
     switch topic.kind {
     case .terminationCode, .signal, .exceptionType, .exceptionCode:

@@ -1,7 +1,7 @@
 package import CrashReports
 
 extension CrashReport {
-  /// `MyApp 2.4 (412)`: the process with its version and build, as far as they are known.
+  /// The process with its version and build, as far as known: `MyApp 2.4 (412)`.
   package var appText: String {
     guard let process else { return "" }
     let version = process.version.map { " " + $0 } ?? ""

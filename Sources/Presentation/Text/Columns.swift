@@ -1,10 +1,10 @@
 extension String {
-  /// With blanks behind it, or before it, so that it takes `columns` columns of a terminal or more.
+  /// Returns the text padded with blanks after it, or before it, to at least `columns` columns of a terminal.
   package func padded(to columns: Int, onLeft: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, columns - DisplayWidth.of(self)))
     return onLeft ? blanks + self : self + blanks
   }
 
-  /// At most `columns` columns of a terminal, with `…` in place of what is left out. Characters and escapes stay whole.
+  /// Returns at most `columns` columns of the text; `…` replaces the rest. Characters and escapes are not split.
   package func cut(to columns: Int, ascii: Bool) -> String { Wrapping.cut(self, to: columns, ascii: ascii) }
 }

@@ -1,6 +1,6 @@
-/// Columns a text takes on a terminal.
+/// The number of columns that text takes on a terminal.
 enum DisplayWidth {
-  /// Columns of `text`: East Asian wide characters and emoji take two, combining marks none (UAX #11).
+  /// Returns the columns of `text`: East Asian wide characters and emoji take two, combining marks none (UAX #11).
   static func of(_ text: some StringProtocol) -> Int {
     var columns = 0
     for scalar in text.unicodeScalars { columns += of(scalar) }
@@ -14,7 +14,7 @@ enum DisplayWidth {
     case .nonspacingMark, .enclosingMark: return 0
     default: break
     }
-    // Hangul medial vowels and final consonants join the syllable before them.
+    // Hangul medial vowels and final consonants combine with the preceding syllable.
     if value >= 0x1160 && value <= 0x11FF { return 0 }
     return isWide(value) ? 2 : 1
   }
@@ -37,7 +37,7 @@ enum DisplayWidth {
     return false
   }
 
-  /// `East_Asian_Width` W and F (EastAsianWidth.txt, Unicode 16), neighbouring blocks joined.
+  /// `East_Asian_Width` W and F (EastAsianWidth.txt, Unicode 16), adjacent ranges merged.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

@@ -2,29 +2,29 @@ import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// A stack as it is shown: the frames that tell something, and in between how many do not and what they are.
+/// The rows of a stack that are shown: informative frames, and summaries of the frames between them.
 struct FoldedStack {
   enum Row {
-    /// Position in the list of frames.
+    /// A frame, by its index in the list of frames.
     case frame(Int)
-    /// Frames that are not shown, and a few words on what they are.
+    /// Hidden frames, and a summary of their kinds.
     case fold(count: Int, words: String)
-    /// Frames that the report itself, or a limit, left out.
+    /// Frames that the report itself, or a limit, omits.
     case omitted(Int)
-    /// Frames that repeat the ones just shown.
+    /// Frames that repeat the frames above.
     case repetition(count: Int, period: Int)
   }
 
   private(set) var rows: [Row] = []
-  /// Frames that are not shown.
+  /// The number of hidden frames.
   private(set) var folded = 0
 
-  /// The most rows of frames that the default selection shows; a recursion would fill screens.
-  private static let mostRows = 40
+  /// The maximum number of frame rows with the default selection, because a recursion would fill screens.
+  private static let maxRows = 40
 
   init(frames: [CrashReport.Frame], omitted: Int = 0, blamed: Int?, selection: FrameSelection) {
     var shown = Self.shown(frames, blamed, selection)
-    // A repetition is worth a word where its frames are shown; else it is part of a fold.
+    // A repetition is mentioned only if its frames are shown; otherwise it is part of a fold.
     let repeats =
       selection != .default && selection != .app
       ? []
@@ -59,7 +59,7 @@ struct FoldedStack {
         rows.append(.omitted(gap))
         gap = 0
       }
-      let fits = selection != .default || shownRows < Self.mostRows
+      let fits = selection != .default || shownRows < Self.maxRows
       if shown[index] && fits {
         flush(&self)
         rows.append(.frame(index))
@@ -92,24 +92,24 @@ struct FoldedStack {
     for index in frames.indices where frames[index].role == .app || index == blamed {
       hasApp = true
       for near in max(index - 2, 0)...min(index + 2, frames.count - 1) {
-        // What only carries a call along is said in the fold's words.
-        if near == index || near == 0 || frames[near].tellsSomething { shown[near] = true }
+        // Frames that only pass a call on are summarized in the fold.
+        if near == index || near == 0 || frames[near].isInformative { shown[near] = true }
       }
     }
     shown[0] = true
     if !hasApp { for index in 0..<6 { shown[index] = true } }
-    // A fold of one frame takes as much room as the frame.
+    // A fold of one frame takes as much space as the frame.
     for index in frames.indices.dropFirst().dropLast()
-    where !shown[index] && shown[index - 1] && shown[index + 1] && frames[index].tellsSomething {
+    where !shown[index] && shown[index - 1] && shown[index + 1] && frames[index].isInformative {
       shown[index] = true
     }
     return shown
   }
 
-  // MARK: What the others are
+  // MARK: Kinds of hidden frames
 
-  /// Most different words in one fold; a longer run becomes several folds.
-  private static let mostWords = 3
+  /// The maximum number of kinds in one fold; a longer run becomes several folds.
+  private static let maxKinds = 3
 
   private mutating func fold(_ range: Range<Int>, of frames: [CrashReport.Frame]) {
     folded += range.count
@@ -118,7 +118,7 @@ struct FoldedStack {
     for index in range {
       let word = frames[index].kindInWords
       if words.contains(word) || words.contains(where: { $0.hasPrefix(word + " ") }) { continue }
-      if words.count == Self.mostWords && word != FrameWords.main {
+      if words.count == Self.maxKinds && word != FrameWords.main {
         rows.append(.fold(count: index - start, words: words.joined(separator: ", ")))
         words = []
         start = index
@@ -133,16 +133,16 @@ struct FoldedStack {
   }
 }
 
-/// A run of frames that comes again and again.
+/// A sequence of frames that repeats.
 struct Repetition {
-  /// Frames of one round.
+  /// The number of frames in one round.
   var period: Int
-  /// The rounds after the first one.
+  /// The indexes of the rounds after the first one.
   var repeated: Range<Int>
 
   var firstRound: Range<Int> { repeated.lowerBound - period..<repeated.lowerBound }
 
-  /// All repetitions of at least four rounds and at most 16 frames a round, in order.
+  /// Returns all repetitions of at least four rounds and at most 16 frames per round, in order.
   static func all(in frames: [CrashReport.Frame]) -> [Repetition] {
     var numbers: [String: Int] = [:]
     let kinds = frames.map { frame -> Int in
@@ -160,9 +160,9 @@ struct Repetition {
       }
       var end = index + period
       while end < kinds.count, kinds[end] == kinds[end - period] { end += 1 }
-      let whole = (end - index) / period * period
-      found.append(Repetition(period: period, repeated: index + period..<index + whole))
-      index += whole
+      let complete = (end - index) / period * period
+      found.append(Repetition(period: period, repeated: index + period..<index + complete))
+      index += complete
     }
     return found
   }

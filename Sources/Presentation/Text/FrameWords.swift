@@ -1,15 +1,15 @@
 import CrashReports
 import Diagnosis
 
-/// Words for frames that are folded away.
+/// Summaries of hidden frames.
 enum FrameWords {
   static let main = "main"
 
-  /// Beginnings of function names and what they belong to, in order of test.
+  /// Prefixes of function names and their kinds, in the order of comparison.
   static let functions: [(prefix: String, word: String)] = [
-    ("ImageLoader::recursiveInit", "initialisers"), ("ImageLoaderMachO::doModInit", "initialisers"),
-    ("ImageLoaderMachO::doInit", "initialisers"), ("ImageLoader::", "initialisers"),
-    ("dyld::runInit", "initialisers"), ("dyld::initializeMain", "initialisers"), ("_dyld_start", "dynamic loader"),
+    ("ImageLoader::recursiveInit", "initializers"), ("ImageLoaderMachO::doModInit", "initializers"),
+    ("ImageLoaderMachO::doInit", "initializers"), ("ImageLoader::", "initializers"),
+    ("dyld::runInit", "initializers"), ("dyld::initializeMain", "initializers"), ("_dyld_start", "dynamic loader"),
     ("dlopen", "dlopen"), ("call_load_methods", "+load methods"), ("load_images", "+load methods"),
     ("_dispatch_", "dispatch"), ("dispatch_", "dispatch"), ("__CFRUNLOOP", "run loop"), ("__CFRunLoop", "run loop"),
     ("CFRunLoop", "run loop"), ("-[NSRunLoop", "run loop"), ("GSEventRun", "run loop"),
@@ -24,7 +24,7 @@ enum FrameWords {
     ("NSApplicationMain", "main"), ("-[NSApplication run]", "main"), ("xpc_main", "main"), ("start_sim", "main"),
   ]
 
-  /// Images whose frames have a word of their own.
+  /// Images whose frames have a kind.
   static let images: [String: String] = [
     "dyld": "dynamic loader", "dyld_sim": "dynamic loader", "libdyld.dylib": "dynamic loader",
     "libdispatch.dylib": "dispatch", "libobjc.A.dylib": "Objective-C runtime", "libswiftCore.dylib": "Swift runtime",
@@ -37,28 +37,28 @@ enum FrameWords {
 }
 
 extension CrashReport.Frame {
-  /// What the frame belongs to, in a word or two.
+  /// The kind of the frame, in one or two words.
   var kindInWords: String {
     let image = image.map(shortImageName)
     if let name = symbol?.readable {
       if name == "main" || (name == "start" && (image == "dyld" || image == "libdyld.dylib" || image == "dyld_sim")) {
         return FrameWords.main
       }
-      if role == .loader, name.contains("nitializ") { return "initialisers" }
+      if role == .loader, name.contains("nitializ") { return "initializers" }
       for entry in FrameWords.functions where name.hasPrefix(entry.prefix) { return entry.word }
       if name.contains("[IBAbstract") || name.contains("[IBMessageReceiveChannel") {
         return name.contains("oad") && name.contains("undleInstance")
           ? "Interface Builder loads the bundle" : "Interface Builder"
       }
     }
-    guard let image else { return "frames without an image" }
+    guard let image else { return "unknown image" }
     if let word = FrameWords.images[image] { return word }
     if image.hasPrefix("IBFoundation") || image.hasPrefix("IBDesignablesAgent") { return "Interface Builder" }
     return image
   }
 
-  /// False for frames that only carry a call along and have a word of their own in a fold.
-  var tellsSomething: Bool {
+  /// False for frames that only pass a call on and have their own kind in a fold.
+  var isInformative: Bool {
     switch role {
     case .loader, .machinery, .glue, .host: false
     default: !isRunLoopOrMain

@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// Text as Markdown (CommonMark 0.31) that shows exactly that text.
+/// Escapes text so that Markdown (CommonMark 0.31) shows exactly that text.
 enum Markdown {
-  /// `text` on one line, with every sign that has a meaning taken literally and no mention of a user or an issue.
+  /// Returns `text` on one line, with all Markdown characters escaped and no mention of a user or an issue.
   static func text(_ text: String) -> String {
     let result = continued(text)
-    // At the start of a line these would begin a list, a heading or a command of a CI.
+    // At the start of a line, these would begin a list, a heading or a workflow command of a CI system.
     if let first = result.unicodeScalars.first, "-+=:".unicodeScalars.contains(first) { return "\\" + result }
     let digits = result.prefix { ("0"..."9").contains($0) }
     if !digits.isEmpty, let next = result.dropFirst(digits.count).first, next == "." || next == ")" {
@@ -14,7 +14,7 @@ enum Markdown {
     return result
   }
 
-  /// The same for text that does not begin a line.
+  /// Returns escaped text that is not at the start of a line.
   static func continued(_ text: String) -> String {
     var result = ""
     for scalar in Terminal.escaped(Wording.oneLine(text)).unicodeScalars {
@@ -22,7 +22,7 @@ enum Markdown {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "&": result += "&amp;"
-      // An empty comment keeps a name behind it from being called (GitHub).
+      // An empty comment prevents the following name from being a mention (GitHub).
       case "@": result += "@<!-- -->"
       case "\\", "`", "*", "_", "[", "]", "#", "|", "~", "!", "$": result += "\\" + String(scalar)
       default: result.unicodeScalars.append(scalar)
@@ -31,7 +31,7 @@ enum Markdown {
     return result
   }
 
-  /// `text` as a code span.
+  /// Returns `text` as a code span.
   static func code(_ text: String) -> String {
     let shown = Terminal.escaped(Wording.oneLine(text))
     guard !shown.isEmpty else { return "(empty)" }
@@ -41,7 +41,7 @@ enum Markdown {
     return fence + pad + shown + pad + fence
   }
 
-  /// `text` as a fenced block; its lines are escaped one by one.
+  /// Returns `text` as a fenced block. Its lines are escaped one by one.
   static func block(_ text: String, language: String) -> String {
     var lines = Wrapping.codeLines(text).map(Terminal.escaped)
     if lines.last == "" { lines.removeLast() }
@@ -52,7 +52,7 @@ enum Markdown {
     return fence + name + "\n" + lines.map { $0 + "\n" }.joined() + fence + "\n"
   }
 
-  /// True for what is a link or a script where a filter or a renderer does not know code from text.
+  /// Returns true for text that a filter or renderer without support for code may treat as a link or a script.
   private static func looksLive(_ text: String) -> Bool {
     if text.lowercased().contains("<script") { return true }
     var parts = text.split(separator: "](", omittingEmptySubsequences: false).dropFirst()
@@ -63,7 +63,7 @@ enum Markdown {
     return false
   }
 
-  /// A line of a `<pre>`, whose content is no Markdown (CommonMark 4.6, condition 1).
+  /// Escapes a line of a `<pre>`, whose content is not Markdown (CommonMark 4.6, condition 1).
   private static func literal(_ line: String) -> String {
     var result = ""
     for scalar in line.unicodeScalars {

@@ -1,30 +1,30 @@
 import CrashReports
 import Vocabulary
 
-/// What only `--verbose` shows: the header, the registers, how many images, and what was odd while reading.
+/// The additions of `--verbose`: header, registers, number of images, and notes of the reader.
 struct ReportDetails {
   let report: CrashReport
   let notes: [Note]
 
-  func write(to page: inout Page) {
-    header(&page)
-    registers(&page)
+  func write(to renderer: inout TextRenderer) {
+    header(&renderer)
+    registers(&renderer)
     if let images = report.images {
       let named = images.count { $0.uuid != nil }
-      page.line(StyledText("Images", .bold), StyledText(" \(images.count), \(named) with a UUID"))
-      page.blank()
+      renderer.line(StyledText("Images", .bold), StyledText(" \(images.count), \(named) with a UUID"))
+      renderer.blank()
     }
     if !notes.isEmpty {
-      page.line(StyledText("Notes", .bold))
+      renderer.line(StyledText("Notes", .bold))
       for note in notes {
-        page.paragraph(
+        renderer.paragraph(
           Wording.oneLine(note.text), indent: 2, right: StyledText(note.line.map { "line \($0)" } ?? note.code, .dim))
       }
-      page.blank()
+      renderer.blank()
     }
   }
 
-  private func header(_ page: inout Page) {
+  private func header(_ renderer: inout TextRenderer) {
     let process = report.process
     let version = [process?.version, process?.build.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
     let system = [
@@ -40,19 +40,19 @@ struct ReportDetails {
       ("Format", report.source.format), ("Exception", report.exception?.type), ("Codes", report.exception?.codesText),
       ("Region", report.exception?.region), ("Note", report.exception?.note),
     ]
-    page.line(StyledText("Report", .bold))
+    renderer.line(StyledText("Report", .bold))
     for (label, value) in rows {
       guard let value, !value.isEmpty else { continue }
       let padding = String(repeating: " ", count: 12 - label.utf8.count)
-      page.paragraph(Wording.oneLine(value), lead: [StyledText("  " + label + padding)], indent: 14)
+      renderer.paragraph(Wording.oneLine(value), lead: [StyledText("  " + label + padding)], indent: 14)
     }
-    page.blank()
+    renderer.blank()
   }
 
-  private func registers(_ page: inout Page) {
+  private func registers(_ renderer: inout TextRenderer) {
     guard let registers = report.crashedThread?.registers, !registers.isEmpty else { return }
-    page.line(StyledText("Registers", .bold))
-    let columns = max(page.width / 26, 1)
+    renderer.line(StyledText("Registers", .bold))
+    let columns = max(renderer.width / 26, 1)
     for start in stride(from: 0, to: registers.count, by: columns) {
       let cells = registers[start..<min(start + columns, registers.count)].map { register in
         let name = Wrapping.cut(Terminal.escaped(register.name), to: 6, ascii: true)
@@ -62,8 +62,8 @@ struct ReportDetails {
         return text + String(repeating: " ", count: max(26 - DisplayWidth.of(text), 1))
       }
       let row = cells.joined()
-      page.line(StyledText(String(row.reversed().drop { $0 == " " }.reversed())))
+      renderer.line(StyledText(String(row.reversed().drop { $0 == " " }.reversed())))
     }
-    page.blank()
+    renderer.blank()
   }
 }

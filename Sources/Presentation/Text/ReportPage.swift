@@ -3,19 +3,19 @@ import Diagnosis
 import Documents
 import Vocabulary
 
-/// One report for a person: five lines that suffice, then why, the stack, the fix, and what is missing.
+/// One report as text: five lines with the essentials, then reasons, stack, fix, and what is missing.
 struct ReportPage {
   private let presented: PresentedReport
   private let report: CrashReport
   private let findings: [FindingText]
   private let style: PresentationStyle
 
-  /// Column where the text of "Do this" and "Seen" begins.
+  /// The column at which the text of "Do this" and "Seen" begins.
   private var labeled: Int { findings.first?.remedy.isEmpty == false ? 12 : 15 }
-  /// The most messages of the report that a page quotes.
-  private static let mostMessages = 5
-  /// The most rows of a table of details.
-  private static let mostRows = 5
+  /// The maximum number of the report's messages that are quoted.
+  private static let maxMessages = 5
+  /// The maximum number of rows of a table of details.
+  private static let maxRows = 5
 
   init(_ presented: PresentedReport, _ style: PresentationStyle) {
     self.presented = presented
@@ -24,101 +24,101 @@ struct ReportPage {
     self.style = style
   }
 
-  func write(to page: inout Page) {
+  func write(to renderer: inout TextRenderer) {
     if let finding = findings.first {
-      head(finding, &page)
-      page.blank()
-      why(finding, &page)
-      facts(&page)
+      header(finding, &renderer)
+      renderer.blank()
+      why(finding, &renderer)
+      facts(&renderer)
     } else {
-      unrecognizedHead(&page)
-      said(&page)
+      unrecognizedHeader(&renderer)
+      reportedFacts(&renderer)
     }
-    stacks(&page)
-    SymbolSection(report: report, style: style).write(to: &page)
-    if let finding = findings.first { fix(finding, &page) }
-    others(&page)
-    if style.verbose { details(&page) }
-    foot(&page)
+    stacks(&renderer)
+    SymbolSection(report: report, style: style).write(to: &renderer)
+    if let finding = findings.first { fix(finding, &renderer) }
+    others(&renderer)
+    if style.verbose { details(&renderer) }
+    footer(&renderer)
   }
 
   // MARK: The first five lines
 
-  /// A cross for a failure, an exclamation mark for a warning, a question mark for what is merely possible.
+  /// Returns a cross for an error, an exclamation mark for a warning, a question mark for a possible finding.
   private func sign(_ finding: FindingText) -> String {
     if finding.confidence == .possible { return "? " }
     return finding.severity == .error ? "✗ " : "! "
   }
 
-  private func head(_ finding: FindingText, _ page: inout Page) {
+  private func header(_ finding: FindingText, _ renderer: inout TextRenderer) {
     let isError = finding.severity == .error
-    page.paragraph(
-      cut(Wording.headline(finding, in: report)), ink: .bold,
+    renderer.paragraph(
+      cut(Wording.headline(finding, in: report)), style: .bold,
       lead: [StyledText(sign(finding), isError ? .red : .yellow)], indent: 2)
     var location: [StyledText] = []
     if let blame = finding.blame {
       if let words = Wording.location(blame) { location.append(StyledText(cut(words, 60), .bold)) }
       if let function = blame.function {
-        let room = max(page.width - 6 - page.columns(location), 24)
+        let room = max(renderer.width - 6 - renderer.columns(location), 24)
         location.append(StyledText(Wrapping.cut(Terminal.escaped(shortened(function)), to: room, ascii: style.ascii)))
       }
       if location.isEmpty, let image = blame.image { location.append(StyledText(cut(image, 60))) }
     }
     let separated = location.enumerated().flatMap { [StyledText("  "), $1] }
-    page.line(
+    renderer.line(
       separated.isEmpty ? [StyledText(" ")] : separated,
       right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
-    page.blank()
+    renderer.blank()
     if let first = finding.remedy.first {
-      labeled("Do this", cut(first), &page)
+      labeled("Do this", cut(first), &renderer)
     } else if let blame = finding.blame ?? presented.assessment.blame, let words = Wording.primaryLocation(blame) {
-      labeled("Look first", cut(words), &page)
+      labeled("Look first", cut(words), &renderer)
     }
-    seen(&page)
+    seen(&renderer)
     if let explanation = presented.explanation, explanation.symptom == finding.pattern {
       let words = "\(explanation.statement) (\(explanation.cause), \(explanation.confidence.rawValue))"
-      labeled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &page)
+      labeled("Cause", cut(Wording.oneLine("in \(explanation.input): " + words)), &renderer)
     }
   }
 
-  private func unrecognizedHead(_ page: inout Page) {
-    page.paragraph(
-      cut(Wording.withoutFinding(presented.assessment)), ink: .bold,
+  private func unrecognizedHeader(_ renderer: inout TextRenderer) {
+    renderer.paragraph(
+      cut(Wording.withoutFinding(presented.assessment)), style: .bold,
       lead: [report.kind.isFailure ? StyledText("? ", .yellow) : StyledText("- ", .dim)], indent: 2)
     if let blame = presented.assessment.blame, let words = Wording.primaryLocation(blame) {
-      labeled("Look first", cut(words), &page)
+      labeled("Look first", cut(words), &renderer)
     }
-    seen(&page)
-    page.blank()
+    seen(&renderer)
+    renderer.blank()
   }
 
-  private func seen(_ page: inout Page) { labeled("Seen", Wording.seen(presented.history), &page) }
+  private func seen(_ renderer: inout TextRenderer) { labeled("Seen", Wording.seen(presented.history), &renderer) }
 
-  private func labeled(_ label: String, _ words: String, _ page: inout Page) {
+  private func labeled(_ label: String, _ words: String, _ renderer: inout TextRenderer) {
     let padding = String(repeating: " ", count: max(labeled - 2 - label.utf8.count, 1))
-    page.paragraph(words, lead: [StyledText("  "), StyledText(label, .bold), StyledText(padding)], indent: labeled)
+    renderer.paragraph(words, lead: [StyledText("  "), StyledText(label, .bold), StyledText(padding)], indent: labeled)
   }
 
   // MARK: Why
 
-  private func why(_ finding: FindingText, _ page: inout Page) {
-    page.line(StyledText("Why", .bold))
+  private func why(_ finding: FindingText, _ renderer: inout TextRenderer) {
+    renderer.line(StyledText("Why", .bold))
     for group in Wording.grouped(finding.witnesses) {
       guard let statement = group.first?.statement else { continue }
-      page.paragraph(
+      renderer.paragraph(
         cut(Wording.oneLine(statement)), indent: 2, right: StyledText(cut(Wording.evidence(group), 40), .dim))
     }
     if !finding.cause.isEmpty {
-      page.paragraph(
+      renderer.paragraph(
         cut(Wording.oneLine(finding.cause), 4000), indent: 2,
         right: StyledText(finding.certaintyOfCause == .certain ? "follows" : "inferred", .dim))
     }
-    ProjectSection(finding).writeWhy(to: &page)
-    page.blank()
+    ProjectSection(finding).writeWhy(to: &renderer)
+    renderer.blank()
   }
 
-  /// What the report states, where no pattern explains it.
-  private func said(_ page: inout Page) {
+  /// Writes what the report states if no pattern explains it.
+  private func reportedFacts(_ renderer: inout TextRenderer) {
     var statements: [(words: String, evidence: StyledText?)] = []
     if let exception = report.exception {
       let type = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
@@ -129,51 +129,51 @@ struct ReportPage {
       let words = [
         termination.namespace, termination.code.map { "code \($0.hexadecimal)" }, termination.indicator,
       ].compactMap { $0 }.joined(separator: ", ")
-      if !words.isEmpty { statements.append(("Ended by " + words, location(report.lines[.termination]))) }
+      if !words.isEmpty { statements.append(("Terminated by " + words, location(report.lines[.termination]))) }
     }
     var seen: Set<String> = []
-    for message in report.messages where seen.count < Self.mostMessages && seen.insert(message.text).inserted {
+    for message in report.messages where seen.count < Self.maxMessages && seen.insert(message.text).inserted {
       statements.append((message.text, location(message.line)))
     }
-    guard !statements.isEmpty else { return facts(&page) }
-    page.line(StyledText("The report says", .bold))
+    guard !statements.isEmpty else { return facts(&renderer) }
+    renderer.line(StyledText("Reported", .bold))
     for statement in statements {
-      page.paragraph(cut(Wording.oneLine(statement.words)), indent: 2, right: statement.evidence)
+      renderer.paragraph(cut(Wording.oneLine(statement.words)), indent: 2, right: statement.evidence)
     }
-    page.blank()
-    facts(&page)
+    renderer.blank()
+    facts(&renderer)
   }
 
-  /// What only this kind of report states: a limit, a duration, the largest processes.
-  private func facts(_ page: inout Page) {
+  /// Writes the details of this kind of report: a limit, a duration, the largest processes.
+  private func facts(_ renderer: inout TextRenderer) {
     guard !report.details.isEmpty else { return }
-    page.line(StyledText("Facts", .bold))
+    renderer.line(StyledText("Facts", .bold))
     let column = (report.details.map { $0.key.label.utf8.count }.max() ?? 0) + 4
     for detail in report.details {
       let padding = String(repeating: " ", count: column - 2 - detail.key.label.utf8.count)
       let lead = "  " + detail.key.label + padding
       guard case .rows(let rows) = detail.value else {
-        page.paragraph(
+        renderer.paragraph(
           cut(DetailWords.value(detail.value)), lead: [StyledText(lead)], indent: column, right: location(detail.line))
         continue
       }
-      let shown = style.verbose ? rows.count : min(rows.count, Self.mostRows)
+      let shown = style.verbose ? rows.count : min(rows.count, Self.maxRows)
       for (index, row) in rows.prefix(shown).enumerated() {
         let lead = index == 0 ? lead : String(repeating: " ", count: column)
-        page.paragraph(cut(DetailWords.row(row)), lead: [StyledText(lead)], indent: column)
+        renderer.paragraph(cut(DetailWords.row(row)), lead: [StyledText(lead)], indent: column)
       }
       if rows.count > shown {
-        page.paragraph("and \(rows.count - shown) more (--verbose)", ink: .dim, indent: column)
+        renderer.paragraph("and \(rows.count - shown) more (--verbose)", style: .dim, indent: column)
       }
     }
-    page.blank()
+    renderer.blank()
   }
 
   private func location(_ line: Int?) -> StyledText? { line.map { StyledText("line \($0)", .dim) } }
 
   // MARK: Stacks
 
-  private func stacks(_ page: inout Page) {
+  private func stacks(_ renderer: inout TextRenderer) {
     let raised = report.lastExceptionBacktrace ?? []
     let crashed = report.crashedThread
     var sections: [StackSection] = []
@@ -189,8 +189,8 @@ struct ReportPage {
       }
     }
     for section in sections where !section.frames.isEmpty {
-      section.write(to: &page)
-      page.blank()
+      section.write(to: &renderer)
+      renderer.blank()
     }
   }
 
@@ -207,54 +207,54 @@ struct ReportPage {
 
   // MARK: Fix, other findings
 
-  private func fix(_ finding: FindingText, _ page: inout Page) {
+  private func fix(_ finding: FindingText, _ renderer: inout TextRenderer) {
     let project = ProjectSection(finding)
     guard finding.remedy.count > 1 || !finding.changes.isEmpty || project.hasFix else { return }
-    page.line(StyledText("Fix", .bold))
-    project.writeFix(to: &page)
+    renderer.line(StyledText("Fix", .bold))
+    project.writeFix(to: &renderer)
     for (index, step) in finding.remedy.dropFirst().enumerated() {
-      page.paragraph(cut(Wording.oneLine(step), 2000), lead: [StyledText("  \(index + 2). ")], indent: 5)
+      renderer.paragraph(cut(Wording.oneLine(step), 2000), lead: [StyledText("  \(index + 2). ")], indent: 5)
     }
     for change in finding.changes {
-      page.line(StyledText("  " + change.language, .dim))
-      if let before = change.before { code(before, sign: "-", .red, &page) }
-      code(change.after, sign: change.before == nil ? " " : "+", .plain, &page)
+      renderer.line(StyledText("  " + change.language, .dim))
+      if let before = change.before { code(before, sign: "-", &renderer) }
+      code(change.after, sign: change.before == nil ? " " : "+", &renderer)
     }
-    page.blank()
+    renderer.blank()
   }
 
-  private func code(_ text: String, sign: String, _ ink: TextStyle, _ page: inout Page) {
+  private func code(_ text: String, sign: String, _ renderer: inout TextRenderer) {
     for line in Wrapping.codeLines(text) {
-      page.line(StyledText("    " + sign + " ", .dim), StyledText(line, sign == "-" ? .dim : .plain))
+      renderer.line(StyledText("    " + sign + " ", .dim), StyledText(line, sign == "-" ? .dim : .plain))
     }
   }
 
-  private func others(_ page: inout Page) {
+  private func others(_ renderer: inout TextRenderer) {
     guard findings.count > 1 else { return }
-    page.line(StyledText("Also", .bold))
+    renderer.line(StyledText("Also", .bold))
     for finding in findings.dropFirst() {
-      page.paragraph(
+      renderer.paragraph(
         cut(Wording.statement(finding)), indent: 2,
         right: StyledText("\(finding.pattern) · \(Wording.confidenceText(finding))", .dim))
     }
-    page.blank()
+    renderer.blank()
   }
 
-  // MARK: Details, foot
+  // MARK: Details, footer
 
-  private func details(_ page: inout Page) {
-    ReportDetails(report: report, notes: presented.assessment.notes).write(to: &page)
+  private func details(_ renderer: inout TextRenderer) {
+    ReportDetails(report: report, notes: presented.assessment.notes).write(to: &renderer)
   }
 
-  private func foot(_ page: inout Page) {
+  private func footer(_ renderer: inout TextRenderer) {
     if let finding = findings.first {
       if !finding.missing.isEmpty {
         let what = report.source.format == "excerpt" ? "Not in this excerpt: " : "Not in this report: "
-        page.paragraph(
+        renderer.paragraph(
           cut(finding.missing.map(Wording.oneLine).joined(separator: " "), 2000), lead: [StyledText(what, .bold)],
           indent: 2)
       }
-      page.line(StyledText("More: "), StyledText("diagnose explain \(finding.pattern)", .cyan))
+      renderer.line(StyledText("More: "), StyledText("diagnose explain \(finding.pattern)", .cyan))
     }
     guard let id = presented.id else { return }
     let shown = presented.history?.shortReport ?? String(id.prefix(4))
@@ -262,10 +262,10 @@ struct ReportPage {
     if let issue = presented.history?.issue {
       words += " in issue \(presented.history?.shortIssue ?? String(issue.prefix(4)))"
     }
-    page.line(StyledText(words + " (--no-database to leave no trace)", .dim))
+    renderer.line(StyledText(words + " (--no-database to skip recording)", .dim))
   }
 
-  /// `text` without what no person reads to the end.
+  /// Returns `text` shortened to a readable length.
   private func cut(_ text: String, _ columns: Int = 600) -> String {
     guard text.utf8.count > columns else { return text }
     return Wrapping.cut(text, to: columns, ascii: style.ascii)

@@ -2,45 +2,46 @@ import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// One stack of a page.
+/// One stack of a report.
 struct StackSection {
   let title: String
   let frames: [CrashReport.Frame]
   var omitted = 0
-  /// Position in `frames` of the frame to look at first.
+  /// The index in `frames` of the frame to look at first.
   var blamed: Int?
   var style: PresentationStyle
 
-  /// What stands over the stack of a thread.
+  /// Returns the title for the stack of a thread.
   static func title(of thread: CrashReport.Thread) -> String {
     guard let samples = thread.samples else { return "Stack, thread \(thread.index)" }
     return "Heaviest stack, thread \(thread.index), \(samples) \(samples == 1 ? "sample" : "samples")"
   }
 
-  func write(to page: inout Page) {
+  func write(to renderer: inout TextRenderer) {
     let stack = FoldedStack(
       frames: frames, omitted: omitted, blamed: blamed, selection: style.verbose ? .all : style.frames)
     var counts = frames.count == 1 ? "1 frame" : "\(frames.count) frames"
     if stack.folded > 0 { counts += ", \(stack.folded) folded" }
-    page.line(StyledText(title, .bold), StyledText(" (\(counts))"))
+    renderer.line(StyledText(title, .bold), StyledText(" (\(counts))"))
     let columns = Columns(frames, stack.rows)
     for row in stack.rows {
       switch row {
-      case .frame(let position): frame(position, columns, &page)
+      case .frame(let position): frame(position, columns, &renderer)
       case .fold(let count, let words):
-        fold("\(count) \(count == 1 ? "frame" : "frames"): \(words)", columns, &page)
+        fold("\(count) \(count == 1 ? "frame" : "frames"): \(words)", columns, &renderer)
       case .omitted(let count):
-        fold("\(count) \(count == 1 ? "frame" : "frames") left out here", columns, &page)
+        fold("\(count) \(count == 1 ? "frame" : "frames") omitted", columns, &renderer)
       case .repetition(let count, let period):
         fold(
           period == 1
-            ? "the frame above \(count) times more"
-            : "\(count) frames: the \(period) above again, \(count / period) times", columns, &page)
+            ? "the frame above, \(count) more \(count == 1 ? "time" : "times")"
+            : "\(count) frames: the \(period) above, \(count / period) more \(count / period == 1 ? "time" : "times")",
+          columns, &renderer)
       }
     }
   }
 
-  /// Widths that the frames shown have in common.
+  /// The column widths for all shown frames.
   private struct Columns {
     var number = 1
     var image = 4
@@ -53,19 +54,19 @@ struct StackSection {
       }
     }
 
-    /// Where function names begin.
+    /// The column at which function names begin.
     var function: Int { 2 + 2 + number + 2 + image + 2 }
   }
 
   private static func image(_ frame: CrashReport.Frame) -> String { frame.image.map(shortImageName) ?? "???" }
 
-  private func fold(_ words: String, _ columns: Columns, _ page: inout Page) {
-    page.paragraph(
-      words, ink: .dim, lead: [StyledText(String(repeating: " ", count: 4 + columns.number) + "  ⋯ ", .dim)],
+  private func fold(_ words: String, _ columns: Columns, _ renderer: inout TextRenderer) {
+    renderer.paragraph(
+      words, style: .dim, lead: [StyledText(String(repeating: " ", count: 4 + columns.number) + "  ⋯ ", .dim)],
       indent: 8 + columns.number)
   }
 
-  private func frame(_ position: Int, _ columns: Columns, _ page: inout Page) {
+  private func frame(_ position: Int, _ columns: Columns, _ renderer: inout TextRenderer) {
     let frame = frames[position]
     let isBlamed = position == blamed
     let number = String(frame.index)
@@ -73,11 +74,11 @@ struct StackSection {
     var image = Terminal.escaped(Self.image(frame))
     if !style.verbose { image = Wrapping.cut(image, to: 24, ascii: style.ascii) }
     image += String(repeating: " ", count: max(columns.image - DisplayWidth.of(image), 0))
-    // `<compiler-generated>` and `<stdin>` are no places to look at.
+    // `<compiler-generated>` and `<stdin>` are not files to open.
     let source = frame.source.flatMap { $0.file.hasPrefix("<") && !style.verbose ? nil : $0 }
     let location = source.map { Wording.location(file: $0.file, line: $0.line) }
-    let room = page.width - 2 - columns.function - (location.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
-    page.line(
+    let room = renderer.width - 2 - columns.function - (location.map { min(DisplayWidth.of($0), 30) + 2 } ?? 0)
+    renderer.line(
       [
         StyledText("  "), StyledText(isBlamed ? "► " : "  ", .red), StyledText(padding + number + "  "),
         StyledText(image + "  "),
@@ -86,7 +87,7 @@ struct StackSection {
       right: location.map { StyledText($0, isBlamed ? .bold : .plain) })
   }
 
-  /// Name and offset, in at most `room` columns unless the page is verbose; the address where there is no name.
+  /// Returns name and offset, in at most `room` columns unless verbose; the address if there is no name.
   private func function(_ frame: CrashReport.Frame, room: Int) -> String {
     var end = frame.inlined ? " [inlined]" : ""
     guard let symbol = frame.symbol, !symbol.name.isEmpty else {

@@ -1,45 +1,46 @@
 import CrashReports
 
-/// What was found of symbol files and what is missing, below the stacks of a page.
+/// The symbols found and missing, below the stacks of a report.
 struct SymbolSection {
   let report: CrashReport
   let style: PresentationStyle
 
-  /// Images that are told of; the rest is counted.
-  private static let most = 6
+  /// The maximum number of images listed; the others are counted.
+  private static let maxImages = 6
 
-  func write(to page: inout Page) {
-    guard report.symbolLocations != nil else { return suggestion(&page) }
+  func write(to renderer: inout TextRenderer) {
+    guard report.symbolLocations != nil else { return suggestion(&renderer) }
     let warnings = SymbolWarning.all(report).filter { $0.isMissing || style.verbose }
-    guard !warnings.isEmpty else { return unknownImages(&page) }
-    page.line(StyledText("Symbols", .bold))
-    let shown = style.verbose ? warnings.count : Self.most
+    guard !warnings.isEmpty else { return unknownImages(&renderer) }
+    renderer.line(StyledText("Symbols", .bold))
+    let shown = style.verbose ? warnings.count : Self.maxImages
     for warning in warnings.prefix(shown) {
-      page.paragraph(warning.image + ": " + warning.words, lead: [StyledText("  ")], indent: 4)
-      if let hint = warning.hint { page.paragraph(hint, lead: [StyledText("    ")], indent: 4) }
-      // Unbroken, so that it can be copied.
-      if let command = warning.command { page.line(StyledText("    " + command, .cyan)) }
+      renderer.paragraph(warning.image + ": " + warning.words, lead: [StyledText("  ")], indent: 4)
+      if let hint = warning.hint { renderer.paragraph(hint, lead: [StyledText("    ")], indent: 4) }
+      // Not wrapped, so that it can be copied.
+      if let command = warning.command { renderer.line(StyledText("    " + command, .cyan)) }
     }
-    if warnings.count > shown { page.line(StyledText("  and \(warnings.count - shown) more images")) }
-    page.blank()
+    if warnings.count > shown { renderer.line(StyledText("  and \(warnings.count - shown) more images")) }
+    renderer.blank()
   }
 
-  /// Symbol files were given, and the report does not say which ones its frames need.
-  private func unknownImages(_ page: inout Page) {
-    guard report.tellingStack.contains(where: { $0.role == .app && $0.outcome == .imageUnknown }) else { return }
-    page.paragraph(
-      "Frames stay without names: the report does not list their images, and only the UUID of an image tells which "
-        + "symbol file is its own.", indent: 0)
-    page.blank()
+  /// Explains that the report does not identify the images, so that the given symbol files cannot be matched.
+  private func unknownImages(_ renderer: inout TextRenderer) {
+    guard report.primaryStack.contains(where: { $0.role == .app && $0.outcome == .imageUnknown }) else { return }
+    renderer.paragraph(
+      "Frames are not symbolicated: the report does not list their images, and a symbol file is matched by the UUID of "
+        + "its image.", indent: 0)
+    renderer.blank()
   }
 
-  /// Nobody looked for names, and the stack would be clearer with them.
-  private func suggestion(_ page: inout Page) {
+  /// Suggests symbol files if none were given and the stack has unnamed frames.
+  private func suggestion(_ renderer: inout TextRenderer) {
     let names = report.imagesWithoutNames
     guard let first = names.first else { return }
     let who = names.count == 1 ? first : "\(first) and \(names.count - 1) more"
-    page.paragraph(
-      "Frames of \(who) have no names: give the dSYM, or a folder that has it, with --symbols.", indent: 0)
-    page.blank()
+    renderer.paragraph(
+      "\(who) \(names.count == 1 ? "is" : "are") not symbolicated: name the dSYM, or its folder, with --symbols.",
+      indent: 0)
+    renderer.blank()
   }
 }

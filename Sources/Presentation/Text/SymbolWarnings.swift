@@ -2,25 +2,25 @@ package import CrashReports
 import Diagnosis
 import Vocabulary
 
-/// What there is to say about the symbol files of one image of the app.
+/// A message about the symbol files of one image of the app.
 package struct SymbolWarning: Sendable, Equatable {
-  /// `XXXCoreTestHost x86_64`.
+  /// The name and architecture of the image: `XXXCoreTestHost x86_64`.
   package var image: String
-  /// Completes "IMAGE: …".
+  /// The text after "IMAGE: ".
   package var words: String
-  /// What to do about it; ends where the command follows, if there is one.
+  /// The advice; it ends where the command follows, if there is one.
   package var hint: String?
-  /// A line for a shell.
+  /// A shell command.
   package var command: String?
-  /// False where names were found.
+  /// False if symbols were found.
   package var isMissing: Bool
 
-  /// Hint and command in one line.
+  /// The hint and the command on one line.
   package var advice: String? { hint.map { hint in command.map { hint + " " + $0 } ?? hint } }
 
-  /// One remark for each image of the app whose names were looked for, in the order of the images.
+  /// Returns one message for each image of the app that was looked up, in the order of the images.
   ///
-  /// Images of the system are left out: nobody but Apple has their symbol files. Roles of frames must be assigned.
+  /// System images are omitted, because only Apple has their symbol files. Roles of frames must be assigned.
   package static func all(_ report: CrashReport) -> [SymbolWarning] {
     guard let images = report.images else { return [] }
     let app = report.appImages
@@ -40,44 +40,45 @@ package struct SymbolWarning: Sendable, Equatable {
     switch symbols.outcome {
     case .found:
       let count = symbols.framesNamed
-      words = "symbols found in \(file), \(count) \(count == 1 ? "frame" : "frames") named"
+      words = "symbols found in \(file), \(count) \(count == 1 ? "frame" : "frames") symbolicated"
       if let fault = symbols.fault { words += "; it \(fault)" }
       if symbols.framesHidden > 0 {
-        words += "; \(symbols.framesHidden) more have hidden names"
-        hint = "A build with bitcode hid them: give the folder BCSymbolMaps of the archive with --symbols too."
+        words +=
+          "; \(symbols.framesHidden) more \(symbols.framesHidden == 1 ? "has a hidden name" : "have hidden names")"
+        hint = "A build with bitcode hid them: also name the folder BCSymbolMaps of the archive with --symbols."
         isMissing = true
       }
     case .noSymbolFile where image.uuid == nil:
-      words = "the report states no UUID for it, so no symbol file can be told to be its own"
+      words = "the report states no UUID for it, so no symbol file can be matched"
     case .noSymbolFile:
-      words = "wanted \(wanted), found nothing in \((report.symbolLocations ?? []).joined(separator: ", "))"
+      words = "UUID \(wanted) not found in \((report.symbolLocations ?? []).joined(separator: ", "))"
       (hint, command) = Self.advice(image, report)
     case .uuidMismatch:
-      words = "wanted \(wanted), found \(found) in \(file): another build"
+      words = "UUID \(wanted) not found; \(file) has \(found): a different build"
       (hint, command) = Self.advice(image, report)
     case .architectureMismatch:
       let other = symbols.foundArchitectures ?? "others"
-      words = "wanted \(wanted), found \(found) in \(file): only for \(other)"
+      words = "UUID \(wanted) not found; \(file) has \(found): only for \(other)"
       (hint, command) = Self.advice(image, report)
     case .unreadable:
-      words = "\(file) has its UUID and cannot be used: \(symbols.fault ?? "it cannot be read")"
+      words = "\(file) has the matching UUID but cannot be used: \(symbols.fault ?? "it cannot be read")"
     case .notAttempted:
-      words = "no names were looked for"
+      words = "not searched for"
     }
   }
 
-  /// Which dSYM is wanted, and how a Mac finds it.
+  /// Returns which dSYM is needed, and a command that finds it on a Mac.
   private static func advice(_ image: BinaryImage, _ report: CrashReport) -> (hint: String?, command: String?) {
     guard let uuid = image.uuid else { return (nil, nil) }
-    let what = build(of: image, report).map { "Take the dSYM from the archive of version \($0)" } ?? "Take its dSYM"
-    return (what + "; a Mac finds it with", "mdfind \"com_apple_xcode_dsym_uuids == \(uuid)\"")
+    let what = build(of: image, report).map { "Use the dSYM from the archive of version \($0)" } ?? "Use its dSYM"
+    return (what + "; to find it on a Mac:", "mdfind \"com_apple_xcode_dsym_uuids == \(uuid)\"")
   }
 
-  /// Version and build that the image came with: the app's for what lies in its bundle, else the image's own.
+  /// Returns version and build of the image: those of the app for an image in its bundle, else those of the image.
   private static func build(of image: BinaryImage, _ report: CrashReport) -> String? {
     guard let process = report.process, let program = process.path, let path = image.path else { return image.version }
     let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    // A Mac's program lies in Contents/MacOS of the bundle, its frameworks beside it.
+    // On a Mac, the program is in Contents/MacOS of the bundle, and its frameworks are beside that folder.
     let bundle = folder.hasSuffix("/Contents/MacOS") ? String(folder.dropLast("/Contents/MacOS".utf8.count)) : folder
     guard bundle.contains(".app") || bundle.contains(".xctest"), path.hasPrefix(bundle + "/") else {
       return image.version
@@ -88,7 +89,7 @@ package struct SymbolWarning: Sendable, Equatable {
 }
 
 extension CrashReport {
-  /// Positions of the images that have a frame of the app.
+  /// The indexes of the images that have a frame of the app.
   fileprivate var appImages: Set<Int> {
     var found: Set<Int> = []
     let stacks = (threads ?? []).map(\.frames) + [lastExceptionBacktrace ?? []] + (applicationSpecificBacktraces ?? [])
@@ -98,10 +99,10 @@ extension CrashReport {
     return found
   }
 
-  /// Names of the app's images, with a UUID, of which the stack that tells the story has frames without names.
+  /// The names of the app images with a UUID that have unnamed frames in the primary stack.
   package var imagesWithoutNames: [String] {
     var names: [String] = []
-    for frame in tellingStack where frame.role == .app && frame.symbol == nil {
+    for frame in primaryStack where frame.role == .app && frame.symbol == nil {
       guard let index = frame.imageIndex, let images, images.indices.contains(index), images[index].uuid != nil,
         let name = images[index].name, !names.contains(name)
       else { continue }
@@ -110,8 +111,8 @@ extension CrashReport {
     return names
   }
 
-  /// Frames of the exception or, without one, of the crashed thread.
-  var tellingStack: [Frame] {
+  /// The exception backtrace or, if there is none, the frames of the crashed thread.
+  var primaryStack: [Frame] {
     let raised = lastExceptionBacktrace ?? []
     return raised.isEmpty ? crashedThread?.frames ?? [] : raised
   }

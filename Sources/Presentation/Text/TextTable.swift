@@ -1,31 +1,31 @@
 internal import Vocabulary
 
-/// Rows in columns, one of which gives way so that a row fits the width.
+/// Rows in columns. One column is shortened so that a row fits the width.
 package struct TextTable {
-  /// The column that is cut when a row is too wide.
+  /// The index of the column that is shortened if a row is too wide.
   package var wide = 0
-  /// Columns of numbers.
+  /// The indexes of the columns with numbers.
   package var rightAligned: Set<Int> = []
   private var rows: [[String]] = []
   private let style: PresentationStyle
 
-  /// No column but the wide one takes more.
-  private static let widest = 20
+  /// The maximum width of the other columns.
+  private static let maxWidth = 20
 
-  /// Creates a table with one column for each of `heads` and no rows.
-  package init(_ heads: [String], _ style: PresentationStyle) {
+  /// Creates a table with one column for each header and no rows.
+  package init(_ headers: [String], _ style: PresentationStyle) {
     self.style = style
-    add(heads)
+    add(headers)
   }
 
-  /// Adds a row of as many cells as there are heads; what is in it is escaped.
+  /// Adds a row with one cell per header. Cells are escaped.
   package mutating func add(_ cells: [String]) { rows.append(cells.map(style.shown)) }
 
-  /// A line for each row, the heads first.
+  /// The table with one line per row, the headers first.
   package var text: String {
     let count = rows[0].count
     var widths = (0..<count).map { column in rows.map { DisplayWidth.of($0[column]) }.max() ?? 0 }
-    for column in widths.indices where column != wide { widths[column] = min(widths[column], Self.widest) }
+    for column in widths.indices where column != wide { widths[column] = min(widths[column], Self.maxWidth) }
     let others = widths.indices.reduce(0) { $0 + ($1 == wide ? 0 : widths[$1] + 2) }
     widths[wide] = min(widths[wide], max(16, style.width - others))
     return rows.map { row in
@@ -42,6 +42,6 @@ package struct TextTable {
 }
 
 extension PresentationStyle {
-  /// `text` as it may be shown: escaped, and our own signs in ASCII if that is wanted.
-  package func shown(_ text: String) -> String { Page.replaced(Terminal.escaped(text), ascii) }
+  /// Returns `text` as it is shown: escaped, and with the program's own symbols in ASCII if requested.
+  package func shown(_ text: String) -> String { TextRenderer.replaced(Terminal.escaped(text), ascii) }
 }

@@ -3,9 +3,9 @@ import Diagnosis
 import Documents
 import Vocabulary
 
-/// Sentences that more than one output uses. They decide nothing: they word what the assessment says.
+/// Sentences that several outputs use.
 enum Wording {
-  /// The headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
+  /// Returns the headline with its subject: "MyApp crashed: LoadFonts released a NULL object".
   static func headline(_ finding: FindingText, in report: CrashReport) -> String {
     guard let subject = subject(of: report) else { return statement(finding) }
     let headline = oneLine(finding.bareStatement)
@@ -15,10 +15,10 @@ enum Wording {
     return subject + verb(report) + ": " + headline
   }
 
-  /// What a finding says happened, in one line.
+  /// Returns the statement of a finding on one line.
   static func statement(_ finding: FindingText) -> String { oneLine(finding.statement) }
 
-  /// Who failed, or `nil` where the report does not say.
+  /// Returns the process that failed; `nil` if the report does not state it.
   static func subject(of report: CrashReport) -> String? {
     if let name = report.process?.name, !name.isEmpty { return isAgent(name) ? "The designables agent" : name }
     guard report.kind == .crash, let main = report.crashedThread?.frames.last(where: { $0.symbol?.name == "main" }),
@@ -35,22 +35,22 @@ enum Wording {
     switch report.kind {
     case .crash: return " crashed"
     case .hang: return " hung"
-    case .watchdog, .jetsam: return " was ended"
+    case .watchdog, .jetsam: return " was killed"
     // Most reports about resources are warnings.
     case .resource:
       guard case .text(let action)? = report.detail(.action)?.value else { return "" }
-      return action.lowercased().contains("killed") ? " was ended" : ""
+      return action.lowercased().contains("killed") ? " was killed" : ""
     default: return ""
     }
   }
 
-  /// "certain, cause likely".
+  /// Returns the confidence: "certain, cause likely".
   static func confidenceText(_ finding: FindingText) -> String {
     finding.confidence == finding.certaintyOfCause
       ? finding.confidence.rawValue : "\(finding.confidence.rawValue), cause \(finding.certaintyOfCause.rawValue)"
   }
 
-  /// "XXXCore.m:38", the file without its folder.
+  /// Returns the location: "XXXCore.m:38", the file without its folder.
   static func location(_ blame: Blame?) -> String? {
     guard let file = blame?.file, !file.isEmpty else { return nil }
     return location(file: file, line: blame?.line)
@@ -61,26 +61,26 @@ enum Wording {
     return line.map { "\(name):\($0)" } ?? name
   }
 
-  /// Where a person looks first, in words.
+  /// Returns the location to look at first: function, file and image.
   static func primaryLocation(_ blame: Blame) -> String? {
     var words = blame.function.map(shortened) ?? ""
     if let location = location(blame) { words += words.isEmpty ? location : " (\(location))" }
-    if let image = blame.image { words += words.isEmpty ? "a frame without a name in \(image)" : ", in \(image)" }
+    if let image = blame.image { words += words.isEmpty ? "an unnamed frame in \(image)" : ", in \(image)" }
     return words.isEmpty ? nil : words
   }
 
-  /// What the history knows.
+  /// Returns the status of the issue in the history.
   static func seen(_ issueStatus: IssueStatus?) -> String {
     guard let issueStatus else { return "not recorded" }
     switch issueStatus.status {
     case .notRecorded: return "not recorded"
-    case .unavailable: return "unknown: the history could not be used"
+    case .unavailable: return "unknown: the history is not available"
     case .new, .known, .regressed: break
     }
     var words =
       switch issueStatus.status {
       case .new: "NEW"
-      case .regressed: "REGRESSED: it was resolved and is back"
+      case .regressed: "REGRESSED after it was resolved"
       default: ""
       }
     if issueStatus.status == .new, let build = issueStatus.firstBuild { words += " in build \(build)" }
@@ -94,7 +94,7 @@ enum Wording {
       if count > 1 {
         if let first = issueStatus.firstSeen { words += ", first \(Timestamp.readable(first))" }
         if let last = issueStatus.previouslySeen {
-          words += ", before this \(Timestamp.readable(last))"
+          words += ", previously \(Timestamp.readable(last))"
         } else if let last = issueStatus.lastSeen {
           words += ", last \(Timestamp.readable(last))"
         }
@@ -104,11 +104,11 @@ enum Wording {
         words += first == last ? " Only in build \(first)." : " Builds \(first) to \(last)."
       }
     }
-    if issueStatus.wasRecordedBefore { words += " These very bytes were recorded before and are not counted again." }
+    if issueStatus.wasRecordedBefore { words += " This exact report was recorded before and is not counted again." }
     return words.isEmpty ? "known" : words
   }
 
-  /// "line 7", "lines 7–15", "line 31, inferred", "frame 3": what a statement rests on.
+  /// Returns the evidence of a statement: "line 7", "lines 7–15", "line 31, inferred", "frame 3".
   static func evidence(_ witnesses: some Sequence<ExplainedCitation>) -> String {
     let witnesses = Array(witnesses)
     let isInferred = witnesses.contains { $0.kind == .inferred }
@@ -132,7 +132,7 @@ enum Wording {
     return words.map { $0 + ", inferred" } ?? "inferred"
   }
 
-  /// Consecutive witnesses that say the same, together.
+  /// Returns groups of consecutive witnesses with the same statement.
   static func grouped(_ witnesses: [ExplainedCitation]) -> [[ExplainedCitation]] {
     var groups: [[ExplainedCitation]] = []
     for witness in witnesses {
@@ -145,23 +145,23 @@ enum Wording {
     return groups
   }
 
-  /// "2 reports, 1 recognised, 1 input unread".
+  /// Returns the totals: "2 reports, 1 recognized, 1 input not readable".
   static func summary(_ reports: [PresentedReport], _ errors: [InputError], _ style: PresentationStyle) -> String {
     let recognized = reports.count { !$0.findings(style).isEmpty }
-    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognized) recognised"
-    if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") unread" }
+    var words = "\(reports.count) \(reports.count == 1 ? "report" : "reports"), \(recognized) recognized"
+    if !errors.isEmpty { words += ", \(errors.count) \(errors.count == 1 ? "input" : "inputs") not readable" }
     return words
   }
 
-  /// What a report without a finding is called: its summary without line breaks.
+  /// Returns the summary of a report without a finding, on one line.
   static func unrecognized(_ assessment: Assessment) -> String { oneLine(assessment.summary) }
 
-  /// The same with what it means: that nothing known was recognised, or that there is no failure in it.
+  /// Returns that summary with its meaning: no known pattern matches, or the report does not describe a failure.
   static func withoutFinding(_ assessment: Assessment) -> String {
-    (assessment.report.kind.isFailure ? "Not recognised: " : "No failure: ") + unrecognized(assessment)
+    (assessment.report.kind.isFailure ? "Not recognized: " : "No failure: ") + unrecognized(assessment)
   }
 
-  /// `text` with line breaks and tabs as blanks.
+  /// Returns `text` with line breaks and tabs replaced by blanks.
   static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.value < 0x20 }) else { return text }
     return text.split { $0.isNewline || $0 == "\t" }.joined(separator: " ")

@@ -1,13 +1,13 @@
-/// Commands that a CI takes from what is printed: a line that begins with `::`, white space of any kind aside, as the
-/// runner of GitHub Actions has it (`ActionCommand.TryParseV2`).
+/// Workflow commands: a CI system executes printed lines that begin with `::`, after any white space, as the runner of
+/// GitHub Actions does (`ActionCommand.TryParseV2`).
 enum WorkflowCommands {
-  /// `text`, in which no line is such a command: the first colon of one is written as `\u{3a}`.
+  /// Returns `text` without such commands: in each, the first colon is written as `\u{3a}`.
   static func defused(_ text: String) -> String {
     guard mayHoldOne(text) else { return text }
     var out = ""
     out.reserveCapacity(text.utf8.count + 16)
     var isAtStart = true
-    // Colours are ours; with and without them the words are the same.
+    // Color sequences are added by this program; the text is the same with and without them.
     var isInColor = false
     var rest = Substring(text).unicodeScalars
     while let scalar = rest.popFirst() {
@@ -27,8 +27,8 @@ enum WorkflowCommands {
     return out
   }
 
-  /// True if two colons stand behind a blank, a line break, a colour or what is not ASCII: names of C++ have theirs
-  /// behind letters.
+  /// Returns true if two colons follow a blank, a line break, a color sequence or a character outside ASCII. In C++
+  /// names they follow letters.
   private static func mayHoldOne(_ text: String) -> Bool {
     var before: UInt8 = 0x0A
     var last: UInt8 = 0x0A

@@ -1,7 +1,8 @@
-/// Breaking text into lines.
+/// Breaks text into lines.
 enum Wrapping {
-  /// `text` in lines of at most `first` and then `rest` columns, broken at blanks; a word too long for a line is broken
-  /// inside, but never within an escape `\u{…}` nor before a combining mark. At least one line, perhaps empty.
+  /// Returns `text` in lines of at most `first` and then `rest` columns, broken at blanks. A word that is too long for
+  /// a line is broken, but not within an escape `\u{…}` and not before a combining mark. Returns at least one line,
+  /// which may be empty.
   static func lines(_ text: String, first: Int, rest: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -40,7 +41,7 @@ enum Wrapping {
     return lines
   }
 
-  /// The lines of a piece of code or of a report, tabs expanded to columns of eight.
+  /// Returns the lines of code or of a report, with tabs expanded to columns of eight.
   static func codeLines(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
       guard line.contains("\t") else { return String(line) }
@@ -59,7 +60,7 @@ enum Wrapping {
     }
   }
 
-  /// `text` cut to `columns`, with `…` in place of what is left out.
+  /// Returns `text` shortened to `columns`; `…` replaces the rest.
   static func cut(_ text: String, to columns: Int, ascii: Bool) -> String {
     guard DisplayWidth.of(text) > columns else { return text }
     let sign = ascii ? "..." : "…"
@@ -73,7 +74,7 @@ enum Wrapping {
     return result + sign
   }
 
-  /// The smallest parts that may stand at an end of a line: characters, and escapes as a whole.
+  /// Returns the parts that are not broken: characters, and complete escapes.
   private static func atoms(_ text: Substring) -> [Substring] {
     var atoms: [Substring] = []
     var index = text.startIndex

@@ -4,10 +4,18 @@ import Presentation
 import Vocabulary
 import HistoryPresentation
 
-/// What has been seen.
+/// Shows the history and changes the state of issues.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show what has been seen.",
+    commandName: "history", abstract: "List recorded failures and manage issues.",
+    discussion: """
+      Without a subcommand, lists issues: groups of reports of the same failure. The exit status is stated in the help \
+      of each subcommand.
+
+      Examples:
+        diagnose history --since 7d
+        diagnose history show 3f2a91
+      """,
     subcommands: [
       HistoryList.self, HistoryShow.self, HistoryWhy.self, HistoryResolve.self, HistoryReopen.self, HistoryIgnore.self,
       HistoryNote.self, HistoryMerge.self, HistorySplit.self,
@@ -15,40 +23,41 @@ struct HistoryCommand: ParsableCommand {
     defaultSubcommand: HistoryList.self)
 }
 
-/// The form of what the history answers.
+/// The format of an answer of the history.
 enum HistoryFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The form of a list.
+/// The format of a list.
 enum ListFormat: String, ExpressibleByArgument, CaseIterable { case text, json, csv }
 
-/// Narrows lists of issues and reports.
+/// Options that filter lists of issues and reports.
 struct FilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("From then on: 7d (days back), 12h, 2026-08-01, build:412.", valueName: "time"))
+  @Option(help: ArgumentHelp("Show reports from this time: 7d, 12h, 2026-08-01, build:412.", valueName: "time"))
   var since: String?
 
-  @Option(help: ArgumentHelp("Before then, in the same forms.", valueName: "time"))
+  @Option(help: ArgumentHelp("Show reports before this time, in the same forms.", valueName: "time"))
   var until: String?
 
-  @Option(help: ArgumentHelp("Only one app: process name or bundle identifier.", valueName: "app"))
+  @Option(help: ArgumentHelp("Show one app: process name or bundle identifier.", valueName: "app"))
   var app: String?
 
-  @Option(help: ArgumentHelp("Only one known failure.", valueName: "id"))
+  @Option(help: ArgumentHelp("Show one known failure.", valueName: "id"))
   var pattern: String?
 
-  @Option(help: ArgumentHelp("Only reports with this label; may be repeated.", valueName: "key=value"))
+  @Option(help: ArgumentHelp("Show reports with this label; repeatable.", valueName: "key=value"))
   var label: [LabelArgument] = []
 
-  @Option(help: "Only issues in this state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "Show issues in state: \(HistoryFilter.State.allCases.map(\.rawValue).joined(separator: ", ")).")
   var state: HistoryFilter.State = .all
 
-  @Option(help: ArgumentHelp("Rows at most; 0 is all.", valueName: "n"))
+  @Option(help: ArgumentHelp("Show at most this many rows; 0 shows all.", valueName: "n"))
   var limit = 50
 
   func validate() throws {
-    if limit < 0 { throw ValidationError("--limit takes 0 or a number above it.") }
+    if limit < 0 { throw ValidationError("--limit \(limit) is negative. Use 0 or more.") }
     for (name, text) in [("since", since), ("until", until)] {
       if let text, Self.time(text, now: Timestamp(seconds: 0)) == nil, !text.hasPrefix("build:") {
-        throw ValidationError("--\(name) takes 7d, 12h, 2026-08-01, a time as 2026-08-01T12:00:00Z, or build:412.")
+        throw ValidationError(
+          "--\(name): '\(text)' is not a time. Use 7d, 12h, 2026-08-01, 2026-08-01T12:00:00Z or build:412.")
       }
     }
   }
@@ -69,7 +78,7 @@ struct FilterOptions: ParsableArguments {
     if let time = Self.time(text, now: session.now) { return time }
     let build = String(text.dropFirst("build:".count))
     guard let time = try store.firstTime(ofBuild: build) else {
-      throw CommandFault(.nothingDone, "no report of build \(Terminal.quotedFileName(build)) is in the history")
+      throw CommandFault(.nothingDone, "the history contains no report of build \(Terminal.quotedFileName(build))")
     }
     return time
   }
@@ -83,44 +92,53 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// Issues, reports, or problems, one on a line.
+/// Lists issues, reports or problems, one per line.
 struct HistoryList: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the failures seen, or single reports.")
+    commandName: "list", abstract: "List recorded failures, or single reports.",
+    discussion: """
+      Reads the history and writes one line per issue to standard output, the most recent first.
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var filters: FilterOptions
+      Exit status: 0 when done; 2 if --since or --until names an unknown build.
 
-  @Option(help: "Order: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
+      Examples:
+        diagnose history list --since 7d --state open
+        diagnose history list --reports --format csv
+      """)
+
+  @OptionGroup(title: "Filter options") var filters: FilterOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+
+  @Option(help: "Sort by: \(HistoryFilter.Order.allCases.map(\.rawValue).joined(separator: ", ")).")
   var sort: HistoryFilter.Order = .last
 
   @Option(
     help: ArgumentHelp(
-      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). With --since and --until.",
+      "Count reports by: \(Facet.catalog.map(\.id).joined(separator: ", ")). Filters: --since, --until.",
       valueName: "what"))
   var by: Facet?
 
   @Flag(help: "List single reports.")
   var reports = false
 
-  @Flag(help: "List inputs that were not stored, and why.")
+  @Flag(help: "List inputs that were not recorded, and why.")
   var problems = false
 
-  @Option(name: [.short, .long], help: "Form of the list.")
+  @Option(name: [.short, .long], help: "Select the format: text, json or csv.")
   var format: ListFormat = .text
 
-  @OptionGroup var style: StyleOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
-  /// Days that the column of bars shows.
+  /// The number of days in the column of bars.
   private static let days = 30
 
   func validate() throws {
-    if reports, problems { throw ValidationError("--reports and --problems exclude each other.") }
+    if reports, problems { throw ValidationError("--reports and --problems cannot be used together.") }
     guard by != nil else { return }
-    if reports || problems { throw ValidationError("--by goes with neither --reports nor --problems.") }
+    if reports || problems { throw ValidationError("--by cannot be used with --reports or --problems.") }
     if filters.app != nil || filters.pattern != nil || !filters.label.isEmpty || filters.state != .all {
-      throw ValidationError("--by goes with --since and --until alone.")
+      throw ValidationError("--by can be filtered only with --since and --until.")
     }
   }
 
@@ -130,10 +148,10 @@ struct HistoryList: Subcommand {
     let page = HistoryPage(session.clock, style.style(session))
     let text: String
     do {
-      // Nothing is written while the database is read: a slow reader must not hold it.
+      // Nothing is printed while the database is open in a query, so that a slow reader does not block it.
       if let by {
         let filter = try filters.filter(store, session)
-        // Whole days are counted; the day in which the period ends is one of them.
+        // Whole days are counted, including the day in which the period ends.
         let last = filter.until.map { Timestamp(seconds: $0.seconds - 1) } ?? session.now
         let counts = try store.counts(by: by, from: filter.since ?? Timestamp(seconds: 0), to: last)
         let table = FacetTable(facet: by, rows: counts, total: counts.reduce(0) { $0 + $1.count })
@@ -176,27 +194,36 @@ struct HistoryList: Subcommand {
   }
 }
 
-/// One issue or report.
+/// Shows one issue or report.
 struct HistoryShow: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show an issue or a report.")
+    commandName: "show", abstract: "Show an issue or a report.",
+    discussion: """
+      Reads the history and writes the issue or report to standard output.
 
-  @Argument(help: ArgumentHelp("Its id, or enough of it to name one thing.", valueName: "id"))
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history show 3f2a91
+        diagnose history show 3f2a91 --facets
+      """)
+
+  @Argument(help: ArgumentHelp("Show this issue or report; a unique prefix is enough.", valueName: "id"))
   var id: String
 
-  @Flag(help: "Of an issue: what its reports have in common, beside how common that is.")
+  @Flag(help: "Show what the reports of an issue have in common.")
   var facets = false
 
-  @Flag(help: "Show no names of people, homes, hosts, addresses and tokens: stand-ins, the same for the same.")
+  @Flag(help: "Replace names of users, homes, hosts, addresses and tokens with consistent placeholders.")
   var scrub = false
 
-  @OptionGroup var history: HistoryOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Form of the answer.")
+  @Option(name: [.short, .long], help: "Select the format: text or json.")
   var format: HistoryFormat = .text
 
-  @OptionGroup var style: StyleOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
@@ -207,11 +234,11 @@ struct HistoryShow: Subcommand {
       let matches = try store.matches(id)
       guard let match = matches.first else {
         throw CommandFault(
-          .nothingDone, "nothing in the history is called \(Terminal.quotedFileName(id))",
-          hint: "List what is there: diagnose history")
+          .nothingDone, "no issue or report with the ID \(Terminal.quotedFileName(id))",
+          hint: "To list issues: diagnose history")
       }
       if matches.count > 1 {
-        Console.complain("\(Terminal.quotedFileName(id)) may be one of several:")
+        Console.writeMessage("\(Terminal.quotedFileName(id)) is ambiguous:")
         Console.write(page.candidates(matches))
         return .nothingDone
       }

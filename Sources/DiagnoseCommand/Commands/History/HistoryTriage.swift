@@ -4,15 +4,15 @@ import History
 import Presentation
 import Vocabulary
 
-/// What the commands that change an issue's state have in common.
+/// The options of the commands that change the state of an issue.
 struct TriageOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Who says so.", valueName: "name"))
+  @Option(help: ArgumentHelp("Store this name as the author (default: USER).", valueName: "name"))
   var by: String?
 
-  @OptionGroup var history: HistoryOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
-  /// Adds an event to the issue that `id` names, and says what it is now.
+  /// Adds an event to the issue with this ID, and prints the new state of the issue.
   func apply(
     _ id: String, _ what: IssueEvent.What, value: String = "", note: String = "", _ session: Session,
     resolving other: String? = nil
@@ -25,21 +25,21 @@ struct TriageOptions: ParsableArguments {
       if let other {
         let target = try Self.issue(other, store)
         guard target.id != issue.id else {
-          throw CommandFault(.wrongUse, "\(issue.shortID) and \(target.shortID) are one issue already")
+          throw CommandFault(.wrongUse, "\(issue.shortID) and \(target.shortID) are the same issue already")
         }
         value = target.id
       }
       let event = IssueEvent(
         issue: issue.id, at: session.now, what: what, value: value, by: by ?? session.variable("USER") ?? "", note: note
       )
-      guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue is gone") }
+      guard let after = try store.add(event) else { throw CommandFault(.nothingDone, "the issue no longer exists") }
       store.close()
       try StandardStreams.output(Self.line(after))
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }
 
-  /// The issue that an id, or the issue of the report that it, names.
+  /// Returns the issue with an ID, or the issue of the report with that ID.
   static func issue(_ id: String, _ store: HistoryStore) throws -> StoredIssue {
     let matches = try store.matches(id)
     if matches.count == 1 {
@@ -53,36 +53,43 @@ struct TriageOptions: ParsableArguments {
     if issues.count == 1 { return issues[0] }
     guard !matches.isEmpty else {
       throw CommandFault(
-        .nothingDone, "nothing in the history is called \(Terminal.quotedFileName(id))",
-        hint: "List what is there: diagnose history")
+        .nothingDone, "no issue or report with the ID \(Terminal.quotedFileName(id))",
+        hint: "To list issues: diagnose history")
     }
-    throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(id)) may be one of several: give more of it")
+    throw CommandFault(.nothingDone, "\(Terminal.quotedFileName(id)) is ambiguous: enter more digits")
   }
 
   private static func line(_ issue: StoredIssue) -> String {
     var state = issue.state
     if let build = issue.resolvedIn, !build.isEmpty { state += " in \(build)" }
     if let until = issue.ignoredUntil { state += " until \(until.date)" }
-    if issue.regressedAt != nil { state = "open: it came back after that" }
+    if issue.regressedAt != nil { state = "open: regressed since then" }
     return "\(issue.shortID)  \(Terminal.escaped(issue.title)): \(Terminal.escaped(state))\n"
   }
 }
 
 struct HistoryResolve: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Say that an issue is fixed; a later report of it is a regression.",
+    commandName: "resolve", abstract: "Mark an issue as fixed; later reports of it are regressions.",
     discussion: """
-      With --in a report counts as a regression only if its build is that one or comes after it, in the order of builds: \
-      late reports of old builds change nothing. Without it, any report that arrives later counts.
+      With --in, a report is a regression only if its build is that build or a later one in the order of builds, so \
+      that late reports of old builds do not count. Without --in, any report that arrives later is a regression. \
+      Writes the new state to the history.
+
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history resolve 3f2a91 --in 412
+        diagnose history resolve 3f2a91 --note "fixed by Bundle(for:)"
       """)
 
-  @Argument(help: ArgumentHelp("The issue, or a report of it.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Resolve this issue, or the issue of this report.", valueName: "id"))
   var id: String
 
-  @Option(name: .customLong("in"), help: ArgumentHelp("First build with the fix.", valueName: "build"))
+  @Option(name: .customLong("in"), help: ArgumentHelp("Name the first build with the fix.", valueName: "build"))
   var build: String?
 
-  @Option(help: ArgumentHelp("Kept with it.", valueName: "text"))
+  @Option(help: ArgumentHelp("Store a note with it.", valueName: "text"))
   var note: String?
 
   @OptionGroup var triage: TriageOptions
@@ -93,9 +100,19 @@ struct HistoryResolve: Subcommand {
 }
 
 struct HistoryReopen: Subcommand {
-  static let configuration = CommandConfiguration(commandName: "reopen", abstract: "Say that an issue is open again.")
+  static let configuration = CommandConfiguration(
+    commandName: "reopen", abstract: "Mark an issue as open again.",
+    discussion: """
+      Writes the new state to the history.
 
-  @Argument(help: ArgumentHelp("The issue, or a report of it.", valueName: "id"))
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history reopen 3f2a91
+        diagnose history reopen 3f2a91 --by ana
+      """)
+
+  @Argument(help: ArgumentHelp("Reopen this issue, or the issue of this report.", valueName: "id"))
   var id: String
 
   @OptionGroup var triage: TriageOptions
@@ -105,19 +122,28 @@ struct HistoryReopen: Subcommand {
 
 struct HistoryIgnore: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "ignore", abstract: "Leave an issue out of trends, for good or until a day.")
+    commandName: "ignore", abstract: "Exclude an issue from trends, permanently or until a date.",
+    discussion: """
+      Writes the new state to the history. New reports of the issue are still recorded.
 
-  @Argument(help: ArgumentHelp("The issue, or a report of it.", valueName: "id"))
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history ignore 3f2a91
+        diagnose history ignore 3f2a91 --until 2026-12-01
+      """)
+
+  @Argument(help: ArgumentHelp("Ignore this issue, or the issue of this report.", valueName: "id"))
   var id: String
 
-  @Option(help: ArgumentHelp("Until then: 2026-12-01, or a time as 2026-12-01T12:00:00Z.", valueName: "time"))
+  @Option(help: ArgumentHelp("Ignore until 2026-12-01, or 2026-12-01T12:00:00Z.", valueName: "time"))
   var until: String?
 
   @OptionGroup var triage: TriageOptions
 
   func validate() throws {
     if let until, Timestamp(rfc3339: until) == nil {
-      throw ValidationError("--until takes a day as 2026-12-01, or a time as 2026-12-01T12:00:00Z.")
+      throw ValidationError("--until: '\(until)' is not a time. Use 2026-12-01 or 2026-12-01T12:00:00Z.")
     }
   }
 
@@ -127,12 +153,22 @@ struct HistoryIgnore: Subcommand {
 }
 
 struct HistoryNote: Subcommand {
-  static let configuration = CommandConfiguration(commandName: "note", abstract: "Keep a note with an issue.")
+  static let configuration = CommandConfiguration(
+    commandName: "note", abstract: "Add a note to an issue.",
+    discussion: """
+      Writes the note to the history.
 
-  @Argument(help: ArgumentHelp("The issue, or a report of it.", valueName: "id"))
+      Exit status: 0 when done; 2 if the ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history note 3f2a91 "only with the beta SDK"
+        diagnose history note 3f2a91 --by ana "see the test of CardView"
+      """)
+
+  @Argument(help: ArgumentHelp("Add the note to this issue, or the issue of this report.", valueName: "id"))
   var id: String
 
-  @Argument(help: ArgumentHelp("What to keep.", valueName: "text"))
+  @Argument(help: ArgumentHelp("Store this text.", valueName: "text"))
   var text: String
 
   @OptionGroup var triage: TriageOptions
@@ -142,31 +178,52 @@ struct HistoryNote: Subcommand {
 
 struct HistoryMerge: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Make one issue a part of another. Nothing is lost: split undoes it.")
+    commandName: "merge", abstract: "Merge one issue into another; split undoes it.",
+    discussion: """
+      Writes the merge to the history. No report is lost.
 
-  @Argument(help: ArgumentHelp("The issue that becomes a part.", valueName: "id"))
-  var part: String
+      Exit status: 0 when done; 2 if an ID is unknown or ambiguous; 64 if both IDs are the same issue.
 
-  @Argument(help: ArgumentHelp("The issue that it becomes a part of.", valueName: "into"))
-  var whole: String
+      Examples:
+        diagnose history merge 77c0de 3f2a91
+        diagnose history merge 77c0de 3f2a91 --by ana
+      """)
+
+  @Argument(help: ArgumentHelp("Merge this issue.", valueName: "id"))
+  var merged: String
+
+  @Argument(help: ArgumentHelp("Merge it into this issue.", valueName: "into"))
+  var canonical: String
 
   @OptionGroup var triage: TriageOptions
 
-  func perform(_ session: Session) throws -> ExitStatus { try triage.apply(part, .merge, session, resolving: whole) }
+  func perform(_ session: Session) throws -> ExitStatus {
+    try triage.apply(merged, .merge, session, resolving: canonical)
+  }
 }
 
 struct HistorySplit: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "split", abstract: "Make a part an issue of its own again, whatever would join it.")
+    commandName: "split", abstract: "Undo a merge, and prevent automatic regrouping.",
+    discussion: """
+      Writes the split to the history: the merged issue is separate again, and no automatic rule merges it.
 
-  @Argument(help: ArgumentHelp("Key of the part, all 12 digits.", valueName: "key"))
+      Exit status: 0 when done; 2 if no issue has the key.
+
+      Examples:
+        diagnose history split 77c0de4b12aa
+        diagnose history split 77c0de4b12aa --by ana
+      """)
+
+  @Argument(help: ArgumentHelp("Split the merged issue with this key, 12 digits.", valueName: "key"))
   var key: String
 
   @OptionGroup var triage: TriageOptions
 
   func validate() throws {
     guard key.utf8.count == 12, key.utf8.allSatisfy({ $0.isDigit || (0x61...0x66).contains($0) }) else {
-      throw ValidationError("A part is named by its whole key, 12 hexadecimal digits: diagnose history show ISSUE.")
+      throw ValidationError(
+        "'\(key)' is not the key of a merged issue. Use all 12 hexadecimal digits: diagnose history show ISSUE.")
     }
   }
 
@@ -177,10 +234,10 @@ struct HistorySplit: Subcommand {
       let event = IssueEvent(
         issue: key, at: session.now, what: .split, by: triage.by ?? session.variable("USER") ?? "")
       guard let issue = try store.add(event) else {
-        throw CommandFault(.nothingDone, "no issue has the key \(key)", hint: "List what is there: diagnose history")
+        throw CommandFault(.nothingDone, "no issue with the key \(key)", hint: "To list issues: diagnose history")
       }
       store.close()
-      try StandardStreams.output("\(issue.shortID)  \(Terminal.escaped(issue.title)): an issue of its own\n")
+      try StandardStreams.output("\(issue.shortID)  \(Terminal.escaped(issue.title)): a separate issue\n")
       return .done
     } catch let error as HistoryError { throw CommandFault(error) }
   }

@@ -5,25 +5,34 @@ import Signatures
 import Vocabulary
 import HistoryPresentation
 
-/// Why two reports are one issue, or two.
+/// Explains why two reports are or are not grouped into one issue.
 struct HistoryWhy: Subcommand {
   static let configuration = CommandConfiguration(
-    commandName: "why", abstract: "Tell why two reports are one issue, or two.",
-    discussion: "Of an issue its latest report is taken.")
+    commandName: "why", abstract: "Explain why two reports are or are not grouped.",
+    discussion: """
+      Reads two reports from the history; an ID of an issue means its latest report. Writes the comparison of their \
+      signatures to standard output.
 
-  @Argument(help: ArgumentHelp("A report or an issue.", valueName: "id"))
+      Exit status: 0 when done; 2 if an ID is unknown or ambiguous.
+
+      Examples:
+        diagnose history why 3f2a91 77c0de
+        diagnose history why 3f2a91 77c0de --format json
+      """)
+
+  @Argument(help: ArgumentHelp("Compare this report or issue.", valueName: "id"))
   var first: String
 
-  @Argument(help: ArgumentHelp("Another.", valueName: "id"))
+  @Argument(help: ArgumentHelp("Compare it with this report or issue.", valueName: "id"))
   var second: String
 
-  @OptionGroup var history: HistoryOptions
+  @OptionGroup(title: "History options") var history: HistoryOptions
 
-  @Option(name: [.short, .long], help: "Form of the answer.")
+  @Option(name: [.short, .long], help: "Select the format: text or json.")
   var format: HistoryFormat = .text
 
-  @OptionGroup var style: StyleOptions
-  @OptionGroup var configuration: ConfigurationOptions
+  @OptionGroup(title: "Output options") var style: StyleOptions
+  @OptionGroup(title: "History options") var configuration: ConfigurationOptions
 
   func perform(_ session: Session) throws -> ExitStatus {
     let session = try configuration.applied(to: session)
@@ -45,7 +54,7 @@ struct HistoryWhy: Subcommand {
     return .done
   }
 
-  /// The report that an id names, or the latest of the issue that it names.
+  /// Returns the report with an ID, or the latest report of the issue with that ID.
   private static func report(_ id: String, _ store: HistoryStore) throws -> StoredReport {
     let matches = try store.matches(id)
     if matches.count == 1, case .report(let report) = matches[0] { return report }

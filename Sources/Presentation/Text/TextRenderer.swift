@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// How a piece of text is set off. Colour only adds: every page reads the same without it.
+/// The style of a run of text. Color only adds: the text reads the same without it.
 package enum TextStyle {
   case plain, bold, dim, red, yellow, cyan
 
-  /// Parameters of "Select Graphic Rendition" (ECMA-48, 8.3.117).
+  /// The parameters of "Select Graphic Rendition" (ECMA-48, 8.3.117).
   var code: String? {
     switch self {
     case .plain: nil
@@ -17,39 +17,39 @@ package enum TextStyle {
   }
 }
 
-/// A run of text in one ink. Escaped when it is made, so that what is measured is what is shown.
+/// A run of text in one style. It is escaped when it is created, so that the measured text is the shown text.
 package struct StyledText {
   let text: String
-  let ink: TextStyle
+  let style: TextStyle
 
-  /// Creates a piece; control characters of `text` are escaped.
-  package init(_ text: String, _ ink: TextStyle = .plain) {
+  /// Creates a run. Control characters of `text` are escaped.
+  package init(_ text: String, _ style: TextStyle = .plain) {
     self.text = Terminal.escaped(text)
-    self.ink = ink
+    self.style = style
   }
 }
 
-/// Lines of text of a given width, built from the top. All text enters through `StyledText` and so through the one
-/// function that escapes.
-package struct Page {
-  /// Everything that was added so far, each line ended.
+/// Renders lines of text of a given width, from top to bottom. All text enters as `StyledText` and is therefore escaped
+/// by one function.
+package struct TextRenderer {
+  /// The text rendered so far, each line terminated.
   package private(set) var text = ""
-  /// Columns to which paragraphs are wrapped, from 40 to 1000.
+  /// The number of columns to which paragraphs are wrapped, from 40 to 1000.
   package let width: Int
   private let color: Bool
   private let ascii: Bool
 
-  /// Columns left free at the right edge of what is aligned there.
+  /// The number of free columns right of right-aligned text.
   private static let margin = 2
 
-  /// Creates an empty page in this style.
+  /// Creates an empty renderer for this style.
   package init(_ style: PresentationStyle) {
     width = min(max(style.width, 40), 1000)
     color = style.color
     ascii = style.ascii
   }
 
-  /// Takes empty lines off the end.
+  /// Removes empty lines from the end.
   package mutating func trimEnd() {
     var utf8 = Substring(text).utf8
     while utf8.suffix(2).elementsEqual([0x0A, 0x0A]) { utf8 = utf8.dropLast() }
@@ -61,37 +61,37 @@ package struct Page {
   /// Adds an empty line.
   package mutating func blank() { text += "\n" }
 
-  /// The table's rows.
+  /// Adds the rows of a table.
   package mutating func table(_ table: TextTable) { text += table.text }
 
-  /// One line in no ink, however long.
+  /// Adds one line in plain style. It is not wrapped.
   package mutating func line(_ words: String) { line(StyledText(words)) }
 
-  /// One line as it is, however long.
-  package mutating func line(_ pieces: StyledText...) {
-    for piece in pieces { put(piece) }
+  /// Adds one line. It is not wrapped.
+  package mutating func line(_ runs: StyledText...) {
+    for run in runs { put(run) }
     text += "\n"
   }
 
-  /// `left`, and `right` aligned at the right edge; on a line of its own if there is no room.
+  /// Adds a line with `right` at the right edge, or on the next line if there is no room.
   package mutating func line(_ left: [StyledText], right: StyledText?) {
-    for piece in left { put(piece) }
+    for run in left { put(run) }
     if let right { align(right, after: columns(left)) }
     text += "\n"
   }
 
-  /// `words` wrapped, the first line after `lead`, further ones after `indent` blanks; `right` aligned at the right
+  /// Adds `words` wrapped, the first line after `lead`, other lines after `indent` blanks, with `right` at the right
   /// edge of the last line.
   package mutating func paragraph(
-    _ words: String, ink: TextStyle = .plain, lead: [StyledText] = [], indent: Int, right: StyledText? = nil
+    _ words: String, style: TextStyle = .plain, lead: [StyledText] = [], indent: Int, right: StyledText? = nil
   ) {
     var used = columns(lead)
-    for piece in lead { put(piece) }
+    for run in lead { put(run) }
     if lead.isEmpty {
       text += String(repeating: " ", count: indent)
       used = indent
     }
-    // Long paragraphs leave room for what ends their lines on the right, so that the eye finds it.
+    // The lines leave room for the text at the right edge, so that it stands out.
     let edge = width - Self.margin - (right.map { min(columns([$0]) + 2, width / 3) } ?? 0)
     let lines = Wrapping.lines(
       Self.replaced(Terminal.escaped(words), ascii), first: max(edge - used, 16), rest: max(edge - indent, 16))
@@ -100,7 +100,7 @@ package struct Page {
         text += "\n" + String(repeating: " ", count: indent)
         used = indent
       }
-      put(StyledText(line, ink))
+      put(StyledText(line, style))
       used += DisplayWidth.of(line)
     }
     if let right { align(right, after: used) }
@@ -120,21 +120,21 @@ package struct Page {
     put(right)
   }
 
-  /// Columns the pieces take as they are shown.
-  func columns(_ pieces: [StyledText]) -> Int {
-    pieces.reduce(0) { $0 + DisplayWidth.of(Self.replaced($1.text, ascii)) }
+  /// Returns the columns that runs take when they are shown.
+  func columns(_ runs: [StyledText]) -> Int {
+    runs.reduce(0) { $0 + DisplayWidth.of(Self.replaced($1.text, ascii)) }
   }
 
-  private mutating func put(_ piece: StyledText) {
-    let shown = Self.replaced(piece.text, ascii)
-    if color, let code = piece.ink.code, !shown.isEmpty {
+  private mutating func put(_ run: StyledText) {
+    let shown = Self.replaced(run.text, ascii)
+    if color, let code = run.style.code, !shown.isEmpty {
       text += "\u{1B}[" + code + "m" + shown + "\u{1B}[0m"
     } else {
       text += shown
     }
   }
 
-  /// The signs we write ourselves, in ASCII if the user asked for it.
+  /// Returns text with the program's own symbols in ASCII if `ascii` is set.
   static func replaced(_ text: String, _ ascii: Bool) -> String {
     guard ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var result = ""

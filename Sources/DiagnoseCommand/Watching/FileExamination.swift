@@ -7,59 +7,60 @@ import History
 import Vocabulary
 import Platform
 
-/// A file that is not whole yet.
+/// A file that is not complete yet.
 struct PendingFile: Sendable {
   var stamp: FileStamp
-  /// When the file was first seen as it is now.
+  /// The time at which the file was first seen in its present state.
   var since: Date
-  /// When the file was first seen.
+  /// The time at which the file was first seen.
   var first: Date
   var next: Date
   var delay: Double
-  /// For how long it must stay as it is to count as whole.
+  /// The time without changes after which the file counts as complete, in seconds.
   var required: Double
   var wasAnnounced = false
 }
 
-/// One look at a file, on whatever thread: what it is, and what is in it as far as it is there.
+/// One examination of a file, on any thread: reads what the file contains so far.
 ///
-/// Nothing is decided here but whether the file counts as whole, which its content and its times tell.
-struct FileLook: Sendable {
+/// The only decision here is whether the file is complete, from its content and its times.
+struct FileExamination: Sendable {
   enum Finding: Sendable {
-    /// As it was when it was handled.
+    /// The file has not changed since it was handled.
     case unchanged
-    /// Not whole; looked at again unless it stays as it is for so many seconds. What could be read of it comes along.
+    /// The file is not complete. It is examined again, unless it remains unchanged for `required` seconds. `partial` is
+    /// what could be read of it.
     case unfinished(FileStamp, required: Double, partial: [InputReport])
     case archive(ArchiveInput, FileStamp)
-    /// Read to its end, or given up waiting for one.
-    case whole(FileStamp, [InputReport], [DecodingFault])
-    /// An earlier run read and stored it.
+    /// The file was read to its end, or the time to wait for the end is over.
+    case complete(FileStamp, [InputReport], [DecodingFault])
+    /// An earlier run read and stored the file.
     case known(FileStamp)
     case unreadable(ReadingFault)
   }
 
   var path: FilePath
-  /// The file as it was when it was handled last.
+  /// The stamp of the file when it was last handled.
   var handled: FileStamp?
   var pending: PendingFile?
-  /// Whether an earlier run may have read the file.
+  /// True if an earlier run may have read the file.
   var mayBeStored = false
 
-  /// What a look needs to know.
+  /// The settings of an examination.
   struct Rules: Sendable {
-    /// A file whose end cannot be told from its content is read when it has not changed for so long, in seconds.
+    /// The time without changes after which a file is read if its content does not show its end, in seconds.
     var settle: Double
-    /// Largest file read, in bytes.
+    /// The maximum size of a file, in bytes.
     var limit: Int
-    /// How reports are analyzed; with digests.
+    /// The analysis options; digests are enabled.
     var analysis: AnalysisOptions
     var preparation: ReportPreparation
-    /// What earlier runs read.
+    /// The files that earlier runs read.
     var stored: StoredReadings?
   }
 
-  /// A report that ends early is tried for so long; then what there is of it is kept.
-  static let patience = 300.0
+  /// How long a report that ends early is retried, in seconds; after that, its readable part is recorded.
+  static let partialReportTimeout = 300.0
 
   func finding(_ rules: Rules) -> Finding {
     let bytes: [UInt8]
@@ -69,7 +70,7 @@ struct FileLook: Sendable {
       stamp = file.stamp
       if handled == stamp { return .unchanged }
       if Archive.kind(of: file.read(at: 0, Archive.headSize)) != nil {
-        // Only its end tells what is in it.
+        // The content of an archive is listed at its end.
         guard isDone(stamp, rules.settle) else { return .unfinished(stamp, required: rules.settle, partial: []) }
         return .archive(ArchiveInput(path: path.text, content: .file(file), isNamed: false), stamp)
       }
@@ -80,7 +81,7 @@ struct FileLook: Sendable {
     let digest = mayBeStored && rules.stored != nil ? SHA256.digest(of: bytes) : nil
     if let digest, rules.stored?.hold(digest, path: path.text) == true { return .known(stamp) }
     let isJSON = bytes.first { !Self.isBlank($0) } == UInt8(ascii: "{")
-    // Only JSON tells that it ends early; of most other texts the clock must say whether more is to come.
+    // JSON shows whether it is complete. For most other texts, only the time without changes does.
     if !isJSON, !Self.hasEndMark(bytes), !isDone(stamp, rules.settle) {
       return .unfinished(stamp, required: rules.settle, partial: [])
     }
@@ -91,13 +92,13 @@ struct FileLook: Sendable {
     }
     let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
     if isJSON, isDamaged || !faults.isEmpty || reports.isEmpty {
-      let required = isDamaged || !faults.isEmpty ? Self.patience : rules.settle
+      let required = isDamaged || !faults.isEmpty ? Self.partialReportTimeout : rules.settle
       if !isDone(stamp, required) { return .unfinished(stamp, required: required, partial: reports) }
     }
-    return .whole(stamp, reports, faults)
+    return .complete(stamp, reports, faults)
   }
 
-  /// True when the file has stayed as it is for `seconds`, by its own time or by our watching it.
+  /// Returns true if the file has not changed for `seconds`, by its modification time or by observation.
   func isDone(_ stamp: FileStamp, _ seconds: Double) -> Bool {
     let modified = Double(stamp.modifiedSeconds) + Double(stamp.modifiedNanoseconds) / 1e9
     if Date().timeIntervalSince1970 - modified >= seconds { return true }
@@ -105,7 +106,7 @@ struct FileLook: Sendable {
     return Date().timeIntervalSince(pending.since) >= seconds
   }
 
-  /// `EOF` on the last line, as reports of iOS end when they are written as text.
+  /// Returns true if the last line is `EOF`, which ends text reports of iOS.
   private static func hasEndMark(_ bytes: [UInt8]) -> Bool {
     let rest = bytes.reversed().drop(while: isBlank).prefix(4)
     return rest.prefix(3).elementsEqual("FOE".utf8) && (rest.count == 3 || rest.last == 0x0A || rest.last == 0x0D)
