@@ -40,10 +40,10 @@ extension Pattern {
       LookAlike("malloc-corruption", because: "The faulty access itself is reported, not damage found later."),
     ],
     references: [
-      Reference("AddressSanitizer (Clang documentation)", "https://clang.llvm.org/docs/AddressSanitizer.html"),
+      Reference("AddressSanitizer (Clang documentation)", url: "https://clang.llvm.org/docs/AddressSanitizer.html"),
       Reference(
         "Diagnosing memory, thread, and crash issues early (Apple)",
-        "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
+        url: "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
     ],
     supersedes: ["memory-bad-access", "memory-bus-error"],
     generality: 3,

@@ -37,10 +37,10 @@ extension Pattern {
       LookAlike("ui-off-main-thread", because: "Main Thread Checker reports API calls; this is an access to memory."),
     ],
     references: [
-      Reference("ThreadSanitizer (Clang documentation)", "https://clang.llvm.org/docs/ThreadSanitizer.html"),
+      Reference("ThreadSanitizer (Clang documentation)", url: "https://clang.llvm.org/docs/ThreadSanitizer.html"),
       Reference(
         "Diagnosing memory, thread, and crash issues early (Apple)",
-        "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
+        url: "https://developer.apple.com/documentation/xcode/diagnosing-memory-thread-and-crash-issues-early"),
     ],
     generality: 3,
     examples: [

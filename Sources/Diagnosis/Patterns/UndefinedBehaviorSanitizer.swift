@@ -19,7 +19,9 @@ extension Pattern {
       "Build with -fno-sanitize-recover=undefined to stop at the first error, with its stack.",
     ],
     changes: [
-      Change("c", before: "int total = a + b;", after: "int total;\nif (__builtin_add_overflow(a, b, &total)) { return -1; }"),
+      Change(
+        "c", before: "int total = a + b;", after: "int total;\nif (__builtin_add_overflow(a, b, &total)) { return -1; }"
+      ),
       Change("objective-c", before: "int flags = 1 << bit;", after: "uint64_t flags = bit < 64 ? 1ULL << bit : 0;"),
     ],
     gaps: [Gap(unless: .hasStack, "The stack: run with UBSAN_OPTIONS=print_stacktrace=1.")],
@@ -30,7 +32,7 @@ extension Pattern {
     references: [
       Reference(
         "UndefinedBehaviorSanitizer (Clang documentation)",
-        "https://clang.llvm.org/docs/UndefinedBehaviorSanitizer.html")
+        url: "https://clang.llvm.org/docs/UndefinedBehaviorSanitizer.html")
     ],
     generality: 5,
     examples: [
