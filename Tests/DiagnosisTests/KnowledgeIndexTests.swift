@@ -14,7 +14,7 @@ struct KnowledgeIndexTests {
     ("force-unwrapped nil", "swift-nil-unwrap"),
     ("Unexpectedly found nil while unwrapping an Optional value", "swift-nil-unwrap"),
     (
-      "Fatal error: Unexpectedly found nil while implicitly unwrapping an Optional value: file Cards/CardView.swift, line 27",
+      "Fatal error: Unexpectedly found nil while implicitly unwrapping an Optional value: file A.swift, line 27",
       "swift-nil-unwrap"
     ),
     ("optional", "swift-nil-unwrap"),

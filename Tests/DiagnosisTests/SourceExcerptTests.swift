@@ -97,10 +97,10 @@ import Testing
   }
 
   @Test func placesOfSwiftMessages() throws {
-    let location = try #require(AnalysisContext.swiftPlace(in: "/a b/Cards/CardView.swift:27: Fatal error: x"))
+    let location = try #require(AnalysisContext.swiftLocation(in: "/a b/Cards/CardView.swift:27: Fatal error: x"))
     #expect(location.file == "CardView.swift" && location.line == 27)
-    let older = try #require(AnalysisContext.swiftPlace(in: "fatal error: x: file /src/CardView.swift, line 9"))
+    let older = try #require(AnalysisContext.swiftLocation(in: "fatal error: x: file /src/CardView.swift, line 9"))
     #expect(older.file == "CardView.swift" && older.line == 9)
-    #expect(AnalysisContext.swiftPlace(in: "a .swift file") == nil)
+    #expect(AnalysisContext.swiftLocation(in: "a .swift file") == nil)
   }
 }
