@@ -200,7 +200,7 @@ extension Pattern {
     if blame == nil, let position = context.firstAppFrame() {
       blame = AnalysisContext.blame(context.crashStack[position])
     }
-    if blame == nil, let name = proof.captures["object"] ?? context.standardParts(blame: nil)["object"] {
+    if blame == nil, let name = proof.captures["object"] ?? context.standardCaptures(blame: nil)["object"] {
       // A log names no function; blame the class that was being rendered.
       blame = Blame(function: name)
     }
@@ -208,7 +208,7 @@ extension Pattern {
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
       certaintyOfCause: grade.cause,
-      captures: context.standardParts(blame: blame).merging(proof.captures) { _, captured in captured },
+      captures: context.standardCaptures(blame: blame).merging(proof.captures) { _, captured in captured },
       citations: proof.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
@@ -226,7 +226,7 @@ extension Pattern {
 extension AnalysisContext {
   /// Captures that every pattern may use: `function`, `file`, `location`, `image`, `class`, `process`, `object`,
   /// `document`.
-  func standardParts(blame: Blame?) -> [String: String] {
+  func standardCaptures(blame: Blame?) -> [String: String] {
     var parts: [String: String] = [:]
     if let name = report.process?.name { parts["process"] = name }
     if let function = blame?.function {
