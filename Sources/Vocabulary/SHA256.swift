@@ -93,7 +93,7 @@ package struct SHA256: Sendable {
 
 extension UInt32 {
   @inline(__always)
-  fileprivate func rotated(_ places: UInt32) -> UInt32 { self &>> places | self &<< (32 &- places) }
+  fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }
 
 /// A SHA-256 digest of 32 bytes.

@@ -3,7 +3,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted; negative for times before.
   package var seconds: Int
 
-  /// The limit of two million years: days and sums of times never overflow, whatever value a file states.
+  /// Creates a time, limited to two million years before or after 1970, so that days and sums of times never overflow.
   package init(seconds: Int) { self.seconds = min(max(seconds, -1 << 46), 1 << 46) }
 
   /// Creates midnight of a UTC day, counted from 1970-01-01.

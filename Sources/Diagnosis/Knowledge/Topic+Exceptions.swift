@@ -9,8 +9,8 @@ extension Topic {
       [
         "The processor could not read, write or execute at an address: nothing is mapped there, or the access is not "
           + "permitted.",
-        "The subtype says which of the two. The address narrows it down: near zero is a nil pointer with an offset, a "
-          + "wild address is a pointer that was freed or overwritten, and an address inside the stack's guard region "
+        "The subtype states which of the two it is. The address narrows it down: near zero is a nil pointer with an "
+          + "offset, a wild address is a pointer that was freed or overwritten, and an address inside the stack's guard region "
           + "is a stack overflow.",
       ],
       inReports: "Exception Type, with signal SIGSEGV or SIGBUS; exceptionType 1 in MetricKit.",
@@ -66,9 +66,9 @@ extension Topic {
     Topic(
       "EXC_CRASH", .exceptionType, searchTerms: ["abnormal exit"], number: 10, "process terminated by a signal",
       [
-        "Raised by the kernel when a process terminates abnormally. The signal says how: SIGABRT means that the "
+        "Raised by the kernel when a process terminates abnormally. The signal indicates how: SIGABRT means that the "
           + "process aborted itself, mostly after an uncaught exception; SIGKILL means that the system killed it, and "
-          + "then Termination Reason says why."
+          + "then Termination Reason states why."
       ],
       inReports: "Exception Type, with SIGABRT, SIGKILL, SIGQUIT or another signal.",
       advice:
@@ -94,8 +94,8 @@ extension Topic {
       "guarded resource violation",
       [
         "A file descriptor, Mach port or memory region that is protected by a guard was closed, changed or accessed.",
-        "The top three bits of the first code say what was guarded: 1 a Mach port, 2 a file descriptor, 4 a vnode, "
-          + "5 a region of virtual memory.",
+        "The top three bits of the first code identify what was guarded: 1 a Mach port, 2 a file descriptor, 4 a "
+          + "vnode, 5 a region of virtual memory.",
       ],
       inReports: "Exception Type, with a subtype that names the guard.",
       advice: "For a file descriptor, look for a second close() of one that a framework or database owns.",

@@ -16,7 +16,7 @@ extension Topic {
       ["A shell or terminal that started the process has ended."]),
     signal("SIGINT", 2, searchTerms: ["control-c", "ctrl-c"], "interrupted", ["Control-C was pressed."]),
     signal(
-      "SIGQUIT", 3, "asked to quit with a report",
+      "SIGQUIT", 3, "quit request with a report",
       [
         "Another process requested that this one end and leave a report, mostly because it did not respond.",
         "The stacks show what each thread was doing, not a fault of the crashed thread.",
@@ -47,7 +47,7 @@ extension Topic {
       "SIGKILL", 9,
       searchTerms: ["killed by the system", "killed", "killed 9", "kill -9", "terminated by the system"],
       "killed by the system or another process",
-      ["It cannot be caught: no code of the app ran afterwards. Termination Reason says who did it and why."],
+      ["It cannot be caught: no code of the app ran afterwards. Termination Reason states who did it and why."],
       advice: "Read Termination Reason: its namespace and code.",
       patterns: ["watchdog-8badf00d", "codesign-kill", "jetsam-memory", "file-lock-dead10cc"]),
     signal(
@@ -68,7 +68,7 @@ extension Topic {
       ["The other side closed the connection. Apps ignore the signal (SO_NOSIGPIPE) and check the error instead."]),
     signal("SIGALRM", 14, "a timer set with alarm() expired", ["The program, or a tool that started it, set a limit."]),
     signal(
-      "SIGTERM", 15, searchTerms: ["termination request"], "asked to terminate",
+      "SIGTERM", 15, searchTerms: ["termination request"], "termination request",
       ["A request by the system or a user. Without a handler, the process terminates."]),
     signal("SIGXCPU", 24, "CPU time limit exceeded", ["A limit set with setrlimit()."]),
     signal("SIGXFSZ", 25, "file size limit exceeded", ["A limit set with setrlimit()."]),

@@ -17,7 +17,7 @@ extension Topic {
       "SIGNAL", "terminated by a Unix signal", ["The code is the signal's number; see the signal's own entry."]),
     namespace(
       "JETSAM", "killed by the system: out of memory (OOM) or another system-wide resource",
-      ["The code says which one; a jetsam report of the same minute shows all processes."],
+      ["The code identifies the resource; a jetsam report of the same minute shows all processes."],
       patterns: ["jetsam-memory"]),
     namespace(
       "CODESIGNING", "killed by the kernel: invalid code signature",
@@ -31,7 +31,8 @@ extension Topic {
     namespace(
       "DYLD", "the dynamic loader could not load a library or symbol that the program needs",
       [
-        "The code says what was missing; the lines below it name the library and its path. No code of the app has run."
+        "The code identifies what was missing; the lines below it name the library and its path. No code of the "
+          + "app has run."
       ],
       searchTerms: ["dynamic loader", "dynamic linker", "dyld error"],
       patterns: ["dyld-library-missing", "dyld-symbol-missing"]),
@@ -57,18 +58,18 @@ extension Topic {
       "WATCHDOG", "the system's watchdog for services terminated a process or reset the device",
       ["A service did not check in for too long."], patterns: ["watchdog-8badf00d"]),
     namespace("HANGTRACER", "killed because of a hang", ["The system's hang detection terminated the process."]),
-    namespace("LIBXPC", "invalid use of XPC", ["The reason text says which rule was violated."]),
+    namespace("LIBXPC", "invalid use of XPC", ["The reason text states which rule was violated."]),
     namespace(
       "OBJC", "terminated by the Objective-C runtime",
-      ["It found a state in which it cannot continue: a duplicate class, a damaged object. The reason says which."]),
+      ["It found a state in which it cannot continue: a duplicate class, a damaged object. The reason states which."]),
     namespace(
       "EXEC", "the program could not be started", ["The file is damaged, or the system could not set up the process."]),
     namespace(
       "REPORTCRASH", "terminated by the crash reporter", ["A process under examination was terminated afterwards."]),
     namespace(
       "COREANIMATION", "terminated by Core Animation's server", ["It violated a rendering rule or used too much."]),
-    namespace("LIBSYSTEM", "terminated by a system library", ["The reason text says what it found."]),
-    namespace("FOUNDATION", "terminated by Foundation", ["The reason text says what it found."]),
+    namespace("LIBSYSTEM", "terminated by a system library", ["The reason text states what it found."]),
+    namespace("FOUNDATION", "terminated by Foundation", ["The reason text states what it found."]),
     namespace(
       "METAL", "terminated by the graphics system", ["A GPU command failed or took too long."],
       patterns: ["gpu-error-abort"]),
