@@ -10,8 +10,8 @@ package enum PatternKeys {
     FileKey(
       "id", "text",
       "`namespace/name` in lowercase letters, digits and hyphens, as `acme/login-token-lost`. Ids of built-in "
-        + "patterns have no slash, so they never conflict. The id is stored in the history: name it for the failure, not for the "
-        + "fix, and do not change it.", isRequired: true),
+        + "patterns have no slash, so they never conflict. The id is stored in the history: name it for the "
+        + "failure, not for the fix, and do not change it.", isRequired: true),
     FileKey("title", "text", "A one-line description, the same for every report.", isRequired: true),
     FileKey("family", "word", "The group, one of those of `diagnose patterns list --family`. Default: `exception`."),
     FileKey("severity", "word", "`error` (default), `warning` or `note`."),
