@@ -10,8 +10,8 @@ extension Topic {
         "The processor could not read, write or execute at an address: nothing is mapped there, or the access is not "
           + "permitted.",
         "The subtype states which of the two it is. The address narrows it down: near zero is a nil pointer with an "
-          + "offset, a wild address is a pointer that was freed or overwritten, and an address inside the stack's guard "
-          + "region is a stack overflow.",
+          + "offset, a wild address is a pointer that was freed or overwritten, and an address inside the stack's "
+          + "guard region is a stack overflow.",
       ],
       inReports: "Exception Type, with signal SIGSEGV or SIGBUS; exceptionType 1 in MetricKit.",
       advice: "Look at the address and at the first frame of your own code.",

@@ -41,7 +41,7 @@ extension Topic {
     bugType(
       "142", "wakeups", "A process woke the CPU too often; mostly only a warning.",
       patterns: ["exc-resource-wakeups"]),
-    bugType("144", "I/O, sampled", "Stacks of a process with much disk I/O."),
+    bugType("144", "I/O, sampled", "Stacks of a process with much I/O."),
     bugType(
       "145", "disk writes", "A process wrote too much to disk; mostly only a warning.",
       patterns: ["exc-resource-diskwrites"]),
