@@ -35,9 +35,9 @@ import Testing
     )
   }
 
-  /// `index.csv` states the failure for which each sample was created.
+  /// `index.csv` says what each sample was made to show.
   @Test(arguments: SampleExpectation.all)
-  func sampleShowsItsFailure(_ sample: SampleExpectation) throws {
+  func sampleShowsWhatItWasMadeFor(_ sample: SampleExpectation) throws {
     let bytes = try Repository.bytes(of: "sample-logs/" + sample.path)
     let findings = Analysis.analyze(bytes).reports.flatMap(\.assessment.findings)
     let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }

@@ -66,7 +66,7 @@ import UserFiles
     - id: a/b
       title: T
       grades:
-      - {confidence: likely, evidence: [{message: 'abc {x}', from: console}, not: agent, {frame: f, position: first 3}]}
+      - {confidence: likely, evidence: [{message: 'abc {x}', from: [console]}, not: agent, {frame: f, position: first 3}]}
       cause: "C {x}"
       remedy: [R]
       generality: 3

@@ -4,18 +4,18 @@ import Diagnosis
 import Presentation
 import Vocabulary
 
-/// Explains a pattern or a term in reports, offline.
+/// Explains a pattern or another word of the reports, offline.
 struct ExplainCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a known failure, a code, a signal or a field, offline.",
+    abstract: "Explain a known failure, a code, a signal, a field: offline.",
     discussion: """
-      A topic is a pattern's id, an exception type or signal (EXC_BAD_ACCESS, SIGABRT), a namespace or code of a \
-      termination (DYLD, "DYLD 4", 0x8badf00d, 2343432205), a bug_type (309), a field of a report (faultingThread), \
-      formats, or exit-codes. Other words are searched for: "stack overflow", "main thread", an error message.
+      A pattern's id, an exception type or signal (EXC_BAD_ACCESS, SIGABRT), a namespace or code of a termination \
+      (DYLD, "DYLD 4", 0x8badf00d, 2343432205), a bug_type (309), a field of a report (faultingThread), formats, or \
+      exit-codes.
       """)
 
-  @Argument(help: ArgumentHelp("What to explain; several words form one topic.", valueName: "topic"))
+  @Argument(help: ArgumentHelp("What to explain; several words are one topic.", valueName: "topic"))
   var words: [String] = []
 
   @OptionGroup var style: StyleOptions
@@ -29,7 +29,7 @@ struct ExplainCommand: Subcommand {
       throw CommandFault(
         .wrongUse, "a topic is missing", hint: "For example: diagnose explain 0x8badf00d, or diagnose explain formats")
     }
-    // Configurations matter only for users' patterns; an invalid one must not prevent a code from being explained.
+    // Configurations matter only to what users wrote; a faulty one must not keep a code from being explained.
     if let pattern = try Pattern.catalog.first(where: { $0.id == word }) ?? custom(word, session) {
       try StandardStreams.output(PatternPage.text(pattern, style: style.style(session)))
       return .done
@@ -45,17 +45,40 @@ struct ExplainCommand: Subcommand {
     let words = Pattern.catalog.map(\.id) + Self.topics.map(\.name) + Topic.words
     let near = Suggestion.nearest(to: word, among: words)
     throw CommandFault(
-      .nothingDone, "unknown topic \(Terminal.quotedFileName(topic))",
+      .nothingDone, "there is nothing called \(Terminal.quotedFileName(topic)) to explain",
       hint: near.isEmpty
         ? "Known failures: diagnose patterns list" : "Did you mean \(near.joined(separator: ", "))?")
   }
 
-  /// The pattern of a user's file with this id; such ids contain a slash.
+  /// The pattern of a user's file with this id; ids of users have a slash.
   private func custom(_ word: String, _ session: Session) throws -> Pattern? {
     guard word.contains("/") || !own.patterns.isEmpty else { return nil }
     return try own.all(try configuration.applied(to: session)).first { $0.id == word }
   }
 
+  private static let topics: [(name: String, text: @Sendable () -> String)] = [
+    (
+      "exit-codes",
+      {
+        ExitStatus.allCases.map { status in
+          let code = String(status.rawValue)
+          return code + String(repeating: " ", count: 5 - code.count) + status.meaning + "\n"
+        }.joined()
+      }
+    ),
+    (
+      "formats",
+      {
+        ReportFormat.catalog.map { format in
+          format.id + (format.isRead ? "" : " (recognised, not read)") + "\n  " + format.title + "\n  "
+            + format.summary + "\n"
+        }.joined()
+      }
+    ),
+  ]
+}
+
+extension ExplainCommand {
   /// The page of the best match with the related entries, or a list where only words match; `nil` without a match.
   private static func answer(_ matches: [KnowledgeIndex.Match], style: PresentationStyle) -> String? {
     guard let best = matches.first else { return nil }
@@ -92,25 +115,4 @@ struct ExplainCommand: Subcommand {
     let width = entries.map(\.id.count).max() ?? 0
     return entries.map { "  " + $0.id.padded(to: width) + "  " + $0.title + "\n" }.joined()
   }
-
-  private static let topics: [(name: String, text: @Sendable () -> String)] = [
-    (
-      "exit-codes",
-      {
-        ExitStatus.allCases.map { status in
-          let code = String(status.rawValue)
-          return code + String(repeating: " ", count: 5 - code.count) + status.meaning + "\n"
-        }.joined()
-      }
-    ),
-    (
-      "formats",
-      {
-        ReportFormat.catalog.map { format in
-          format.id + (format.isRead ? "" : " (recognized, not read)") + "\n  " + format.title + "\n  "
-            + format.summary + "\n"
-        }.joined()
-      }
-    ),
-  ]
 }
