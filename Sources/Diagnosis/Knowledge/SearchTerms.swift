@@ -8,6 +8,10 @@ extension Pattern {
   /// ignored: `over-release` is equal to `over release` and `overrelease`. A term that several patterns share leads to
   /// the pattern that lists it earliest.
   static let searchTermsByID: [String: [String]] = [
+    "address-sanitizer": [
+      "AddressSanitizer", "address sanitizer", "ASan", "heap-use-after-free", "heap-buffer-overflow",
+      "stack-use-after-return", "stack-use-after-scope",
+    ],
     "assert-failed": ["assert", "assertion failed", "assertion failure", "assert()", "__assert_rtn"],
     "autolayout-engine-background": [
       "modifying the autolayout engine from a background thread", "auto layout background thread",
@@ -57,6 +61,9 @@ extension Pattern {
     "dyld-symbol-missing": [
       "Symbol not found", "symbol missing", "missing symbol", "dyld symbol not found", "Expected in",
       "undefined symbol", "weak linking",
+    ],
+    "exc-arithmetic": [
+      "division by zero", "integer division by zero", "divide by zero", "division by 0",
     ],
     "exc-guard": [
       "double close", "file descriptor closed twice", "GUARD_TYPE_FD", "GUARD_TYPE_MACH_PORT", "GUARD_TYPE_VN",
@@ -225,7 +232,7 @@ extension Pattern {
     "malloc-corruption": [
       "heap corruption", "incorrect checksum for freed object", "object was probably modified after being freed",
       "memory corruption", "heap buffer overflow", "buffer overflow", "malloc corruption", "corrupt heap", "malloc",
-      "malloc_error_break", "address sanitizer", "ASan",
+      "malloc_error_break",
     ],
     "malloc-invalid-free": [
       "double free", "invalid free", "pointer being freed was not allocated", "free twice", "bad free", "freed twice",
@@ -381,11 +388,15 @@ extension Pattern {
       "access to UITextField's _placeholderLabel ivar is prohibited", "ivar is prohibited", "_placeholderLabel",
       "this is an application bug", "private ivar",
     ],
+    "thread-sanitizer": ["ThreadSanitizer", "thread sanitizer", "TSan", "data race", "race condition"],
     "ui-off-main-thread": [
       "main thread", "main thread checker", "UI API called on a background thread", "background thread",
       "must be used from main thread only", "UI on background thread", "not on main thread", "off main thread",
       "call must be made on main thread", "bool _WebTryThreadLock", "UIView background thread",
       "threading violation expected the main thread",
+    ],
+    "undefined-behavior-sanitizer": [
+      "UndefinedBehaviorSanitizer", "undefined behavior sanitizer", "UBSan", "undefined behavior",
     ],
     "unrecognized-selector": [
       "unrecognized selector", "unrecognized selector sent to instance", "unrecognized selector sent to class",
