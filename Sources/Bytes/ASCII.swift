@@ -1,4 +1,4 @@
-/// Classes of ASCII bytes. Bytes from 0x80 on are in none of them, unless a property says so.
+/// Classes of ASCII bytes. Bytes from 0x80 on are in none of them, unless noted otherwise.
 extension UInt8 {
   /// `0` to `9`.
   @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
@@ -28,6 +28,6 @@ extension UInt8 {
   /// A character of an identifier: a letter, a digit, `_`, or a byte of a character outside ASCII.
   @inlinable package var isIdentifier: Bool { isLetterOrDigit || self == 0x5F || self >= 0x80 }
 
-  /// `a` for `A`; any other byte as it is.
+  /// The lowercase letter for an uppercase letter; any other byte unchanged.
   @inlinable package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

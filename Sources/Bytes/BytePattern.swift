@@ -1,4 +1,4 @@
-/// A sequence of bytes to search for, in time linear in the text whatever the sequence (Knuth, Morris and Pratt, "Fast
+/// A sequence of bytes to search for, in time linear in the text for any sequence (Knuth, Morris and Pratt, "Fast
 /// Pattern Matching in Strings", 1977).
 package struct BytePattern: Sendable {
   /// The bytes to search for; empty matches everywhere.
@@ -14,7 +14,8 @@ package struct BytePattern: Sendable {
     self.borders = borders
   }
 
-  /// Index of the first occurrence in `text` at or after `start`; `start` for an empty pattern.
+  /// Returns the index of the first occurrence in `text` at or after `start`; `start` for an empty pattern, and `nil`
+  /// if there is none.
   package func firstOffset(in text: [UInt8], from start: Int = 0) -> Int? {
     text.withUnsafeBufferPointer { text in
       bytes.withUnsafeBufferPointer { word in
@@ -26,8 +27,8 @@ package struct BytePattern: Sendable {
     }
   }
 
-  /// Appends the length of the longest proper prefix of `word[start...end]` that is also its suffix. `borders` has those
-  /// of the bytes before `end`, and is as long as `end`.
+  /// Appends the length of the longest proper prefix of `word[start...end]` that is also its suffix. `borders` contains
+  /// the lengths for the bytes before `end`, so its count is `end`.
   static func appendBorder(of word: [UInt8], from start: Int, to end: Int, _ borders: inout [Int32]) {
     guard end > start else { return borders.append(0) }
     var border = Int(borders[end - 1])
@@ -36,8 +37,8 @@ package struct BytePattern: Sendable {
     borders.append(Int32(truncatingIfNeeded: border))
   }
 
-  /// Where the first occurrence of `word` at or after `start` ends. No byte of the text is passed twice, so there are
-  /// at most twice as many steps as bytes.
+  /// Returns the end of the first occurrence of `word` at or after `start`; `nil` if there is none. The search never
+  /// goes back in the text, so there are at most twice as many steps as bytes.
   @inline(__always)
   static func end(
     of word: UnsafeBufferPointer<UInt8>, _ borders: UnsafeBufferPointer<Int32>, in text: UnsafeBufferPointer<UInt8>,
@@ -50,7 +51,7 @@ package struct BytePattern: Sendable {
     while at < text.count {
       steps &+= 1
       if matched == 0 {
-        // Nearly every byte ends here, so this loop stays short.
+        // This handles nearly every byte, so it must be fast.
         if text[at] != first {
           at += 1
           continue

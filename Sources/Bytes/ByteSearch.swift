@@ -1,20 +1,21 @@
 import Platform
 
-/// Comparison and search in borrowed bytes. Offsets outside the buffer find nothing and never trap.
+/// Comparison and search in borrowed bytes. Offsets outside the buffer are allowed: nothing is found there.
 extension UnsafeBufferPointer where Element == UInt8 {
-  /// True if `word` occurs at `offset`; true for an empty word at an offset inside the buffer or at its end.
+  /// Returns true if `word` occurs at `offset`; true for an empty word at an offset inside the buffer or at its end.
   package func hasBytes(_ word: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     guard offset >= 0, word.count <= count - offset else { return false }
     guard let base = baseAddress, let pattern = word.baseAddress else { return true }
     return memcmp(base + offset, pattern, word.count) == 0
   }
 
-  /// True if `word` occurs at `offset`.
+  /// Returns true if `word` occurs at `offset`.
   package func hasBytes(_ word: [UInt8], at offset: Int) -> Bool {
     word.withUnsafeBufferPointer { hasBytes($0, at: offset) }
   }
 
-  /// Offset of the first `byte` in `start..<end`, by the vectorized search of the C library.
+  /// Returns the offset of the first `byte` in `start..<end`, found by the C library's vectorized search; `nil` if
+  /// there is none.
   package func firstOffset(of byte: UInt8, from start: Int = 0, to end: Int = .max) -> Int? {
     let end = Swift.min(end, count)
     guard start >= 0, start < end, let base = baseAddress,
@@ -23,10 +24,10 @@ extension UnsafeBufferPointer where Element == UInt8 {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Offset of the first occurrence of `word` within `start..<end`; `nil` for an empty word.
+  /// Returns the offset of the first occurrence of `word` within `start..<end`; `nil` if there is none or for an empty
+  /// word.
   ///
-  /// For words of the program itself. A word that a user or a report chose goes to `BytePattern`, which is linear
-  /// whatever the word.
+  /// Only for constants. Use `BytePattern`, which is linear for any word, for words from users or reports.
   package func firstOffset(of word: StaticString, from start: Int = 0, to end: Int = .max) -> Int? {
     word.withUTF8Buffer { word in
       guard let first = word.first, start >= 0 else { return nil }
@@ -40,7 +41,8 @@ extension UnsafeBufferPointer where Element == UInt8 {
     }
   }
 
-  /// Offset of the last occurrence of `word` within `start..<end`; `nil` for an empty word.
+  /// Returns the offset of the last occurrence of `word` within `start..<end`; `nil` if there is none or for an empty
+  /// word.
   package func lastOffset(of word: StaticString, from start: Int = 0, to end: Int = .max) -> Int? {
     word.withUTF8Buffer { word in
       guard !word.isEmpty, start >= 0 else { return nil }
@@ -53,15 +55,15 @@ extension UnsafeBufferPointer where Element == UInt8 {
     }
   }
 
-  /// True if `word` occurs at `offset`, ASCII letters compared without regard to case.
+  /// Returns true if `word` occurs at `offset`, ignoring the case of ASCII letters.
   package func hasBytes(ignoringCase word: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     guard offset >= 0, word.count <= count - offset else { return false }
     for index in 0..<word.count where self[offset + index].lowercased != word[index].lowercased { return false }
     return true
   }
 
-  /// Offset of the first occurrence of `word` within `start..<end`, ASCII letters compared without regard to case;
-  /// `nil` for an empty word.
+  /// Returns the offset of the first occurrence of `word` within `start..<end`, ignoring the case of ASCII letters;
+  /// `nil` if there is none or for an empty word.
   package func firstOffset(
     ignoringCase word: UnsafeBufferPointer<UInt8>, from start: Int = 0, to end: Int = .max
   ) -> Int? {
@@ -77,17 +79,17 @@ extension UnsafeBufferPointer where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// True if `word` occurs at `offset`, which may lie outside the array.
+  /// Returns true if `word` occurs at `offset`, which may be outside the array.
   package func hasBytes(_ word: StaticString, at offset: Int) -> Bool {
     withUnsafeBufferPointer { bytes in word.withUTF8Buffer { bytes.hasBytes($0, at: offset) } }
   }
 
-  /// True if `word` occurs at `offset`, which may lie outside the array.
+  /// Returns true if `word` occurs at `offset`, which may be outside the array.
   package func hasBytes(_ word: [UInt8], at offset: Int) -> Bool {
     withUnsafeBufferPointer { bytes in word.withUnsafeBufferPointer { bytes.hasBytes($0, at: offset) } }
   }
 
-  /// Index of the first occurrence of `word`, as `UnsafeBufferPointer.firstOffset(of:from:to:)`.
+  /// Returns the index of the first occurrence of `word`; see `UnsafeBufferPointer.firstOffset(of:from:to:)`.
   package func firstOffset(of word: StaticString, from start: Int = 0, to end: Int = .max) -> Int? {
     withUnsafeBufferPointer { $0.firstOffset(of: word, from: start, to: end) }
   }
@@ -97,15 +99,15 @@ extension [UInt8] {
 }
 
 extension String {
-  /// True if the UTF-8 of `word` occurs, whatever characters it is part of; false for an empty word.
+  /// Returns true if the UTF-8 of `word` occurs, also inside of characters; false for an empty word.
   ///
-  /// `String.contains` compares characters and is twenty times slower; this runs over every path of every report.
+  /// `String.contains` compares characters and is twenty times slower; this runs for every path of every report.
   package func containsBytes(_ word: StaticString) -> Bool {
     var text = self
     return text.withUTF8 { $0.firstOffset(of: word) != nil }
   }
 
-  /// True if the UTF-8 of `word` occurs, ASCII letters compared without regard to case; false for an empty word.
+  /// Returns true if the UTF-8 of `word` occurs, ignoring the case of ASCII letters; false for an empty word.
   package func containsBytes(ignoringCase word: String) -> Bool {
     var (text, word) = (self, word)
     return text.withUTF8 { text in word.withUTF8 { text.firstOffset(ignoringCase: $0) != nil } }

@@ -1,15 +1,15 @@
-/// Patterns in which `*` matches any run of characters, also none; each must match the whole of a name.
+/// Patterns in which `*` matches any run of characters, including none; a pattern must match the entire name.
 ///
-/// Every other character matches itself, compared as UTF-8, unless `QuestionMark` says otherwise. Patterns come from users
-/// and names from reports, so the time is linear: each part between two `*` is searched once from left to right with the
-/// failure function of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977). A pattern with `?` takes up to
-/// (length of the name) × (length of the pattern); configurations limit its length.
+/// Every other character matches itself, compared as UTF-8; for `?` see `QuestionMark`. Patterns come from users and
+/// names from reports, so matching takes linear time: each part between two `*` is searched once from left to right
+/// with the failure function of Knuth, Morris and Pratt ("Fast Pattern Matching in Strings", 1977). A pattern with `?`
+/// takes up to (length of the name) × (length of the pattern) steps; configurations limit its length.
 package struct GlobSet: Sendable {
-  /// What `?` means in a pattern.
+  /// The meaning of `?` in a pattern.
   package enum QuestionMark: Sendable {
-    /// A question mark.
+    /// It matches a question mark.
     case literal
-    /// Any one character (Unicode scalar).
+    /// It matches any one character (Unicode scalar).
     case anyCharacter
   }
 
@@ -17,46 +17,48 @@ package struct GlobSet: Sendable {
   private struct Part: Sendable {
     var start: Int
     var count: Int
-    /// True if it has a `?` that matches any character.
+    /// True if the part contains a `?` that matches any character.
     var hasWildcard: Bool
   }
 
   private struct Entry: Sendable {
-    /// What precedes the first `*`.
+    /// The part before the first `*`.
     var front: Part
-    /// Indices in `parts` of what follows each `*`; the last of them ends the name. Empty for a pattern without `*`.
+    /// Indices in `parts` of the parts after each `*`; the last one ends the name. Empty for a pattern without `*`.
     var parts: Range<Int>
-    /// Fewest bytes of a name that matches.
+    /// The minimum length of a name that matches, in bytes.
     var minimum: Int
     var tag: Int
   }
 
   /// All patterns in one array, because they are matched against every function of every report.
   private var bytes: [UInt8] = []
-  /// For each byte of a part: length of the longest proper prefix of the part that ends there as well.
+  /// For each byte of a part, the length of the longest proper prefix of the part that also ends there.
   private var borders: [Int32] = []
   private var parts: [Part] = []
   private var entries: [Entry] = []
-  /// Ranges of `entries` by their first two bytes; the last one has those with fewer before a `*` or `?`.
+  /// Ranges of `entries` by their first two bytes; the last range is for entries with fewer bytes before a `*` or `?`.
   private var buckets: [Range<Int>] = []
-  /// What to ask a `GramSet` before matching: for each pattern the grams of its longest literal part.
+  /// For each pattern the grams of its longest literal part, to test against a `GramSet` before matching.
   package private(set) var grams: [[UInt16]] = []
 
   private static let openBucket = 256
   /// Smaller sets are searched without buckets, which take 4 KB.
-  private static let fewestForBuckets = 12
-  /// No byte of UTF-8: in `bytes` it matches any one character.
+  private static let minCountForBuckets = 12
+  /// A byte that never occurs in UTF-8: in `bytes` it matches any one character.
   private static let wildcard: UInt8 = 0xFF
 
-  /// Creates a set of untagged patterns: `matches(_:)` alone is useful with it.
+  /// Creates a set of untagged patterns, for use with `matches(_:)`.
   package init(_ patterns: [String], questionMark: QuestionMark = .literal) {
     self.init(tagged: patterns.map { ($0, 0) }, questionMark: questionMark)
   }
 
-  /// - Parameter patterns: Each with a number that `forEachMatch` reports.
+  /// Creates a set of tagged patterns.
+  ///
+  /// - Parameter patterns: The patterns, each with a tag that `forEachMatch` reports.
   package init(tagged patterns: [(text: String, tag: Int)], questionMark: QuestionMark = .literal) {
     for (text, tag) in patterns { add(text, tag, questionMark) }
-    guard entries.count >= Self.fewestForBuckets else { return }
+    guard entries.count >= Self.minCountForBuckets else { return }
     var sorted: [[Entry]] = Array(repeating: [], count: Self.openBucket + 1)
     for entry in entries {
       let first = bytes[entry.front.start..<(entry.front.start + entry.front.count)].prefix(2)
@@ -133,10 +135,10 @@ extension GlobSet {
     }
   }
 
-  /// False if none of the patterns matches any of the texts that `set` was made from.
+  /// Returns false if none of the patterns matches any of the texts from which `set` was created.
   package func mayMatch(_ set: GramSet) -> Bool { grams.contains { set.mayContain($0) } }
 
-  /// Comparisons of two bytes that `matches` makes for `name`: what tests bound in place of time.
+  /// Returns the number of byte comparisons of `matches` for `name`, which tests limit instead of time.
   package func comparisons(for name: String) -> Int {
     var steps = 0
     var name = name
@@ -144,7 +146,7 @@ extension GlobSet {
     return steps
   }
 
-  /// Calls `body` with the tag of each pattern that matches, until it returns true. Returns whether it did.
+  /// Calls `body` with the tag of each pattern that matches until it returns true; returns true if it did.
   private func search(_ name: UnsafeBufferPointer<UInt8>, steps: inout Int, _ body: (Int) -> Bool) -> Bool {
     guard !buckets.isEmpty else { return search(0..<entries.count, name, &steps, body) }
     if search(buckets[Self.openBucket], name, &steps, body) { return true }
@@ -180,7 +182,7 @@ extension GlobSet {
     return at <= end
   }
 
-  /// Where `part` ends if it begins at `at`.
+  /// Returns the end of `part` if it occurs at `start`; otherwise `nil`.
   private static func end(
     of part: Part, at start: Int, _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ steps: inout Int
@@ -204,7 +206,7 @@ extension GlobSet {
     return at
   }
 
-  /// Where `part` begins if it ends at `end`.
+  /// Returns the start of `part` if it ends at `end`; otherwise `nil`.
   private static func start(
     of part: Part, endingAt end: Int, _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ steps: inout Int
@@ -226,7 +228,7 @@ extension GlobSet {
     return at
   }
 
-  /// Where the first occurrence of a part without wildcards ends.
+  /// Returns the end of the first occurrence of a part without wildcards; `nil` if there is none.
   private func find(
     _ part: Part, _ start: Int, _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ steps: inout Int
@@ -239,7 +241,7 @@ extension GlobSet {
     }
   }
 
-  /// As `find`, for a part with wildcards.
+  /// Like `find`, for a part with wildcards.
   private func search(
     _ part: Part, _ start: Int, _ name: UnsafeBufferPointer<UInt8>, _ bytes: UnsafeBufferPointer<UInt8>,
     _ steps: inout Int
@@ -252,6 +254,6 @@ extension GlobSet {
     return nil
   }
 
-  /// A byte of UTF-8 that begins no character.
+  /// Returns true for a continuation byte of UTF-8.
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

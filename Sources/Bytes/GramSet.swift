@@ -1,15 +1,17 @@
-/// Which sequences of four bytes occur in some texts, letter case of ASCII aside: a filter that says "certainly not".
+/// The sequences of four bytes (grams) that occur in some texts, ignoring the case of ASCII letters: a filter before a
+/// search.
 ///
-/// Patterns look for hundreds of wordings and names of which a report holds two or three. Asking this set costs the same
-/// for every needle however long the report is, so that adding patterns adds next to nothing to the time for a report.
+/// Patterns look for hundreds of texts and names, of which a report contains two or three. The cost of a test does not
+/// depend on the length of the report, so adding patterns costs hardly any time.
 package struct GramSet: Sendable {
-  /// 2^16 bits. With the few thousand grams of a report one needle in a hundred passes by chance, and is then searched.
+  /// 2^16 bits. With the few thousand grams of a report, about one needle in a hundred passes by chance and is
+  /// searched.
   private var bits: [UInt64] = Array(repeating: 0, count: 1024)
 
-  /// A set of no texts.
+  /// Creates an empty set.
   package init() {}
 
-  /// Adds the sequences of `text`.
+  /// Adds the grams of `text`.
   package mutating func insert(_ text: some Sequence<UInt8>) {
     var window: UInt32 = 0
     var length = 0
@@ -23,19 +25,19 @@ package struct GramSet: Sendable {
     }
   }
 
-  /// Adds the sequences of the UTF-8 of `text`.
+  /// Adds the grams of the UTF-8 of `text`.
   package mutating func insert(_ text: String) {
     var text = text
     text.withUTF8 { insert($0) }
   }
 
-  /// False if one of `grams` does not occur.
+  /// Returns false if one of `grams` does not occur.
   package func mayContain(_ grams: [UInt16]) -> Bool {
     for gram in grams where bits[Int(gram >> 6)] & (1 << UInt64(gram & 63)) == 0 { return false }
     return true
   }
 
-  /// Bits that are set in both, word by word; a word holds 64 grams.
+  /// Calls `body` with each gram that is in both sets, ascending.
   package func forEachCommonGram(with other: GramSet, _ body: (UInt16) -> Void) {
     for word in bits.indices {
       var common = bits[word] & other.bits[word]
@@ -46,12 +48,13 @@ package struct GramSet: Sendable {
     }
   }
 
-  /// Adds one gram, as `grams(of:)` gives it.
+  /// Adds one gram that `grams(of:)` returned.
   package mutating func insert(gram: UInt16) { bits[Int(gram >> 6)] |= 1 << UInt64(gram & 63) }
 
-  /// The grams to ask for before a search for `needle`: three at most, spread over it; none for less than four bytes.
+  /// Returns the grams to test before a search for `needle`: at most three, spread over it; none for fewer than four
+  /// bytes.
   package static func grams(of needle: some Collection<UInt8>) -> [UInt16] {
-    // Other modules cannot have generic code of this one made for their types, and each start asks a thousand times.
+    // Generic code of this module is not specialized in others, and this runs a thousand times at each start.
     needle.withContiguousStorageIfAvailable(grams(ofBytes:)) ?? Array(needle).withUnsafeBufferPointer(grams(ofBytes:))
   }
 

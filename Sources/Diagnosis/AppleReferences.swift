@@ -1,4 +1,4 @@
-/// Documents of Apple's that several patterns refer to.
+/// Apple documents that several patterns refer to.
 extension Reference {
   private static let xcode = "https://developer.apple.com/documentation/xcode/"
 

@@ -1,30 +1,30 @@
 package import CrashReports
 import Vocabulary
 
-/// From a report to what we make of it: roles, facts, findings, blame. A pure function of its input.
+/// The analysis of one report: roles of frames, derived facts, findings, blame. A pure function of its input.
 package enum Assessor {
-  /// Judges one report.
+  /// Returns the report with roles, derived facts, findings and blame.
   ///
   /// - Parameters:
-  ///   - decoded: The report as read, names already made readable.
-  ///   - input: The bytes it was read from, for quoting lines.
-  ///   - patterns: The catalog, perhaps with patterns of a user.
-  ///   - own: What a user says of images.
+  ///   - decoded: The report as read, with demangled names.
+  ///   - input: The bytes that it was read from, for quoting lines.
+  ///   - patterns: The patterns to evaluate: the catalog, possibly with a user's patterns.
+  ///   - userRules: A user's rules for the roles of images.
   package static func assess(
     _ decoded: consuming Decoded<CrashReport>, input: [UInt8], patterns: PatternSet = .catalog,
-    own: ImageRules = .builtIn
+    own userRules: ImageRules = .builtIn
   ) -> Assessment {
     var report = decoded.value
     var notes = decoded.notes
-    // The last reference goes, so that the threads are changed in place and not copied.
+    // The last other reference is dropped, so that the threads are changed in place and not copied.
     decoded = Decoded(CrashReport(source: CrashReport.Source(format: "")))
-    report.assignFrameRoles(own)
+    report.assignFrameRoles(userRules)
     report.deriveFacts(notes: &notes)
     let context = AnalysisContext(report: report, input: input)
     var found = patterns.candidates(for: context).compactMap { pattern in
       pattern.finding(in: context).map { Found(pattern: pattern, finding: $0.finding, frame: $0.blamedFrame) }
     }
-    settlePrecedence(&found, in: report)
+    removeSuperseded(&found, in: report)
     found.sort(by: isBetter)
     for index in found.indices { found[index].finding.sortCitations() }
     let fallback = context.primaryLocation()
@@ -41,12 +41,12 @@ package enum Assessor {
     var frame: Int?
   }
 
-  /// Takes away what a more specific finding explains, and keeps its lines as further witnesses.
+  /// Removes findings that a more specific finding explains, and adds their citations to that finding.
   ///
-  /// A specific finding that is merely possible does not silence a symptom that stands in the report: then both stay.
-  /// Lines of the build log about one document are not explained by a line about another document; of a symptom that
-  /// stands for both, what is not explained stays.
-  private static func settlePrecedence(_ found: inout [Found], in report: CrashReport) {
+  /// A specific finding that is only possible does not hide a symptom that the report states: both remain. A line of
+  /// the build log about one document does not explain a line about another document; if a symptom cites both, it
+  /// remains with the citations that are not explained.
+  private static func removeSuperseded(_ found: inout [Found], in report: CrashReport) {
     var explained: [String: Int] = [:]
     for (index, one) in found.enumerated() where one.finding.confidence > .possible {
       for id in one.pattern.supersedes where id != one.pattern.id {
@@ -54,10 +54,10 @@ package enum Assessor {
         explained[id] = index
       }
     }
-    var kept: [Found] = []
+    var remaining: [Found] = []
     for var one in found {
       guard let by = explained[one.pattern.id] else {
-        kept.append(one)
+        remaining.append(one)
         continue
       }
       let documents = found[by].finding.citations.compactMap { report.document(onLine: $0.line) }
@@ -73,14 +73,14 @@ package enum Assessor {
       }
       if !unexplained.isEmpty {
         one.finding.citations = unexplained
-        kept.append(one)
+        remaining.append(one)
       }
     }
-    // Witnesses were added to the entries of `found`; `kept` holds copies from before.
-    let settled = found
-    found = kept.map { one in
+    // Citations were added to the entries of `found`; `remaining` contains copies made before that.
+    let updated = found
+    found = remaining.map { one in
       var one = one
-      if explained[one.pattern.id] == nil, let current = settled.first(where: { $0.pattern.id == one.pattern.id }) {
+      if explained[one.pattern.id] == nil, let current = updated.first(where: { $0.pattern.id == one.pattern.id }) {
         one.finding.citations = current.finding.citations
       }
       return one
@@ -102,7 +102,7 @@ package enum Assessor {
 }
 
 extension Finding {
-  /// In the order of the report, so that a person reads down the page; what has no line stands last.
+  /// Sorts the citations in the order of the report; those without a line are last.
   fileprivate mutating func sortCitations() {
     let order = citations.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
@@ -112,7 +112,7 @@ extension Finding {
 }
 
 extension CrashReport {
-  /// The document that a line of the build log is about, without its folder: logs spell the folder differently.
+  /// The name of the document that a line of the build log is about, without its folder, which logs write differently.
   fileprivate func document(onLine line: Int?) -> String? {
     guard let line, let message = previewMessages.first(where: { $0.line <= line && line <= $0.lastLine }) else {
       return nil
@@ -122,31 +122,31 @@ extension CrashReport {
 }
 
 extension AnalysisContext {
-  /// Where a person looks first when nothing is recognised: the innermost frame of the app, else the first frame that
-  /// does more than carry the failure out.
+  /// The location to look at first when no pattern matches: the innermost frame of the app, else the first frame that
+  /// is not part of the failure handling.
   func primaryLocation() -> (blame: Blame, position: Int)? {
     if let position = firstAppFrame() { return (Self.blame(crashStack[position]), position) }
-    let telling = crashStack.firstIndex { frame in
+    let distinctive = crashStack.firstIndex { frame in
       switch frame.role {
       case .system, .host, .unknown, nil: frame.symbol != nil
       case .app, .machinery, .glue, .loader: false
       }
     }
-    guard let position = telling ?? (crashStack.isEmpty ? nil : 0) else { return nil }
+    guard let position = distinctive ?? (crashStack.isEmpty ? nil : 0) else { return nil }
     return (Self.blame(crashStack[position]), position)
   }
 
-  /// What can be said without a finding: the exception or message, and where.
+  /// A summary for a report without a finding: the exception or message, and the function.
   func summary(blame: Blame?) -> String {
-    if !report.kind.isFailure, let told = report.eventSummary { return told }
+    if !report.kind.isFailure, let event = report.eventSummary { return event }
     var what: String
-    if let told = report.eventSummary {
-      what = told
+    if let event = report.eventSummary {
+      what = event
     } else if let name = report.exception?.name {
       what = "uncaught \(name)"
       if let reason = report.exception?.reason { what += ": " + Self.firstLine(reason) }
     } else if let termination = report.termination, let namespace = termination.namespace, namespace != "SIGNAL" {
-      what = "ended by \(namespace)"
+      what = "terminated by \(namespace)"
       if let code = termination.code { what += " with code \(code.hexadecimal)" }
     } else if let type = report.exception?.type {
       what = type
@@ -157,7 +157,7 @@ extension AnalysisContext {
     } else if let text = texts.first?.message.text {
       what = Self.firstLine(text)
     } else if report.threads?.isEmpty == false {
-      what = "a stack without an exception"
+      what = "stack trace without an exception"
     } else {
       what = "no exception, message or stack"
     }

@@ -2,9 +2,10 @@ import Bytes
 import CrashReports
 
 extension CrashReport {
-  /// Fills in what follows from the report though no field states it, with a note that says from what.
+  /// Fills in facts that no field states but that follow from the report, with a note that names the source.
   ///
-  /// Whether the process was simulated, in which runtime, and which process it was in an excerpt without a header.
+  /// The facts are whether the process ran in a simulator, with which runtime, and the name of the process in an
+  /// excerpt without a header.
   mutating func deriveFacts(notes: inout [Note]) {
     deriveSimulator(notes: &notes)
     deriveProcess(notes: &notes)
@@ -18,18 +19,19 @@ extension CrashReport {
     {
       host.isSimulator = true
       notes.append(
-        Note("simulator-inferred", "The program's path lies in a simulator.", line: lines[.processPath]))
+        Note("simulator-inferred", "The program's path is inside a simulator.", line: lines[.processPath]))
     } else if let parent = process?.parent?.name, parent == "launchd_sim" {
       host.isSimulator = true
-      notes.append(Note("simulator-inferred", "launchd_sim starts processes of a simulator.", line: lines[.parent]))
+      notes.append(Note("simulator-inferred", "launchd_sim starts simulator processes.", line: lines[.parent]))
     } else if let coalition = process?.coalition, coalition.hasPrefix("com.apple.CoreSimulator.SimDevice.") {
       host.isSimulator = true
-      notes.append(Note("simulator-inferred", "The process's coalition is that of a simulated device."))
+      notes.append(Note("simulator-inferred", "The process belongs to the coalition of a simulated device."))
     } else if let image = images?.first(where: { Self.isSimulatorImage($0.name ?? $0.path ?? "") }) {
       host.isSimulator = true
       notes.append(
         Note(
-          "simulator-inferred", "The image \(image.name ?? "dyld_sim") occurs only in a simulator.", line: image.line))
+          "simulator-inferred", "The image \(image.name ?? "dyld_sim") is loaded only in a simulator.",
+          line: image.line))
     } else if images == nil, let frame = allStacks.joined().first(where: { Self.isSimulatorImage($0.image ?? "") }) {
       host.isSimulator = true
       notes.append(
@@ -48,7 +50,7 @@ extension CrashReport {
     return name == "dyld_sim" || name.hasPrefix("libsystem_sim_") || name == "SimulatorTrampoline"
   }
 
-  /// `iOS 14.5` from a path as `…/Runtimes/iOS 14.5.simruntime/…`; the name of the folder is the runtime's.
+  /// Returns `iOS 14.5` for a path such as `…/Runtimes/iOS 14.5.simruntime/…`: the folder has the name of the runtime.
   private static func runtime(inPathsOf images: [BinaryImage]) -> String? {
     for image in images {
       guard let path = image.path, path.containsBytes(".simruntime") else { continue }

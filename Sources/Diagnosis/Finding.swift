@@ -1,6 +1,6 @@
 package import CrashReports
 
-/// How sure we are. The only closed list of the JSON schema.
+/// The confidence in a statement. The only closed enumeration of the JSON schema.
 package enum Confidence: String, Comparable, Sendable, CaseIterable {
   case possible, likely, certain
 
@@ -16,24 +16,26 @@ package enum Confidence: String, Comparable, Sendable, CaseIterable {
   }
 }
 
-/// A line or member of the report that evidence rests on, as evaluation finds it.
+/// A line or member of the report that is evidence, as evaluation finds it.
 package struct Witness: Sendable, Equatable {
-  /// Read there, or concluded from it.
+  /// Whether the line states the fact, or the fact is inferred from it.
   package enum Kind: String, Sendable { case stated, inferred }
 
-  /// Line of the input, from 1; `nil` if the fact has no line, then `text` names the member.
+  /// The line of the input, from 1; `nil` if the fact has no line: `text` then names the member.
   package var line: Int?
-  /// The line or member, quoted.
+  /// The quoted line or member.
   package var text: String?
-  /// One sentence of the pattern: what the line proves. `{name}` stands for a capture.
+  /// A sentence of the pattern that states what the line proves. `{name}` is replaced by a capture.
   package var template: String
   /// Values for the names in `template`, from the report.
   package var captures: [String: String]
-  /// Whether the line is quoted or concluded from.
+  /// Whether the line states the fact, or the fact is inferred from it.
   package var kind: Kind
-  /// Position in the crashed thread of the frame that is quoted, if it is one.
+  /// The index of the quoted frame in the crashed thread; `nil` if the line is not a frame.
   package var frame: Int?
 
+  /// Creates a witness from its parts.
+  ///
   /// - Parameters:
   ///   - template: A constant of the pattern, never text of a report.
   ///   - captures: Facts of the report by name.
@@ -50,13 +52,13 @@ package struct Witness: Sendable, Equatable {
   }
 }
 
-/// A line or member of the report that a finding rests on, and which of a pattern's sentences explains it.
+/// A line or member of the report that is evidence for a finding, with the pattern's sentence that explains it.
 package struct Citation: Sendable, Equatable {
-  /// A sentence of a pattern by its position, with the values for its names.
+  /// A reference to a sentence of a pattern by its index, with the values for its names.
   package struct Explanation: Sendable, Equatable {
-    /// Identifier of the pattern; another than the finding's where a more specific finding took a citation over.
+    /// The identifier of the pattern; differs from the finding's where a more specific finding took over a citation.
     package var pattern: String
-    /// Position in the pattern's `explanations`, from 0.
+    /// The index in the pattern's `explanations`, from 0.
     package var index: Int
     /// Values for the names in the sentence, from the report.
     package var captures: [String: String]
@@ -69,15 +71,15 @@ package struct Citation: Sendable, Equatable {
     }
   }
 
-  /// Line of the input, from 1; `nil` if the fact has no line, then `text` names the member.
+  /// The line of the input, from 1; `nil` if the fact has no line: `text` then names the member.
   package var line: Int?
-  /// The line or member, quoted.
+  /// The quoted line or member.
   package var text: String?
-  /// Read there, or concluded from it.
+  /// Whether the line states the fact, or the fact is inferred from it.
   package var kind: Witness.Kind
-  /// Position in the crashed thread of the frame that is quoted, if it is one.
+  /// The index of the quoted frame in the crashed thread; `nil` if the line is not a frame.
   package var frame: Int?
-  /// `nil` where it is not known, as in a document of another program.
+  /// The sentence that explains the citation; `nil` if it is unknown, as in a document of another program.
   package var explanation: Explanation?
 
   /// Creates a citation from its parts.
@@ -92,15 +94,15 @@ package struct Citation: Sendable, Equatable {
   }
 }
 
-/// The place to look at first.
+/// The code to look at first.
 package struct Blame: Sendable, Equatable {
-  /// Readable function name; `nil` if it is unknown.
+  /// The demangled function name; `nil` if it is unknown.
   package var function: String?
-  /// Source file as the report or the symbols state it, with its folders where they do; `nil` if it is unknown.
+  /// The source file as the report or the symbols state it, with folders where they state them; `nil` if it is unknown.
   package var file: String?
-  /// Line of the file, from 1; `nil` if it is unknown.
+  /// The line in the file, from 1; `nil` if it is unknown.
   package var line: Int?
-  /// Image name, short form.
+  /// The short name of the image; `nil` if it is unknown.
   package var image: String?
   /// Creates a blame from its parts.
   package init(function: String? = nil, file: String? = nil, line: Int? = nil, image: String? = nil) {
@@ -113,11 +115,11 @@ package struct Blame: Sendable, Equatable {
 
 /// An example edit.
 package struct Change: Sendable, Equatable {
-  /// `objective-c`, `swift`, `xml`, `shell`.
+  /// The language of the code: `objective-c`, `swift`, `xml` or `shell`.
   package var language: String
-  /// The code as it is; `nil` where something is only added.
+  /// The code before the edit; `nil` if the edit only adds code.
   package var before: String?
-  /// The code as it should be.
+  /// The code after the edit.
   package var after: String
   /// Creates an edit from its parts.
   @inline(never)
@@ -128,11 +130,11 @@ package struct Change: Sendable, Equatable {
   }
 }
 
-/// A document that a pattern rests on.
+/// A document that a pattern is based on.
 package struct Reference: Sendable, Equatable {
-  /// Title of the document.
+  /// The title of the document.
   package var title: String
-  /// Address of the document; `nil` if it is not on the web.
+  /// The web address of the document; `nil` if it is not on the web.
   package var url: String?
   /// Creates a reference from its parts.
   @inline(never)
@@ -142,13 +144,14 @@ package struct Reference: Sendable, Equatable {
   }
 }
 
-/// A look-alike that was considered, and why it is not it.
+/// A similar failure that was considered and excluded.
 package struct RuledOut: Sendable, Equatable {
-  /// Identifier of the pattern that was considered.
+  /// The identifier of the pattern that was considered.
   package var pattern: String
-  /// Why the report does not show it, in one sentence.
+  /// The reason why the report does not show it, in one sentence.
   package var because: String
-  /// Creates a look-alike that was excluded.
+
+  /// Creates an excluded failure from its parts.
   package init(pattern: String, because: String) {
     self.pattern = pattern
     self.because = because
@@ -157,35 +160,35 @@ package struct RuledOut: Sendable, Equatable {
 
 /// One known failure recognized in a report: facts only.
 ///
-/// Headline, cause and remedy are in no finding: `FindingText` renders them from the pattern and the captures, so that
-/// better wording reaches findings that were stored before.
+/// A finding does not contain headline, cause and remedy: `FindingText` renders them from the pattern and the captures,
+/// so that better wording also applies to stored findings.
 package struct Finding: Sendable, Equatable {
-  /// How bad the failure is; a note alone is not a failure.
+  /// The severity of a failure; a note alone is not a failure.
   package enum Severity: String, Sendable { case error, warning, note }
 
-  /// Permanent identifier of the pattern.
+  /// The permanent identifier of the pattern.
   package var pattern: String
-  /// Revision of the pattern's evidence that made the finding.
+  /// The revision of the pattern's evidence that produced the finding.
   package var patternRevision: Int
-  /// As the pattern or the grade that matched states it.
+  /// The severity that the pattern, or the grade that matched, states.
   package var severity: Severity
-  /// How sure we are that this failure is what happened.
+  /// The confidence that this failure happened.
   package var confidence: Confidence
-  /// How sure we are of the reason that the pattern gives.
+  /// The confidence in the cause that the pattern gives.
   package var certaintyOfCause: Confidence
   /// Names and values from the report that the pattern's texts use: `class`, `nib`, `selector`, `limit`, ….
   package var captures: [String: String]
-  /// At least one in a finding of our own.
+  /// The lines that are evidence for the finding; at least one in a finding of this program.
   package var citations: [Citation]
   /// The code to look at first; `nil` if nothing in the report can be blamed.
   package var blame: Blame?
-  /// Positions in the pattern's `gaps` of facts that the report lacks, ascending.
+  /// Indices in the pattern's `gaps` of facts that the report lacks, ascending.
   package var missing: [Int]
-  /// Positions in the pattern's `lookalikes` that were considered and excluded, ascending.
+  /// Indices in the pattern's `lookalikes` that were considered and excluded, ascending.
   package var ruledOut: [Int]
-  /// Title of the pattern when the finding was stored, for a pattern that no longer exists; `nil` in a new finding.
+  /// The title of the pattern when the finding was stored, for a pattern that no longer exists; `nil` in a new finding.
   package var storedTitle: String?
-  /// What the user's project shows about it; `nil` when no project was examined.
+  /// The result of checking the finding against the user's project; `nil` if no project was examined.
   package var project: ProjectVerdict?
 
   /// Creates a finding from its parts.
@@ -209,7 +212,7 @@ package struct Finding: Sendable, Equatable {
 }
 
 extension Finding {
-  /// Makes the finding one of `pattern`, with those of its explanations that named no other pattern.
+  /// Changes the pattern of the finding, and that of its explanations unless they name another pattern.
   package mutating func take(pattern: String) {
     for index in citations.indices where citations[index].explanation?.pattern == self.pattern {
       citations[index].explanation?.pattern = pattern
@@ -218,19 +221,19 @@ extension Finding {
   }
 }
 
-/// A report with what we make of it.
+/// A report with its findings.
 package struct Assessment: Sendable, Equatable {
   /// The report with roles of frames and derived facts filled in.
   package var report: CrashReport
-  /// What was noted while reading the report: damage, missing parts.
+  /// Notes from reading the report: damage, missing parts.
   package var notes: [Note]
-  /// Best first; empty when nothing known was recognised.
+  /// The findings, best first; empty if no pattern matches.
   package var findings: [Finding]
-  /// What can be said without a finding, as `EXC_BAD_ACCESS in -[CardView .cxx_destruct]`.
+  /// A summary that needs no finding, such as `EXC_BAD_ACCESS in -[CardView .cxx_destruct]`.
   package var summary: String
-  /// Where a person should look first when there is no finding.
+  /// The code to look at first, also without a finding; `nil` if nothing in the report can be blamed.
   package var blame: Blame?
-  /// Position in the crashed thread (or last exception backtrace) of the frame that is blamed.
+  /// The index of the blamed frame in the crashed thread or the last exception backtrace; `nil` if no frame is blamed.
   package var blamedFrame: Int?
 
   /// Creates an assessment from its parts.

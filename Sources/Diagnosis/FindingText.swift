@@ -1,18 +1,20 @@
-/// A finding in words: its pattern's texts with the finding's captures in them. Rendered when asked, so that findings
-/// nobody prints cost nothing.
+/// The texts of a finding: those of its pattern, filled with the finding's captures. Rendered on demand, so that
+/// findings that are not printed cost nothing.
 ///
-/// The members of the finding itself are members of its text, too.
+/// The members of the finding are also members of its text.
 @dynamicMemberLookup
 package struct FindingText: Sendable {
-  /// The facts.
+  /// The facts to render.
   package let finding: Finding
   private let pattern: Pattern?
-  /// For the sentences of citations that came from another finding.
+  /// Explains citations that were taken over from another finding.
   private let patterns: PatternSet
 
+  /// Creates the texts of a finding.
+  ///
   /// - Parameters:
-  ///   - finding: What to render.
-  ///   - patterns: Where the pattern is looked up. Of a pattern that is not there, the stored title is all that is known.
+  ///   - finding: The finding to render.
+  ///   - patterns: The set in which the pattern is looked up. If it is missing there, only the stored title is known.
   package init(_ finding: Finding, _ patterns: PatternSet) {
     self.finding = finding
     self.patterns = patterns
@@ -22,25 +24,25 @@ package struct FindingText: Sendable {
   /// A fact of the finding.
   package subscript<Value>(dynamicMember member: KeyPath<Finding, Value>) -> Value { finding[keyPath: member] }
 
-  /// The pattern's title: the same for every report.
+  /// The title of the pattern; the same for every report.
   package var title: String { pattern?.title ?? finding.storedTitle ?? finding.pattern }
 
-  /// What happened here, in one line, with the report's own names.
+  /// A one-line description of what happened, with the names of the report; empty if the pattern is unknown.
   package var headline: String { pattern.map { filled($0.headline) } ?? "" }
 
-  /// The headline, or the title where there is none.
+  /// The headline, or the title if there is no headline.
   package var bareStatement: String {
     let headline = headline
     return headline.isEmpty ? title : headline
   }
 
-  /// What happened, in one line; a finding that is only possible is not stated as a fact.
+  /// The headline, or the title if there is none; with "Possibly:" in front if the finding is only possible.
   package var statement: String { finding.confidence == .possible ? "Possibly: " + bareStatement : bareStatement }
 
-  /// Why it happens; empty where the pattern is not known.
+  /// The cause; empty if the pattern is unknown.
   package var cause: String { pattern.map { filled($0.cause) } ?? "" }
 
-  /// Steps, most useful first.
+  /// Steps to fix the failure, most useful first.
   package var remedy: [String] { pattern?.remedy.map(filled) ?? [] }
 
   /// Example edits.
@@ -48,13 +50,13 @@ package struct FindingText: Sendable {
     pattern?.changes.map { Change($0.language, before: $0.before.map(filled), after: filled($0.after)) } ?? []
   }
 
-  /// What the report lacks and what it would change.
+  /// Facts that the report lacks, and what they would change.
   package var missing: [String] {
     guard let pattern else { return [] }
     return finding.missing.filter(pattern.gaps.indices.contains).map { pattern.gaps[$0].text }
   }
 
-  /// Similar failures that were considered, and why it is not them.
+  /// Similar failures that were considered, with the reason why each was excluded.
   package var ruledOut: [RuledOut] {
     guard let pattern else { return [] }
     return finding.ruledOut.filter(pattern.lookalikes.indices.contains).map {
@@ -62,7 +64,7 @@ package struct FindingText: Sendable {
     }
   }
 
-  /// Documents that the pattern rests on; empty for a pattern that no longer exists.
+  /// Documents that the pattern is based on; empty for a pattern that no longer exists.
   package var references: [Reference] { pattern?.references ?? [] }
 
   /// The citations with their sentences.
@@ -70,8 +72,8 @@ package struct FindingText: Sendable {
     finding.citations.map { ExplainedCitation(citation: $0, statement: explanation(of: $0)) }
   }
 
-  /// The citation's own line where the sentence is not known: evidence of another revision may number its sentences
-  /// otherwise, and a wrong sentence would be worse.
+  /// The sentence, or the cited line if the sentence is unknown: another revision of the evidence may number its
+  /// sentences differently, and a wrong sentence would be worse.
   private func explanation(of citation: Citation) -> String { sentence(of: citation) ?? citation.text ?? "" }
 
   private func sentence(of citation: Citation) -> String? {
@@ -90,12 +92,12 @@ package struct FindingText: Sendable {
   }
 }
 
-/// A citation with the sentence that says what it proves.
+/// A citation with the sentence that explains it.
 @dynamicMemberLookup
 package struct ExplainedCitation: Sendable, Equatable {
   /// The cited line.
   package let citation: Citation
-  /// One sentence; the quoted line where the sentence is not known.
+  /// What the line proves, in one sentence; the quoted line if the sentence is unknown.
   package let statement: String
 
   /// A fact of the citation.

@@ -1,5 +1,6 @@
 extension Pattern {
-  /// Every known failure, sorted by id. A new pattern is one file in `Patterns/` and one line here.
+  /// Every built-in pattern, sorted by id. A new pattern needs one file in `Patterns/`, one line here and its search
+  /// terms in `SearchTerms.swift`.
   package static let catalog: [Pattern] = [
     addressSanitizer,
     assertFailed,
@@ -118,7 +119,7 @@ extension Pattern {
     watchdog8BadF00D,
   ]
 
-  /// The pattern with this permanent identifier.
+  /// Returns the built-in pattern with this identifier; `nil` for an unknown one.
   package static func with(id: String) -> Pattern? { byID[id] }
 
   private static let byID = Dictionary(catalog.map { ($0.id, $0) }) { first, _ in first }

@@ -1,56 +1,59 @@
 import CrashReports
 import Vocabulary
 
-/// A known failure: how it is recognised, why it happens, what to do, and the proof that the recognition works.
+/// A known failure: the evidence that identifies it, its cause, its remedy, and examples that test the evidence.
 package struct Pattern: Identifiable, Sendable {
-  /// Groups of patterns, in the order the documentation lists them.
+  /// Groups of patterns, in the order of the documentation.
   package enum Family: String, Sendable, CaseIterable {
     case designables, nib, resource, memory, stack, swift, exception, concurrency, autolayout, loading, ibtool, kill
   }
 
-  /// Permanent: it stands in reports, databases and rules for suppression. Kebab-case, family first, named for the
-  /// failure and not for the fix.
+  /// The permanent identifier, which reports, databases and suppression rules contain. Kebab-case, family first, named
+  /// for the failure and not for the fix.
   package let id: String
-  /// One line, the same for every report.
+  /// A one-line description, the same for every report.
   package let title: String
   /// The area of the failure, by which lists are grouped.
   package let family: Family
-  /// Raised when the evidence changes what it matches, or the order of its explanations, which stored findings refer to.
+  /// The revision of the evidence. Raised when the evidence matches something else, or when the order of its
+  /// explanations changes, because stored findings refer to them by index.
   package let revision: Int
-  /// First version of the tool that has the pattern.
+  /// The first version of the program that includes the pattern.
   package let since: String
-  /// How bad the failure is, unless a grade says otherwise.
+  /// The severity of the failure, unless a grade overrides it.
   package let severity: Finding.Severity
-  /// What a person sees who has never heard of the failure.
+  /// The symptoms as seen by a user who does not know the failure.
   package let symptom: String
-  /// Strongest first; the first that holds gives the finding its confidence.
+  /// Alternatives of evidence, strongest first; the first that matches gives the finding its confidence.
   package let grades: [Grade]
-  /// What happened in one line; may use parts of the wording, as `{nib}`, and `{function|the app}`.
+  /// A one-line description of what happened; may use captures, as `{nib}` and `{function|the app}`.
   package let headline: String
-  /// A few sentences; may use parts.
+  /// The cause in a few sentences; may use captures.
   package let cause: String
-  /// Steps, most useful first; may use parts. The first is "Do this".
+  /// Steps to fix the failure, most useful first; may use captures. The first is printed as "Do this".
   package let remedy: [String]
-  /// Example edits, Objective-C and Swift; may use parts.
+  /// Example edits in Objective-C and Swift; may use captures.
   package let changes: [Change]
-  /// What a report may lack, and what it would change.
+  /// Facts that a report may lack, and what they would change.
   package let gaps: [Gap]
-  /// What resembles this and is not it.
+  /// Similar failures, with the reason why each is a different one.
   package let lookalikes: [LookAlike]
-  /// What the evidence is known not to catch.
+  /// Cases that the evidence is known not to match.
   package let knownGaps: [String]
-  /// Documents that the pattern rests on.
+  /// Documents that the pattern is based on.
   package let references: [Reference]
-  /// Less specific patterns that this one explains; they are then not findings of their own.
+  /// Identifiers of less specific patterns that this one explains; they are then not separate findings.
   package let supersedes: [String]
-  /// How general the pattern is; of two findings of one confidence the smaller stands first. Unspecified ones are 10.
+  /// How general the pattern is: of two findings with the same confidence, the smaller value sorts first. Unspecific
+  /// patterns have 10.
   package let generality: Int
-  /// Words for values of captures, by the name of the capture and the value: captures are facts, not English.
+  /// English phrases for values of captures, by the name of the capture and the value: captures are facts, not English.
   package let phrases: [String: [String: String]]
-  /// Excerpts that it must match, and near misses that it must not.
+  /// Excerpts that the pattern must match, and near misses that it must not match.
   package let examples: [Example]
 
-  // Never inlined, as what patterns are made of: else the catalog's initializers take half as long again to optimize.
+  // Never inlined, like the other parts of patterns: otherwise optimizing the catalog's initializers takes half as long
+  // again.
   /// Creates a pattern from its parts.
   @inline(never)
   package init(
@@ -84,15 +87,15 @@ package struct Pattern: Identifiable, Sendable {
 }
 
 extension Pattern {
-  /// Evidence, and how sure one is when it holds.
+  /// Evidence, and the confidence of a finding that is based on it.
   package struct Grade: Sendable {
-    /// How sure it is that this failure happened when `evidence` holds.
+    /// The confidence that this failure happened if `evidence` matches.
     package let confidence: Confidence
-    /// How sure the reason in `cause` is then.
+    /// The confidence in the pattern's `cause` if `evidence` matches.
     package let cause: Confidence
-    /// How bad it is then; `nil`: as bad as the pattern says.
+    /// The severity if `evidence` matches; `nil` for the pattern's severity.
     package let severity: Finding.Severity?
-    /// What the report must contain.
+    /// The facts that the report must contain.
     package let evidence: Evidence
 
     /// Creates a grade from its parts.
@@ -107,11 +110,11 @@ extension Pattern {
     }
   }
 
-  /// Something that would raise the certainty, said when it is not there.
+  /// A fact that would raise the confidence; reported when it is missing.
   package struct Gap: Sendable {
-    /// Evidence for what is missing; the gap is named where it does not hold.
+    /// Evidence for the fact; the gap is reported if it does not match.
     package let unless: Evidence
-    /// What is missing and what it would show, in one sentence.
+    /// The missing fact and what it would show, in one sentence.
     package let text: String
 
     /// Creates a gap from its parts.
@@ -122,13 +125,13 @@ extension Pattern {
     }
   }
 
-  /// A failure that looks like this one.
+  /// A similar failure.
   package struct LookAlike: Sendable {
-    /// Identifier of the pattern that it resembles.
+    /// The identifier of the similar failure's pattern.
     package let pattern: String
-    /// Why it is not that one; may use parts.
+    /// The reason why the failure is not that one; may use captures.
     package let because: String
-    /// Said of a report only where this holds; `nil`: whenever the finding stands.
+    /// The condition for reporting the look-alike; `nil` to report it with every finding.
     package let when: Evidence?
 
     /// Creates a look-alike from its parts.
@@ -140,29 +143,29 @@ extension Pattern {
     }
   }
 
-  /// An excerpt as a user would paste it, written for this purpose, that goes through the real reader.
+  /// An excerpt as a user would paste it, written for this purpose and read by the same readers as other input.
   package struct Example: Sendable {
-    /// What the pattern must make of an example.
+    /// The expected result of an example.
     package enum Expectation: Sendable, Equatable {
-      /// The pattern is found with at least this confidence; the finding cites exactly the lines marked with `→`.
+      /// The pattern matches with at least this confidence; the finding cites exactly the lines marked with `→`.
       case matches(atLeast: Confidence)
-      /// The near miss: the pattern is not found.
+      /// A near miss: the pattern does not match.
       case doesNotMatch
     }
 
-    /// What the pattern must make of the excerpt.
+    /// The expected result.
     package let expectation: Expectation
-    /// What the excerpt shows.
+    /// A description of the excerpt.
     package let shows: String
-    /// With `→` in front of the lines that are cited; the mark is taken off before reading.
+    /// The excerpt, with `→` in front of the cited lines; the marks are removed before reading.
     package let excerpt: String
 
-    /// An excerpt in which the pattern must be found.
+    /// An excerpt that the pattern must match.
     package static func matches(_ shows: String, atLeast: Confidence = .certain, _ excerpt: String) -> Example {
       Example(expectation: .matches(atLeast: atLeast), shows: shows, excerpt: excerpt)
     }
 
-    /// A near miss: an excerpt in which the pattern must not be found.
+    /// A near miss: an excerpt that the pattern must not match.
     package static func doesNotMatch(_ shows: String, _ excerpt: String) -> Example {
       Example(expectation: .doesNotMatch, shows: shows, excerpt: excerpt)
     }
@@ -183,7 +186,7 @@ extension Pattern {
     }
   }
 
-  /// The finding that the pattern makes of a report, or `nil`.
+  /// Returns the finding for the report, and the index of the blamed frame if there is one; `nil` if no grade matches.
   package func finding(in context: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
     for grade in grades {
       guard let proof = grade.evidence.proof(in: context), !proof.witnesses.isEmpty else { continue }
@@ -197,15 +200,15 @@ extension Pattern {
     if blame == nil, let position = context.firstAppFrame() {
       blame = AnalysisContext.blame(context.crashStack[position])
     }
-    if blame == nil, let name = proof.captures["object"] ?? context.standardParts(blame: nil)["object"] {
-      // A log names no function; the class that was being rendered is where to look.
+    if blame == nil, let name = proof.captures["object"] ?? context.standardCaptures(blame: nil)["object"] {
+      // A log names no function; blame the class that was being rendered.
       blame = Blame(function: name)
     }
     let explanations = explanations
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
       certaintyOfCause: grade.cause,
-      captures: context.standardParts(blame: blame).merging(proof.captures) { _, own in own },
+      captures: context.standardCaptures(blame: blame).merging(proof.captures) { _, captured in captured },
       citations: proof.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
@@ -215,14 +218,15 @@ extension Pattern {
       },
       blame: blame, missing: gaps.indices.filter { !gaps[$0].unless.holds(in: context) },
       ruledOut: lookalikes.indices.filter { lookalikes[$0].when?.holds(in: context) ?? true },
-      // A user's pattern may be gone when the finding is read from a history.
+      // A user's pattern may have been removed when the finding is read from a history.
       storedTitle: Pattern.with(id: id) == nil ? title : nil)
   }
 }
 
 extension AnalysisContext {
-  /// Parts that every pattern may use: `function`, `file`, `position`, `image`, `class`, `process`, `object`, `document`.
-  func standardParts(blame: Blame?) -> [String: String] {
+  /// Captures that every pattern may use: `function`, `file`, `location`, `image`, `class`, `process`, `object`,
+  /// `document`.
+  func standardCaptures(blame: Blame?) -> [String: String] {
     var parts: [String: String] = [:]
     if let name = report.process?.name { parts["process"] = name }
     if let function = blame?.function {
@@ -244,7 +248,8 @@ extension AnalysisContext {
     return parts
   }
 
-  /// The class in `-[Class selector]`, `-[Class(Category) selector]` or `Class.method(…)`.
+  /// Returns the class in `-[Class selector]`, `-[Class(Category) selector]` or `Class.method(…)`; `nil` for other
+  /// names.
   package static func className(in function: String) -> String? {
     if let open = function.firstIndex(of: "["), function.hasSuffix("]") || function.contains("]_block") {
       let inner = function[function.index(after: open)...]
@@ -252,7 +257,7 @@ extension AnalysisContext {
       let name = inner[..<end]
       return name.isEmpty ? nil : String(name)
     }
-    // Swift: the component before the last one outside brackets, as in `closure #1 in CardView.load()`.
+    // Swift: the component before the last one, outside parentheses, as in `closure #1 in CardView.load()`.
     var head = Substring(function)
     let words = head.split(separator: " ")
     if let last = words.lastIndex(of: "in"), last + 1 < words.count { head = words[last + 1] }

@@ -1,20 +1,20 @@
 import Bytes
 
-/// Patterns with an index from what they look for to those that look for it.
+/// Patterns with an index of the texts and functions that they look for.
 ///
-/// Most patterns name wordings or functions of which a report holds hardly any. The index finds those that may hold by
-/// comparing two bitmaps, so a pattern whose words do not occur is not even visited, and adding patterns costs hardly
-/// any time. Patterns of which nothing follows (an exception's type alone) are always visited.
+/// Most patterns look for texts or functions that few reports contain. The index finds the patterns that may match by
+/// comparing two bitmaps, so a pattern whose texts do not occur is not evaluated, and adding patterns costs hardly any
+/// time. Patterns without such a text or function (an exception type alone) are always evaluated.
 package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   /// The patterns of the set, in the order given.
   package let patterns: [Pattern]
-  /// Positions of those that must always be asked.
+  /// Indices of patterns that are always evaluated.
   private let always: [Int32]
   private let texts: Index
   private let functions: Index
 
-  /// For each gram the patterns that wait for it, by the gram's rank among those that are waited for: a table of all
-  /// 65,536 grams would cost each start more than the few searches in this one.
+  /// The patterns that wait for each gram. Grams are found by binary search: a table of all 65,536 grams would cost
+  /// more at each start than the few searches.
   private struct Index: Sendable {
     private(set) var grams = GramSet()
     /// Each gram once, in ascending order. The patterns of `ranked[i]` are `waiting[starts[i]..<starts[i + 1]]`.
@@ -45,10 +45,10 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
     }
   }
 
-  /// Every pattern that comes with the program.
+  /// The set of all built-in patterns.
   package static let catalog = PatternSet(Pattern.catalog)
 
-  /// Creates a set and its index; an identifier should occur once.
+  /// Creates a set and its index; identifiers should be unique.
   package init(_ patterns: [Pattern]) {
     self.patterns = patterns
     var always: [Int32] = []
@@ -61,7 +61,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
         always.append(number)
         continue
       }
-      // One gram of an alternative is enough to wait for; the middle one is the least common of a phrase.
+      // It is enough to wait for one gram of an alternative; the middle one of a phrase is the least common.
       for grams in needs.texts { texts.append((grams[grams.count / 2], number)) }
       for grams in needs.functions { functions.append((grams[grams.count / 2], number)) }
     }
@@ -73,14 +73,14 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   /// Creates a set from a literal.
   package init(arrayLiteral patterns: Pattern...) { self.init(patterns) }
 
-  /// How many patterns are visited whatever the report holds.
+  /// The number of patterns that are evaluated for every report.
   package var visitedAlways: Int { always.count }
 
-  /// The pattern with this identifier, also one of the catalog that this set leaves out: findings that were stored
-  /// before are put into words by it. `nil` for an unknown identifier.
+  /// Returns the pattern with this identifier, or the built-in one if this set does not contain it: stored findings
+  /// need it for their texts. `nil` for an unknown identifier.
   package func pattern(_ id: String) -> Pattern? { patterns.first { $0.id == id } ?? Pattern.with(id: id) }
 
-  /// Those that may hold, in the order of the set.
+  /// Returns the patterns that may match the report, in the order of the set.
   func candidates(for context: AnalysisContext) -> [Pattern] {
     var chosen = Set(always)
     texts.grams.forEachCommonGram(with: context.textGrams) { gram in

@@ -1,15 +1,15 @@
-/// A place in the user's project.
+/// A line of a file in the user's project.
 package struct ProjectLocation: Sendable, Equatable {
-  /// Relative to the project's folder, parts separated by `/`.
+  /// The path relative to the project's folder, with components separated by `/`.
   package var path: String
-  /// From 1.
+  /// The line in the file, from 1.
   package var line: Int
-  /// The line, quoted, without the blanks around it.
+  /// The quoted line, without blanks at its ends.
   package var text: String
-  /// One sentence: what it proves.
+  /// What the line proves, in one sentence.
   package var statement: String
 
-  /// Creates a line from its parts.
+  /// Creates a location from its parts.
   package init(path: String, line: Int, text: String, statement: String) {
     self.path = path
     self.line = line
@@ -18,27 +18,27 @@ package struct ProjectLocation: Sendable, Equatable {
   }
 }
 
-/// A known fault that stands in the user's project.
+/// A known fault in the user's project.
 package struct ProjectFault: Sendable, Equatable {
-  /// Identifier of the check that found it.
+  /// The identifier of the check that found the fault.
   package var check: String
-  /// Identifier of the pattern that the fault leads to.
+  /// The identifier of the pattern whose failure the fault causes.
   package var pattern: String
-  /// What is wrong, in one line, with the project's own names.
+  /// A one-line description of the fault, with the names of the project.
   package var headline: String
-  /// At least one; the first is where to edit.
+  /// The lines that show the fault; at least one. The first is the line to edit.
   package var locations: [ProjectLocation]
-  /// What to do, in one line.
+  /// The fix, in one line.
   package var remedy: String
-  /// A unified diff of the user's own file, where the edit is mechanical. Never applied.
+  /// A unified diff of the user's file; `nil` if the edit is not mechanical. Never applied.
   package var diff: String?
-  /// True if the places prove exactly the mechanism of the pattern, and not only what makes it likely.
+  /// True if the locations prove exactly the mechanism of the pattern, and do not only make it likely.
   package var proves: Bool
-  /// Names of classes, nibs, keys and files that the fault is about.
+  /// Names of the classes, nibs, keys and files that the fault concerns.
   package var subjects: Set<String>
-  /// The key or method that a finding must name to be about this fault.
+  /// The key or method that a finding must name to concern this fault; `nil` if none is required.
   package var key: String?
-  /// The nib it is about.
+  /// The nib that the fault concerns; `nil` if it concerns no nib.
   package var nib: String?
 
   /// Creates a fault from its parts.
@@ -59,12 +59,12 @@ package struct ProjectFault: Sendable, Equatable {
   }
 }
 
-/// What the user's project says to a finding.
+/// The result of checking a finding against the user's project.
 package enum ProjectVerdict: Sendable, Equatable {
-  /// The fault stands in the project.
+  /// The project contains the fault.
   case confirmed([ProjectFault])
-  /// What the finding rests on is not so in the project.
+  /// The project contradicts the finding.
   case refuted(reason: String, location: ProjectLocation)
-  /// The project does not decide.
+  /// The project neither confirms nor refutes the finding.
   case silent
 }

@@ -1,8 +1,8 @@
-/// Where code was in the process that crashed.
+/// An address of code in the crashed process.
 ///
-/// Addresses are unsigned 64-bit throughout: real reports hold values up to 18446744073709551615.
+/// All addresses are unsigned 64-bit numbers: real reports contain values up to 18446744073709551615.
 package struct RuntimeAddress: Hashable, Comparable, Sendable {
-  /// Virtual address in the crashed process, ASLR slide included.
+  /// The virtual address in the crashed process, including the ASLR slide.
   package var value: UInt64
 
   /// Creates an address from any 64-bit value; none is invalid.
@@ -12,9 +12,9 @@ package struct RuntimeAddress: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// Where the linker put code: an address as the file states it.
+/// An address of code in a linked file, as the file states it.
 package struct LinkedAddress: Hashable, Comparable, Sendable {
-  /// Virtual address in the Mach-O file (`vmaddr` of `mach-o/loader.h`, addresses of DWARF), without ASLR slide.
+  /// The virtual address in the Mach-O file (`vmaddr` of `mach-o/loader.h`, addresses of DWARF), without ASLR slide.
   package var value: UInt64
 
   /// Creates an address from any 64-bit value; none is invalid.
@@ -24,9 +24,9 @@ package struct LinkedAddress: Hashable, Comparable, Sendable {
   package static func < (left: Self, right: Self) -> Bool { left.value < right.value }
 }
 
-/// Distance in bytes from the start of an image: the form `.ips` reports use.
+/// An offset from the start of an image, in bytes: the form that `.ips` reports use.
 package struct ImageOffset: Hashable, Comparable, Sendable {
-  /// Bytes from the image's Mach-O header, as `imageOffset` of `.ips` reports.
+  /// The offset from the image's Mach-O header in bytes, like `imageOffset` in `.ips` reports.
   package var value: UInt64
 
   /// Creates an offset from any 64-bit value; none is invalid.
@@ -37,6 +37,6 @@ package struct ImageOffset: Hashable, Comparable, Sendable {
 }
 
 extension UInt64 {
-  /// The value as `0x…`, lower case, without leading zeros: the form every output uses.
+  /// The value as `0x…` in lower case, without leading zeros: the form of all outputs.
   package var hexadecimal: String { "0x" + String(self, radix: 16) }
 }

@@ -1,8 +1,9 @@
 import Bytes
 
-/// Identity of a binary: the 16 bytes of its `LC_UUID` load command (`mach-o/loader.h`).
+/// The UUID of a binary: the 16 bytes of its `LC_UUID` load command (`mach-o/loader.h`).
 ///
-/// Not `Foundation.UUID`: reports spell it with and without dashes, in both cases, and it is compared, never generated.
+/// Not a `Foundation.UUID`: reports write it with and without dashes, in upper and lower case, and it is only compared,
+/// never generated.
 package struct ImageUUID: Hashable, Sendable {
   /// The first 8 bytes, big-endian: the first 16 hexadecimal digits.
   package var high: UInt64
@@ -15,7 +16,7 @@ package struct ImageUUID: Hashable, Sendable {
     self.low = low
   }
 
-  /// All zero, as the anonymous image of an `.ips` has it; identifies nothing.
+  /// True if all bytes are zero, as for the anonymous image of an `.ips` report; such a UUID identifies nothing.
   package var isNull: Bool { high == 0 && low == 0 }
 
   /// Reads 32 hexadecimal digits, with or without dashes, in either case; `nil` for anything else.
@@ -39,7 +40,7 @@ package struct ImageUUID: Hashable, Sendable {
 }
 
 extension ImageUUID: CustomStringConvertible {
-  /// Upper case with dashes, whatever the input's spelling.
+  /// The UUID in upper case with dashes, regardless of the spelling in the input.
   package var description: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(36)

@@ -1,55 +1,55 @@
-/// What the history knows about the failure a report shows: the answer to "was it seen before?".
+/// The status of a report's issue in the history: whether the failure was seen before.
 package struct IssueStatus: Sendable, Equatable {
-  /// Open list: values are added as the history learns to tell more.
+  /// The status of an issue. An open enumeration: later versions may add values.
   package enum Status: String, Sendable {
-    /// The first report of its issue.
+    /// The report is the first one of its issue.
     case new
-    /// Seen before.
+    /// The issue was seen before.
     case known
-    /// Came back after it was resolved.
+    /// The issue occurred again after it was resolved.
     case regressed
-    /// The user asked for no history.
+    /// The user disabled the history.
     case notRecorded
-    /// There is a history, but it could not be used.
+    /// The history could not be used.
     case unavailable
   }
 
   /// Whether the failure is new to the history, or why the history gives no answer.
   package var status: Status
-  /// Id of the issue: 12 hexadecimal digits, the same for equal failures on every machine, with or without history.
+  /// The id of the issue: 12 hexadecimal digits, the same for equal failures on every machine, with or without history.
   package var issue: String?
-  /// The shortest beginning of `issue`, of at least 4 digits, that names nothing else in this history.
+  /// The shortest prefix of `issue`, of at least 4 digits, that is unique in this history.
   package var shortIssue: String?
-  /// Id of the report: 12 hexadecimal digits, the beginning of its digest; `nil` when it is not stored.
+  /// The id of the report: 12 hexadecimal digits, a prefix of its digest; `nil` if the report is not stored.
   package var report: String?
-  /// The shortest beginning of `report`, of at least 4 digits, that names nothing else in this history.
+  /// The shortest prefix of `report`, of at least 4 digits, that is unique in this history.
   package var shortReport: String?
-  /// Time of the issue's earliest report, RFC 3339 in UTC.
+  /// The time of the issue's earliest report, RFC 3339 in UTC.
   package var firstSeen: String?
-  /// Time of the issue's latest report, this one included, RFC 3339 in UTC.
+  /// The time of the issue's latest report, including this one, RFC 3339 in UTC.
   package var lastSeen: String?
-  /// Time of the issue's latest report before this one, RFC 3339 in UTC; `nil` when there is none.
+  /// The time of the issue's latest report before this one, RFC 3339 in UTC; `nil` if there is none.
   package var previouslySeen: String?
-  /// Reports of the issue, this one included.
+  /// The number of reports of the issue, including this one.
   package var count: Int?
-  /// Those of them that happened on the present day (UTC).
+  /// The number of these reports that occurred on the current day (UTC).
   package var countToday: Int?
-  /// Earliest build of the app (`CFBundleVersion`) in which the issue was seen; `nil` where no report names a build.
+  /// The earliest build of the app (`CFBundleVersion`) with the issue; `nil` if no report names a build.
   package var firstBuild: String?
-  /// Latest build of the app (`CFBundleVersion`) in which the issue was seen; `nil` where no report names a build.
+  /// The latest build of the app (`CFBundleVersion`) with the issue; `nil` if no report names a build.
   package var lastBuild: String?
-  /// What the user said of the issue: `open`, `resolved` or `ignored`.
+  /// The state that the user set: `open`, `resolved` or `ignored`.
   package var state: String?
-  /// Build with the fix, where the issue was resolved in one.
+  /// The build with the fix; `nil` if the issue was not resolved in a build.
   package var resolvedIn: String?
-  /// True when the report is from before the days that this history keeps, and so was not stored.
+  /// True if the report is older than the retention period of the history, and was not stored for that reason.
   package var isTooOld = false
-  /// True when the same bytes had been stored before; nothing was counted again.
+  /// True if the same bytes were already stored; nothing was counted again.
   package var wasRecordedBefore = false
-  /// Id of the stored report of the same incident of which this one is another rendering; it is not counted again.
+  /// The id of a stored report of the same incident of which this one is a variant; it is not counted again.
   package var variantOf: String?
 
-  /// Creates an answer that gives only the status and the issue.
+  /// Creates a status with only the status value and the issue.
   package init(status: Status, issue: String? = nil) {
     self.status = status
     self.issue = issue

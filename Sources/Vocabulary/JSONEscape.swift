@@ -1,6 +1,6 @@
-/// How JSON spells a character that must not be seen as it is (RFC 8259, section 7).
+/// The JSON escape of a character that must not be written literally (RFC 8259, section 7).
 package enum JSONEscape {
-  /// `\u` and four digits for each of its units of UTF-16.
+  /// Returns `\u` and four digits for each of its UTF-16 code units.
   package static func bytes(_ scalar: Unicode.Scalar) -> [UInt8] {
     (UTF16.encode(scalar) ?? .init()).flatMap { unit in
       let digits = String(unit, radix: 16)

@@ -1,36 +1,35 @@
-/// Writes JSON (RFC 8259) member by member, so that order, spelling and spacing are ours and equal results give equal
-/// bytes.
+/// Writes JSON (RFC 8259) member by member, with fixed order, spelling and spacing: equal results give equal bytes.
 ///
-/// Text from reports is cut at 64 KiB, noncharacters become U+FFFD, and everything that could steer a terminal or
-/// hide text is written as a `\u` escape; `cutTexts` and `replacedCharacters` count what was lost.
+/// Text from reports is truncated at 64 KiB, noncharacters are replaced by U+FFFD, and characters that could control a
+/// terminal or hide text are written as `\u` escapes. `cutTexts` and `replacedCharacters` count the changes.
 package struct JSONWriter {
-  /// How containers are laid out.
+  /// The layout of containers.
   package enum Layout {
-    /// One member a line, two blanks a level; containers opened as `inline` stay on their line.
+    /// One member per line, with two blanks per level; containers opened as `inline` are on one line.
     case indented
     /// No white space at all.
     case compact
   }
 
-  /// What was written since `take()`, in UTF-8.
+  /// The UTF-8 text written since the last `take()`.
   package private(set) var bytes: [UInt8] = []
-  /// Texts that were cut.
+  /// The number of truncated texts.
   package private(set) var cutTexts = 0
-  /// Noncharacters that became U+FFFD.
+  /// The number of noncharacters that were replaced by U+FFFD.
   package private(set) var replacedCharacters = 0
 
   private let layout: Layout
-  /// Levels open, those on the present line included.
+  /// The number of open levels, including those on the current line.
   private var depth = 0
-  /// Levels open since the outermost inline container; 0 outside of one.
+  /// The number of levels opened since the outermost inline container; 0 outside of one.
   private var inlineDepth = 0
   /// True if the container just entered has no element yet.
   private var isFirst = true
 
-  /// The most bytes of UTF-8 one text keeps.
+  /// The maximum length of a text, in bytes of UTF-8; longer texts are truncated.
   package static let longestText = 65_536
 
-  /// A writer that has written nothing.
+  /// Creates a writer with an empty output.
   package init(layout: Layout) {
     self.layout = layout
     bytes.reserveCapacity(16_384)
@@ -43,7 +42,7 @@ package struct JSONWriter {
     container("{", "}", inline: inline, body)
   }
 
-  /// Writes an array of what `element` writes, or null.
+  /// Writes an array whose elements `element` writes, or null.
   package mutating func array<Element>(
     _ elements: [Element]?, inline: Bool = false, _ element: (inout JSONWriter, Element) -> Void
   ) {
@@ -72,7 +71,7 @@ package struct JSONWriter {
     isFirst = true
   }
 
-  /// Closes what `begin` opened.
+  /// Closes the container that `begin` opened.
   package mutating func end(_ close: Unicode.Scalar) {
     depth -= 1
     if !isFirst && inlineDepth == 0 { newLine() }
@@ -81,7 +80,7 @@ package struct JSONWriter {
     isFirst = false
   }
 
-  /// What was written since the last call; writing goes on behind it.
+  /// Returns and removes the text written since the last call.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -128,7 +127,7 @@ package struct JSONWriter {
     if let value { flag(value) } else { null() }
   }
 
-  /// Writes a number, or null if it is below `minimum` or one that readers with 53 bits would change.
+  /// Writes a number, or null if it is below `minimum` or if readers with 53-bit integers would change it.
   package mutating func member(_ name: String, _ value: Int?, minimum: Int = -JSONWriter.largestNumber) {
     self.name(name)
     guard let value, value >= minimum, value <= Self.largestNumber, value >= -Self.largestNumber else {
@@ -137,21 +136,21 @@ package struct JSONWriter {
     literal(String(value))
   }
 
-  /// Writes a number, or null if it is one that readers with 53 bits would change.
+  /// Writes a number, or null if readers with 53-bit integers would change it.
   package mutating func member(_ name: String, _ value: UInt64?) {
     member(name, value.flatMap { Int(exactly: $0) })
   }
 
-  /// Writes a number with decimals in the shortest form that reads back the same, or null if it is none.
+  /// Writes a number with decimals in the shortest form that reads back the same, or null if it is not finite.
   package mutating func member(_ name: String, decimal value: Double?) {
     self.name(name)
     guard let value, value.isFinite else { return null() }
-    // A whole number stands without ".0", so that readers with integers take it.
+    // A whole number is written without ".0", so that readers that expect integers accept it.
     if let whole = Int(exactly: value), whole.magnitude <= Self.largestNumber { return literal(String(whole)) }
     literal(String(value))
   }
 
-  /// The same with a point even in a whole number, for members whose values are rates and shares.
+  /// Writes a number with a decimal point, even if it is whole, for members that are rates and shares.
   package mutating func member(_ name: String, real value: Double?) {
     self.name(name)
     guard let value, value.isFinite else { return null() }
@@ -164,7 +163,7 @@ package struct JSONWriter {
     array(numbers, inline: true) { $0.number($1) }
   }
 
-  /// Writes the value as `0x…`, lower case, without leading zeros, or null.
+  /// Writes the value as `0x…` in lower case, without leading zeros, or null.
   package mutating func address(_ name: String, _ value: UInt64?) {
     self.name(name)
     guard let value else { return null() }
@@ -194,7 +193,7 @@ package struct JSONWriter {
     if let value { member(name, value) }
   }
 
-  /// Writes the member only if there is a number from `minimum` on that readers with 53 bits leave as it is.
+  /// Writes the member only if the number is at least `minimum` and readers with 53-bit integers do not change it.
   package mutating func present(_ name: String, _ value: Int?, minimum: Int = -JSONWriter.largestNumber) {
     if let value, value >= minimum, value <= Self.largestNumber, value >= -Self.largestNumber {
       member(name, value, minimum: minimum)

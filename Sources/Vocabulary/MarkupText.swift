@@ -1,9 +1,10 @@
-/// Text as HTML and XML 1.0 take it, in elements and in quoted attributes alike: the one escape for both.
+/// Escaped text for HTML and XML 1.0, in elements and in quoted attributes.
 ///
-/// Control characters have no place in XML, not even as references (XML 1.0, 2.2), so what a terminal may not see is shown
-/// as everywhere: `\u{…}`.
+/// XML does not allow control characters, not even as references (XML 1.0, 2.2), so characters that are unsafe in a
+/// terminal are written as `\u{…}`, as in all outputs.
 package enum MarkupText {
-  /// `text` with `&`, `<`, `>` and quotation marks as references, and control and invisible characters as `\u{…}`.
+  /// Returns `text` with `&`, `<`, `>` and quotation marks as references, and control and invisible characters as
+  /// `\u{…}`.
   package static func escaped(_ text: String) -> String {
     // Most text is short and plain.
     if isPlain(text) { return text }
@@ -25,7 +26,7 @@ package enum MarkupText {
     }
   }
 
-  /// True for printable ASCII that means nothing in markup.
+  /// Returns true for printable ASCII characters without a meaning in markup.
   package static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       switch byte {

@@ -1,7 +1,7 @@
-/// Name and version of this program as every output states them.
+/// The name and version of this program, as all outputs state them.
 package enum Product {
-  /// Name of the command, in lower case.
+  /// The name of the command, in lower case.
   package static let name = "diagnose"
-  /// Version in the form of Semantic Versioning 2.0.0, without a leading `v`.
+  /// The version in the form of Semantic Versioning 2.0.0, without a leading `v`.
   package static let version = "0.1.0"
 }

@@ -1,7 +1,7 @@
 /// SHA-256 (FIPS 180-4, section 6.2), the identity of a report's bytes.
 ///
-/// Our own because it is one page, has official test vectors, and spares every user the build of a cryptography
-/// package; it names content, it protects nothing.
+/// Implemented here because it is short, has official test vectors, and saves every user the build of a cryptography
+/// package. It identifies content and is not used for security.
 package struct SHA256: Sendable {
   private var state: SIMD8<UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -30,7 +30,7 @@ package struct SHA256: Sendable {
       })
   }
 
-  /// Section 6.2.2: whole blocks of 64 bytes.
+  /// Processes complete blocks of 64 bytes (section 6.2.2).
   private mutating func mix(_ bytes: UnsafeRawBufferPointer) {
     Self.constants.withUnsafeBufferPointer { constants in
       withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
@@ -48,7 +48,7 @@ package struct SHA256: Sendable {
           }
           var (a, b, c, d) = (state[0], state[1], state[2], state[3])
           var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-          // Eight rounds at a time: after them each variable is where it was, so that none is moved.
+          // Eight rounds at a time: after them each variable has its original role, so that no values are moved.
           for index in stride(from: 0, to: 64, by: 8) {
             Self.round(a, b, c, &d, e, f, g, &h, constants[index] &+ schedule[index])
             Self.round(h, a, b, &c, d, e, f, &g, constants[index &+ 1] &+ schedule[index &+ 1])
@@ -65,7 +65,7 @@ package struct SHA256: Sendable {
     }
   }
 
-  /// One round; `word` is the sum of the round's constant and of its word of the schedule.
+  /// Performs one round; `word` is the sum of the round's constant and its word of the message schedule.
   @inline(__always)
   private static func round(
     _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
@@ -93,23 +93,23 @@ package struct SHA256: Sendable {
 
 extension UInt32 {
   @inline(__always)
-  fileprivate func rotated(_ places: UInt32) -> UInt32 { self &>> places | self &<< (32 &- places) }
+  fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 &- count) }
 }
 
-/// The 32 bytes that SHA-256 makes of a text.
+/// A SHA-256 digest of 32 bytes.
 package struct SHA256Digest: Hashable, Sendable {
-  /// Always 32 bytes.
+  /// The bytes of the digest; always 32.
   package let bytes: [UInt8]
 
   fileprivate init(unchecked bytes: [UInt8]) { self.bytes = bytes }
 
-  /// `nil` unless there are 32 bytes.
+  /// Creates a digest from its bytes; `nil` unless there are 32.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     self.bytes = bytes
   }
 
-  /// 64 lower-case hexadecimal digits.
+  /// The digest as 64 lowercase hexadecimal digits.
   package var hexadecimal: String {
     var digits: [UInt8] = []
     digits.reserveCapacity(64)
@@ -121,6 +121,6 @@ package struct SHA256Digest: Hashable, Sendable {
 }
 
 extension SHA256Digest: CustomStringConvertible {
-  /// `sha256:` and the digits: the form of every output.
+  /// `sha256:` and the hexadecimal digits: the form of all outputs.
   package var description: String { "sha256:" + hexadecimal }
 }

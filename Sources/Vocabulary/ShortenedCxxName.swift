@@ -1,6 +1,6 @@
 import Bytes
 
-/// A C++ name without template arguments, types of parameters and result, or `nil` if it cannot be taken apart.
+/// Returns a C++ name without template arguments, parameter types and result type; `nil` if it cannot be parsed.
 func shortenedCxx(_ bytes: [UInt8]) -> [UInt8]? {
   var shortener = CxxNameShortener(scanner: NameScanner(bytes))
   return shortener.run() ? shortener.result : nil
@@ -19,7 +19,7 @@ struct CxxNameShortener {
     result += bytes[..<type.lowerBound]
     index = type.upperBound
     while index < bytes.count {
-      // A piece of the function that lies elsewhere.
+      // A part of the function that the compiler moved elsewhere.
       if scanner.at(index, " [clone ") || scanner.at(index, " (.") { return true }
       guard step() else { return false }
     }
@@ -46,7 +46,7 @@ struct CxxNameShortener {
     return true
   }
 
-  /// Namespaces inside `std` that only say how the library was built.
+  /// Namespaces inside `std` that only identify the build of the library.
   private static let versions: [StaticString] = ["::__1::", "::__2::", "::__cxx11::"]
 
   private mutating func copy(_ count: Int) {
@@ -61,7 +61,7 @@ struct CxxNameShortener {
     return true
   }
 
-  /// `()` stays, all else becomes `(…)`. What says how the function may be called goes.
+  /// Handles parameters: `()` is unchanged, others become `(…)`. Qualifiers of the function are removed.
   private mutating func parameters() -> Bool {
     guard let end = scanner.end(ofBracketAt: index) else { return false }
     result += Array((end - index == 2 ? "()" : "(…)").utf8)
@@ -69,7 +69,7 @@ struct CxxNameShortener {
     return true
   }
 
-  /// Position after what may follow the parameters of a member function.
+  /// Returns the index after the qualifiers that may follow the parameters of a member function.
   static func afterQualifiers(_ scanner: NameScanner, _ start: Int) -> Int {
     var index = start
     for ending: StaticString in [" const", " volatile", " &&", " &"] where scanner.at(index, ending) {
@@ -85,7 +85,7 @@ struct CxxNameShortener {
     return start + 8 < bytes.count && !bytes[start + 8].isIdentifier
   }
 
-  /// Those that hold brackets, the longest first.
+  /// Operators that contain brackets, longest first.
   private static let bracketSigns: [StaticString] = [
     "()", "[]", "->*", "->", "<=>", "<<=", ">>=", "<<", ">>", "<=", ">=", "<", ">",
   ]
@@ -108,7 +108,8 @@ struct CxxNameShortener {
     return index < bytes.count && bytes[index] == UInt8(ascii: "(") ? parameters() : true
   }
 
-  /// `operator new[]`, `operator bool`, `operator char const*`, `operator"" _km`: all up to the parameters.
+  /// Handles `operator new[]`, `operator bool`, `operator char const*`, `operator"" _km`: everything up to the
+  /// parameters.
   private mutating func wordOperator() -> Bool {
     while index < bytes.count, bytes[index] != UInt8(ascii: "(") {
       if bytes[index] == UInt8(ascii: "<") {
@@ -122,9 +123,9 @@ struct CxxNameShortener {
 
   // MARK: Type of the result
 
-  /// The type that a function template's name begins with. It is empty where there is none.
+  /// Returns the range of the result type with which the name of a function template begins; empty if there is none.
   ///
-  /// `vtable for`, `non-virtual thunk to`, `block in` are no types.
+  /// `vtable for`, `non-virtual thunk to`, `block in` are not types.
   private func resultType() -> Range<Int> {
     var phrase = 0
     var start = 0
@@ -142,7 +143,7 @@ struct CxxNameShortener {
         index += 1
       case UInt8(ascii: "("):
         guard scanner.at(index - 8, "decltype") || scanner.at(index - 9, "decltype ") else {
-          // `void (*f())()` is one that we leave.
+          // Names such as `void (*f())()` are not shortened.
           return index > start ? phrase..<start : 0..<0
         }
         guard let end = scanner.end(ofBracketAt: index) else { return 0..<0 }

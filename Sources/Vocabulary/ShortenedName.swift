@@ -1,17 +1,17 @@
 import Bytes
 
-/// A demangled name as a person says it: without what follows from the rest.
+/// Returns a demangled name in a short, readable form.
 ///
-/// Swift: modules, types of arguments and results, and generic arguments go; argument labels stay. C++: template
-/// arguments go, parameters become `…`. `-[Class selector]` stays as it is, and so does whatever cannot be taken apart.
-/// A short name stays what it is.
+/// Swift: modules, argument and result types, and generic arguments are removed; argument labels remain. C++: template
+/// arguments are removed, and parameters become `…`. `-[Class selector]`, short names, and names that cannot be parsed
+/// are unchanged.
 ///
 ///     MyApp.CardView.load(name: Swift.String, at: Swift.Int) throws -> Swift.Bool   CardView.load(name:at:)
 ///     closure #1 (Swift.Int) -> () in MyApp.CardView.refresh() -> ()                closure #1 in CardView.refresh()
 ///     std::__1::vector<int, std::__1::allocator<int> >::push_back(int const&)       std::vector::push_back(…)
 package func shortened(_ name: String) -> String {
   var bytes = Array(name.utf8)
-  // Long names come from deep generics or from an attacker; a person reads neither to the end.
+  // Names over the limit come from deep generics or from an attacker, and are not worth shortening.
   guard let first = bytes.first, bytes.count <= 16_384, first != UInt8(ascii: "<") else { return name }
   let isMangled = first == UInt8(ascii: "$") && !bytes.contains(UInt8(ascii: " "))
   if isMangled || !bytes.contains(where: ".(:<".utf8.contains) { return name }
@@ -24,7 +24,7 @@ package func shortened(_ name: String) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// True for `deal(int, char*)`: no module, no labels, and nothing of what Swift says besides.
+/// Returns true for `deal(int, char*)`: no module, no labels, and no other elements of Swift names.
 private func isCxxFunctionWithoutNamespace(_ bytes: [UInt8]) -> Bool {
   let scanner = NameScanner(bytes)
   guard let open = scanner.position(of: "(", from: 0), open > 0, let end = scanner.end(ofBracketAt: open) else {
@@ -36,7 +36,7 @@ private func isCxxFunctionWithoutNamespace(_ bytes: [UInt8]) -> Bool {
   return end - open > 2 && (end == bytes.count || CxxNameShortener.afterQualifiers(scanner, end) == bytes.count)
 }
 
-/// Bracket-aware looks into a name. All of them are linear and return `nil` where parentheses do not match.
+/// Searches in a name that skip brackets. They take linear time and return `nil` if parentheses do not match.
 struct NameScanner {
   let bytes: [UInt8]
 
@@ -45,7 +45,7 @@ struct NameScanner {
   func at(_ index: Int, _ text: StaticString) -> Bool {
     text.withUTF8Buffer { word in
       guard index >= 0, word.count <= bytes.count - index else { return false }
-      // Inline, because names are asked at each of their bytes.
+      // Inline, because this runs for each byte of a name.
       for offset in 0..<word.count where word[offset] != bytes[index + offset] { return false }
       return true
     }
@@ -55,7 +55,7 @@ struct NameScanner {
 
   func first(_ text: StaticString) -> Int? { bytes.firstOffset(of: text) }
 
-  /// Position after the bracket that closes the one at `open`.
+  /// Returns the index after the bracket that closes the one at `open`.
   func end(ofBracketAt open: Int) -> Int? {
     var brackets = OpenBrackets()
     var index = open
@@ -67,7 +67,7 @@ struct NameScanner {
     return nil
   }
 
-  /// Position of `text` outside brackets, from `start`; the end of the name if there is none.
+  /// Returns the index of `text` outside brackets, from `start`; the end of the name if there is none.
   func position(of text: StaticString, from start: Int) -> Int? {
     var brackets = OpenBrackets()
     var index = start
@@ -81,20 +81,21 @@ struct NameScanner {
 
 }
 
-/// The brackets that are open at a place in a name.
+/// The open brackets at an index in a name.
 ///
-/// `<` and `>` are signs too: in `->`, in operators, in `(3 > 2)` among template arguments. And `swift_demangle` leaves
-/// out a `]` here and there. Only parentheses can be relied on: one that closes closes all that was opened inside.
+/// `<` and `>` also occur in `->`, in operators, and in `(3 > 2)` among template arguments, and `swift_demangle`
+/// sometimes omits a `]`. Only parentheses are reliable: a closing one closes all brackets that were opened inside.
 private struct OpenBrackets {
   private var open: [UInt8] = []
-  /// Those of each kind since the last parenthesis that is open; for each parenthesis, those before it.
+  /// The number of open brackets of each kind since the last open parenthesis; `outer` has those before each
+  /// parenthesis.
   private var angles = 0
   private var squares = 0
   private var outer: [(angles: Int, squares: Int)] = []
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// False at a parenthesis that closes none.
+  /// Processes the byte at `index`; returns false for a closing parenthesis without an opening one.
   mutating func pass(_ index: Int, in bytes: [UInt8]) -> Bool {
     switch bytes[index] {
     case UInt8(ascii: "("):

@@ -1,10 +1,10 @@
 import Bytes
 
-/// The dotted path of a declaration and the labels behind it.
+/// The dotted path of a declaration and the argument labels after it.
 extension SwiftNameShortener {
   private static let operatorKinds: [StaticString] = [" infix", " prefix", " postfix"]
 
-  /// ` infix` and the like at `start`, where arguments, a number or nothing follows.
+  /// Returns the end of ` infix` or a similar word at `start`, if arguments, a number or nothing follows.
   func operatorKind(_ start: Int) -> StaticString? {
     Self.operatorKinds.first { kind in
       guard scanner.at(start, kind) else { return false }
@@ -15,7 +15,7 @@ extension SwiftNameShortener {
 
   func isOperator(_ start: Int) -> Bool { operatorKind(start) != nil }
 
-  /// The parts of a dotted path, generic arguments and private discriminators left out.
+  /// The components of a dotted path, without generic arguments and private discriminators.
   mutating func path() -> [ArraySlice<UInt8>]? {
     var parts: [ArraySlice<UInt8>] = []
     while index < bytes.count {
@@ -43,7 +43,7 @@ extension SwiftNameShortener {
     return nil
   }
 
-  /// `(in _0123ABCD)`: a private declaration that has no name, such as an initializer.
+  /// Handles `(in _0123ABCD)`: a private declaration without a name, such as an initializer.
   private mutating func skipKey() -> Bool {
     guard scanner.at(index, "(in _"), let end = scanner.end(ofBracketAt: index) else { return false }
     index = end
@@ -53,18 +53,18 @@ extension SwiftNameShortener {
 
   private func isPathByte(_ byte: UInt8) -> Bool { byte.isIdentifier || "$#".utf8.contains(byte) }
 
-  /// Where the operator at `start` ends: a word without letters before ` infix` and the like.
+  /// Returns the end of the operator at `start`: a word without letters before ` infix` or a similar word.
   private func endOfOperator(_ start: Int) -> Int? {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: " ") {
-      // An operator may hold any sign and what is not ASCII, but no letters and digits.
+      // An operator may contain any punctuation and non-ASCII characters, but no letters and digits.
       guard bytes[end] >= 0x80 || !bytes[end].isIdentifier else { return nil }
       end += 1
     }
     return end > start && isOperator(end) ? end : nil
   }
 
-  /// A private declaration, `(name in _0123ABCD)`: its name, and where all of it ends.
+  /// Returns the name and the end of a private declaration, `(name in _0123ABCD)`.
   private func privateName(_ start: Int) -> (text: ArraySlice<UInt8>, end: Int)? {
     guard bytes[start] == UInt8(ascii: "("), let end = endOfPrivateName(start) else { return nil }
     let inner = bytes[start + 1..<end - 1]
@@ -72,12 +72,12 @@ extension SwiftNameShortener {
     return (inner[..<sign], end)
   }
 
-  /// Brackets of an operator, `(< infix in _0123)`, need not match.
+  /// Handles the brackets of an operator, `(< infix in _0123)`, which need not match.
   private func endOfPrivateName(_ start: Int) -> Int? {
     bytes[start...].firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 }
   }
 
-  /// The labels of an argument list without types; a list of labels alone stays.
+  /// Returns the labels of an argument list without types; a list of labels alone is unchanged.
   func labels(_ range: Range<Int>) -> [UInt8] {
     var labels: [UInt8] = [UInt8(ascii: "(")]
     if !range.isEmpty {

@@ -1,10 +1,10 @@
 import Bytes
 
-/// A Swift name without modules, types and generic arguments, or `nil` if it cannot be taken apart.
+/// Returns a Swift name without modules, types and generic arguments; `nil` if it cannot be parsed.
 ///
-/// Takes the forms of `swift_demangle` (`MyApp.CardView.load(name: Swift.String) -> ()`) and leaves the short forms of
-/// Apple's reports (`CardView.load(name:)`) as they are: only the former state a type, and only there is the first
-/// part of a path sure to be a module.
+/// Shortens the forms of `swift_demangle` (`MyApp.CardView.load(name: Swift.String) -> ()`), but not the short forms of
+/// Apple's reports (`CardView.load(name:)`): only the former state types, and only in them the first component of a
+/// path is certainly a module.
 func shortenedSwift(_ bytes: [UInt8]) -> [UInt8]? {
   var shortener = SwiftNameShortener(scanner: NameScanner(bytes))
   return shortener.run() ? shortener.result : nil
@@ -14,7 +14,7 @@ struct SwiftNameShortener {
   let scanner: NameScanner
   private(set) var result: [UInt8] = []
   var index = 0
-  /// The name is of a conformance, `Type : Protocol in Module`, of which the type is enough.
+  /// True for the name of a conformance, `Type : Protocol in Module`, which is shortened to the type.
   private let isOfConformance: Bool
   var bytes: [UInt8] { scanner.bytes }
 
@@ -23,7 +23,7 @@ struct SwiftNameShortener {
     isOfConformance = scanner.contains("witness table") || scanner.contains("protocol conformance descriptor")
   }
 
-  /// Entities joined by ` in `, innermost first, each with words in front.
+  /// Shortens entities joined by ` in `, innermost first, each with words in front; returns false if parsing fails.
   mutating func run() -> Bool {
     while index < bytes.count {
       if let done = leadingWords() {
@@ -53,7 +53,8 @@ struct SwiftNameShortener {
     "function signature specialization <", "inlined generic function <",
   ]
 
-  /// Handles a beginning that is no path: true if the name is done, false to go on, `nil` if there is none.
+  /// Handles words that are not a path: returns true if the name is complete, false to continue, `nil` without such
+  /// words.
   private mutating func leadingWords() -> Bool? {
     if scanner.at(index, "reabstraction thunk ") {
       emit("reabstraction thunk")
@@ -78,7 +79,7 @@ struct SwiftNameShortener {
     return true
   }
 
-  /// `(1) suspend resume partial function for `: the piece of an asynchronous function after its first `await`.
+  /// Handles `(1) suspend resume partial function for `: the part of an asynchronous function after its first `await`.
   private mutating func skipResumption() -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "("), let end = scanner.end(ofBracketAt: index) else {
       return false
@@ -91,7 +92,7 @@ struct SwiftNameShortener {
     return false
   }
 
-  /// Generic parameters before a type, as a conformance has them.
+  /// Handles generic parameters before a type, as in a conformance.
   private mutating func skipParameters() -> Bool {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "<"),
       let end = scanner.end(ofBracketAt: index)
@@ -111,7 +112,7 @@ struct SwiftNameShortener {
     return index >= bytes.count
   }
 
-  /// Copies one word that is followed by a blank and is no path: `static`, `@objc`, `type metadata accessor for`.
+  /// Copies one word that is followed by a blank and is not a path: `static`, `@objc`, `type metadata accessor for`.
   private mutating func word() -> Bool? {
     var end = index
     while end < bytes.count {
@@ -138,7 +139,7 @@ struct SwiftNameShortener {
     return end
   }
 
-  /// Position after ` #1` at `start`.
+  /// Returns the index after ` #1` at `start`.
   func endOfLocalNumber(_ start: Int) -> Int? {
     guard scanner.at(start, " #") else { return nil }
     let end = endOfNumber(start + 2)
@@ -189,7 +190,7 @@ struct SwiftNameShortener {
     return true
   }
 
-  /// Passes the type of an entity, and what else is said of it, up to the entity around it.
+  /// Skips the type and the attributes of an entity, up to the enclosing entity.
   private mutating func endOfEntity() -> Bool {
     if index >= bytes.count { return true }
     if take(" in conformance ") {
@@ -214,7 +215,8 @@ struct SwiftNameShortener {
     return true
   }
 
-  /// Position of the ` in ` behind a type. One that is behind a local type belongs to it: `-> Local #1 in f() -> ()`.
+  /// Returns the index of the ` in ` after a type. One after a local type belongs to that type: `-> Local #1 in f() ->
+  /// ()`.
   private func endOfType(from start: Int) -> Int? {
     guard var end = scanner.position(of: " in ", from: start) else { return nil }
     while end < bytes.count, isBehindNumber(end) && end > start {
@@ -234,7 +236,7 @@ struct SwiftNameShortener {
     return start < end && scanner.at(start - 2, " #")
   }
 
-  /// A path without its module, if the first part is sure to be one.
+  /// Returns a path without its module, if the first component is certainly a module.
   private func shown(_ path: [ArraySlice<UInt8>], isFull: Bool) -> some Sequence<UInt8> {
     let hasModule = path.count > 1 && (isFull || path.first.map(isSystemModule) == true)
     return path.dropFirst(hasModule ? 1 : 0).joined(separator: ".".utf8)

@@ -1,10 +1,10 @@
-/// A place in source code, as a compiler recorded it or a report prints it.
+/// A location in source code, as a compiler recorded it or a report prints it.
 package struct SourceLocation: Hashable, Sendable {
-  /// Path as the compiler recorded it or the report prints it; often only a file name.
+  /// The path as the compiler recorded it or the report prints it; often only a file name.
   package var file: String
-  /// From 1; `nil` when the compiler recorded none (`(:-1)` in TestFlight reports, line 0 in DWARF).
+  /// The line, from 1; `nil` if the compiler recorded none (`(:-1)` in TestFlight reports, line 0 in DWARF).
   package var line: Int?
-  /// From 1.
+  /// The column, from 1; `nil` if it is unknown.
   package var column: Int?
 
   /// Creates a location; without `line` it names only the file.

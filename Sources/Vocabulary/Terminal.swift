@@ -1,8 +1,8 @@
-/// The one gate through which text from a report reaches a terminal, a log or a page.
+/// Escaping of text from reports; all such text passes through it before it reaches a terminal, a log or a page.
 package enum Terminal {
-  /// `text` with every character that could steer a terminal, reorder a line or hide what stands there as `\u{…}`.
+  /// Returns `text` with every character that could control a terminal, reorder a line or hide text as `\u{…}`.
   ///
-  /// Which those are, `VisibleText` says.
+  /// `VisibleText` defines these characters.
   package static func escaped(_ text: String) -> String {
     var text = text
     let isPlain = text.withUTF8 { bytes in bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
@@ -19,8 +19,8 @@ package enum Terminal {
     return result
   }
 
-  /// The lines of a file as a terminal may show them: tabs stay, all else that `escaped(_:)` changes is changed, and
-  /// bytes that are no UTF-8 are replaced.
+  /// Returns the lines of a file in a form that is safe in a terminal: tabs remain, all other characters that
+  /// `escaped(_:)` changes are escaped, and invalid UTF-8 is replaced.
   package static func lines(_ bytes: [UInt8]) -> String {
     var result = ""
     result.reserveCapacity(bytes.count + 16)
@@ -39,7 +39,7 @@ package enum Terminal {
     return hasReturn ? result + "\\u{d}" : result
   }
 
-  /// The same for JSON, which stays the JSON it was: its strings have escapes of their own, `\u009b`.
+  /// Returns JSON in a form that is safe in a terminal and has the same meaning: it uses JSON escapes, `\u009b`.
   package static func jsonLines(_ bytes: [UInt8]) -> String {
     var result = ""
     result.reserveCapacity(bytes.count + 16)
@@ -48,7 +48,7 @@ package enum Terminal {
       defer { isFirst = false }
       switch scalar {
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      // Blanks between values, which no string may hold; and the mark that begins some files.
+      // White space between values, which strings cannot contain unescaped, and a byte order mark.
       case "\r": continue
       case "\u{feff}" where isFirst: continue
       case _ where VisibleText.mustEscape(scalar):
@@ -59,8 +59,9 @@ package enum Terminal {
     return result
   }
 
-  /// A file name as it can stand in a line of text: as it is, or in quotation marks with escapes if it is empty,
-  /// begins with a dash, has blanks at an end, or holds characters that `escaped(_:)` changes. A lone `-` stays.
+  /// Returns a file name for use in a line of text: unchanged, or in quotation marks with escapes if it is empty,
+  /// begins with a dash, has blanks at an end, or contains characters that `escaped(_:)` changes. A lone `-` is
+  /// unchanged.
   package static func quotedFileName(_ name: String) -> String {
     if name == "-" { return name }
     let shown = escaped(name)

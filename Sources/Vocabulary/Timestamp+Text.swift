@@ -1,9 +1,9 @@
-/// Times as RFC 3339 writes them: `2026-04-01T12:39:56.0657-07:00`.
+/// Times in the form of RFC 3339: `2026-04-01T12:39:56.0657-07:00`.
 extension Timestamp {
-  /// `text` if it has that form, else `nil`; the calendar is not checked.
+  /// Returns `text` if it has this form, otherwise `nil`; the calendar is not checked.
   package static func valid(_ text: String) -> String? { isValid(Array(text.utf8)) ? text : nil }
 
-  /// Day, minute and zone for a person, as `2026-04-01 12:39 -07:00`; any other text as it stands.
+  /// Returns day, minute and time zone in readable form, `2026-04-01 12:39 -07:00`; any other text unchanged.
   package static func readable(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard isValid(bytes) else { return text }
@@ -27,7 +27,7 @@ extension Timestamp {
     return take(&rest, "00:00") && rest.isEmpty
   }
 
-  /// Takes the form off the front of `rest`: `0` stands for any digit, anything else for itself.
+  /// Removes the form from the front of `rest`: `0` matches any digit, any other character matches itself.
   private static func take(_ rest: inout ArraySlice<UInt8>, _ form: StaticString) -> Bool {
     let count = form.utf8CodeUnitCount
     guard rest.count >= count else { return false }

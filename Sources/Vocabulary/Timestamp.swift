@@ -1,21 +1,21 @@
-/// A point in time, in whole seconds since 1970-01-01T00:00:00Z: how the history stores times.
+/// A point in time, in whole seconds since 1970-01-01T00:00:00Z: the form in which the history stores times.
 package struct Timestamp: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, leap seconds not counted; negative for times before.
   package var seconds: Int
 
-  /// Two million years at most, so that days and sums of times never overflow, whatever a file says.
+  /// Creates a time, limited to two million years before or after 1970, so that days and sums of times never overflow.
   package init(seconds: Int) { self.seconds = min(max(seconds, -1 << 46), 1 << 46) }
 
-  /// Midnight of a UTC day, counted from 1970-01-01.
+  /// Creates midnight of a UTC day, counted from 1970-01-01.
   package init(day: Int) { self.init(seconds: min(max(day, -1 << 29), 1 << 29) * 86_400) }
 
   /// Orders from earlier to later.
   package static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
 
-  /// UTC day, counted from 1970-01-01.
+  /// The UTC day, counted from 1970-01-01.
   package var day: Int { Self.floor(seconds, 86_400) }
 
-  /// Reads `2026-04-01T12:39:56.0657-07:00`, `…Z`, or a date alone (its midnight, UTC); `nil` for anything else,
+  /// Parses `2026-04-01T12:39:56.0657-07:00`, `…Z`, or a date alone (its midnight, UTC); `nil` for anything else,
   /// including times without a zone and years outside 1970 to 9999.
   package init?(rfc3339 text: String) {
     var reader = DigitReader(Array(text.utf8.prefix(64)))
@@ -44,7 +44,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     self.seconds = seconds
   }
 
-  /// `2026-08-01T09:12:00Z`.
+  /// The time as `2026-08-01T09:12:00Z`.
   package var rfc3339: String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(20)
@@ -53,14 +53,14 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `2026-08-01` (UTC).
+  /// The date as `2026-08-01` (UTC).
   package var date: String {
     var bytes: [UInt8] = []
     writeDate(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `2026-08-01T09:12:00`, with any character between date and time.
+  /// Returns `2026-08-01T09:12:00`, with any character between date and time.
   package func write(to bytes: inout [UInt8], between separator: UInt8) {
     writeDate(to: &bytes)
     let rest = seconds - day * 86_400
@@ -91,7 +91,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     Self.writeTwo(dayOfYear - (153 * position + 2) / 5 + 1, to: &bytes)
   }
 
-  /// A number from 0 to 99 as two digits.
+  /// Writes a number from 0 to 99 as two digits.
   package static func writeTwo(_ number: Int, to bytes: inout [UInt8]) {
     bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
     bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
@@ -119,7 +119,7 @@ package struct Timestamp: Hashable, Comparable, Sendable {
   }
 }
 
-/// Reads numbers of fixed width from a short text.
+/// Parses numbers of fixed width in a short text.
 private struct DigitReader {
   private let bytes: [UInt8]
   private var index = 0

@@ -1,9 +1,9 @@
-/// The rule by which text from a report is made safe to look at: in a terminal, a log or a page.
+/// The rule that makes text from a report safe to display: in a terminal, a log or a page.
 package enum VisibleText {
-  /// True for a character that could steer a terminal, reorder a line or hide what stands there.
+  /// Returns true for a character that could control a terminal, reorder a line or hide text.
   ///
-  /// That is: C0 and C1 controls (line breaks and tabs too), DEL, line and paragraph separators, bidirectional
-  /// controls, byte order marks, tags, zero-width and all other characters that Unicode calls ignorable
+  /// These are C0 and C1 controls (including line breaks and tabs), DEL, line and paragraph separators, bidirectional
+  /// controls, byte order marks, tags, zero-width and all other characters that Unicode classifies as ignorable
   /// (`Default_Ignorable_Code_Point`, UAX #44), and noncharacters.
   package static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
@@ -15,7 +15,7 @@ package enum VisibleText {
     }
   }
 
-  /// How such a character is shown: `\u{…}`. The braces keep it readable beside digits.
+  /// Returns the escaped form of such a character: `\u{…}`. The braces keep it readable next to digits.
   package static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u{" + String(scalar.value, radix: 16) + "}"
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(slice.matches("a", at: 3) && !slice.matches("a", at: 0))
   }
 
-  /// Offsets follow from numbers of the input.
+  /// Offsets are computed from numbers in the input, so they may be invalid.
   @Test(arguments: [Int.min, -1, 6, 7, .max])
   func offsetsOutsideFindNothing(_ offset: Int) {
     let bytes = Array("xabab".utf8)
@@ -41,7 +41,7 @@ import Testing
     #expect(!"[".containsBytes(ignoringCase: "{"))
   }
 
-  /// Every word of up to four bytes of two letters in every text of up to eight, as a search by definition finds it.
+  /// Every word of up to four bytes over two letters in every text of up to eight bytes, compared with a naive search.
   @Test func patternsAreFound() {
     func words(upTo length: Int) -> [[UInt8]] {
       (0..<length).reduce(into: [[[]]]) { all, _ in

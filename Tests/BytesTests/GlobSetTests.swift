@@ -24,7 +24,7 @@ import Testing
     #expect(GlobSet([pattern], questionMark: .anyCharacter).matches(name) == matches)
   }
 
-  /// Large sets are sorted into buckets by the first bytes; that must not change what matches.
+  /// Large sets are sorted into buckets by the first bytes; this must not change the matches.
   @Test func largeSetsMatchAsSmallOnes() {
     let patterns = ["abc", "ab*", "a*", "*c", "b?", "", "*", "bcd*", "ca", "c*a", "é", "?b", "ba*", "b", "cab"]
     let names = ["", "a", "b", "ab", "abc", "cab", "ca", "bcd", "é", "éa", "xb", "ba", "cba"]
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  /// All names of up to six bytes of two letters against patterns of all shapes, by the definition.
+  /// All names of up to six bytes over two letters and patterns of all forms, compared with a naive implementation.
   @Test func matchesAsDefined() {
     func isMatch(_ pattern: Substring, _ name: Substring) -> Bool {
       guard let first = pattern.first else { return name.isEmpty }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Patterns are a user's or come with a cloned repository, names are a report's.
+  /// Patterns come from users or cloned repositories, names from reports: both may be hostile.
   @Test func hostilePatternsAreLinear() {
     let name = "aaab" + String(repeating: "a", count: 2000)
     let patterns = [

@@ -5,36 +5,36 @@ import Testing
 
 @testable import Diagnosis
 
-/// No sample that was made for one failure is called another one.
+/// Samples and examples of one failure must not match the pattern of another one.
 @Suite struct CrossCheckTests {
-  /// Pairs that may stand together: two true statements about one report, neither of which explains the other.
+  /// Pairs of patterns that may match the same report: both are true, and neither explains the other.
   private static let companions: Set<Set<String>> = [
     ["ib-runtime-attribute-ignored", "nib-kvc-undefined-key"],
-    // The agent's report says how it ended; that it was the agent is another statement.
+    // One pattern states how the process crashed, the other that it was the agent.
     ["ib-agent-crashed-unspecified", "memory-bad-access"], ["ib-agent-exception-unspecified", "nsexception-uncaught"],
-    // Where it happened, and how it ended.
+    // One pattern states where the failure happened, the other how the process crashed.
     ["cfrelease-null-other", "ib-load-time-code"], ["ib-load-time-code", "objc-overrelease"],
   ]
 
   @Test(arguments: SampleExpectation.all)
-  func onlyItsOwnPatternIsSure(_ sample: SampleExpectation) throws {
-    guard let own = sample.pattern else { return }
+  func onlyTheExpectedPatternIsLikely(_ sample: SampleExpectation) throws {
+    guard let expected = sample.pattern else { return }
     let bytes = try Repository.bytes(of: "sample-logs/" + sample.path)
     let reports = Analysis.analyze(bytes).reports
-    // Several reports in one input may be of several failures.
+    // Several reports in one input may have different failures.
     guard reports.count == 1 else { return }
     for report in reports {
       for finding in report.assessment.findings
-      where finding.confidence > .possible && finding.pattern != own && sample.confidence != .possible {
+      where finding.confidence > .possible && finding.pattern != expected && sample.confidence != .possible {
         #expect(
-          Self.companions.contains([own, finding.pattern]),
+          Self.companions.contains([expected, finding.pattern]),
           "\(finding.pattern) is \(finding.confidence.rawValue), too: let one supersede the other")
       }
     }
   }
 
   @Test(arguments: PatternExample.all)
-  func noExampleIsSurelyAnother(_ one: PatternExample) {
+  func noExampleMatchesAnotherPattern(_ one: PatternExample) {
     guard case .matches(let least) = one.example.expectation, least > .possible else { return }
     for finding in assess(one.example.unmarked.text).flatMap(\.findings)
     where finding.confidence > .possible && finding.pattern != one.pattern.id {

@@ -4,10 +4,10 @@ import Diagnosis
 import TestSupport
 import Testing
 
-/// From bytes to findings, whatever the bytes are.
+/// Analyzes any bytes.
 private func work(through bytes: [UInt8]) { _ = Analysis.analyze(bytes) }
 
-/// No damage may trap. A trap cannot be caught, so each loop runs in a child process.
+/// Damaged input must not trap. A trap cannot be caught, so each loop runs in a child process.
 @Suite struct DamageTests {
   @Test func everyPrefixOfASmallSampleIsRead() async {
     await #expect(processExitsWith: .success) {

@@ -45,7 +45,7 @@ import Testing
     #expect(withoutReport("{nib} in {bundle|the bundle}{other? of {other}}") == "‹nib› in the bundle")
   }
 
-  /// Every byte is visited a bounded number of times: a quadratic reader would take hours for these.
+  /// Every byte is visited a limited number of times: a quadratic algorithm would take hours for these templates.
   @Test(.timeLimit(.minutes(1)), arguments: ["{", "{a", "{a|", "{a?", "{a?|", "}", "{a}", "{a|b}"])
   func takesLinearTime(_ unit: String) {
     let count = 100_000

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Diagnosis
 
-/// Codes as XNU's headers lay them out.
+/// Guard codes in the layout of XNU's headers.
 @Suite struct GuardCodeTests {
   @Test func descriptorThatWasClosed() {
     let code = GuardCode(0x4000_0001_0000_0005)

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// All samples × all patterns in one table, so that every side effect of a new pattern shows in review.
+/// All samples × all patterns in one table, so that every side effect of a new pattern is visible in review.
 @Suite struct MatrixTests {
   @Test func matrixIsAsExpected() throws {
     var lines: [String] = []
@@ -65,7 +65,7 @@ import Testing
     let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
     if let pattern = sample.pattern {
       let least = sample.confidence ?? .possible
-      // A symptom that stands in the report is surer than a cause that is merely possible, and may stand first.
+      // A symptom that the report states has a higher confidence than a possible cause, and may be listed first.
       let own = try #require(
         least > .possible ? findings.first : findings.first { $0.pattern == pattern }, "found \(seen)")
       #expect(own.pattern == pattern, "found \(seen)")

@@ -3,7 +3,7 @@ import CrashReports
 import Diagnosis
 import Testing
 
-/// One example of one pattern, named so that a failure says which.
+/// One example of one pattern, with a name that identifies it in test failures.
 struct PatternExample: Sendable, CustomTestStringConvertible {
   let pattern: Pattern
   let example: Pattern.Example
@@ -14,7 +14,7 @@ struct PatternExample: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Reads and judges a text as the command does.
+/// Reads and analyzes a text as the command does.
 func assess(_ text: String) -> [Assessment] {
   Analysis.analyze(Array(text.utf8)).reports.map(\.assessment)
 }
@@ -32,14 +32,14 @@ func assess(_ text: String) -> [Assessment] {
       let seen = findings.map { "\($0.pattern) \($0.confidence.rawValue)" }
       let finding = try #require(own, "not found; found instead: \(seen)")
       #expect(finding.confidence >= least)
-      // A symptom that stands in the report is surer than a cause that is merely possible, and may stand first.
+      // A symptom that the report states has a higher confidence than a possible cause, and may be listed first.
       #expect(least == .possible || findings.first?.pattern == one.pattern.id, "it is not the best finding: \(seen)")
       let lines = Set(finding.citations.compactMap(\.line)).sorted()
       #expect(lines == cited, "cites lines \(lines), should cite \(cited)")
     }
   }
 
-  /// A pattern declares every sentence that it can cite, so that sentences are never made of a report's text.
+  /// A pattern declares every sentence that it can cite, so that sentences never consist of a report's text.
   @Test(arguments: PatternExample.all)
   func explanationsAreDeclared(_ one: PatternExample) throws {
     for finding in assess(one.example.unmarked.text).flatMap(\.findings) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Diagnosis
 
-/// The index may leave a pattern out only where it would not have held.
+/// The index may skip a pattern only if it does not match.
 @Suite struct PatternSetTests {
   private func context(_ bytes: [UInt8]) -> [AnalysisContext] {
     ReportReader.read(bytes).reports.map { decoded in

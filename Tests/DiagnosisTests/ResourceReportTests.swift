@@ -4,7 +4,7 @@ import Testing
 
 @testable import Diagnosis
 
-/// Reports that are no crashes, as their readers hand them over: facts, and hardly any text.
+/// Reports that are not crash reports, as their readers return them: facts, and hardly any text.
 @Suite struct ResourceReportTests {
   private func findings(
     kind: CrashReport.Kind, _ details: [(Detail.Key, String)], process: String = "MyApp"
@@ -31,7 +31,7 @@ import Testing
     #expect(killed.pattern == pattern && killed.severity == .error)
   }
 
-  @Test func otherEventsAreNoLimits() {
+  @Test func otherEventsAreNotLimits() {
     #expect(findings(kind: .hang, [(.event, "hang")]).isEmpty)
     #expect(findings(kind: .statistics, [(.event, "cpu usage")]).isEmpty)
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(FindingText(finding, .catalog).cause.contains("Other"))
   }
 
-  @Test func filesAreNoMemory() throws {
+  @Test func vnodeLimitIsNotMemory() throws {
     let finding = try #require(findings(kind: .jetsam, [(.reason, "vnode-limit")]).first)
     #expect(FindingText(finding, .catalog).headline.contains("not a lack of memory"))
   }

@@ -31,7 +31,7 @@ import Testing
     if template.contains("'") { #expect(TextTemplate(template).match(text) == nil) }
   }
 
-  /// Whatever a template finds, the filter before it must let through.
+  /// The filter must accept every text that a template matches.
   @Test(arguments: ["abcd", "abcde", "abcdef", "abcdefg", "abc", "ABCD", "{x}bcde{y}fgh", "bcde{}", ""])
   func theFilterLetsThroughWhatMatches(_ source: String) {
     let template = TextTemplate(source)

@@ -2,7 +2,7 @@ import CrashReports
 import Diagnosis
 import Testing
 
-/// The catalog of words that can be explained.
+/// The catalog of topics.
 struct TopicTests {
   @Test func idsAreUniqueInTheirKind() {
     var seen: Set<String> = []
@@ -46,7 +46,7 @@ struct TopicTests {
     #expect(Topic.topics(for: word).isEmpty)
   }
 
-  /// The knowledge names patterns of the index only.
+  /// Topics name only patterns of the catalog.
   @Test func patternsExist() {
     let known = Set(Pattern.catalog.map(\.id))
     for topic in Topic.catalog {

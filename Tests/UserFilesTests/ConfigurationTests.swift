@@ -3,13 +3,13 @@ import Testing
 import UserFiles
 
 @Suite struct ConfigurationTests {
-  /// Every key there is.
+  /// A configuration with every key.
   static let full = """
     database: { path: ci/history.sqlite, retention: 400d, keep-raw: false }
     app:
       bundle-ids: ["com.company.*"]
-      images: ["XXXCore*"]            # treated as ours, whatever their path
-      hosts: ["CompanyTestHost"]      # treated as a host, never blamed
+      images: ["XXXCore*"]            # belong to the app, regardless of their path
+      hosts: ["CompanyTestHost"]      # host processes, never blamed
     source:
       map: [{ from: /Users/ci/build/, to: ./ }]
     symbols: { paths: ["~/Archives", build/dSYMs] }
@@ -63,17 +63,17 @@ import UserFiles
     ("watch: { exec: rm }", "unknown key 'exec' of 'watch'"),
     ("databse: { path: a }", "unknown key 'databse' of a configuration"),
     ("database: a.sqlite", "'database' must be a mapping"),
-    ("builds: { order: list }", "'order' needs the list itself"),
+    ("builds: { order: list }", "'order' must be the list of builds itself"),
     ("database: { path: [a] }", "'path' must be a text, not a list"),
-    ("database: { path: \"a\\0b\" }", "no path has a zero byte in it"),
+    ("database: { path: \"a\\0b\" }", "a path must not contain a zero byte"),
     ("database: { keep-raw: yes }", "'keep-raw' must be true or false"),
-    ("watch: { settle: -1s }", "'-1s' is no time for 'settle'"),
-    ("watch: { rescan: 50ms }", "'50ms' is no time for 'rescan'"),
-    ("database: { retention: 99999999999d }", "is no time for 'retention'"),
-    ("builds: { order: newest }", "'newest' is no order"),
-    ("fail-on: [soon]", "'soon' is no condition"),
-    ("app: { images: ['*'] }", "'*' fits every image"),
-    ("source: { map: [{ from: a }] }", "an entry of 'map' lacks the key 'to'"),
+    ("watch: { settle: -1s }", "'-1s' is not a valid duration for 'settle'"),
+    ("watch: { rescan: 50ms }", "'50ms' is not a valid duration for 'rescan'"),
+    ("database: { retention: 99999999999d }", "is not a valid duration for 'retention'"),
+    ("builds: { order: newest }", "'newest' is not a valid order"),
+    ("fail-on: [soon]", "'soon' is not a valid condition"),
+    ("app: { images: ['*'] }", "'*' matches every image"),
+    ("source: { map: [{ from: a }] }", "an entry of 'map' is missing the key 'to'"),
     ("symbols: &s { paths: [a] }", "anchors (&name) are refused"),
   ])
   func faultsAreFound(_ text: String, _ message: String) {

@@ -3,7 +3,7 @@ import Diagnosis
 import Testing
 import UserFiles
 
-/// Each kind of evidence: how it is written, a report in which it holds, and one in which it does not.
+/// Each kind of evidence, with a report that it matches and one that it does not match.
 @Suite struct EvidenceTests {
   private static let crash = """
     Process:         AcmeCards [4711]
@@ -48,7 +48,7 @@ import UserFiles
     "[{ message: locked }, { agent: false }]", "[{ message: locked }, { not: { phase: load } }]",
     "[{ message: locked }, { not: { detail: victim } }]",
   ])
-  func holds(_ evidence: String) throws {
+  func matches(_ evidence: String) throws {
     #expect(try found(evidence, in: Self.crash))
   }
 
@@ -63,11 +63,11 @@ import UserFiles
     "[{ message: locked }, { not: { frame: CardList.* } }]", "[{ message: locked }, { phase: load }]",
     "{ recursion: true }", "{ stackExhausted: true }", "{ detail: victim }",
   ])
-  func doesNotHold(_ evidence: String) throws {
+  func doesNotMatch(_ evidence: String) throws {
     #expect(try !found(evidence, in: Self.crash))
   }
 
-  @Test func recursionIsFoundWithItsRound() throws {
+  @Test func recursionIsFoundThroughItsFunctions() throws {
     var text = "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\n\nThread 0 Crashed:\n"
     for index in 0..<60 {
       let name = index % 2 == 0 ? "CardView.layout()" : "CardList.update()"
@@ -85,7 +85,7 @@ import UserFiles
     ("{ detail: pageSizeBytes, atLeast: 16KB }", true), ("{ detail: pageSizeBytes, atMost: 16384 }", true),
     ("{ detail: pageSizeBytes, atLeast: 1MB }", false), ("{ detail: largestProcess, atLeast: 1 }", false),
   ])
-  func detailsAreTested(_ evidence: String, _ holds: Bool) throws {
+  func detailsAreTested(_ evidence: String, _ isMatch: Bool) throws {
     let report = """
       {"bug_type":"298","timestamp":"2026-08-01 09:12:00.00 +0000","os_version":"iPhone OS 17.4 (21E219)","incident_id":"4D595250-0000-4000-8000-000000000001"}
       {
@@ -98,36 +98,36 @@ import UserFiles
       """
     let details = assess(report, []).first?.report.details.map(\.key.name) ?? []
     try #require(details.contains("largestProcess") && details.contains("pageSizeBytes"), "\(details)")
-    #expect(try found(evidence, in: report) == holds)
+    #expect(try found(evidence, in: report) == isMatch)
   }
 
   @Test(arguments: [
-    ("{ mesage: abc }", "'mesage' is no kind of evidence"),
+    ("{ mesage: abc }", "unknown kind of evidence 'mesage'"),
     ("{ message: abc, frame: abc }", "one piece of evidence has 'message' and 'frame'"),
     ("{ message: abc, form: console }", "unknown key 'form' of the evidence 'message'"),
-    ("{ message: abc, from: consol }", "'consol' is no kind of text"),
-    ("{ message: \"{a} b {c}\" }", "less than three letters outside braces"),
-    ("{ message: \"abc {1}\" }", "is no part"),
-    ("{ message: }", "'message' has nothing behind it"),
+    ("{ message: abc, from: consol }", "'consol' is not a valid origin of a message"),
+    ("{ message: \"{a} b {c}\" }", "fewer than three characters outside braces"),
+    ("{ message: \"abc {1}\" }", "is not a valid capture"),
+    ("{ message: }", "'message' has no value"),
     ("message", "evidence must be a mapping"),
     ("[]", "evidence is an empty list"),
     ("{ frame: any }", "needs 'images' or 'roles'"),
-    ("{ frame: a, roles: mine }", "'mine' is no role"),
-    ("{ frame: a, position: first 0 }", "'first 0' is no place"),
+    ("{ frame: a, roles: mine }", "'mine' is not a valid role"),
+    ("{ frame: a, position: first 0 }", "'first 0' is not a valid position"),
     ("{ frame: a, blamed: perhaps }", "'blamed' must be true or false"),
-    ("{ frames: [{ images: a }] }", "a frame lacks the key 'frame'"),
+    ("{ frames: [{ images: a }] }", "a frame is missing the key 'frame'"),
     ("{ exception: NSRangeException }", "neither a Mach exception (EXC_…) nor a signal (SIG…)"),
-    ("{ termination: 0xg }", "'0xg' is no code"),
-    ("{ termination: 18446744073709551616 }", "is no code"),
+    ("{ termination: 0xg }", "'0xg' is not a valid termination code"),
+    ("{ termination: 18446744073709551616 }", "is not a valid termination code"),
     ("{ termination: any }", "needs a 'namespace'"),
-    ("{ phase: loading }", "'loading' is no phase"),
-    ("{ kind: crsh }", "'crsh' is no kind of report"),
-    ("{ detail: victm }", "'victm' is no detail of a report"),
-    ("{ detail: victim, equals: a, contains: b }", "one test is due"),
+    ("{ phase: loading }", "'loading' is not a valid phase"),
+    ("{ kind: crsh }", "'crsh' is not a valid kind of report"),
+    ("{ detail: victm }", "unknown detail 'victm'"),
+    ("{ detail: victim, equals: a, contains: b }", "only one test is allowed"),
     ("{ detail: victim, atLeast: many }", "'atLeast' must be a number"),
-    ("{ not: { message: abc } }", "cites no place of the report"),
-    ("[{ not: { message: abc } }, { also: { message: abc } }]", "cites no place of the report"),
-    ("{ any: [{ message: abc }, { not: agent }] }", "cites no place of the report"),
+    ("{ not: { message: abc } }", "cites nothing in the report"),
+    ("[{ not: { message: abc } }, { also: { message: abc } }]", "cites nothing in the report"),
+    ("{ any: [{ message: abc }, { not: agent }] }", "cites nothing in the report"),
     ("{ all: abc }", "'all' must be a list"),
   ])
   func faultsAreFound(_ evidence: String, _ message: String) {
@@ -135,9 +135,9 @@ import UserFiles
     #expect(faults.contains { $0.message.contains(message) }, "\(faults)")
   }
 
-  @Test func nestingAndNumberAreBounded() {
+  @Test func depthAndNumberAreLimited() {
     let deep = String(repeating: "{ not: ", count: 20) + "agent" + String(repeating: " }", count: 20)
-    #expect(read(pattern(evidence: deep)).faults.contains { $0.message.contains("nests deeper than 12 levels") })
+    #expect(read(pattern(evidence: deep)).faults.contains { $0.message.contains("nested deeper than 12 levels") })
     let list =
       "["
       + Array(repeating: "{ any: [" + Array(repeating: "agent", count: 90).joined(separator: ",") + "] }", count: 5)

@@ -4,10 +4,10 @@ import Diagnosis
 import TestSupport
 import UserFiles
 
-/// The file of the documentation.
+/// The example file of the documentation.
 func samplePatterns() throws -> [UInt8] { Array(try Repository.text(of: "docs/examples/patterns.yml").utf8) }
 
-/// One pattern around pieces of YAML, for tests of single keys.
+/// Returns a pattern file with the given YAML, for tests of single keys.
 func pattern(evidence: String = "{ message: \"token is lost\" }", more: String = "") -> String {
   """
   patterns:
@@ -24,7 +24,7 @@ func pattern(evidence: String = "{ message: \"token is lost\" }", more: String =
 
 func read(_ text: String) -> (file: PatternFile, faults: [FileFault]) { PatternFile.read(Array(text.utf8)) }
 
-/// Reads and judges a text as the command does.
+/// Reads and analyzes a text as the command does.
 func assess(_ text: String, _ patterns: [Pattern]) -> [Assessment] {
   Analysis.analyze(Array(text.utf8), AnalysisOptions(patterns: PatternSet(patterns))).reports.map(\.assessment)
 }

@@ -10,7 +10,7 @@ import UserFiles
     #expect(PatternFile.faults(across: [file]).isEmpty)
   }
 
-  @Test func wholeIsAsWritten() throws {
+  @Test func patternIsAsWritten() throws {
     let (file, _) = PatternFile.read(try samplePatterns())
     let pattern = try #require(file.entries.first?.pattern)
     #expect(pattern.isCustom && !Pattern.catalog.contains { $0.isCustom })
@@ -23,7 +23,7 @@ import UserFiles
     #expect(pattern.changes[0].after == "guard let token = login.token else { return showLogin() }")
   }
 
-  @Test func findingIsWordedWithTheReportsNames() throws {
+  @Test func textsUseNamesOfTheReport() throws {
     let (file, _) = PatternFile.read(try samplePatterns())
     let pattern = try #require(file.entries.first?.pattern)
     let text = try #require(pattern.examples.first).unmarked.text
@@ -34,24 +34,24 @@ import UserFiles
     #expect(finding.confidence == .certain && finding.certaintyOfCause == .likely)
     #expect(finding.blame?.function == "LoginService.token()")
     #expect(words.witnesses.contains { $0.statement == "LoginService.token() asked for the token." })
-    // The program's own pattern for the same words is explained by this one.
-    let own = assess(text, Pattern.catalog).first?.findings.map(\.pattern) ?? []
-    #expect(own.contains("swift-fatal-error"))
+    // This pattern supersedes the built-in pattern for the same message.
+    let builtIn = assess(text, Pattern.catalog).first?.findings.map(\.pattern) ?? []
+    #expect(builtIn.contains("swift-fatal-error"))
     #expect(!assess(text, Pattern.catalog + [pattern])[0].findings.map(\.pattern).contains("swift-fatal-error"))
   }
 
   @Test(arguments: [
-    ("id: acme/one", "id: swift-nil-unwrap", "'swift-nil-unwrap' is no id"),
-    ("id: acme/one", "id: Acme/One", "is no id"),
-    ("id: acme/one", "id: acme/", "is no id"),
-    ("id: acme/one", "id: a/b/c", "is no id"),
-    ("confidence: certain", "confidence: 90%", "'90%' is no confidence"),
+    ("id: acme/one", "id: swift-nil-unwrap", "'swift-nil-unwrap' is not a valid id"),
+    ("id: acme/one", "id: Acme/One", "is not a valid id"),
+    ("id: acme/one", "id: acme/", "is not a valid id"),
+    ("id: acme/one", "id: a/b/c", "is not a valid id"),
+    ("confidence: certain", "confidence: 90%", "'90%' is not a valid confidence"),
     ("title: A title", "titel: A title", "unknown key 'titel' of a pattern"),
     ("title: A title", "title:", "'title' is empty"),
     ("title: A title", "title: [a, b]", "'title' must be a text, not a list"),
     ("remedy: A step.", "remedy: []", "'remedy' is an empty list"),
-    ("cause: A cause.", "cause: About {usr}.", "nothing fills the part '{usr}'"),
-    ("cause: A cause.", "family: swfit\n    cause: A cause.", "'swfit' is no family"),
+    ("cause: A cause.", "cause: About {usr}.", "unknown capture '{usr}'"),
+    ("cause: A cause.", "family: swfit\n    cause: A cause.", "'swfit' is not a valid family"),
     ("cause: A cause.", "generality: 1.5\n    cause: A cause.", "'generality' must be a number from 0 to 100"),
     ("patterns:", "pattern:", "unknown key 'pattern' of a file of patterns"),
   ])
@@ -70,7 +70,7 @@ import UserFiles
     #expect(fault.line == 5 && fault.column == 9)
   }
 
-  @Test func severalFaultsAreToldInOrderAndBounded() {
+  @Test func severalFaultsAreSortedAndLimited() {
     let text = pattern().replacing("title:", with: "titel:").replacing("remedy:", with: "remedies:")
     let lines = read(text).faults.map(\.line)
     #expect(lines.count >= 4 && lines == lines.sorted())
@@ -78,14 +78,14 @@ import UserFiles
     #expect(read(many).faults.count == 20)
   }
 
-  @Test func patternsWithoutFaultsAreKept() {
+  @Test func patternsWithoutFaultsAreReturned() {
     let text = pattern() + "  - id: acme/two\n    title: B\n"
     let (file, faults) = read(text)
     #expect(file.entries.map(\.pattern.id) == ["acme/one"])
     #expect(!faults.isEmpty)
   }
 
-  @Test func idsAndSupersedingAreCheckedAcrossFiles() {
+  @Test func idsAndSupersedesAreCheckedAcrossFiles() {
     let one = read(pattern(more: "    supersedes: acme/two")).file
     let two = read(
       pattern(more: "    supersedes: [acme/one, swift-nil-unwarp]").replacing("id: acme/one", with: "id: acme/two")
@@ -93,13 +93,13 @@ import UserFiles
     .file
     let faults = PatternFile.faults(across: [one, two, one])
     let messages = faults.map { "\($0.file) \($0.fault.message)" }
-    #expect(messages.contains { $0.hasPrefix("2 the id 'acme/one' stands here again") })
-    #expect(messages.contains { $0.hasPrefix("1 no pattern is called 'swift-nil-unwarp'") })
+    #expect(messages.contains { $0.hasPrefix("2 duplicate id 'acme/one'") })
+    #expect(messages.contains { $0.hasPrefix("1 unknown pattern 'swift-nil-unwarp'") })
     #expect(faults.contains { $0.fault.hint == "Did you mean 'swift-nil-unwrap'?" })
     #expect(messages.contains { $0.contains("'acme/one' supersedes itself") })
   }
 
-  @Test func numberOfPatternsIsBounded() {
+  @Test func numberOfPatternsIsLimited() {
     let many = "patterns:\n" + String(repeating: "  - {}\n", count: 1001)
     #expect(read(many).faults.map(\.message) == ["'patterns' has more than 1000 entries"])
   }

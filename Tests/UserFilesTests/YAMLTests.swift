@@ -8,9 +8,9 @@ import UserFiles
     ("patterns: *all", "aliases (*name) are refused"),
     ("patterns: !!seq []", "tags (!name) are refused"),
     ("patterns:\n  - <<: { id: a }", "merge keys (<<) are refused"),
-    ("patterns: []\npatterns: []", "the key 'patterns' stands here twice"),
+    ("patterns: []\npatterns: []", "duplicate key 'patterns'"),
     ("patterns: []\n---\npatterns: []", "a second document begins; only one is read"),
-    ("? [a]\n: b", "a key must be a text, and no list or mapping"),
+    ("? [a]\n: b", "a key must be a text, not a list or mapping"),
     ("patterns: [", "not valid YAML"),
     ("patterns: \"a\n", "not valid YAML"),
     ("\tpatterns: []", "not valid YAML"),
@@ -23,8 +23,8 @@ import UserFiles
     #expect(faults.contains { $0.message.contains(message) }, "\(faults)")
   }
 
-  /// Nine levels of nine references each are a billion texts when written out.
-  @Test func bombsAreRefusedBeforeTheyGrow() {
+  /// Aliases of aliases: nine levels of nine references each expand to a billion texts.
+  @Test func aliasBombsAreRefusedBeforeExpansion() {
     var text = "a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]\n"
     for level in 1...30 {
       text += "a\(level): &a\(level) [\(Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", "))]\n"
@@ -38,7 +38,7 @@ import UserFiles
   }
 
   @Test(arguments: ["[", "{a: ", "- ", "? "])
-  func depthIsBounded(_ opening: String) {
+  func depthIsLimited(_ opening: String) {
     let text = String(repeating: opening, count: 200_000)
     let clock = ContinuousClock()
     var faults: [FileFault] = []
@@ -47,20 +47,20 @@ import UserFiles
     #expect(time < .seconds(10), "\(time)")
   }
 
-  @Test func sizeIsBounded() {
+  @Test func sizeIsLimited() {
     let comment = "# " + String(repeating: "x", count: 1 << 20)
-    #expect(read(comment).faults.first?.message == "larger than 1024 KB, the most that is read")
+    #expect(read(comment).faults.first?.message == "the file is larger than 1024 KB, the limit")
     let many = "patterns: [" + String(repeating: "a,", count: 200_000) + "]"
     #expect(read(many).faults.first?.message == "more than 100000 values in one file")
   }
 
-  @Test func whatIsNotUTF8IsSaidWithItsLine() {
+  @Test func invalidUTF8IsReportedWithItsLine() {
     let faults = PatternFile.read(Array("patterns:\n  - id: ".utf8) + [0xFF, 0x0A]).faults
     #expect(faults == [FileFault(line: 2, column: 1, "this line is not UTF-8", hint: "Save the file as UTF-8.")])
-    #expect(read("\u{FEFF}" + pattern()).faults == [], "a byte order mark is passed over")
+    #expect(read("\u{FEFF}" + pattern()).faults == [], "a byte order mark is skipped")
   }
 
-  /// Every kind of value in few bytes.
+  /// Every kind of value in a few bytes.
   private static let small = """
     patterns:
     - id: a/b

@@ -44,9 +44,8 @@ struct ExplainCommand: Subcommand {
       try StandardStreams.output(text)
       return .done
     }
-    let known = Topic.topics(for: topic)
-    if !known.isEmpty {
-      try StandardStreams.output(TopicPage.text(known, style: style.style(session)))
+    if let answer = Self.answer(KnowledgeIndex.catalog.matches(for: topic), style: style.style(session)) {
+      try StandardStreams.output(answer)
       return .done
     }
     let words = Pattern.catalog.map(\.id) + Self.topics.map(\.name) + Topic.words
@@ -83,4 +82,43 @@ struct ExplainCommand: Subcommand {
       }
     ),
   ]
+}
+
+extension ExplainCommand {
+  /// The page of the best match with the related entries, or a list where only words match; `nil` without a match.
+  private static func answer(_ matches: [KnowledgeIndex.Match], style: PresentationStyle) -> String? {
+    guard let best = matches.first else { return nil }
+    if best.rank == .words, matches.count > 1 {
+      let hidden = matches.count - maxListed
+      return lines(matches.prefix(maxListed).map(\.entry))
+        + (hidden > 0 ? "\(hidden) more; add a word to narrow the search\n" : "")
+    }
+    var text: String
+    var isShown: (KnowledgeIndex.Entry) -> Bool
+    switch best.entry {
+    case .pattern(let pattern):
+      text = PatternPage.text(pattern, style: style)
+      isShown = { $0.id == pattern.id }
+    case .topic(let topic):
+      // One term may have several meanings; each is explained.
+      let named = matches.compactMap { match in
+        if case .topic(let topic) = match.entry, match.rank <= .name { topic } else { nil }
+      }
+      let topics = named.isEmpty ? [topic] : named
+      text = TopicPage.text(topics, style: style)
+      isShown = { entry in topics.contains { $0.id == entry.id || $0.patterns.contains(entry.id) } }
+    }
+    let related = matches.filter { $0.rank <= max(best.rank, .searchTerm) && $0.rank != .words && !isShown($0.entry) }
+    if !related.isEmpty { text += "\nSee also\n" + lines(related.prefix(maxRelated).map(\.entry)) }
+    return text
+  }
+
+  private static let maxListed = 20
+  private static let maxRelated = 8
+
+  /// One line per entry: identifier and title.
+  private static func lines(_ entries: [KnowledgeIndex.Entry]) -> String {
+    let width = entries.map(\.id.count).max() ?? 0
+    return entries.map { "  " + $0.id.padded(to: width) + "  " + $0.title + "\n" }.joined()
+  }
 }

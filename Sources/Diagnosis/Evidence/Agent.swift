@@ -1,35 +1,35 @@
 import CrashReports
 import Bytes
 
-/// What Interface Builder's agent was doing with the app's code: the best discriminator between failures in it.
+/// What Interface Builder's agent was doing with the app's code; distinguishes failures in the agent best.
 package enum AgentPhase: String, Sendable {
-  /// `dlopen` and what it runs: initialisers, `+load`.
+  /// The agent was in `dlopen` and the code that it runs: initializers, `+load`.
   case load
-  /// Making the view: `init(frame:)` below a message of the agent's channel.
+  /// The agent was creating the view: `init(frame:)`, called for a message on the agent's channel.
   case instantiate
-  /// Laying out and drawing the view.
+  /// The agent was laying out or drawing the view.
   case render
 }
 
-/// Signs that the process is an agent of Interface Builder, which loads the app as a library.
+/// Facts that identify the process as an agent of Interface Builder, which loads the app as a library.
 enum AgentRecognition {
-  /// Names since Xcode 6. A name that merely contains "Agent" (WebDriverAgent) is none of them.
+  /// Process names since Xcode 6. Other names that contain "Agent", such as WebDriverAgent, do not match.
   private static let processNames = GlobSet([
     "IBDesignablesAgent*", "IBAgent-*", "IBAppleTVTool", "IBCocoaTouchPlatformTool",
     "Interface Builder Cocoa Touch Tool", "Interface Builder WatchKit Tool",
-    // iOS cuts process names to 16 or 32 characters.
+    // iOS truncates process names to 16 or 32 characters.
     "IBDesignablesAge",
   ])
 
   static func isAgent(processNamed name: String) -> Bool { processNames.matches(name) }
 
-  /// What each sign proves.
-  enum Says {
+  /// What each fact proves.
+  enum Statement {
     static let name = "The process is {process}, the agent in which Interface Builder loads the app as a library."
-    static let path = "The program lies in Xcode's Overlays folder: it is an agent of Interface Builder."
-    static let device = "The simulated device is of a type that only Interface Builder uses."
-    static let buildLog = "Interface Builder wrote this while it rendered a designable view in its agent."
-    static let console = "The line was written by {process}, the designables agent."
+    static let path = "The executable is in Xcode's Overlays folder: it is an agent of Interface Builder."
+    static let device = "Only Interface Builder uses this type of simulated device."
+    static let buildLog = "Interface Builder printed this while it rendered a designable view in its agent."
+    static let console = "The line was printed by {process}, the designables agent."
     static let frame = "The process is Interface Builder's designables agent."
     static let all = [name, path, device, buildLog, console, frame]
   }
@@ -38,12 +38,12 @@ enum AgentRecognition {
     "*[IBAbstractInterfaceBuilderTool *", "*[IBAbstractPlatformTool *", "*[IBCocoaTouchPlatformTool *",
   ])
 
-  /// A frame of the agent's own program.
+  /// Returns true for a frame of the agent's executable.
   static func isProgramFrame(_ frame: CrashReport.Frame) -> Bool {
     frame.image.map { processNames.matches(shortImageName($0)) } ?? false
   }
 
-  /// A frame of the framework that makes a program an agent.
+  /// Returns true for a frame of the framework that implements the agents.
   static func isToolFrame(_ frame: CrashReport.Frame) -> Bool {
     guard let name = frame.symbol?.readable else { return false }
     return toolFrames.matches(name)
@@ -51,37 +51,38 @@ enum AgentRecognition {
 }
 
 extension AnalysisContext {
-  /// The proof that the process is an agent of Interface Builder, or `nil`.
+  /// Returns the strongest evidence that the process is an agent of Interface Builder; `nil` if there is none.
   ///
-  /// Strongest first: the process's own name, its path in Xcode's Overlays, the device type that only Interface
-  /// Builder uses, the build log's own words, frames of the agent's serving loop.
-  func agentProof() -> Witness? {
+  /// Strongest first: the process name, its path in Xcode's Overlays folder, the device type that only Interface
+  /// Builder uses, a message of the build log, a console line of the agent, frames of the agent's serving loop.
+  func agentWitness() -> Witness? {
     if let name = report.process?.name, AgentRecognition.isAgent(processNamed: name) {
       return witness(
-        line: report.lines[.processName], member: "procName: \(name)", statement: AgentRecognition.Says.name,
+        line: report.lines[.processName], member: "procName: \(name)", statement: AgentRecognition.Statement.name,
         captures: ["process": name])
     }
     if let path = report.process?.path, path.containsBytes("/Library/Xcode/Overlays/") {
       return witness(
-        line: report.lines[.processPath], member: "procPath: \(path)", statement: AgentRecognition.Says.path)
+        line: report.lines[.processPath], member: "procPath: \(path)", statement: AgentRecognition.Statement.path)
     }
     for message in report.applicationSpecificInformation ?? [] where message.text.containsBytes("IBSimDeviceType") {
-      return witness(line: message.line, member: message.text, statement: AgentRecognition.Says.device)
+      return witness(line: message.line, member: message.text, statement: AgentRecognition.Statement.device)
     }
     if let message = report.previewMessages.first(where: { $0.action != .other }) {
-      return witness(line: message.line, member: message.cause, statement: AgentRecognition.Says.buildLog)
+      return witness(line: message.line, member: message.cause, statement: AgentRecognition.Statement.buildLog)
     }
     for line in report.consoleLines {
       if let process = line.process, AgentRecognition.isAgent(processNamed: process) {
         return witness(
-          line: line.line, member: line.text, statement: AgentRecognition.Says.console, captures: ["process": process])
+          line: line.line, member: line.text, statement: AgentRecognition.Statement.console,
+          captures: ["process": process])
       }
     }
     let position =
       crashStack.lastIndex(where: AgentRecognition.isProgramFrame)
       ?? crashStack.firstIndex(where: AgentRecognition.isToolFrame)
     return position.map {
-      witness(frame: crashStack[$0], at: $0, statement: AgentRecognition.Says.frame, kind: .inferred)
+      witness(frame: crashStack[$0], at: $0, statement: AgentRecognition.Statement.frame, kind: .inferred)
     }
   }
 
@@ -90,7 +91,7 @@ extension AnalysisContext {
     "*[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]", "dlopen", "dlopen_internal", "dlopen_from",
     "call_load_methods*", "load_images*", "dyld4::APIs::dlopen*",
   ])
-  /// dyld 2 (`ImageLoader…`), dyld 3 and 4, blocks of theirs included, and `+load` of the Objective-C runtime.
+  /// Functions of dyld 2 (`ImageLoader…`), dyld 3 and 4 with their blocks, and of the Objective-C runtime for `+load`.
   static let initializerFunctions = [
     "*ImageLoaderMachO::doModInitFunctions(*", "*ImageLoader*::doInitialization(*",
     "*ImageLoader::recursiveInitialization(*", "*ImageLoader::runInitializers(*", "*ImageLoader::processInitializers(*",
@@ -100,7 +101,7 @@ extension AnalysisContext {
   ]
   private static let initializerFrames = GlobSet(initializerFunctions)
 
-  /// Position in the crash stack of the innermost frame that runs initialisers, or `nil`.
+  /// Returns the index in the crash stack of the innermost frame that runs initializers; `nil` if there is none.
   package func initializerFrame() -> Int? {
     guard Self.initializerFrames.mayMatch(stackGrams) else { return nil }
     return crashStack.firstIndex { frame in
@@ -108,8 +109,8 @@ extension AnalysisContext {
     }
   }
 
-  /// What the agent was doing, with the frame that shows it.
-  func phaseProof() -> (phase: AgentPhase, position: Int)? {
+  /// Returns what the agent was doing, with the index of the frame that shows it; `nil` if no frame shows it.
+  func phaseMatch() -> (phase: AgentPhase, position: Int)? {
     let mayLoad = Self.loadFrames.mayMatch(stackGrams) || Self.initializerFrames.mayMatch(stackGrams)
     for (position, frame) in crashStack.enumerated() {
       guard let name = frame.symbol?.readable else { continue }

@@ -2,48 +2,49 @@ import Bytes
 package import CrashReports
 import Vocabulary
 
-/// A report prepared for judging: its texts made matchable once, its stacks chosen, its recursion and agent found.
+/// A report prepared for evaluating patterns: texts in matchable form, the stacks to search, recursion and agent.
 ///
-/// Every pattern is asked against one of these, so whatever several patterns need is computed here and only once.
+/// All patterns are evaluated with the same context, so facts that several patterns need are computed only once.
 package struct AnalysisContext: Sendable {
-  /// The report that is judged, as read.
+  /// The report as read.
   package let report: CrashReport
   /// Lines of the input, for quoting.
   let quotations: Quotations
 
   /// A message of the report, prepared for matching.
   package struct Text: Sendable {
-    /// The message as the report carries it, with its line and origin.
+    /// The message as the report states it, with its line and origin.
     package let message: ReportMessage
     /// The message's text in the form that templates match.
     package let matchable: MatchableText
   }
-  /// Every message of the report, in order of weight.
+  /// The messages of the report, most important first.
   package let texts: [Text]
-  /// What occurs in `texts`, in the functions of `stacks`, and in those of all threads.
+  /// Grams of `texts`, of the functions of `stacks`, and of the functions of all threads.
   let textGrams: GramSet
   let stackGrams: GramSet
   let threadGrams: LazyGramSet
 
-  /// The stack that tells the story: where the exception was raised if the report says so, else the crashed thread.
+  /// The primary stack: where the exception was raised if the report states it, otherwise that of the crashed thread.
   package let crashStack: [CrashReport.Frame]
   /// True if `crashStack` is the last exception backtrace.
   package let isExceptionStack: Bool
-  /// The crashed thread's own frames, also where the exception's stack is the one that counts.
+  /// The frames of the crashed thread, also if `crashStack` is the last exception backtrace.
   package let threadStack: [CrashReport.Frame]
-  /// The repetition in the crashed thread, if there is one.
+  /// The repetition in the crashed thread; `nil` if there is none.
   package let cycle: Cycle?
-  /// The proof that this is an agent of Interface Builder.
+  /// The evidence that the process is an agent of Interface Builder; `nil` if there is none.
   package private(set) var agent: Witness?
-  /// Classes and methods, where the report is pasted source code.
+  /// The classes and methods of pasted source code; `nil` for other reports.
   package let source: SourceExcerpt?
-  /// What the agent of Interface Builder was doing, and the position in `crashStack` of the frame that shows it; `nil`
-  /// for any other report or where no frame shows it.
+  /// What the agent of Interface Builder was doing, and the index in `crashStack` of the frame that shows it; `nil` for
+  /// other processes, or if no frame shows it.
   package private(set) var phase: (phase: AgentPhase, position: Int)?
 
-  /// Prepares a report for judging.
+  /// Prepares a report for evaluating patterns.
   ///
-  /// - Parameter input: The bytes that the report was read from, for quoting lines; empty: members are named instead.
+  /// - Parameter input: The bytes that the report was read from, for quoting lines. If empty, members are named
+  ///   instead.
   package init(report: CrashReport, input: [UInt8] = []) {
     self.report = report
     quotations = Quotations(input: input, enabled: report.source.quotesLines)
@@ -77,11 +78,11 @@ package struct AnalysisContext: Sendable {
     let recursed = thread?.recursion.map(\.depth).max() ?? 0
     cycle = Cycle.longest(in: threadStack, omitted: max(thread?.omittedFrames ?? 0, recursed))
     source = SourceExcerpt(of: report)
-    agent = agentProof()
-    phase = phaseProof()
+    agent = agentWitness()
+    phase = phaseMatch()
   }
 
-  /// Stacks that evidence about frames may look into, the telling one first.
+  /// The stacks in which evidence about frames is searched, the primary stack first.
   package var stacks: [[CrashReport.Frame]] {
     var all = [crashStack]
     if isExceptionStack { all.append(threadStack) }
@@ -91,7 +92,7 @@ package struct AnalysisContext: Sendable {
 }
 
 extension AnalysisContext {
-  /// A witness for a line of the report, or for a member where lines cannot be quoted; `statement` is a template.
+  /// Returns a witness for a line of the report, or for a member if lines cannot be quoted; `statement` is a template.
   package func witness(
     line: Int?, member: String, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
   ) -> Witness {
@@ -99,19 +100,19 @@ extension AnalysisContext {
       line: line, text: line.flatMap(quotations.line) ?? member, template: statement, captures: captures, kind: kind)
   }
 
-  /// A witness for a frame at `position` of its stack.
+  /// Returns a witness for the frame at index `position` of its stack; `statement` is a template.
   package func witness(
     frame: CrashReport.Frame, at position: Int, statement: String, captures: [String: String] = [:],
     kind: Witness.Kind = .stated
   ) -> Witness {
-    // The line of a frame that was named by a symbol file says less than we know.
+    // The line of a frame that was symbolicated afterwards contains less than the frame.
     let quoted = frame.outcome.isFromSymbols ? nil : frame.line.flatMap(quotations.line)
     return Witness(
       line: frame.line, text: quoted ?? Self.rendered(frame), template: statement, captures: captures, kind: kind,
       frame: position)
   }
 
-  /// A frame in one line, as text reports write it, for reports whose lines cannot be quoted.
+  /// Returns the frame in one line, as text reports write it, for reports whose lines cannot be quoted.
   static func rendered(_ frame: CrashReport.Frame) -> String {
     var text = "frame \(frame.index): \(frame.image ?? "???")"
     if let symbol = frame.symbol {
@@ -127,47 +128,48 @@ extension AnalysisContext {
     return text
   }
 
-  /// The place that a frame names. Code that the compiler made is in no file of the user's.
+  /// Returns function, location and image of a frame. Compiler-generated code has no file.
   static func blame(_ frame: CrashReport.Frame) -> Blame {
     let source = frame.source.flatMap { $0.file.hasPrefix("<") ? nil : $0 }
     return Blame(
       function: frame.symbol?.readable, file: source?.file, line: source?.line, image: frame.image.map(shortImageName))
   }
 
-  /// The first frame of the app in the telling stack that a person wrote, as position in it.
+  /// Returns the index in the primary stack of the innermost frame of the app; `nil` if no frame is the app's.
   ///
-  /// Code in `<compiler-generated>`, or in a file but on no line of it, was made by the compiler: it is passed over where
-  /// a frame further out is better. `main` of an agent is the host's.
+  /// Compiler-generated code, in `<compiler-generated>` or in a file without a line, is skipped if another frame of the
+  /// app follows. `main` of an agent belongs to the host process.
   package func firstAppFrame() -> Int? {
-    crashStack.firstIndex { $0.role == .app && !$0.isMadeByCompiler } ?? crashStack.firstIndex { $0.role == .app }
+    crashStack.firstIndex { $0.role == .app && !$0.isCompilerGenerated } ?? crashStack.firstIndex { $0.role == .app }
   }
 }
 
 extension CrashReport.Frame {
-  fileprivate var isMadeByCompiler: Bool { source.map { $0.line == nil || $0.file.hasPrefix("<") } ?? false }
+  fileprivate var isCompilerGenerated: Bool { source.map { $0.line == nil || $0.file.hasPrefix("<") } ?? false }
 }
 
 extension FrameOutcome {
-  /// True if a symbol file gave the frame its name or its place.
+  /// True if the frame's name or location comes from a symbol file.
   fileprivate var isFromSymbols: Bool { self == .symbolicated || self == .symbolTableOnly }
 }
 
-/// A path without its folders: what a person calls the file.
+/// Returns the last component of a path.
 func fileName(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-/// Lines of the input by number, found on first use.
+/// Lines of the input by number, searched on each use.
 struct Quotations: Sendable {
   private let input: [UInt8]
   private let enabled: Bool
-  /// Longest quotation, in bytes; a line may be megabytes long.
-  private static let longest = 400
+  /// The maximum length of a quotation, in bytes; a line may be megabytes long.
+  private static let maxLength = 400
 
   init(input: [UInt8], enabled: Bool) {
     self.input = input
     self.enabled = enabled
   }
 
-  /// Line `number` without blanks at its ends; `nil` if lines of this report cannot be quoted.
+  /// Returns line `number`, from 1, without blanks at its ends; `nil` for an empty line, or if lines of this report
+  /// cannot be quoted. A line over the limit is cut and ends with `…`.
   func line(_ number: Int) -> String? {
     guard enabled, number >= 1 else { return nil }
     let bytes = input.span
@@ -181,12 +183,12 @@ struct Quotations: Sendable {
     }
     guard start < bytes.count else { return nil }
     var end = start
-    while end < bytes.count, bytes[end] != 0x0a, end - start < 8 * Self.longest { end += 1 }
+    while end < bytes.count, bytes[end] != 0x0a, end - start < 8 * Self.maxLength { end += 1 }
     while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 || bytes[end - 1] == 0x0d { end -= 1 }
     while start < end, bytes[start] == 0x20 || bytes[start] == 0x09 { start += 1 }
     guard end > start else { return nil }
-    let cut = end - start > Self.longest
-    let text = String(decoding: input[start..<(cut ? start + Self.longest : end)], as: UTF8.self)
+    let cut = end - start > Self.maxLength
+    let text = String(decoding: input[start..<(cut ? start + Self.maxLength : end)], as: UTF8.self)
     return cut ? text + " …" : text
   }
 }

@@ -1,35 +1,35 @@
 package import CrashReports
 import Vocabulary
 
-/// A sequence of frames that repeats: the mark of unbounded recursion.
+/// A repeating sequence of frames, which is typical of infinite recursion.
 package struct Cycle: Sendable, Equatable {
-  /// Position in the stack of the first frame of the first full round seen.
+  /// The index in the stack of the first frame of the first complete round.
   package var start: Int
-  /// Frames in one round.
+  /// The number of frames in one round.
   package var period: Int
-  /// Full rounds that are listed; 1 where the report itself elides the others.
+  /// The number of complete rounds that are listed; 1 if the report omits the others.
   package var rounds: Int
-  /// Frames the report left out, which are further rounds.
+  /// The number of frames that the report omits, which are further rounds.
   package var omittedFrames: Int
 
-  /// Positions of one round.
+  /// The indices of one round in the stack.
   package var round: Range<Int> { start..<(start + period) }
 }
 
 extension Cycle {
-  /// Longest round looked for. The nib recursion takes 9 to 20 frames; a JSON or view-hierarchy walk seldom over 60.
-  private static let longestPeriod = 128
+  /// The maximum period. The nib recursion has 9 to 20 frames; a JSON or view hierarchy traversal seldom over 60.
+  private static let maxPeriod = 128
 
-  /// The repetition that covers most of the stack, or `nil` if nothing repeats.
+  /// Returns the repetition that covers most of the stack; `nil` if nothing repeats.
   ///
-  /// A round counts as repeated if it stands at least twice in full, or once where the report says that it left
-  /// frames out between two equal functions. Frames compare by function; without one, by image and offset. The
-  /// innermost frames of an overflow differ from round to round, so the repetition may begin anywhere.
+  /// A round repeats if it occurs completely at least twice, or once if the report states that it omitted frames
+  /// between two equal functions. Frames are compared by function; without one, by image and offset. The innermost
+  /// frames of an overflow differ from those of other rounds, so the repetition may begin anywhere.
   package static func longest(in frames: [CrashReport.Frame], omitted: Int) -> Cycle? {
     guard frames.count >= 2 else { return nil }
     let keys = numbers(of: frames)
     var best: (cycle: Cycle, covered: Int)?
-    for period in 1...min(longestPeriod, keys.count - 1) {
+    for period in 1...min(maxPeriod, keys.count - 1) {
       var run = 0
       for index in 0...(keys.count - period) {
         let equal = index + period < keys.count && keys[index] >= 0 && keys[index] == keys[index + period]
@@ -52,7 +52,7 @@ extension Cycle {
     return best?.cycle
   }
 
-  /// Equal numbers for equal frames, -1 for one that equals none: numbers are compared many times.
+  /// Returns equal numbers for equal frames, and -1 for a frame that cannot be compared. Comparing numbers is cheap.
   private static func numbers(of frames: [CrashReport.Frame]) -> [Int] {
     var known: [String: Int] = [:]
     return frames.map { frame in

@@ -3,7 +3,7 @@ import Vocabulary
 import Bytes
 
 extension Evidence {
-  /// The proof that this evidence holds, or `nil`.
+  /// Returns what the evidence is based on if it matches the report; otherwise `nil`.
   package func proof(in context: AnalysisContext) -> EvidenceMatch? {
     switch self {
     case .text(let query): return context.proof(of: query)
@@ -30,15 +30,15 @@ extension Evidence {
     case .has(let part): return context.has(part) ? EvidenceMatch() : nil
     case .capture(let name, let value): return EvidenceMatch(captures: [name: value])
     case .all(let parts):
-      var whole = EvidenceMatch()
+      var combined = EvidenceMatch()
       for part in parts {
-        guard let proof = part.proof(in: context) else { return nil }
-        whole.add(proof)
+        guard let match = part.proof(in: context) else { return nil }
+        combined.add(match)
       }
-      return whole
+      return combined
     case .any(let parts):
       for part in parts {
-        if let proof = part.proof(in: context) { return proof }
+        if let match = part.proof(in: context) { return match }
       }
       return nil
     case .not(let part): return part.holds(in: context) ? nil : EvidenceMatch()
@@ -48,32 +48,32 @@ extension Evidence {
     }
   }
 
-  /// Whether the evidence holds for the report.
+  /// Returns true if the evidence matches the report.
   package func holds(in context: AnalysisContext) -> Bool { proof(in: context) != nil }
 }
 
 extension AnalysisContext {
-  /// A proof that cites one line, or nothing where `statement` is `nil`.
+  /// Returns a match that cites one line, or nothing if `statement` is `nil`.
   func proof(line: Int?, member: String, statement: String?, captures: [String: String] = [:]) -> EvidenceMatch {
     guard let statement else { return EvidenceMatch(captures: captures) }
     return EvidenceMatch(
       witnesses: [witness(line: line, member: member, statement: statement, captures: captures)], captures: captures)
   }
 
-  /// The first stack that has all of `queries` in order.
+  /// Returns the match in the first stack that contains frames for all of `queries` in order; `nil` if no stack does.
   func proof(of queries: [FrameQuery]) -> EvidenceMatch? {
     let everywhere = queries.contains { $0.position == .anyThread }
     guard queries.allSatisfy({ everywhere ? $0.mayMatch(threadGrams) : $0.mayMatch(stackGrams) }) else { return nil }
     var candidates = stacks
     if everywhere { candidates += (report.threads ?? []).map(\.frames) }
     for stack in candidates {
-      if let proof = proof(of: queries, in: stack) { return proof }
+      if let match = proof(of: queries, in: stack) { return match }
     }
     return nil
   }
 
   private func proof(of queries: [FrameQuery], in stack: [CrashReport.Frame]) -> EvidenceMatch? {
-    var proof = EvidenceMatch()
+    var match = EvidenceMatch()
     var start = 0
     for query in queries {
       var end = stack.count
@@ -82,26 +82,26 @@ extension AnalysisContext {
       let frame = stack[position]
       let blame = Self.blame(frame)
       let captures = query.captures(of: frame) ?? [:]
-      proof.captures.merge(captures) { first, _ in first }
+      match.captures.merge(captures) { first, _ in first }
       if let statement = query.statement {
         var captures = captures
         if usesCaptures(statement) {
           captures["function"] = blame.function.map(shortened) ?? "this function"
-          captures["location"] = Self.position(blame)
+          captures["location"] = Self.location(blame)
         }
-        proof.witnesses.append(
+        match.witnesses.append(
           witness(frame: frame, at: position, statement: statement, captures: captures, kind: query.kind))
       }
       if query.blamed {
-        proof.blame = blame
-        proof.blamedFrame = position
+        match.blame = blame
+        match.blamedFrame = position
       }
       start = position + 1
     }
-    return proof
+    return match
   }
 
-  private static func position(_ blame: Blame) -> String {
+  private static func location(_ blame: Blame) -> String {
     guard let file = blame.file else { return blame.image ?? "unknown" }
     return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
@@ -143,7 +143,7 @@ extension AnalysisContext {
     let covered = cycle.rounds.multipliedReportingOverflow(by: cycle.period).partialValue
     guard cycle.omittedFrames > 0 || (cycle.rounds >= query.minRounds && covered >= query.minFrames) else { return nil }
     let round = threadStack[cycle.round]
-    var proof = EvidenceMatch()
+    var match = EvidenceMatch()
     var positions: [Int] = []
     for patterns in query.through {
       let globs = GlobSet(patterns)
@@ -152,34 +152,35 @@ extension AnalysisContext {
       else { return nil }
       positions.append(position)
     }
-    proof.captures = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
-    if cycle.omittedFrames > 0 { proof.captures["omitted"] = "\(cycle.omittedFrames)" }
+    match.captures = ["period": "\(cycle.period)", "rounds": "\(cycle.rounds)"]
+    if cycle.omittedFrames > 0 { match.captures["omitted"] = "\(cycle.omittedFrames)" }
     if let statement = query.statement {
-      cite(cycle, positions, statement: statement, in: &proof)
+      cite(cycle, positions, statement: statement, in: &match)
     }
     if let app = round.firstIndex(where: { $0.role == .app && $0.symbol != nil }) {
-      proof.blame = Self.blame(threadStack[app])
-      proof.blamedFrame = app
+      match.blame = Self.blame(threadStack[app])
+      match.blamedFrame = app
     }
-    return proof
+    return match
   }
 
-  private func cite(_ cycle: Cycle, _ positions: [Int], statement: String, in proof: inout EvidenceMatch) {
+  private func cite(_ cycle: Cycle, _ positions: [Int], statement: String, in match: inout EvidenceMatch) {
     for (index, position) in (positions.isEmpty ? [cycle.start] : positions).enumerated() {
-      proof.witnesses.append(
+      match.witnesses.append(
         witness(
           frame: threadStack[position], at: position, statement: index == 0 ? statement : RecursionQuery.furtherFrame,
-          captures: proof.captures))
+          captures: match.captures))
     }
-    // The same frames one round further out prove that it is a repetition and not a single pass.
+    // The same frame one round further out proves that this is a repetition and not a single pass.
     if let first = positions.first, threadStack.indices.contains(first + cycle.period) {
       let next = first + cycle.period
-      proof.witnesses.append(
-        witness(frame: threadStack[next], at: next, statement: RecursionQuery.nextRound, captures: proof.captures))
+      match.witnesses.append(
+        witness(frame: threadStack[next], at: next, statement: RecursionQuery.nextRound, captures: match.captures))
     }
   }
 
-  /// The report's own fields, or the words of the runtime, for an exception that ended the process.
+  /// Returns the uncaught exception that the report's fields state, or else the message of the runtime; `nil` without
+  /// one of `names`.
   func uncaughtException(names: Set<String>, statement: String?) -> EvidenceMatch? {
     if let name = report.exception?.name, names.isEmpty || names.contains(name) {
       if Evidence.exceptionWasCaught.holds(in: self) { return nil }
@@ -188,7 +189,7 @@ extension AnalysisContext {
       let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
       return proof(line: line, member: name, statement: statement, captures: captures)
     }
-    let templates = Self.uncaughtTemplates.filter { $0.mayMatch(textGrams) }
+    let templates = Self.uncaughtExceptionTemplates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
     for text in texts {
       for template in templates {
@@ -201,7 +202,7 @@ extension AnalysisContext {
     return nil
   }
 
-  private static let uncaughtTemplates: [TextTemplate] = [
+  private static let uncaughtExceptionTemplates: [TextTemplate] = [
     "uncaught exception '{exception}', reason: {reason}", "uncaught exception '{exception}'",
     "uncaught exception of type {exception}", "uncaught exception: {exception}",
     "raised a \"{exception}\" exception: {reason}",

@@ -1,7 +1,7 @@
 import CrashReports
 
 extension Evidence {
-  /// The report states an exception, and so has its header.
+  /// The report states an exception, so its header is present.
   static let statesException = Evidence.field(.exceptionType)
 
   /// The report lists binary images.
@@ -13,30 +13,30 @@ extension Evidence {
   /// The report has a stack of the failure.
   static let hasStack = Evidence.has(.stack)
 
-  /// Something repeats in the crashed thread. Two equal neighbors, as `dlopen` in two libraries, are not a repetition.
+  /// The crashed thread contains a repetition. Two equal neighbors, such as `dlopen` in two libraries, are not one.
   static let anyRepetition = Evidence.recursion(RecursionQuery(minFrames: 8, statement: RecursionQuery.sequence))
 
-  /// A frame that runs initializers of an image being loaded; cites Interface Builder's loading frame where there is one.
+  /// A frame runs initializers of an image that is being loaded. Cites Interface Builder's loading frame, if present.
   static let initializerRuns = Evidence.all([
     .frame(
       FrameQuery(
         AnalysisContext.initializerFunctions,
-        statement: "It runs as an initialiser of the image, before any view is made.")),
+        statement: "It runs as an initializer of the image, before any view is created.")),
     .also(agentLoadsBundle),
   ])
 
-  /// Interface Builder's tool is loading the built bundle.
+  /// Interface Builder's tool was loading the built bundle.
   private static let agentLoadsBundle = Evidence.frame(
     FrameQuery(
       [
         "*[IBAbstractInterfaceBuilderTool _resultByLoadingUnloadedBundleInstance:]",
         "*[IBAbstractInterfaceBuilderTool loadBuiltLiveViewBundleInstances:]",
-      ], statement: "Interface Builder's tool was loading the bundle at that moment."))
+      ], statement: "Interface Builder's tool was loading the bundle."))
 }
 
 extension RecursionQuery {
-  /// How often a round repeats, as part of a sentence.
-  static let often = "{rounds} times{omitted? in the listed frames, and {omitted} more frames are left out}"
-  /// The sentence where no narrower one is due.
+  /// The number of repetitions, as part of a sentence.
+  static let often = "{rounds} times{omitted? in the listed frames, and {omitted} more frames are omitted}"
+  /// The statement for repetitions without a more specific one.
   package static let sequence = "A sequence of {period} frames repeats " + often + "."
 }

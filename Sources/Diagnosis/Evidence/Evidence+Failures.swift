@@ -3,7 +3,7 @@ import Vocabulary
 import Bytes
 
 extension Evidence {
-  /// A line says that an exception was caught or only logged: nothing ended by it.
+  /// A line states that an exception was caught or only logged: it did not terminate the process.
   static let exceptionWasCaught = Evidence.all([
     .not(.field(.exceptionType)),
     .text(caughtWords, without: uncaughtWords, statement: "The exception was caught and logged."),
@@ -14,35 +14,36 @@ extension Evidence {
   ]
   private static let uncaughtWords: [TextTemplate] = ["uncaught", "unhandled", "terminating app", "not caught"]
 
-  /// The process ran into a trap instruction: `brk` on ARM, `ud2` on Intel.
-  static func trapped(statement: String = "The process ran into a trap: it was stopped on purpose.") -> Evidence {
+  /// The process executed a trap instruction: `brk` on ARM, `ud2` on Intel.
+  static func trapped(statement: String = "The process executed a trap instruction: it stopped on purpose.") -> Evidence
+  {
     .exception(types: ["EXC_BREAKPOINT", "EXC_BAD_INSTRUCTION"], signals: ["SIGTRAP", "SIGILL"], statement: statement)
   }
 
-  /// Memory that may not be touched was touched.
-  static func badAccess(statement: String? = "The process touched memory that it may not touch.") -> Evidence {
+  /// The process made an invalid memory access.
+  static func badAccess(statement: String? = "Invalid memory access.") -> Evidence {
     .exception(types: ["EXC_BAD_ACCESS"], signals: ["SIGSEGV"], statement: statement)
   }
 
-  /// A failure of the Swift runtime by its message, or by the name of the inlined frame that replaces the message in
-  /// reports of optimized builds. Takes file and line from the message where it has them.
+  /// A failure of the Swift runtime, identified by its message or by the name of the inlined frame that replaces the
+  /// message in reports of optimized builds. Reads file and line from the message if it contains them.
   static func swiftFailure(_ templates: [TextTemplate], frames: [String], statement: String) -> Evidence {
     let message = Evidence.text(TextQuery(templates, readsSwiftLocation: true, statement: statement))
     if frames.isEmpty { return message }
     return .any([message, .frame(FrameQuery(frames, position: .first(12), statement: statement))])
   }
 
-  /// The crashed thread repeats, and the report shows that it goes hundreds of frames deep.
+  /// The frames of the crashed thread repeat, and the stack is hundreds of frames deep.
   static func deepRecursion(statement: String) -> Evidence {
     .all([.has(.deepStack), .recursion(RecursionQuery(statement: statement))])
   }
 
-  /// The fault lies beside the stack pointer, in memory that is protected: the next call did not fit on the stack.
+  /// The faulting address is protected memory near the stack pointer: the next call did not fit on the stack.
   static func faultAtStackPointer(statement: String) -> Evidence {
     .custom(
       CustomEvidence(
         "a protection failure within 64 KB of the stack pointer",
-        reason: "The distance of two addresses is computed.", explanations: [statement]
+        reason: "It computes the distance between two addresses.", explanations: [statement]
       ) { context in
         guard let exception = context.report.exception, let fault = exception.faultAddress?.value else {
           return nil
@@ -60,7 +61,7 @@ extension Evidence {
       })
   }
 
-  /// Part of a field of the exception, without regard to letter case.
+  /// A field of the exception contains one of `words`; letter case is ignored.
   static func exceptionField(containing words: [String], statement: String? = nil) -> Evidence {
     .field(
       FieldQuery(

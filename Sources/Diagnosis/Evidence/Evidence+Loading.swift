@@ -1,11 +1,12 @@
 import CrashReports
 import Vocabulary
 
-/// Evidence about loading: what `dlopen` and the dynamic loader said.
+/// Evidence about loading libraries: messages of `dlopen` and the dynamic loader.
 extension Evidence {
-  /// Interface Builder's agent could not open the built product, for a reason with one of these wordings.
+  /// Interface Builder's agent could not open the built product, for one of these reasons.
   ///
-  /// The agent passes a bundle's bare name, `dlopen(CardKit.framework, 1)`, and the answer stands in the build log.
+  /// The agent passes the bundle's name without a path, `dlopen(CardKit.framework, 1)`; the build log contains the
+  /// error.
   static func agentOpening(
     _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
@@ -16,7 +17,8 @@ extension Evidence {
     ])
   }
 
-  /// The same answer without a word of who asked; only a bare bundle name speaks for Interface Builder then.
+  /// The same error without a statement of the program that called `dlopen`: only a bundle name without a path points
+  /// to Interface Builder.
   static func bareOpening(
     _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
@@ -24,10 +26,12 @@ extension Evidence {
       reasons.map { TextTemplate("dlopen({image}\(ending),{}):{}" + $0) }
     }
     let excluded: [TextTemplate] = others + hotReload + ["dlopen(/"]
-    // In a paste without Interface Builder's prefix the reason may stand on a line of its own.
+    // In a paste without Interface Builder's prefix, the reason may be on a separate line.
     let opening: [TextTemplate] = ["dlopen({image}.framework,{}):", "dlopen({image}.app,{}):"]
     let apart = Evidence.all([
-      .text(opening, without: excluded, statement: "A bundle was opened by its bare name, as Interface Builder does."),
+      .text(
+        opening, without: excluded,
+        statement: "A bundle was opened by its name without a path, as Interface Builder does."),
       .text(reasons.map { TextTemplate($0) }, without: excluded, statement: statement),
     ])
     return .all([
@@ -36,10 +40,11 @@ extension Evidence {
     ])
   }
 
-  /// A library that a tool for reloading code put together on the fly.
+  /// Errors about libraries that a hot reload tool built at run time.
   private static let hotReload: [TextTemplate] = ["dlopen() error", "/eval{}.dylib"]
 
-  /// The dynamic loader's namespace and a code, as `DYLD` 1; some systems write the code in the text, `DYLD, [0x1]`.
+  /// The dynamic loader's namespace with a code, such as `DYLD` 1; some systems write the code in the reason text,
+  /// `DYLD, [0x1]`.
   static func dyldTermination(_ code: UInt64, statement: String) -> Evidence {
     .any([
       .termination(namespace: "DYLD", codes: [code], statement: statement),
@@ -50,7 +55,7 @@ extension Evidence {
     ])
   }
 
-  /// The report is about a failure, and not about a stop in the debugger.
+  /// The report describes a failure, not a stop in the debugger.
   static let statesFailure = Evidence.all([
     .not(.field(.exceptionMessage, .contains(["breakpoint", "step over", "step in"]))),
     .any([

@@ -1,22 +1,22 @@
 import CrashReports
 
 extension Evidence {
-  /// Something that pasted source code shows; never holds for a report of another kind.
+  /// Evidence from pasted source code; never matches another kind of report.
   ///
-  /// - Parameter explanations: Every template that a witness may have.
+  /// - Parameter explanations: Every template that a witness may use.
   static func source(
     _ description: String, explanations: [String],
     _ check: @escaping @Sendable (SourceExcerpt, AnalysisContext) -> EvidenceMatch?
   ) -> Evidence {
     .custom(
       CustomEvidence(
-        "pasted source: " + description, reason: "Source code is evaluated.", explanations: explanations
+        "pasted source: " + description, reason: "It examines source code.", explanations: explanations
       ) { context in
         context.source.flatMap { check($0, context) }
       })
   }
 
-  /// For every class of the pasted source in turn, the first that gives a proof.
+  /// Evidence from one class of pasted source code; the first class that matches is used.
   static func sourceClass(
     _ description: String, designable: Bool = false, explanations: [String],
     _ check: @escaping @Sendable (SourceExcerpt.Class, AnalysisContext) -> EvidenceMatch?
@@ -31,14 +31,14 @@ extension Evidence {
 }
 
 extension AnalysisContext {
-  /// A witness for a line of pasted source.
+  /// Returns a witness for a line of pasted source code.
   func sourceWitness(
     line: Int, statement: String, captures: [String: String] = [:], kind: Witness.Kind = .stated
   ) -> Witness {
     witness(line: line, member: "line \(line) of the source", statement: statement, captures: captures, kind: kind)
   }
 
-  /// Names of a class and method of pasted source as parts, and the method as the place to look at.
+  /// Returns a match that captures the names of a class and method of pasted source code, and blames the method.
   func sourceProof(
     _ type: SourceExcerpt.Class, _ method: SourceExcerpt.Method?, captures: [String: String] = [:],
     _ witnesses: [Witness]
@@ -54,19 +54,19 @@ extension AnalysisContext {
 }
 
 extension SourceExcerpt.Method {
-  /// `-[CardView setUp]` or `CardView.setUp()`.
+  /// Returns `-[CardView setUp]` or `CardView.setUp()`.
   func fullName(in type: SourceExcerpt.Class) -> String {
     let owner = type.name ?? "?"
     guard isSwift else { return (isTypeMethod ? "+[" : "-[") + owner + " " + name + "]" }
     return owner + "." + name + (isInitializer ? "" : "()")
   }
 
-  /// The first line on which one of `words` stands as a word of the body.
+  /// Returns the first line of the body with one of `words` as a word; `nil` if none occurs.
   func line(mentioning words: Set<String>) -> Int? {
     body.first { $0.kind == .word && words.contains($0.text) }?.line
   }
 
-  /// The line on which `property` is assigned: `self.x =`, `_x =`, `x =` or `[self setX:`.
+  /// Returns the line on which `property` is assigned: `self.x =`, `_x =`, `x =` or `[self setX:`; `nil` if none does.
   func line(assigning property: String) -> Int? {
     let setter = String(SourceExcerpt.setter(of: property).dropLast())
     for (index, token) in body.enumerated() where token.kind == .word {
@@ -74,7 +74,7 @@ extension SourceExcerpt.Method {
         body.indices.contains(index + offset) ? body[index + offset].text : ""
       }
       if token.text == property || token.text == "_" + property {
-        // `view.x =` is another object's, `==` a comparison, `let x =` a variable of the method's own.
+        // `view.x =` assigns to another object, `==` is a comparison, `let x =` declares a local variable.
         guard next(1) == "=", next(2) != "=" else { continue }
         if ["let", "var"].contains(next(-1)) { continue }
         if !isSwift, token.text == property, next(-1) != "." { continue }
@@ -86,10 +86,10 @@ extension SourceExcerpt.Method {
     return nil
   }
 
-  /// The line on which `property` is used in any way.
+  /// Returns the first line on which `property` is used in any way; `nil` if none does.
   func line(using property: String) -> Int? { line(mentioning: [property, "_" + property]) }
 
-  /// Names of methods of the same object that the body calls: `[self x]`, `self.x(…)`, `x(…)`.
+  /// The names of methods of the same object that the body calls: `[self x]`, `self.x(…)`, `x(…)`.
   var callees: Set<String> {
     var names: Set<String> = []
     for (index, token) in body.enumerated() where token.kind == .word {
@@ -115,14 +115,14 @@ extension SourceExcerpt.Method {
 }
 
 extension SourceExcerpt.Class {
-  /// The initialisers, and the methods they call by name: what runs when an instance is made.
+  /// The initializers, and the methods of the class that they call: the code that runs when an instance is created.
   var initialCode: [SourceExcerpt.Method] {
     let initializers = methods.filter(\.isInitializer)
     let called = initializers.reduce(into: Set<String>()) { $0.formUnion($1.callees) }
     return initializers + methods.filter { !$0.isInitializer && called.contains($0.name) }
   }
 
-  /// Methods that run again when Interface Builder changes a property or lays the view out, and what they call.
+  /// Methods that run again when Interface Builder changes a property or lays out the view, and the methods they call.
   var renderingCode: [SourceExcerpt.Method] {
     let entries: Set<String> = [
       "prepareForInterfaceBuilder", "layoutSubviews", "drawRect:", "draw", "updateConstraints", "tintColorDidChange",
@@ -136,7 +136,8 @@ extension SourceExcerpt.Class {
   func method(named names: Set<String>) -> SourceExcerpt.Method? { methods.first { names.contains($0.name) } }
 }
 
-/// Edits (insert, delete, replace a byte) between two names, or `nil` if more than `limit`.
+/// Returns the number of edits (insert, delete, replace a byte) between two names; `nil` if more than `limit`, or if a
+/// name is longer than 256 bytes.
 package func editDistance(_ left: String, _ right: String, limit: Int) -> Int? {
   let a = Array(left.utf8)
   let b = Array(right.utf8)

@@ -1,13 +1,12 @@
 import CrashReports
 import Vocabulary
 
-/// Evidence about what the system did: codes with which it ends processes, limits, and facts of reports that are no
-/// crashes.
+/// Evidence about actions of the system: termination codes, limits, and facts of reports that are not crash reports.
 extension Evidence {
-  /// The system ended the process with `code`: as the termination's code, as the first exception code of older
-  /// systems, or written out in one of the texts.
+  /// The system killed the process with `code`: it is the termination code, the first exception code of older systems,
+  /// or occurs in one of the texts.
   ///
-  /// Kernel reports, memory events and statistics mention such numbers without the process having been ended by them.
+  /// Kernel reports, memory events and statistics may mention such numbers although they did not kill the process.
   static func systemCode(_ code: UInt64, namespaces: [String], statement: String) -> Evidence {
     var wordings = [code.hexadecimal, "0x00000000" + code.hexadecimal.dropFirst(2)]
     wordings += namespaces.map { $0 + " " + String(code) }
@@ -21,21 +20,21 @@ extension Evidence {
     ])
   }
 
-  /// A fact of the report whose text has one of `words`, letter case aside; `part` captures the whole text.
+  /// A fact of the report contains one of `words`, ignoring letter case; the text is captured under the name `part`.
   static func detail(
     _ key: Detail.Key, containing words: [String], part: String? = nil, statement: String? = nil
   ) -> Evidence {
     .field(.detail(key), .contains(words), capture: part, statement: statement)
   }
 
-  /// The system itself says that the process went on: the report is a warning.
+  /// The system states that the process continued: the report is a warning.
   static let processWentOn = Evidence.any([
-    .detail(.action, containing: ["none"], statement: "The system took no action: this is a warning, and no crash."),
+    .detail(.action, containing: ["none"], statement: "The system took no action: this is a warning, not a crash."),
     .field(
-      .exceptionNote, .contains(["non-fatal"]), statement: "The condition was not fatal: the process went on."),
+      .exceptionNote, .contains(["non-fatal"]), statement: "The condition was not fatal: the process continued."),
   ])
 
-  /// Frames of Swift's concurrency runtime that check on which executor code runs.
+  /// A frame of Swift's concurrency runtime that checks on which executor code runs.
   static let executorCheck = Evidence.frame(executorQuery)
   static let executorQuery = FrameQuery(
     [
@@ -43,28 +42,29 @@ extension Evidence {
       "*checkIsolated*", "*assumeIsolated*", "*_checkExpectedExecutor*", "*assertIsolated*", "*preconditionIsolated*",
     ], position: .first(12), statement: "{function} checks that code runs on the executor of its actor.")
 
-  /// libdispatch refuses because the code runs on another queue than it demands.
+  /// libdispatch stopped the process because the code ran on a wrong queue.
   static let queueAssertion = Evidence.frame(
     FrameQuery(
       ["_dispatch_assert_queue_fail", "_dispatch_assert_queue_not_fail"], position: .first(3),
-      statement: "libdispatch stopped the process, because the code ran on another queue than it demands."))
+      statement: "libdispatch stopped the process because the code did not run on the required queue."))
 }
 
-/// A limit of the system on what a process uses, in each of the forms in which it is reported.
+/// A resource limit of the system, in each of the forms in which exceeding it is reported.
 struct ResourceLimit {
-  /// Word of the event in resource reports, in lower case.
+  /// Words for the event in resource reports, in lower case.
   var events: [String]
-  /// Subtype of EXC_RESOURCE.
+  /// Subtypes of EXC_RESOURCE.
   var subtypes: [String]
-  /// Bits 61 to 63 of its first code (XNU, `osfmk/kern/exc_resource.h`).
+  /// The type in bits 61 to 63 of the first exception code (XNU, `osfmk/kern/exc_resource.h`).
   var type: UInt64
-  /// Fact that stands for the event in diagnostics that do not name one.
+  /// The fact that identifies the event in diagnostics that do not name one.
   var measured: Detail.Key?
-  /// Lines of the kernel and of debuggers.
+  /// Messages of the kernel and of debuggers.
   var wordings: [TextTemplate]
+  /// What the evidence proves.
   var statement: String
 
-  /// All that is known of the limit: the event, and as parts `limit`, `observed` and `action`.
+  /// Evidence for the event; captures `limit`, `observed` and `action` where they are stated.
   var evidence: Evidence {
     .all([
       .any([
@@ -89,7 +89,7 @@ struct ResourceLimit {
     ])
   }
 
-  /// Diagnostics of MetricKit hold amounts and no event.
+  /// Diagnostics of MetricKit contain amounts, but no event.
   private var measurement: Evidence {
     guard let measured else { return .any([]) }
     return .all([
@@ -98,20 +98,22 @@ struct ResourceLimit {
     ])
   }
 
-  /// Facts of the report; cites them.
+  /// Facts of the report, which are cited.
   private var facts: Evidence {
     .all([
       .also(.field(.detail(.limit), .isText, capture: "limit", statement: "The limit.")),
-      .also(.field(.detail(.observed), .isText, capture: "observed", statement: "What was observed.")),
-      .also(.field(.detail(.action), .isText, capture: "action", statement: "What the system did about it.")),
+      .also(.field(.detail(.observed), .isText, capture: "observed", statement: "The observed value.")),
+      .also(.field(.detail(.action), .isText, capture: "action", statement: "The action of the system.")),
     ])
   }
 
-  /// A warning where the system says that the process went on, or a debugger or the console speaks; else an error.
+  /// A warning if the system states that the process continued, or if the source is a debugger or the console;
+  /// otherwise an error.
   var grades: [Pattern.Grade] {
     let killed = Evidence.any([
-      .detail(.action, containing: ["kill", "terminat", "fatal"], statement: "The system ended the process for it."),
-      .exceptionField(containing: ["sigkill", "_fatal", "(fatal)"], statement: "The system ended the process for it."),
+      .detail(.action, containing: ["kill", "terminat", "fatal"], statement: "The system killed the process for it."),
+      .exceptionField(
+        containing: ["sigkill", "_fatal", "(fatal)"], statement: "The system killed the process for it."),
     ])
     return [
       .init(.certain, cause: .likely, severity: .warning, .all([evidence, Evidence.processWentOn])),

@@ -1,29 +1,30 @@
 import Bytes
 package import CrashReports
 
-/// What a report must contain for a pattern to hold: data, so that it can be evaluated, explained and printed.
+/// The facts that a report must contain for a pattern to match. Data, so that it can be evaluated, explained and
+/// printed.
 ///
-/// Every `statement` is a constant template for `filled(_:with:)` that explains what the cited line proves; its captures come
-/// from the report. Evidence without `statement` is needed but not cited.
+/// Every `statement` is a constant template for `filled(_:with:)` that explains what the cited line proves; its
+/// captures come from the report. Evidence without a `statement` is required but not cited.
 package indirect enum Evidence: Sendable {
-  /// Wording in one of the report's texts.
+  /// Text in one of the report's messages.
   case text(TextQuery)
-  /// A frame.
+  /// A frame of a stack.
   case frame(FrameQuery)
   /// Frames of one stack in this order, innermost first, others between them allowed.
   case frames([FrameQuery])
   /// The Mach exception or signal.
   case exception(types: Set<String> = [], signals: Set<String> = [], statement: String? = nil)
-  /// An Objective-C or C++ exception that was not caught, of one of these names (empty: any); captures `exception` and
-  /// `reason`. Named by the report's own fields, or by the words of the runtime.
+  /// An uncaught Objective-C or C++ exception with one of these names (empty: any); captures `exception` and `reason`.
+  /// Found in the report's fields, or in a message of the runtime.
   case uncaughtException(names: Set<String>, statement: String? = nil)
-  /// Namespace and code with which the system ended the process (empty: any code); captures `code`.
+  /// The namespace and code with which the system terminated the process (empty: any code); captures `code`.
   case termination(namespace: String? = nil, codes: Set<UInt64> = [], statement: String? = nil)
   /// The process is one of Interface Builder's agents.
   case agent
-  /// What the agent was doing.
+  /// What Interface Builder's agent was doing.
   case phase(AgentPhase, statement: String)
-  /// The fault lies *inside* the stack's guard region, or the system itself says that the stack is used up. The words
+  /// The faulting address is *inside* the stack's guard region, or the system states a stack overflow. The words
   /// "STACK GUARD" in a table of regions prove nothing.
   case stackExhausted(statement: String? = nil)
   /// A repetition in the crashed thread.
@@ -34,31 +35,33 @@ package indirect enum Evidence: Sendable {
   case field(FieldQuery)
   /// The report has this part; never cited.
   case has(ReportPart)
-  /// Adds a constant capture; always holds.
+  /// Adds a constant capture; always matches.
   case capture(String, String)
+  /// Matches if all parts match.
   case all([Evidence])
-  /// The first that holds.
+  /// The first part that matches; evidence if at least one matches.
   case any([Evidence])
+  /// Matches if the part does not match; cites nothing.
   case not(Evidence)
-  /// Adds its witnesses where it holds, and is not needed.
+  /// Optional evidence: always matches, and adds witnesses and captures if the part matches.
   case also(Evidence)
-  /// Holds where it holds, and cites and captures nothing.
+  /// Matches if the part matches, but cites and captures nothing.
   case uncited(Evidence)
-  /// Code, for what no data describes: pasted source, and arithmetic over frames.
+  /// Evidence in code, for facts that data cannot describe: pasted source code, and arithmetic over frames.
   case custom(CustomEvidence)
 }
 
 /// Evidence that is code.
 package struct CustomEvidence: Sendable {
-  /// What it looks for, for the page of the pattern.
+  /// A description of the evidence, for the page of the pattern.
   package let description: String
-  /// Why it is code and not data.
+  /// The reason why it is code and not data.
   package let reason: String
-  /// What must occur in a report for it to hold, so that it is not evaluated for reports without it.
+  /// Texts or functions without which the evidence cannot match: it is not evaluated for other reports.
   package let needs: EvidenceNeeds
-  /// Every template that its witnesses may have.
+  /// Every template that its witnesses may use.
   package let explanations: [String]
-  /// Returns what the evidence rests on; `nil` where it does not hold.
+  /// Returns what the evidence is based on; `nil` if it does not match.
   package let check: @Sendable (AnalysisContext) -> EvidenceMatch?
 
   /// Creates evidence from its parts.
@@ -74,16 +77,16 @@ package struct CustomEvidence: Sendable {
   }
 }
 
-/// A sequence of frames that repeats in the crashed thread; captures `period`, `rounds` and, where frames are left out,
-/// `omitted`.
+/// A sequence of frames that repeats in the crashed thread; captures `period`, `rounds` and, if the report omits
+/// frames, `omitted`.
 package struct RecursionQuery: Sendable {
-  /// For each list of globs the round has a frame that matches one of them.
+  /// Lists of globs: for each list, a round must contain a frame that matches one of its globs.
   package var through: [[String]]
-  /// Listed rounds that there must be, unless the report leaves frames out.
+  /// The minimum number of listed rounds, unless the report omits frames.
   package var minRounds: Int
-  /// Listed frames that the rounds must cover, unless the report leaves frames out.
+  /// The minimum number of listed frames in the rounds, unless the report omits frames.
   package var minFrames: Int
-  /// What the repetition proves; `nil` if it is needed but not cited. May use the captures.
+  /// What the repetition proves; `nil` if it is required but not cited. May use the captures.
   package var statement: String?
 
   /// Creates a query from its parts; by default any repetition matches.
@@ -94,21 +97,21 @@ package struct RecursionQuery: Sendable {
     self.statement = statement
   }
 
-  /// Of the further frames of a round that are cited.
-  static let furtherFrame = "This frame is part of the round that repeats."
-  /// Of the same frame one round further out.
+  /// The statement for further cited frames of a round.
+  static let furtherFrame = "This frame is part of the repeating sequence."
+  /// The statement for the same frame one round further out.
   static let nextRound = "The same function again, {period} frames further out."
 }
 
-/// That evidence holds, and what it rests on.
+/// The result of evidence that matches: the facts on which it is based.
 package struct EvidenceMatch: Sendable {
-  /// The cited lines and members, in the order in which they are shown; empty for evidence that cites nothing.
+  /// The cited lines and members, in display order; empty for evidence that cites nothing.
   package var witnesses: [Witness]
   /// Facts of the report by name, for use in headline, cause and remedy.
   package var captures: [String: String]
   /// The code to look at first; `nil` if this evidence blames nothing.
   package var blame: Blame?
-  /// Position of the blamed frame in the crash stack.
+  /// The index of the blamed frame in the crash stack; `nil` if no frame is blamed.
   package var blamedFrame: Int?
 
   /// Creates a match from its parts; by default one that cites and captures nothing.
@@ -122,7 +125,7 @@ package struct EvidenceMatch: Sendable {
   }
 
   mutating func add(_ other: EvidenceMatch) {
-    // Several frames that the other evidence cites on one line stay together.
+    // Several frames that the other evidence cites on the same line are all added.
     let known = witnesses
     witnesses += other.witnesses.filter { witness in
       !known.contains { $0.line == witness.line && $0.text == witness.text }

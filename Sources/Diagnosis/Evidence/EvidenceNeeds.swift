@@ -1,23 +1,22 @@
 import Bytes
 
-/// What must occur in a report for evidence to hold, as far as that follows from its wordings and function names.
+/// Texts and functions of which a report must contain one for evidence to match, as grams of their literals.
 ///
-/// One of the alternatives must occur: for each the grams of its literals. A filter, so it may say "perhaps" where the
-/// evidence does not hold, but never "no" where it does.
+/// This is a filter: it may accept a report that the evidence does not match, but never rejects one that it matches.
 package struct EvidenceNeeds: Sendable {
-  /// Alternatives that would stand in one of the report's texts.
+  /// Alternatives that may occur in one of the report's texts.
   var texts: [[UInt16]] = []
-  /// Alternatives that would stand among the functions of the telling stacks.
+  /// Alternatives that may occur in the functions of the primary stacks.
   var functions: [[UInt16]] = []
-  /// True if the evidence may hold without any of them.
+  /// True if the evidence may match without any of the alternatives.
   var isUnknown = false
 
-  /// Nothing is known: the evidence must be asked.
+  /// No needs are known: the evidence is always evaluated.
   package static let unknown = EvidenceNeeds(isUnknown: true)
-  /// The evidence cannot hold.
+  /// The evidence cannot match.
   static let never = EvidenceNeeds()
 
-  /// What evidence needs that looks for one of these wordings in a message.
+  /// Returns the needs of evidence that looks for one of these templates in a message.
   package static func texts(_ templates: [TextTemplate]) -> EvidenceNeeds {
     EvidenceNeeds(texts: templates.map(\.grams))
   }
@@ -29,7 +28,7 @@ package struct EvidenceNeeds: Sendable {
     self.isUnknown = isUnknown || texts.contains { $0.isEmpty } || functions.contains { $0.isEmpty }
   }
 
-  /// One or the other.
+  /// Returns the needs of evidence that matches if either part matches.
   func union(_ other: EvidenceNeeds) -> EvidenceNeeds {
     EvidenceNeeds(
       texts: texts + other.texts, functions: functions + other.functions, isUnknown: isUnknown || other.isUnknown)
@@ -37,7 +36,7 @@ package struct EvidenceNeeds: Sendable {
 }
 
 extension Evidence {
-  /// What must occur for this to hold.
+  /// Texts and functions of which a report must contain one for the evidence to match.
   var needs: EvidenceNeeds {
     switch self {
     case .text(let query): .texts(query.templates)

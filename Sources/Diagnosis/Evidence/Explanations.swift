@@ -1,5 +1,5 @@
 extension Evidence {
-  /// Every template that a witness of this evidence may have, in the order of the evidence, each once.
+  /// Every template that a witness of this evidence may use, in the order of the evidence, each once.
   package var explanations: [String] {
     var seen: Set<String> = []
     return allExplanations.filter { seen.insert($0).inserted }
@@ -13,7 +13,7 @@ extension Evidence {
     case .exception(_, _, let statement), .uncaughtException(_, let statement), .termination(_, _, let statement),
       .stackExhausted(let statement), .kind(_, let statement):
       statement.map { [$0] } ?? []
-    case .agent: AgentRecognition.Says.all
+    case .agent: AgentRecognition.Statement.all
     case .phase(_, let statement): [statement]
     case .recursion(let query): query.explanations
     case .field(let query): query.statement.map { [$0] } ?? []
@@ -26,7 +26,7 @@ extension Evidence {
 }
 
 extension RecursionQuery {
-  /// Every template that a witness of the repetition may have.
+  /// Every template that a witness of the repetition may use.
   var explanations: [String] {
     guard let statement else { return [] }
     return [statement] + (through.count > 1 ? [Self.furtherFrame] : []) + (through.isEmpty ? [] : [Self.nextRound])
@@ -34,7 +34,7 @@ extension RecursionQuery {
 }
 
 extension Pattern {
-  /// Every template that a witness of the pattern may have, in the order of its grades, each once.
+  /// Every template that a witness of the pattern may use, in the order of its grades, each once.
   package var explanations: [String] {
     var seen: Set<String> = []
     return grades.flatMap(\.evidence.explanations).filter { seen.insert($0).inserted }

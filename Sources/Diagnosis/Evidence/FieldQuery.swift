@@ -4,67 +4,77 @@ import Bytes
 
 /// A member or detail of a report that has a value.
 package enum ReportField: Sendable {
+  /// The Mach exception type, and the signal.
   case exceptionType, exceptionSignal
-  /// The type, or the name of a language's exception, and the signal.
+  /// The exception type, or the name of a language exception, with the signal.
   case exceptionHeader
   /// The codes as written.
   case exceptionCodes
   /// The first code, in hexadecimal.
   case firstExceptionCode
+  /// Texts of the exception as written.
   case exceptionSubtype, exceptionMessage, exceptionReason, exceptionNote
+  /// The faulting address, in hexadecimal.
   case faultAddress
-  /// The fault address in decimal, as an offset from NULL.
+  /// The faulting address in decimal, as an offset from NULL.
   case faultOffset
   /// Type, target and violation in the first code of an EXC_GUARD: see `GuardCode`.
   case guardedType, guardTarget, guardViolation
-  /// Which limit an EXC_RESOURCE is about: bits 61 to 63 of its first code (XNU, `osfmk/kern/exc_resource.h`).
+  /// The type of limit of an EXC_RESOURCE: bits 61 to 63 of its first code (XNU, `osfmk/kern/exc_resource.h`).
   case resourceType
+  /// The termination code in hexadecimal, and the reason texts.
   case terminationCode, terminationReason
   /// The id of the format that the report is in.
   case format
+  /// The name of the process.
   case process
-  /// The system, or on a simulator its runtime.
+  /// The operating system; for a simulator also its runtime.
   case os
+  /// The architecture of the process.
   case architecture
-  /// `translated`, where Rosetta translated the process.
+  /// `translated` if Rosetta translated the process.
   case translation
+  /// The names of the loaded images.
   case imageName
-  /// How deep a recursion is that the system itself counted.
+  /// The depth of a recursion that the system counted.
   case recursionDepth
-  /// What happened, in the words of the reader: no line of the report states it.
+  /// The summary of the event, composed by the reader: no line of the report states it.
   case event
   /// A fact that only some kinds of reports state.
   case detail(Detail.Key)
 }
 
-/// What a value must be.
+/// A condition on a value.
 package enum ValueTest: Sendable {
+  /// Any value.
   case isStated
-  /// Letter case aside.
+  /// Equal to this text, ignoring letter case.
   case equals(String)
-  /// One of these; letter case aside.
+  /// Contains one of these texts, ignoring letter case.
   case contains([String])
-  /// One of these as a word of its own, as `CPU` in `RESOURCE_TYPE_CPU (limit=80%)`; letter case counts.
+  /// Contains one of these as a separate word, as `CPU` in `RESOURCE_TYPE_CPU (limit=80%)`; case-sensitive.
   case hasWord([String])
-  /// Matches one of these globs; letter case counts.
+  /// Matches one of these globs; case-sensitive.
   case matches([String])
+  /// A number of at least this value.
   case atLeast(Double)
+  /// A number of at most this value.
   case atMost(Double)
-  /// Is a text, not a number, a flag or a table.
+  /// A text, not a number, a flag or a table.
   case isText
 }
 
-/// A field of the report, and what its value must be.
+/// A field of the report, with a condition on its value.
 package struct FieldQuery: Sendable {
-  /// One of these; the first that passes.
+  /// The fields to test; the first that passes is used.
   package var fields: [ReportField]
-  /// What the value must be.
+  /// The condition on the value.
   package var test: ValueTest
-  /// Name under which the value is captured.
+  /// The name under which the value is captured; `nil` to capture nothing.
   package var capture: String?
-  /// Whether the witness quotes the report or concludes from it.
+  /// Whether the report states the fact, or it is inferred.
   package var kind: Witness.Kind
-  /// What it proves; `nil` if it is needed but not cited. May use the capture.
+  /// What the value proves; `nil` if it is required but not cited. May use the capture.
   package var statement: String?
 
   /// Creates a query from its parts.
@@ -85,22 +95,23 @@ package struct FieldQuery: Sendable {
 package enum ReportPart: String, Sendable, CaseIterable {
   /// A stack of the failure.
   case stack
-  /// The stack of the exception, as opposed to that of the crashed thread alone.
+  /// The stack of the exception, not only that of the crashed thread.
   case exceptionStack
+  /// A list of binary images.
   case images
   /// A frame of the app in the primary stack with source file and line.
   case sourceLine
-  /// Something that repeats in the crashed thread.
+  /// A repetition in the crashed thread.
   case repetition
-  /// A stack of `AnalysisContext.deepStack` frames or more.
+  /// A stack of at least `AnalysisContext.deepStack` frames.
   case deepStack
-  /// A frame of the crashed thread with its address: the stack was not written by hand.
+  /// A frame of the crashed thread with an address: the stack was not written by hand.
   case frameAddress
-  /// Statements of Interface Builder about designables.
+  /// A message of Interface Builder about designables.
   case previewMessage
-  /// A statement of ibtool that names its document.
+  /// A message of ibtool that names its document.
   case documentName
-  /// The report itself names Interface Builder's agent; it is not concluded from frames.
+  /// The report names Interface Builder's agent; it is not inferred from frames.
   case agentName
   /// Pasted source code.
   case source
@@ -109,7 +120,7 @@ package enum ReportPart: String, Sendable, CaseIterable {
 }
 
 extension Evidence {
-  /// A field of the report: `field(_:)` for the common case.
+  /// A condition on one field of the report.
   @inline(never)
   package static func field(
     _ field: ReportField, _ test: ValueTest = .isStated, capture: String? = nil, statement: String? = nil
@@ -118,14 +129,17 @@ extension Evidence {
   }
 }
 
-/// A value of a report, and where it is.
+/// A value of a report with its location.
 struct FieldValue {
+  /// The value as text.
   var text: String
-  /// The value as a number, where it is one.
+  /// The value as a number; `nil` if it is not a number.
   var amount: Double?
+  /// False for a number, a flag or a table.
   var isText = true
+  /// The line of the input, from 1; `nil` if the value has no line.
   var line: Int?
-  /// What is cited where lines cannot be quoted.
+  /// The text to cite if lines cannot be quoted.
   var member: String
 
   init(_ text: String, amount: Double? = nil, isText: Bool = true, line: Int? = nil, member: String? = nil) {
@@ -141,19 +155,19 @@ extension AnalysisContext {
   func proof(of query: FieldQuery) -> EvidenceMatch? {
     for field in query.fields {
       guard let value = values(of: field).first(where: query.test.holds) else { continue }
-      var proof = EvidenceMatch()
-      if let name = query.capture { proof.captures[name] = value.text }
+      var match = EvidenceMatch()
+      if let name = query.capture { match.captures[name] = value.text }
       if let statement = query.statement {
-        proof.witnesses.append(
+        match.witnesses.append(
           witness(
-            line: value.line, member: value.member, statement: statement, captures: proof.captures, kind: query.kind))
+            line: value.line, member: value.member, statement: statement, captures: match.captures, kind: query.kind))
       }
-      return proof
+      return match
     }
     return nil
   }
 
-  /// What the report states in a field; several for those that it may state several times.
+  /// Returns the values of a field; several for a field that the report may state several times.
   private func values(of field: ReportField) -> [FieldValue] {
     let exception = report.exception
     let header = report.lines[.exceptionType]
@@ -212,19 +226,19 @@ extension AnalysisContext {
         if case .text = fact.value { isText = true }
         return FieldValue(
           text, amount: fact.value.amount, isText: isText, line: fact.line,
-          member: "\(key.name): \(text.prefix(Self.longestMember))")
+          member: "\(key.name): \(text.prefix(Self.maxMemberLength))")
       }
     }
   }
 
-  /// The code of the termination is the same number as that of the exception.
+  /// The guard code: the first exception code, or the termination code, which is the same number.
   private var guardCode: GuardCode? {
     let code = report.exception?.codes?.first ?? report.termination?.code
     return code.flatMap { $0 > 0xffff_ffff ? GuardCode($0) : nil }
   }
 
-  /// Characters of a detail that are cited; a table has no end.
-  private static let longestMember = 400
+  /// The maximum number of characters of a detail that are cited; a table may be of any length.
+  private static let maxMemberLength = 400
 
   func has(_ part: ReportPart) -> Bool {
     switch part {
@@ -243,10 +257,10 @@ extension AnalysisContext {
     }
   }
 
-  /// Frames from which a stack counts as deep. Healthy stacks of the corpus seldom pass 150.
+  /// The minimum number of frames of a deep stack. Healthy stacks of the corpus seldom exceed 150.
   static let deepStack = 256
 
-  /// How many frames the crashed thread has, counting those the report leaves out or numbers past.
+  /// The number of frames of the crashed thread, including those that the report omits or skips in its numbering.
   private var stackDepth: Int {
     guard let thread = report.crashedThread else { return 0 }
     let listed = thread.frames.count.addingReportingOverflow(max(0, thread.omittedFrames)).partialValue
@@ -270,12 +284,12 @@ extension ValueTest {
     case .hasWord(let words):
       value.text.split { !($0.isLetter || $0.isNumber) }.contains { word in words.contains { $0 == word } }
     case .matches(let globs): GlobSet(globs).matches(value.text)
-    case .atLeast(let least): value.amount.map { $0 >= least } ?? false
-    case .atMost(let most): value.amount.map { $0 <= most } ?? false
+    case .atLeast(let minimum): value.amount.map { $0 >= minimum } ?? false
+    case .atMost(let maximum): value.amount.map { $0 <= maximum } ?? false
     }
   }
 
-  /// `100`, `1.5`, `200MB`; `nil` for anything else.
+  /// Parses `100`, `1.5` or `200MB` (1 KB is 1024 bytes); `nil` for anything else.
   package static func number(_ text: String) -> Double? {
     var digits = text[...]
     var factor = 1.0
@@ -294,12 +308,12 @@ extension ValueTest {
 }
 
 extension Double {
-  /// Whole numbers without a point.
+  /// The number as text; whole numbers without a decimal point.
   package var plainText: String { Int(exactly: self).map(String.init) ?? String(self) }
 }
 
 extension Detail.Value {
-  /// The value as text to compare with.
+  /// The value as text, for comparison.
   fileprivate var words: String {
     switch self {
     case .text(let text): text
@@ -311,6 +325,7 @@ extension Detail.Value {
     }
   }
 
+  /// The value as a number; `nil` for a flag, a table or another text.
   fileprivate var amount: Double? {
     switch self {
     case .text(let text): ValueTest.number(text)

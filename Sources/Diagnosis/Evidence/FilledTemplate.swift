@@ -1,15 +1,15 @@
-/// True if a template has something to fill in.
+/// Returns true if a template has placeholders.
 func usesCaptures(_ template: String) -> Bool { template.utf8.contains(UInt8(ascii: "{")) }
 
-/// Puts captures into a template.
+/// Returns a template filled with captures.
 ///
-/// * `{name}` is the capture, or the bare name where there is none.
-/// * `{name|words}` is the capture, or the words where there is none.
-/// * `{name?words|others}` is the words where there is such a capture, else the others (nothing if they are missing);
-///   both may hold further captures, and no other braces.
+/// * `{name}` is the capture, or the name without braces if there is no such capture.
+/// * `{name|words}` is the capture, or the words if there is no such capture.
+/// * `{name?words|others}` is the words if there is such a capture, otherwise the others (nothing if they are missing);
+///   both may contain further captures, but no other braces.
 ///
-/// `phrases` gives words for values: a capture whose value is in the table of its name is written in those words. Other
-/// braces are code and stay. Captures come from reports and are never filled themselves. Takes linear time.
+/// `phrases` contains texts for values: a capture whose value is in the table of its name is replaced by that text.
+/// Other braces are code and remain. Captures come from reports and are never filled themselves. Takes linear time.
 package func filled(
   _ template: String, with captures: [String: String], phrases: [String: [String: String]] = [:]
 ) -> String {
@@ -19,7 +19,7 @@ package func filled(
   return String(decoding: writer.out, as: UTF8.self)
 }
 
-/// A template for a page that is not about a report: `{function|the app}` becomes `the app`, `{nib}` becomes `‹nib›`.
+/// Returns a template for a page without a report: `{function|the app}` becomes `the app`, `{nib}` becomes `‹nib›`.
 package func withoutReport(_ template: String) -> String {
   var writer = TemplateWriter(captures: [:], phrases: [:], marksNames: true)
   writer.write(template.utf8[...])
@@ -29,12 +29,12 @@ package func withoutReport(_ template: String) -> String {
 private struct TemplateWriter {
   let captures: [String: String]
   let phrases: [String: [String: String]]
-  /// True to write `‹name›` for a capture that is missing, not the bare name.
+  /// True to write `‹name›` for a missing capture instead of the name alone.
   let marksNames: Bool
   var out: [UInt8] = []
-  /// A `{name?` that is open.
+  /// An open `{name?`.
   private struct Choice {
-    /// True if what is around it is written.
+    /// True if the text around it is written.
     var isOuterWritten: Bool
     var isWritten: Bool
     var isInOthers = false
@@ -70,7 +70,7 @@ private struct TemplateWriter {
     }
   }
 
-  /// Writes what begins behind a brace, and returns what follows it.
+  /// Writes the placeholder whose opening brace precedes `inner`, and returns the rest.
   private mutating func placeholder(_ inner: Substring.UTF8View) -> Substring.UTF8View {
     let end = inner.firstIndex { !Self.isLetter($0) } ?? inner.endIndex
     guard end > inner.startIndex, end < inner.endIndex else { return code(inner) }
@@ -82,7 +82,7 @@ private struct TemplateWriter {
       return inner[next...]
     case UInt8(ascii: "|"):
       guard let close = inner[next...].firstIndex(of: UInt8(ascii: "}")) else {
-        // Nothing is closed any more.
+        // No brace is closed in the rest.
         append([UInt8(ascii: "{")])
         append(inner)
         return inner[inner.endIndex...]
@@ -97,7 +97,7 @@ private struct TemplateWriter {
     }
   }
 
-  /// A brace of code, as in a Swift closure: it stays.
+  /// Writes a brace of code, as in a Swift closure.
   private mutating func code(_ inner: Substring.UTF8View) -> Substring.UTF8View {
     append([UInt8(ascii: "{")])
     return inner

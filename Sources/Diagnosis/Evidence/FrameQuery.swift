@@ -2,20 +2,21 @@ package import CrashReports
 import Vocabulary
 import Bytes
 
-/// Which frame is meant.
+/// Conditions on a frame.
 package struct FrameQuery: Sendable {
-  /// How far from the innermost frame it may be.
+  /// The part of the stacks in which the frame may be.
   package enum Position: Sendable, Equatable {
-    /// Among the first `n` frames of the primary stack.
+    /// Among the first `n` frames of the primary stack, from the innermost one.
     case first(Int)
+    /// Anywhere in the primary stacks.
     case anywhere
     /// In any thread of the report.
     case anyThread
   }
 
-  /// What a frame says of its origin, besides its role.
+  /// A property of a frame other than its role.
   package enum Trait: Sendable {
-    /// The function is Swift, by its file, its mangled name or the way its name reads.
+    /// The function is Swift, according to its file, its mangled name or the form of its name.
     case swift
     /// The function is not Swift.
     case notSwift
@@ -25,27 +26,27 @@ package struct FrameQuery: Sendable {
     case inNoImage
   }
 
-  /// Globs over the readable function name; empty: any function.
+  /// Globs for the demangled function name, of which one must match; empty for any function.
   package var functions: [String]
-  /// Globs over the readable function name of which none may match.
+  /// Globs for the demangled function name, of which none may match.
   package var excluding: [String]
-  /// Wording of which one must occur in the readable function name, for its captures; empty: any name.
+  /// Templates of which one must occur in the demangled function name, for their captures; empty for any name.
   package var named: [TextTemplate]
-  /// Globs over the short image name; empty: any image.
+  /// Globs for the short image name, of which one must match; empty for any image.
   package var images: [String]
-  /// Empty: any role.
+  /// The accepted roles; empty for any role.
   package var roles: Set<FrameRole>
-  /// Conditions that must all hold; empty: any frame.
+  /// Traits that the frame must all have; empty for any frame.
   package var traits: [Trait]
-  /// Where to look for the frame.
+  /// The part of the stacks that is searched.
   package var position: Position
   /// Whether letter case is ignored in `functions`.
   package var ignoresCase: Bool
   /// True if this is the frame to look at first.
   package var blamed: Bool
-  /// Whether the witness quotes the report or concludes from it.
+  /// Whether the report states the fact, or it is inferred.
   package var kind: Witness.Kind
-  /// What the frame proves; `nil` for a frame that is needed but not cited. May use `{function}` and `{position}`.
+  /// What the frame proves; `nil` for a frame that is required but not cited. May use `{function}` and `{location}`.
   package var statement: String?
 
   private let functionGlobs: GlobSet
@@ -75,20 +76,20 @@ package struct FrameQuery: Sendable {
     imageGlobs = GlobSet(images)
   }
 
-  /// The same frame, needed but not cited.
+  /// The same conditions, required but not cited.
   var uncited: FrameQuery {
     var query = self
     query.statement = nil
     return query
   }
 
-  /// What must occur among the functions for a frame to be accepted.
+  /// The functions of which one must occur for a frame to be accepted.
   var needs: EvidenceNeeds {
-    // Without a function, or with another thread allowed, nothing follows from the primary stacks.
+    // Without a function, or if other threads are searched, the primary stacks are no filter.
     functions.isEmpty || position == .anyThread ? .unknown : EvidenceNeeds(functions: functionGlobs.grams)
   }
 
-  /// False if no frame of the stacks that `set` was made from can have such a function.
+  /// Returns false if no frame of the stacks from which `set` was created can have such a function.
   func mayMatch(_ set: GramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
 
   func mayMatch(_ set: LazyGramSet) -> Bool { functions.isEmpty || functionGlobs.mayMatch(set) }
@@ -109,7 +110,7 @@ package struct FrameQuery: Sendable {
     return traits.allSatisfy { frame.has($0) }
   }
 
-  /// Captures of the first wording that occurs in the frame's name; `nil` if none does.
+  /// Returns the captures of the first template that occurs in the frame's function name; `nil` if none does.
   func captures(of frame: CrashReport.Frame) -> [String: String]? {
     guard !named.isEmpty else { return [:] }
     guard let name = frame.symbol?.readable else { return nil }
@@ -128,7 +129,7 @@ extension CrashReport.Frame {
     }
   }
 
-  /// True if the function is Swift, by its file, its mangled name or the way its name reads.
+  /// True if the function is Swift, according to its file, its mangled name or the form of its name.
   private var isSwift: Bool {
     if let file = source?.file { return file.hasSuffix(".swift") }
     guard let symbol else { return false }

@@ -1,4 +1,4 @@
-/// The first code of an EXC_GUARD exception: what was guarded, and what was done to it.
+/// The first code of an EXC_GUARD exception: the guarded resource and the violation.
 ///
 /// Bits 61 to 63 hold the type, bits 32 to 60 the flavor, bits 0 to 31 the target (XNU, `osfmk/kern/exc_guard.h`,
 /// `bsd/sys/guarded.h`).
@@ -13,7 +13,7 @@ struct GuardCode: Equatable {
     target = UInt32(truncatingIfNeeded: code)
   }
 
-  /// Type and flavor as one word, `1.64`; the type alone where no flavor matters.
+  /// Type and flavor as one word, `1.64`; the type alone if its flavor does not matter.
   var violation: String { type == 6 ? "6" : "\(type).\(flavor)" }
 
   /// The number of the port or descriptor; `nil` for other types.

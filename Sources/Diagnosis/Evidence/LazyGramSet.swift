@@ -1,17 +1,18 @@
 import Bytes
 import Synchronization
 
-/// A `GramSet` that is made when it is first asked for.
+/// A `GramSet` that is created on first use.
 final class LazyGramSet: Sendable {
-  private let make: @Sendable () -> GramSet
-  private let made = Mutex<GramSet?>(nil)
+  private let create: @Sendable () -> GramSet
+  private let created = Mutex<GramSet?>(nil)
 
-  init(_ make: @escaping @Sendable () -> GramSet) { self.make = make }
+  init(_ create: @escaping @Sendable () -> GramSet) { self.create = create }
 
+  /// Returns false if `grams` do not all occur in the set.
   func mayContain(_ grams: [UInt16]) -> Bool {
-    made.withLock { set in
+    created.withLock { set in
       if let set { return set.mayContain(grams) }
-      let new = make()
+      let new = create()
       set = new
       return new.mayContain(grams)
     }
@@ -19,6 +20,6 @@ final class LazyGramSet: Sendable {
 }
 
 extension GlobSet {
-  /// False if none of the patterns matches any of the texts that `set` was made from.
+  /// Returns false if none of the globs matches any of the texts from which `set` was created.
   func mayMatch(_ set: LazyGramSet) -> Bool { grams.contains { set.mayContain($0) } }
 }

@@ -1,84 +1,84 @@
 import Bytes
 package import CrashReports
 
-/// Objective-C or Swift that somebody pasted: its classes, properties and methods, as far as they can be told without
-/// a compiler.
+/// Pasted Objective-C or Swift source code: its classes, properties and methods, as far as they can be recognized
+/// without a compiler.
 ///
-/// Comments and the contents of strings are skipped and braces are matched; macros are not expanded. One pass over the
-/// tokens, so the cost is linear, and what lies behind the limits is not read.
+/// Comments and the contents of strings are skipped, braces are matched, and macros are not expanded. The parser makes
+/// one pass over the tokens, so the cost is linear; text beyond the limits is not read.
 package struct SourceExcerpt: Sendable, Equatable {
   /// A word, number, string or mark with its line of the input.
   package struct Token: Sendable, Equatable {
-    /// What a token is, as far as the parser needs it.
+    /// Kinds of tokens, as far as the parser needs them.
     package enum Kind: Sendable { case word, number, string, mark }
-    /// What the token is.
+    /// The kind of the token.
     package var kind: Kind
-    /// The contents of a string are left out: its text is `""`.
+    /// The token as written, but without the contents of a string: its text is `""`.
     package var text: String
-    /// Line of the input, from 1.
+    /// The line of the input, from 1.
     package var line: Int
   }
 
   /// A property or stored variable.
   package struct Property: Sendable, Equatable {
-    /// Name as declared.
+    /// The name as declared.
     package var name: String
-    /// Without `*`, `?` and qualifiers; `nil` where it is inferred from a value.
+    /// The type without `*`, `?` and qualifiers; `nil` if it is inferred from a value.
     package var type: String?
-    /// Whether it is marked `IBInspectable`.
+    /// Whether the property is marked `IBInspectable`.
     package var isInspectable: Bool
-    /// Has `didSet`, `set` or, in Objective-C, a setter of its own in the excerpt.
+    /// Whether the property has `didSet`, `set` or, in Objective-C, an explicit setter in the excerpt.
     package var isObserved: Bool
-    /// Line of the input with the declaration, from 1.
+    /// The line of the input with the declaration, from 1.
     package var line: Int
   }
 
-  /// A method or initialiser with its body.
+  /// A method or initializer with its body.
   package struct Method: Sendable, Equatable {
-    /// Objective-C selector or Swift base name; an initialiser of Swift has its labels, as `init(frame:)`.
+    /// The Objective-C selector or Swift base name; a Swift initializer includes its labels, as `init(frame:)`.
     package var name: String
-    /// Whether it belongs to the type and not to its instances: `+`, `static` or `class`.
+    /// Whether it is a method of the type and not of its instances: `+`, `static` or `class`.
     package var isTypeMethod: Bool
     /// Whether it is written in Swift and not in Objective-C.
     package var isSwift: Bool
-    /// Tokens between the braces.
+    /// The tokens between the braces.
     package var body: [Token]
-    /// Line of the input with the declaration, from 1.
+    /// The line of the input with the declaration, from 1.
     package var line: Int
 
     /// Whether the name is that of an initializer in its language.
     package var isInitializer: Bool { isSwift ? name.hasPrefix("init(") : name.hasPrefix("init") }
   }
 
-  /// A class, with everything the excerpt shows of it: interface, implementation and extensions together.
+  /// A class with all its parts in the excerpt: interface, implementation and extensions together.
   package struct Class: Sendable, Equatable {
-    /// `nil` for methods that stand outside any class.
+    /// The name of the class; `nil` for methods outside any class.
     package var name: String?
     /// Whether the class is marked `IB_DESIGNABLE` or `@IBDesignable`.
     package var isDesignable = false
-    /// In the order of the excerpt.
+    /// The properties in the order of the excerpt.
     package var properties: [Property] = []
-    /// In the order of the excerpt; those without a body are left out.
+    /// The methods that have a body, in the order of the excerpt.
     package var methods: [Method] = []
-    /// Line of the input on which the class is met first, from 1.
+    /// The line of the input on which the class first occurs, from 1.
     package var line: Int
   }
 
-  /// In the order of the excerpt.
+  /// The classes in the order of the excerpt.
   package private(set) var classes: [Class] = []
-  /// Names of enumerations declared in the excerpt.
+  /// The names of enumerations that are declared in the excerpt.
   package private(set) var enumerations: Set<String> = []
 
-  /// Bytes read; a view class is seldom longer than a tenth of this.
-  private static let longest = 512 * 1024
+  /// The maximum number of bytes that are read; a view class is seldom longer than a tenth of this.
+  private static let maxBytes = 512 * 1024
 
-  /// Reads the lines of a report whose format is `source-excerpt`; `nil` for any other report.
+  /// Parses the lines of a report whose format is `source-excerpt`; `nil` for any other report.
   package init?(of report: CrashReport) {
     guard report.source.format == "source-excerpt" else { return nil }
     var scanner = SourceScanner()
-    var budget = Self.longest
+    var budget = Self.maxBytes
     for line in report.consoleLines {
-      // A line may have been joined with those that follow it.
+      // The reader may have joined several lines into one.
       for (offset, text) in line.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         budget -= text.utf8.count
         guard budget > 0 else { break }
@@ -98,13 +98,13 @@ package struct SourceExcerpt: Sendable, Equatable {
     }
   }
 
-  /// `setTitle:` for `title`.
+  /// Returns the Objective-C setter of a property: `setTitle:` for `title`.
   package static func setter(of property: String) -> String {
     "set" + property.prefix(1).uppercased() + property.dropFirst() + ":"
   }
 }
 
-/// Cuts lines of source into tokens; keeps in mind whether a comment or a long string goes on.
+/// Splits lines of source code into tokens; a comment or multi-line string may continue on the next line.
 private struct SourceScanner {
   var tokens: [SourceExcerpt.Token] = []
   private var inComment = false

@@ -1,6 +1,6 @@
 /// Finds classes, properties and methods in tokens of Objective-C or Swift.
 ///
-/// Bodies are skipped as a whole, so nothing nests deeper than a class in a class, and one pass is enough.
+/// Bodies are skipped without parsing them, so only classes nest, and one pass is enough.
 struct SourceParser {
   typealias Token = SourceExcerpt.Token
 
@@ -10,7 +10,7 @@ struct SourceParser {
   private var at = 0
   /// The class whose `@interface` or `@implementation` is open.
   private var section: Int?
-  /// Classes of Swift whose braces are open, with the depth inside them.
+  /// Swift classes whose braces are open, with the depth inside them.
   private var open: [(index: Int, depth: Int)] = []
   private var depth = 0
   private var isDesignable = false
@@ -89,7 +89,7 @@ struct SourceParser {
     return index
   }
 
-  /// The class that a member at this place belongs to.
+  /// Returns the index of the class that a member at the current position belongs to.
   private mutating func owner(line: Int) -> Int {
     if let index = open.last?.index ?? section { return index }
     if let unnamed { return unnamed }
@@ -100,7 +100,7 @@ struct SourceParser {
     return index
   }
 
-  /// Tokens between a bracket here and its partner; stands behind the partner afterwards.
+  /// Consumes a bracketed group, and returns the tokens between the brackets.
   private mutating func group() -> [Token] {
     let pairs = ["(": ")", "{": "}", "[": "]"]
     guard let close = pairs[text()] else { return [] }
@@ -171,7 +171,7 @@ struct SourceParser {
   }
 
   private mutating func swiftType(line: Int) {
-    // `class func` and `class var` are members; `: class` is a constraint.
+    // `class func` and `class var` are members; `: class` is a protocol constraint.
     guard let name = token(1), name.kind == .word, !["func", "var", "let"].contains(name.text) else {
       at += 1
       return
@@ -203,7 +203,7 @@ struct SourceParser {
     guard text() == "(" else { return }
     let parameters = group()
     if isInitializer { name += "(" + Self.labels(of: parameters) + ")" }
-    // `-> Type`, `throws`, `where …`: up to the body; a protocol's requirement has none.
+    // Skip `-> Type`, `throws`, `where …` up to the body; a protocol requirement has no body.
     let signatureLine = token(-1)?.line ?? line
     while let token = token(), token.text != "{", token.text != "}", token.text != "func", token.text != "var",
       token.line <= signatureLine + 3
@@ -253,7 +253,7 @@ struct SourceParser {
       }
       type = words.last
     }
-    // The value, then perhaps accessors in braces.
+    // Skip the value; accessors in braces may follow.
     while let token = token(), token.line == line, token.text != "{", token.text != "}", token.text != ";" {
       if token.text == "(" || token.text == "[" { _ = group() } else { at += 1 }
     }

@@ -2,42 +2,41 @@ package import CrashReports
 import Vocabulary
 import Bytes
 
-/// Who must have written a text for it to count.
+/// The program that must have printed a text.
 package enum Author: Sendable {
-  /// A program with one of these names; `*` is any run of characters.
+  /// A program with one of these names; `*` matches any run of characters.
   case named([String])
   /// An agent of Interface Builder.
   case agent
-  /// A program that is named, and is not an agent of Interface Builder.
+  /// A program that is named and is not an agent of Interface Builder.
   case notAgent
 }
 
-/// Wording to look for in the report's texts.
-///
+/// Conditions on the texts of a report.
 package struct TextQuery: Sendable {
-  /// Wordings of which one must occur, the most specific first. An empty one occurs in every text.
+  /// Templates of which one must occur, most specific first. An empty template occurs in every text.
   package var templates: [TextTemplate]
-  /// Wordings that must not occur in the *same* text: each line of a log is judged by itself.
+  /// Templates that must not occur in the *same* text; each line of a log is a separate text.
   package var without: [TextTemplate]
-  /// Kinds of text; `nil` allows all.
+  /// The accepted origins of the text; `nil` for any origin.
   package var origins: Set<ReportMessage.Origin>?
-  /// Who must have written it; `nil` allows anyone, also where the report does not say who.
+  /// The program that must have printed the text; `nil` for any program, also an unknown one.
   package var author: Author?
-  /// By the name of a capture, globs of which its value must match one. Letter case counts, unlike in wordings.
+  /// Globs by the name of a capture, of which its value must match one. Case-sensitive, unlike templates.
   package var requires: [String: [String]]
-  /// True if the text must begin with the wording.
+  /// True if the text must begin with the template.
   package var isAtStart: Bool
-  /// Texts that must match; captures `count` where it is more than one.
+  /// The minimum number of texts that must match; captures `count` if it is more than one.
   package var minCount: Int
-  /// True if every text that matches is cited, and not only the first.
+  /// True to cite every text that matches, not only the first.
   package var citesAll: Bool
-  /// True to take file and line from in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
+  /// True to read file and line in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
   package var readsSwiftLocation: Bool
-  /// True to shorten the captures `class`, `library`, `user`, `image` and `bundle` to what people say (`SnapKit` for
-  /// `@rpath/SnapKit.framework/SnapKit`); the long form is kept as `fullclass`, `fulllibrary`, …, and the last component
-  /// of a path as `filelibrary`, `filebundle`, ….
+  /// True to shorten the captures `class`, `library`, `user`, `image` and `bundle` to their common names (`SnapKit` for
+  /// `@rpath/SnapKit.framework/SnapKit`). The full values are captured as `fullclass`, `fulllibrary`, …, and the last
+  /// components of paths as `filelibrary`, `filebundle`, ….
   package var shortens: Bool
-  /// What it proves; `nil` if it is needed but not cited.
+  /// What the text proves; `nil` if it is required but not cited.
   package var statement: String?
 
   /// Creates a query from its parts; with `templates` alone it looks into every message.
@@ -62,7 +61,7 @@ package struct TextQuery: Sendable {
 }
 
 extension Evidence {
-  /// Wording in one of the report's texts: `text(_:)` for the common case.
+  /// Text in one of the report's messages, with the most common conditions.
   @inline(never)
   package static func text(
     _ templates: [TextTemplate], without others: [TextTemplate] = [], from origins: Set<ReportMessage.Origin>? = nil,
@@ -75,7 +74,7 @@ extension Evidence {
 
 extension AnalysisContext {
   func proof(of query: TextQuery) -> EvidenceMatch? {
-    if query.minCount > 1 || query.citesAll { return proofOfEach(query) }
+    if query.minCount > 1 || query.citesAll { return matchOfEach(query) }
     for template in query.templates where template.mayMatch(textGrams) {
       for text in texts {
         guard let found = match(template, text, query) else { continue }
@@ -85,7 +84,7 @@ extension AnalysisContext {
     return nil
   }
 
-  private func proofOfEach(_ query: TextQuery) -> EvidenceMatch? {
+  private func matchOfEach(_ query: TextQuery) -> EvidenceMatch? {
     let templates = query.templates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
     var found: [(message: ReportMessage, captures: [String: String])] = []
@@ -101,23 +100,23 @@ extension AnalysisContext {
     -> EvidenceMatch?
   {
     guard let first = found.first else { return nil }
-    var proof = EvidenceMatch(captures: query.shortens ? Self.shortened(first.captures) : first.captures)
-    if query.minCount > 1 { proof.captures["count"] = "\(found.count)" }
+    var match = EvidenceMatch(captures: query.shortens ? Self.shortened(first.captures) : first.captures)
+    if query.minCount > 1 { match.captures["count"] = "\(found.count)" }
     if let statement = query.statement {
       let cited = query.citesAll ? found[...] : found.prefix(1)
       for (message, captures) in cited
-      where !proof.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
+      where !match.witnesses.contains(where: { $0.line != nil && $0.line == message.line }) {
         var captures = query.shortens ? Self.shortened(captures) : captures
-        captures["count"] = proof.captures["count"]
-        proof.witnesses.append(
+        captures["count"] = match.captures["count"]
+        match.witnesses.append(
           witness(line: message.line, member: message.text, statement: statement, captures: captures))
       }
     }
     if query.citesAll, let object = found.lazy.compactMap({ self.object(of: $0.message) }).first {
-      proof.captures["object"] = object
+      match.captures["object"] = object
     }
-    if query.readsSwiftLocation { addSwiftLocation(to: &proof, in: first.message.text) }
-    return proof
+    if query.readsSwiftLocation { addSwiftLocation(to: &match, in: first.message.text) }
+    return match
   }
 
   private func match(_ template: TextTemplate, _ text: Text, _ query: TextQuery) -> [String: String]? {
@@ -131,7 +130,7 @@ extension AnalysisContext {
     return found
   }
 
-  /// The class of the view that a message of Interface Builder is about.
+  /// Returns the class of the view that a message of Interface Builder is about; `nil` for other messages.
   private func object(of message: ReportMessage) -> String? {
     guard message.origin == .preview else { return nil }
     return report.previewMessages.first { $0.line == message.line && $0.cause == message.text }?.objectClass
@@ -146,9 +145,9 @@ extension AnalysisContext {
     }
   }
 
-  /// The program that wrote a text: the one named on its line, else the one the report is about.
+  /// Returns the program that printed a text: the one named on its line, otherwise the process of the report.
   ///
-  /// What Interface Builder or ibtool says *about* something is never the process's own text.
+  /// Messages of Interface Builder and ibtool are *about* a process, so they are never texts of the process.
   private func writer(of message: ReportMessage) -> String? {
     switch message.origin {
     case .console:
@@ -163,11 +162,11 @@ extension AnalysisContext {
 
   private static let shortenedCaptures: Set<String> = ["class", "library", "user", "image", "bundle"]
 
-  /// Long names replaced by what people say; the long ones are kept under `full…`.
+  /// Returns the captures with long names replaced by their common names; the long ones are added as `full…`.
   private static func shortened(_ captures: [String: String]) -> [String: String] {
     var out = captures
     for (name, written) in captures where shortenedCaptures.contains(name) {
-      // Some reports put a message's lines into one, with bars between.
+      // Some reports join the lines of a message with vertical bars.
       let value = written.hasSuffix(" |") ? String(written.dropLast(2)) : written
       out["full" + name] = value
       if name == "class" {
@@ -183,19 +182,19 @@ extension AnalysisContext {
     return out
   }
 
-  /// File and line in front of a Swift failure, as `Cards/CardView.swift:27: Fatal error: …`.
-  private func addSwiftLocation(to proof: inout EvidenceMatch, in text: String) {
-    guard let position = Self.swiftLocation(in: text) else { return }
+  /// Adds file and line in front of a Swift failure, as in `Cards/CardView.swift:27: Fatal error: …`.
+  private func addSwiftLocation(to match: inout EvidenceMatch, in text: String) {
+    guard let location = Self.swiftLocation(in: text) else { return }
     var blame = firstAppFrame().map { Self.blame(crashStack[$0]) } ?? Blame()
     if blame.file == nil {
-      blame.file = position.file
-      blame.line = position.line
+      blame.file = location.file
+      blame.line = location.line
     }
-    proof.blame = blame
-    proof.captures["location"] = "\(position.file):\(position.line)"
+    match.blame = blame
+    match.captures["location"] = "\(location.file):\(location.line)"
   }
 
-  /// The last part of a path that ends in `.swift`, and the number behind it.
+  /// Returns the last component of a path that ends in `.swift`, and the line number after it; `nil` if there is none.
   static func swiftLocation(in text: String) -> (file: String, line: Int)? {
     let bytes = Array(text.utf8.prefix(4096))
     let mark = Array(".swift".utf8)

@@ -1,36 +1,36 @@
 package import Bytes
 
-/// Wording to look for in a message: literal text with `{name}` for a part to keep and `{}` for a part to skip.
+/// A template for text in a message: literal text with `{name}` for a part to capture and `{}` for a part to skip.
 ///
-/// Letter case of ASCII does not count, any run of white space equals one blank, and typographic quotes equal straight
-/// ones: pastes fold lines, and word processors change quotes. A part stretches to the next literal, or to the end of
-/// the line for the last one. Every literal is searched once from left to right, so the cost is linear.
+/// ASCII letter case is ignored, any run of white space equals one blank, and typographic quotes equal straight ones:
+/// pastes fold lines, and word processors change quotes. A part extends to the next literal; the last one extends to
+/// the end of the line. Every literal is searched once from left to right, so the cost is linear.
 package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
-  /// As written in the pattern; this is what the page prints.
+  /// The template as written in the pattern; pages print it.
   package let source: String
-  private let pieces: [StyledText]
-  /// What to ask a `GramSet` before matching.
+  private let pieces: [Piece]
+  /// The grams of the literals, to test against a `GramSet` before matching.
   let grams: [UInt16]
 
-  private enum StyledText: Sendable {
+  private enum Piece: Sendable {
     case literal([UInt8])
     case part(String?)
   }
 
-  /// Longest text, in bytes, that one part may cover.
-  private static let longestPart = 4096
+  /// The maximum length of a part, in bytes.
+  private static let maxPartLength = 4096
 
   /// Creates a template from a literal, with parts in braces.
   @inline(never)
   package init(stringLiteral source: String) { self.init(source) }
 
-  /// Creates a template from wording with parts in braces; a brace without its counterpart is literal text.
+  /// Creates a template from text with parts in braces; a brace without its counterpart is literal text.
   @inline(never)
   package init(_ source: String) {
     self.source = source
-    var pieces: [StyledText] = []
+    var pieces: [Piece] = []
     var rest = source.utf8[...]
-    // Every pattern of the catalog comes through here at each start: bytes, because characters cost ten times as much.
+    // This runs for every pattern of the catalog at each start, so it uses bytes: characters take ten times as long.
     while let open = rest.firstIndex(of: UInt8(ascii: "{")), let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
     {
       if open > rest.startIndex { pieces.append(.literal(MatchableText(Substring(rest[..<open])).lowered)) }
@@ -45,10 +45,11 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
     }
   }
 
-  /// False if the wording cannot occur in any of the texts that `set` was made from.
+  /// Returns false if the template cannot occur in any of the texts from which `set` was created.
   package func mayMatch(_ set: GramSet) -> Bool { set.mayContain(grams) }
 
-  /// The parts by name, if the wording occurs in `text`, or at its beginning; `nil` if it does not.
+  /// Returns the captured parts by name if the template occurs in `text` (with `atStart`: at its beginning); `nil` if
+  /// it does not.
   package func match(_ text: MatchableText, atStart: Bool = false) -> [String: String]? {
     var parts: [String: String] = [:]
     var position = 0
@@ -63,7 +64,7 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
             of: literal, from: position, isFixed: atStart && position == 0 && open == nil)
         else { return nil }
         if let part = open {
-          guard found - part.start <= Self.longestPart else { return nil }
+          guard found - part.start <= Self.maxPartLength else { return nil }
           if let name = part.name { parts[name] = text.string(part.start..<found) }
         }
         open = nil
@@ -71,21 +72,21 @@ package struct TextTemplate: Sendable, ExpressibleByStringLiteral {
       }
     }
     if let part = open, let name = part.name {
-      let end = min(text.endOfLine(from: part.start), part.start + Self.longestPart)
+      let end = min(text.endOfLine(from: part.start), part.start + Self.maxPartLength)
       parts[name] = text.string(part.start..<end)
     }
     return parts
   }
 }
 
-/// A message prepared for matching: white space folded to one blank, typographic quotes made straight, and a copy in
-/// lower case of the same length.
+/// A message prepared for matching: white space is folded to one blank, typographic quotes are replaced by straight
+/// ones, and there is a lowercase copy of the same length.
 package struct MatchableText: Sendable {
-  /// UTF-8 with white space folded and quotes made straight.
+  /// The text in UTF-8, with folded white space and straight quotes.
   package let original: [UInt8]
-  /// `original` with the letters of ASCII in lower case; offsets are the same in both.
+  /// `original` with ASCII letters in lower case; offsets are the same in both.
   package let lowered: [UInt8]
-  /// Offsets at which the original had a line break, in ascending order.
+  /// Offsets of line breaks in the original text, ascending.
   private let lineEnds: [Int]
 
   /// Prepares `text` for matching, in one pass.
@@ -118,7 +119,8 @@ package struct MatchableText: Sendable {
     return (original, lineEnds)
   }
 
-  /// The byte at `index`, or what stands for the character there, and how many bytes that takes.
+  /// Returns the byte at `index`, or the plain replacement of the character there, and the length of the character in
+  /// bytes.
   @inline(__always) private static func plain(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt8, Int) {
     // U+2018, 2019, 201C, 201D are E2 80 98/99/9C/9D; U+00A0 is C2 A0.
     let byte = text[index]
@@ -146,7 +148,8 @@ package struct MatchableText: Sendable {
     lineEnds.first { $0 > position } ?? original.count
   }
 
-  /// Position of `needle`, which is in lower case, at or after `start`; only at `start` if that is fixed.
+  /// Returns the offset of `needle`, which is in lower case, at or after `start`, or only at `start` if `isFixed`;
+  /// `nil` if it does not occur.
   func firstOccurrence(of needle: [UInt8], from start: Int, isFixed: Bool = false) -> Int? {
     guard let first = needle.first else { return start }
     guard lowered.count - start >= needle.count else { return nil }

@@ -1,40 +1,40 @@
 import Bytes
 package import CrashReports
 
-/// Which threads besides the crashed one patterns may look into.
+/// Finds the threads besides the crashed one that patterns may examine.
 ///
-/// A report has dozens of threads, and only few patterns ask for a function "in any thread"; whoever keeps a part of a
-/// report keeps the threads that have one.
+/// A report has dozens of threads, and only a few patterns look for a function in any thread. If only a part of a
+/// report is stored, the threads with such a function must be stored, too.
 package struct ThreadRelevance: Sendable {
   private let byFunction: [FrameQuery]
   private let byImage: [FrameQuery]
-  /// What a function or image must hold for a query to be asked: nearly none does, and asking costs more than looking.
+  /// Literals of which a function or image must contain one before the queries are evaluated, which costs more. Few do.
   private let functionMark: LiteralMark
   private let imageMark: LiteralMark
 
-  /// Collects the frames that the patterns look for in every thread.
+  /// Collects the frame queries of the patterns that search every thread.
   package init(_ patterns: PatternSet = .catalog) {
     let queries = patterns.patterns.flatMap { $0.grades.flatMap(\.evidence.threadQueries) }
     byFunction = queries.filter { !$0.functions.isEmpty }
     byImage = queries.filter { $0.functions.isEmpty }
     functionMark = LiteralMark(byFunction.flatMap { $0.ignoresCase ? ["*"] : $0.functions })
-    // Globs are about the short name, which may stand anywhere in what the report writes.
+    // Globs match the short name, which may occur anywhere in the name that the report writes.
     imageMark = LiteralMark(byImage.flatMap { $0.images.isEmpty ? ["*"] : $0.images.map { "*" + $0 } })
   }
 
-  /// Of the patterns that come with the program.
+  /// The relevance for the built-in patterns.
   package static let catalog = ThreadRelevance()
 
-  /// Position of the first frame for which some pattern may ask in whatever thread it stands.
+  /// Returns the index of the first frame that a pattern may look for in any thread; `nil` if there is none.
   package func firstConcerned(in frames: [CrashReport.Frame]) -> Int? {
-    // By position, so that no frame is copied.
+    // By index, so that no frame is copied.
     for index in frames.indices {
-      if !byImage.isEmpty, let image = frames[index].image, imageMark.mayStand(in: image),
+      if !byImage.isEmpty, let image = frames[index].image, imageMark.mayOccur(in: image),
         byImage.contains(where: { $0.accepts(frames[index]) })
       {
         return index
       }
-      if let name = frames[index].symbol?.readable, functionMark.mayStand(in: name),
+      if let name = frames[index].symbol?.readable, functionMark.mayOccur(in: name),
         byFunction.contains(where: { $0.accepts(frames[index]) })
       {
         return index
@@ -44,13 +44,13 @@ package struct ThreadRelevance: Sendable {
   }
 }
 
-/// Pieces without `*` of which one must stand in a name for any of some globs to fit it.
+/// Literal pieces of globs, of which a name must contain one for any of the globs to match.
 private struct LiteralMark: Sendable {
   private var beginnings: [[UInt8]] = []
   private var pieces: [[UInt8]] = []
   /// True for the first bytes of `pieces`.
   private var isFirst = [Bool](repeating: false, count: 256)
-  /// True if there is a glob of which nothing follows.
+  /// True if there is a glob without a literal piece.
   private var isUnknown = false
 
   init(_ globs: [String]) {
@@ -70,7 +70,7 @@ private struct LiteralMark: Sendable {
     }
   }
 
-  func mayStand(in name: String) -> Bool {
+  func mayOccur(in name: String) -> Bool {
     if isUnknown { return true }
     var name = name
     return name.withUTF8 { bytes in
@@ -84,7 +84,7 @@ private struct LiteralMark: Sendable {
 }
 
 extension Evidence {
-  /// Queries for frames of any thread, wherever they stand in this evidence.
+  /// The queries for frames of any thread, at any depth of this evidence.
   fileprivate var threadQueries: [FrameQuery] {
     switch self {
     case .frame(let query): query.position == .anyThread ? [query] : []

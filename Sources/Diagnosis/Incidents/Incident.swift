@@ -1,15 +1,16 @@
-/// Reports of one call that tell of the same failure: the line of a build log, the agent's crash report, a console line.
+/// Reports of one run that describe the same failure: the line of a build log, the agent's crash report, a console
+/// line.
 package struct Incident: Sendable, Equatable {
-  /// Why two reports belong together.
+  /// The reason why two reports belong together.
   package struct Link: Sendable, Equatable {
-    /// Position of the first report in the reports that were joined.
+    /// The index of the first report in the reports that were joined.
     package var first: Int
-    /// Position of the second report; larger than `first`.
+    /// The index of the second report; larger than `first`.
     package var second: Int
     /// `certain` for one process or one incident identifier, `likely` for the same view or document at the same time,
     /// `possible` for the time alone.
     package var confidence: Confidence
-    /// One sentence.
+    /// The reason in one sentence.
     package var statement: String
 
     /// Creates a link from its parts.
@@ -23,15 +24,15 @@ package struct Incident: Sendable, Equatable {
 
   /// A symptom in one report that a finding in another one explains.
   package struct Explanation: Sendable, Equatable {
-    /// Position of the report with the symptom.
+    /// The index of the report with the symptom.
     package var symptomReport: Int
-    /// Identifier of the symptom's pattern.
+    /// The identifier of the symptom's pattern.
     package var symptom: String
-    /// Position of the report with the cause.
+    /// The index of the report with the cause.
     package var causeReport: Int
-    /// Identifier of the cause's pattern.
+    /// The identifier of the cause's pattern.
     package var cause: String
-    /// Never more than the finding of the cause, nor than the links between the two.
+    /// The confidence; at most that of the cause's finding and that of the links between the two reports.
     package var confidence: Confidence
 
     /// Creates an explanation from its parts.
@@ -44,13 +45,13 @@ package struct Incident: Sendable, Equatable {
     }
   }
 
-  /// Positions of the reports in the order given, ascending; at least one.
+  /// The indices of the reports in the order given, ascending; at least one.
   package var reports: [Int]
-  /// Position of the report with the finding that explains the incident best; `nil` where nothing is known.
+  /// The index of the report with the finding that explains the incident best; `nil` if no report has a finding.
   package var main: Int?
-  /// Why the reports belong together, pair by pair; empty for a single report.
+  /// The reasons why the reports belong together, pair by pair; empty for a single report.
   package var links: [Link]
-  /// Symptoms in these reports that another one of them explains.
+  /// Symptoms in these reports that a finding in another of them explains.
   package var explanations: [Explanation]
 
   /// Creates an incident from its parts.
@@ -61,7 +62,7 @@ package struct Incident: Sendable, Equatable {
     self.explanations = explanations
   }
 
-  /// The explanation of the best finding of the report at `position`, if it is a symptom that another report explains.
+  /// Returns the explanation of `symptom` in the report at index `position`; `nil` if no other report explains it.
   package func explanation(of position: Int, symptom: String) -> Explanation? {
     explanations.first { $0.symptomReport == position && $0.symptom == symptom }
   }

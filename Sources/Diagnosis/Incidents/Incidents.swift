@@ -1,17 +1,18 @@
 import CrashReports
 
-/// Joins reports that tell of one failure. Pure: the same reports in the same order give the same incidents.
+/// Joins reports of the same failure. Pure: the same reports in the same order give the same incidents.
 package enum Incidents {
-  /// Groups the reports of one call by incident, and looks in each for the cause of what the others merely state.
+  /// Groups the reports of one run by incident, and finds for symptoms in one report the cause in another.
   ///
-  /// Two reports belong together if they have one incident identifier; if they name one process by name and number at
-  /// about the same time; if both are about one designable view or document; or if one says that Interface Builder's
-  /// agent failed and the other is that agent's report, within `window`. Reports without a time join only by name.
+  /// Two reports belong together if they have the same incident identifier; if they name the same process by name and
+  /// pid at about the same time; if both are about the same designable view or document; or if one states that
+  /// Interface Builder's agent failed and the other is that agent's report, within `window`. Reports without a time are
+  /// joined only by name.
   ///
   /// - Parameters:
-  ///   - assessments: All reports of the call, those of one input next to each other, in the order given.
-  ///   - window: Seconds that reports of one incident may lie apart.
-  /// - Returns: Incidents in the order of their first reports; every report is in exactly one.
+  ///   - assessments: All reports of the run, those of one input next to each other, in the order given.
+  ///   - window: The maximum number of seconds between reports of one incident.
+  /// - Returns: Incidents in the order of their first reports; every report is in exactly one incident.
   package static func join(_ assessments: [Assessment], window: Double = 300) -> [Incident] {
     let traces = assessments.map(Trace.init)
     let onlyAgent = traces.filter(\.isAgentReport).count == 1
@@ -28,7 +29,7 @@ package enum Incidents {
     }
   }
 
-  /// Pairs that have something in common and are worth a look; never more than a fixed number per report.
+  /// Returns pairs of reports with a common key, at most a fixed number per report and key.
   private static func candidates(_ traces: [Trace]) -> [(Int, Int)] {
     var buckets: [String: [Int]] = [:]
     for (position, trace) in traces.enumerated() {
@@ -39,7 +40,7 @@ package enum Incidents {
     for key in buckets.keys.sorted() {
       guard let positions = buckets[key] else { continue }
       for (index, first) in positions.enumerated() {
-        for second in positions[(index + 1)...].prefix(longestBucket)
+        for second in positions[(index + 1)...].prefix(maxNeighbors)
         where first != second && seen.insert(Pair(first: first, second: second)).inserted {
           pairs.append((first, second))
         }
@@ -48,11 +49,12 @@ package enum Incidents {
     return pairs.sorted { $0 < $1 }
   }
 
-  /// A folder of a thousand reports of one app is compared each with its next neighbours, not all with all.
-  private static let longestBucket = 32
+  /// The number of following reports with the same key that a report is compared with. In a folder with a thousand
+  /// reports of one app, not every pair is compared.
+  private static let maxNeighbors = 32
 
-  /// Reports of one incident whose cause is looked for; nobody reads more.
-  private static let mostExplained = 256
+  /// The number of reports of one incident for which a cause is searched.
+  private static let maxExplainedReports = 256
 
   private struct Pair: Hashable {
     var first: Int
@@ -74,7 +76,7 @@ package enum Incidents {
       if apart != nil { return link(.certain, "Both are about \(process.name) [\(pid)]\(near).") }
       return link(.likely, "Both are about \(process.name) [\(pid)].")
     }
-    // Different runs of one program are different incidents, whatever view they were drawing.
+    // Different runs of one program are different incidents, even if they were drawing the same view.
     if a.isReport, b.isReport { return nil }
     if let name = a.classes.first(where: b.classes.contains) {
       return link(.likely, "Both are about the view \(name)\(near).")
@@ -82,15 +84,15 @@ package enum Incidents {
     if let name = a.documents.first(where: b.documents.contains) {
       return link(.likely, "Both are about the document \(name)\(near).")
     }
-    guard a.tellsOfAgent, b.tellsOfAgent, a.isAgentReport != b.isAgentReport else { return nil }
+    guard a.mentionsAgent, b.mentionsAgent, a.isAgentReport != b.isAgentReport else { return nil }
     let report = a.isAgentReport ? a : b
     let other = a.isAgentReport ? b : a
     if let name = other.classes.first(where: report.mentions) {
       return link(.likely, "The agent's report names the view \(name)\(near).")
     }
-    // The agent's report is about another view than the log, or another time is not excluded.
-    if apart != nil { return link(.possible, "The agent ended at the time of the message\(near).") }
-    return onlyAgent ? link(.possible, "It is the only report of the agent that was given.") : nil
+    // Only the time or the lack of another report links them: the agent's report may be about another view.
+    if apart != nil { return link(.possible, "The agent terminated at the time of the message\(near).") }
+    return onlyAgent ? link(.possible, "This is the only report of the agent in the input.") : nil
   }
 
   private static func incident(of members: [Int], links: [Incident.Link], _ assessments: [Assessment]) -> Incident {
@@ -100,12 +102,12 @@ package enum Incidents {
         assessments[position].findings.first.map { (position, $0) }
       }.max { isWorse($0, than: $1) }?.0
     guard members.count > 1 else { return incident }
-    // Many copies of one report state the same patterns: what none of the incident's patterns explains is not looked
-    // for among all of them.
+    // Many copies of one report have the same findings: a pattern that no pattern of the incident explains is not
+    // searched for in all of them.
     let causes = Set(
       members.flatMap { assessments[$0].findings.lazy.filter { $0.confidence > .possible }.map(\.pattern) })
     var isExplained: [String: Bool] = [:]
-    for position in members.prefix(mostExplained) {
+    for position in members.prefix(maxExplainedReports) {
       var reach: [Int: Confidence]?
       for finding in assessments[position].findings {
         let answer = isExplained[finding.pattern] ?? causes.contains { explains($0, finding.pattern) }
@@ -120,7 +122,7 @@ package enum Incidents {
     return incident
   }
 
-  /// The best finding of another report of the incident that explains `finding`.
+  /// Returns the best finding of another report of the incident that explains `finding`.
   private static func explanation(
     of finding: Finding, at position: Int, _ reach: [Int: Confidence], in incident: Incident,
     _ assessments: [Assessment]
@@ -147,22 +149,21 @@ package enum Incidents {
     return best?.explanation
   }
 
-  /// True if `cause` says why `symptom` happened: its pattern takes the place of the other, or the other is a mere
-  /// symptom and it is none.
+  /// Returns true if `cause` explains `symptom`: its pattern supersedes the other, or only the other is a symptom.
   static func explains(_ cause: String, _ symptom: String) -> Bool {
     guard cause != symptom else { return false }
     if Pattern.with(id: cause)?.supersedes.contains(symptom) ?? false { return true }
     return symptoms.contains(symptom) && !symptoms.contains(cause)
   }
 
-  /// States of the agent and of tools that say nothing about why.
+  /// Patterns that state a failure of the agent or of a tool without its cause.
   private static let symptoms = Set(
     Designables.symptoms + ["ib-debug-finishes-at-once", "ibtool-agent-communication", "ib-agent-launch-failed"])
 
-  /// For every report that can be reached from `start`, the weakest link of the strongest way to it.
+  /// Returns for every report that is connected to `start` the confidence of the weakest link on the strongest path.
   private static func strengths(from start: Int, in incident: Incident) -> [Int: Confidence] {
     var reached: [Int: Confidence] = [start: .certain]
-    // Strongest links first, so that each report is reached by its best way; three confidences, so three passes.
+    // Strongest links first, so that each report is reached by its best path; one pass per confidence.
     for level in Confidence.allCases.reversed() {
       var changed = true
       while changed {
@@ -190,7 +191,7 @@ package enum Incidents {
   }
 }
 
-/// Which reports are united with which; the smallest position stands for a group.
+/// Disjoint groups of reports; the smallest index represents a group.
 private struct Groups {
   private var parent: [Int]
 
@@ -202,15 +203,15 @@ private struct Groups {
   }
 
   mutating func root(of position: Int) -> Int {
-    var at = position
-    while parent[at] != at {
-      parent[at] = parent[parent[at]]
-      at = parent[at]
+    var index = position
+    while parent[index] != index {
+      parent[index] = parent[parent[index]]
+      index = parent[index]
     }
-    return at
+    return index
   }
 
-  /// Groups with their roots, ascending, as are the members of each.
+  /// The groups with their roots, ascending; the members of each are ascending, too.
   var members: [(root: Int, members: [Int])] {
     var copy = self
     let groups = Dictionary(grouping: parent.indices) { copy.root(of: $0) }

@@ -2,7 +2,7 @@ import Bytes
 import CrashReports
 import Vocabulary
 
-/// What a report says of who, what and when, for joining it with others.
+/// The identifying facts of a report, for joining it with others: processes, views, documents, time.
 struct Trace {
   struct Process: Hashable {
     var name: String
@@ -11,18 +11,18 @@ struct Trace {
 
   var incident: String?
   var time: Moment?
-  /// The process that the report is about, and those that wrote its lines.
+  /// The process that the report is about, and the processes that wrote its lines.
   var processes: Set<Process> = []
-  /// Classes of views that the log was about.
+  /// Classes of the views that the log is about.
   var classes: [String] = []
-  /// Storyboards and xibs, without folder.
+  /// Storyboards and xibs, without their folders.
   var documents: [String] = []
-  /// It is a report about a process, not lines of a log.
+  /// True for a report about a process, false for lines of a log.
   var isReport: Bool
-  /// It is a report about Interface Builder's agent.
+  /// True for a report about Interface Builder's agent.
   var isAgentReport: Bool
-  /// It tells of the agent in any way.
-  var tellsOfAgent: Bool
+  /// True if the report or log mentions the agent.
+  var mentionsAgent: Bool
   private var functions = GramSet()
   private var names: [String] = []
 
@@ -34,24 +34,24 @@ struct Trace {
     let agent = report.process?.name.map(AgentRecognition.isAgent(processNamed:)) ?? false
     let overlays = report.process?.path.map { $0.containsBytes("/Library/Xcode/Overlays/") } ?? false
     isAgentReport = isReport && (agent || overlays)
-    tellsOfAgent =
+    mentionsAgent =
       isAgentReport || report.previewMessages.contains { $0.action != .other }
       || assessment.findings.contains { Designables.symptoms.contains($0.pattern) }
     if let name = report.process?.name { processes.insert(Process(name: name, pid: report.process?.pid)) }
-    for line in report.consoleLines.prefix(Self.longest) {
+    for line in report.consoleLines.prefix(Self.maxLines) {
       if let name = line.process {
         processes.insert(Process(name: name, pid: line.pid))
-        if AgentRecognition.isAgent(processNamed: name) { tellsOfAgent = true }
+        if AgentRecognition.isAgent(processNamed: name) { mentionsAgent = true }
       }
       if time == nil, let written = line.time { time = Moment(written) }
     }
-    for message in report.previewMessages.prefix(Self.longest) {
+    for message in report.previewMessages.prefix(Self.maxLines) {
       if let name = message.objectClass, !classes.contains(name) { classes.append(name) }
       if let document = message.document.map(shortImageName), !documents.contains(document) {
         documents.append(document)
       }
     }
-    for message in report.documentMessages.prefix(Self.longest) {
+    for message in report.documentMessages.prefix(Self.maxLines) {
       if let document = message.document.map(shortImageName), !documents.contains(document) {
         documents.append(document)
       }
@@ -63,14 +63,15 @@ struct Trace {
     for name in names { functions.insert(name) }
   }
 
-  private static let longest = 512
+  /// Lines or messages of one kind that are read.
+  private static let maxLines = 512
 
-  /// Made reports and anonymised ones have an identifier of zeros.
+  /// Returns true for an identifier of zeros, which synthetic and anonymized reports have.
   private static func isPlaceholder(_ identifier: String) -> Bool {
     identifier.utf8.allSatisfy { $0 == 0x30 || $0 == 0x2d }
   }
 
-  /// True if a function or message of the report has `name` as a word.
+  /// Returns true if a function or message of the report contains `name` as a word.
   func mentions(_ name: String) -> Bool {
     guard functions.mayContain(GramSet.grams(of: name.utf8)) else { return false }
     return names.contains { text in
@@ -78,32 +79,32 @@ struct Trace {
     }
   }
 
-  /// What reports of one incident may have in common; reports without a common key are never compared.
+  /// Facts that reports of one incident may have in common; reports without a common key are never compared.
   var keys: [String] {
     var keys: [String] = []
     if let incident { keys.append("incident " + incident) }
     for process in processes { if let pid = process.pid { keys.append("process \(process.name) \(pid)") } }
     for name in classes { keys.append("class " + name) }
     for name in documents { keys.append("document " + name) }
-    if tellsOfAgent { keys.append("agent") }
+    if mentionsAgent { keys.append("agent") }
     return keys.sorted()
   }
 }
 
-/// A moment as a report writes it, comparable with another one where that makes sense.
+/// A date and time as a report writes it.
 struct Moment: Equatable {
-  /// Seconds since 1970 by the clock on the wall, without regard to the zone.
+  /// Seconds since 1970 in local time, without regard to the time zone.
   var wall: Double
-  /// Seconds east of Greenwich, where the report says so.
+  /// The offset from UTC in seconds, positive to the east; `nil` if the report does not state it.
   var zone: Double?
 
-  /// Reads `2024-04-18 10:42:07.412 +0200`, also with `T`, `Z`, without fraction or without zone.
+  /// Parses `2024-04-18 10:42:07.412 +0200`, also with `T`, with `Z`, without fraction or without zone.
   init?(_ text: String) {
     let bytes = Array(text.utf8.prefix(64))
     var at = 0
     var numbers: [Double] = []
     for index in 0..<6 {
-      // One mark between two numbers: `-`, `T`, a blank or a colon.
+      // One separator between two numbers: `-`, `T`, a blank or a colon.
       if index > 0 { at += 1 }
       var number = 0.0
       let start = at
@@ -134,7 +135,7 @@ struct Moment: Equatable {
 
   private static func digit(_ byte: UInt8) -> Double? { byte.isDigit ? Double(byte - 0x30) : nil }
 
-  /// Days since 1970 of the Gregorian calendar, by the usual count from March.
+  /// Returns the days since 1970 in the Gregorian calendar; the calculation counts years from March.
   private static func days(year: Double, month: Double, day: Double) -> Double {
     let y = month <= 2 ? year - 1 : year
     let era = (y / 400).rounded(.down)
@@ -155,7 +156,7 @@ struct Moment: Equatable {
     return sign == UInt8(ascii: "-") ? -seconds : seconds
   }
 
-  /// Seconds between the two. Where one has no zone, both are taken for clocks of one machine.
+  /// Returns the seconds between the two. If one has no zone, both are assumed to be in the same zone.
   func distance(to other: Moment) -> Double? {
     guard let zone, let otherZone = other.zone else { return abs(wall - other.wall) }
     return abs((wall - zone) - (other.wall - otherZone))

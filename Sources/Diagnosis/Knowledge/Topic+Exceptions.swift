@@ -4,42 +4,51 @@ extension Topic {
   /// Mach exception types, by number.
   static let exceptionTypes: [Topic] = [
     Topic(
-      "EXC_BAD_ACCESS", .exceptionType, number: 1, "memory that cannot be accessed in this way",
+      "EXC_BAD_ACCESS", .exceptionType, searchTerms: ["bad access", "invalid memory access", "memory access"],
+      number: 1, "invalid memory access",
       [
-        "The processor could not read, write or execute at an address: nothing is mapped there, or not with that right.",
-        "The subtype says which of the two, and the address tells much: near zero is a nil pointer with an offset, a "
-          + "wild one a pointer that was freed or overwritten, one inside the stack's guard a stack that is used up.",
+        "The processor could not read, write or execute at an address: nothing is mapped there, or the access is not "
+          + "permitted.",
+        "The subtype states which of the two it is. The address narrows it down: near zero is a nil pointer with an "
+          + "offset, a wild address is a pointer that was freed or overwritten, and an address inside the stack's "
+          + "guard region is a stack overflow.",
       ],
       inReports: "Exception Type, with signal SIGSEGV or SIGBUS; exceptionType 1 in MetricKit.",
       advice: "Look at the address and at the first frame of your own code.",
       patterns: ["memory-bad-access", "objc-overrelease", "stack-overflow", "pointer-authentication"], source: header),
     Topic(
-      "EXC_BAD_INSTRUCTION", .exceptionType, number: 2, "an instruction that the processor refuses",
+      "EXC_BAD_INSTRUCTION", .exceptionType, searchTerms: ["ud2", "undefined instruction"], number: 2,
+      "illegal instruction, or a trap on Intel",
       [
-        "On Intel this is how Swift stops a program on purpose (the instruction ud2), and how abort-like checks in "
-          + "system libraries do.",
-        "A real illegal instruction is rare: code for another processor, or memory that holds no code.",
+        "On Intel, Swift stops a program on purpose with this exception (the instruction ud2), and so do abort-like "
+          + "checks in system libraries.",
+        "A real illegal instruction is rare: code for another processor, or memory that contains no code.",
       ],
       inReports: "Exception Type, with signal SIGILL.",
       advice: "Look for a message in Application Specific Information; without one, read the source line.",
       patterns: ["swift-trap-unspecified", "illegal-instruction"], source: header),
     Topic(
-      "EXC_ARITHMETIC", .exceptionType, number: 3, "a division by zero or another arithmetic fault",
+      "EXC_ARITHMETIC", .exceptionType,
+      searchTerms: ["division by zero", "divide by zero", "arithmetic exception", "floating point exception"],
+      number: 3, "division by zero or another arithmetic fault",
       ["Integers only, and on Intel only: arm64 divides by zero without a fault, and Swift checks before it divides."],
-      inReports: "Exception Type, with signal SIGFPE.", advice: "Check the divisor on the blamed line.", source: header),
+      inReports: "Exception Type, with signal SIGFPE.",
+      advice: "Check the divisor on the blamed line.", source: header),
     Topic(
       "EXC_EMULATION", .exceptionType, number: 4, "an instruction that needs emulation",
-      ["Not raised by processors in use today."], source: header),
+      ["Not raised by current processors."], source: header),
     Topic(
       "EXC_SOFTWARE", .exceptionType, number: 5, "an exception raised by software",
       ["Code 0x10003 (EXC_SOFT_SIGNAL) carries a Unix signal, mostly seen by debuggers."], source: header),
     Topic(
-      "EXC_BREAKPOINT", .exceptionType, number: 6, "a trap instruction: the program stopped itself",
+      "EXC_BREAKPOINT", .exceptionType,
+      searchTerms: ["breakpoint exception", "brk 1", "brk", "__builtin_trap", "trace trap"], number: 6,
+      "trap instruction: the program stopped itself",
       [
-        "On arm64 this is how Swift stops a program on purpose (brk 1): a nil that was unwrapped, an index out of "
-          + "range, an overflow, fatalError().",
-        "libdispatch, CoreFoundation and C's __builtin_trap() stop in the same way. A debugger's breakpoint looks like "
-          + "it, too, when no debugger is there.",
+        "On arm64, Swift stops a program on purpose with this exception (brk 1): force-unwrapped nil, index out of "
+          + "range, arithmetic overflow, fatalError().",
+        "libdispatch, CoreFoundation and C's __builtin_trap() stop a program in the same way. A debugger's breakpoint "
+          + "also looks like this when no debugger is attached.",
       ],
       inReports: "Exception Type, with signal SIGTRAP.",
       advice: "Look for the message in Application Specific Information or in the console; then read the blamed line.",
@@ -53,42 +62,50 @@ extension Topic {
       source: header),
     Topic(
       "EXC_RPC_ALERT", .exceptionType, number: 9, "an alert of remote procedure calls",
-      ["Not used by today's systems."], source: header),
+      ["Not used by current systems."], source: header),
     Topic(
-      "EXC_CRASH", .exceptionType, number: 10, "the process ended by a signal",
+      "EXC_CRASH", .exceptionType, searchTerms: ["abnormal exit"], number: 10, "process terminated by a signal",
       [
-        "Raised by the kernel when a process ends abnormally. The signal says how: SIGABRT means that it ended itself, "
-          + "mostly after an uncaught exception; SIGKILL that the system ended it, and then Termination Reason says why."
+        "Raised by the kernel when a process terminates abnormally. The signal indicates how: SIGABRT means that the "
+          + "process aborted itself, mostly after an uncaught exception; SIGKILL means that the system killed it, and "
+          + "then Termination Reason states why."
       ],
       inReports: "Exception Type, with SIGABRT, SIGKILL, SIGQUIT or another signal.",
       advice:
         "SIGABRT: read Last Exception Backtrace and Application Specific Information. SIGKILL: Termination Reason.",
       patterns: ["nsexception-uncaught", "watchdog-8badf00d", "file-lock-dead10cc"], source: header),
     Topic(
-      "EXC_RESOURCE", .exceptionType, number: 11, "a limit on resources was passed",
+      "EXC_RESOURCE", .exceptionType,
+      searchTerms: ["resource limit", "resource limit exceeded", "non-fatal condition"],
+      number: 11, "resource limit exceeded",
       [
-        "Too much processor time, too many wake-ups, too much memory or writing. Often only a warning: the process runs on.",
-        "The stack is the one that happened to run when the limit was passed.",
+        "Too much CPU time, too many wakeups, too much memory or too many disk writes. Often only a warning: the "
+          + "process continues.",
+        "The stack is the one that happened to run when the limit was exceeded.",
       ],
       inReports: "Exception Type with a subtype CPU, WAKEUPS, MEMORY, IO or THREADS, and a message with limit and "
-        + "observation.",
-      advice: "Read limit and observation, then whether the process was ended (NON-FATAL CONDITION: it was not).",
+        + "observed value.",
+      advice: "Compare limit and observed value, then see whether the process was killed (NON-FATAL CONDITION: it was "
+        + "not).",
       patterns: ["exc-resource-cpu", "exc-resource-memory", "exc-resource-wakeups", "exc-resource-diskwrites"],
       source: header + ", kern/exc_resource.h"),
     Topic(
-      "EXC_GUARD", .exceptionType, number: 12, "a guarded resource was misused",
+      "EXC_GUARD", .exceptionType, searchTerms: ["guarded resource", "guard violation"], number: 12,
+      "guarded resource violation",
       [
-        "A file descriptor, Mach port or region of memory that somebody protected was closed, changed or accessed.",
-        "The top three bits of the first code say what was guarded: 1 a Mach port, 2 a file descriptor, 4 a vnode, "
-          + "5 a region of virtual memory.",
+        "A file descriptor, Mach port or memory region that is protected by a guard was closed, changed or accessed.",
+        "The top three bits of the first code identify what was guarded: 1 a Mach port, 2 a file descriptor, 4 a "
+          + "vnode, 5 a region of virtual memory.",
       ],
       inReports: "Exception Type, with a subtype that names the guard.",
-      advice: "A descriptor: look for a second close() of one that a framework or database owns.",
+      advice: "For a file descriptor, look for a second close() of one that a framework or database owns.",
       patterns: ["exc-guard"], source: header + ", kern/exc_guard.h"),
     Topic(
-      "EXC_CORPSE_NOTIFY", .exceptionType, number: 13, "a note that the process is kept for examination",
+      "EXC_CORPSE_NOTIFY", .exceptionType, searchTerms: ["corpse"], number: 13,
+      "the process was preserved for examination",
       [
-        "The kernel keeps the memory of an ended process as a corpse so that the report can be written. It is no cause."
+        "The kernel preserves the memory of a terminated process as a corpse so that the report can be written. It is "
+          + "not a cause."
       ],
       inReports: "Exception Note.", source: header),
   ]
@@ -98,62 +115,73 @@ extension Topic {
   /// Codes and subtypes of exceptions that have names.
   static let exceptionCodes: [Topic] = [
     Topic(
-      "KERN_INVALID_ADDRESS", .exceptionCode, number: 1, "nothing is mapped at the address",
-      ["The pointer leads nowhere: nil with an offset, freed long ago, or overwritten."],
+      "KERN_INVALID_ADDRESS", .exceptionCode, searchTerms: ["invalid address", "unmapped memory"], number: 1,
+      "invalid address: nothing is mapped there",
+      ["The pointer is invalid: nil with an offset, freed long ago, or overwritten."],
       inReports: "Exception Codes or Subtype, with the address.",
-      advice: "An address below some thousands: a nil object or structure. Else turn on Address Sanitizer or Zombies.",
+      advice: "An address below a few thousand: a nil object or structure. Otherwise turn on Address Sanitizer or "
+        + "Zombie Objects.",
       patterns: ["memory-bad-access", "objc-overrelease"], source: kernReturn),
     Topic(
-      "KERN_PROTECTION_FAILURE", .exceptionCode, number: 2, "the memory is there, but not with this right",
+      "KERN_PROTECTION_FAILURE", .exceptionCode, searchTerms: ["protection failure", "memory protection"], number: 2,
+      "the memory is mapped, but the access is not permitted",
       [
-        "Writing to constants or code, executing data, or touching the guard below a stack: the last is a recursion."
+        "A write to constants or code, execution of data, or an access to the guard region below a stack. The last is "
+          + "a stack overflow by recursion."
       ],
       inReports: "Exception Codes or Subtype, with the address.",
       advice: "See whether VM Region Info points at a stack guard.", patterns: ["stack-overflow", "memory-bad-access"],
       source: kernReturn),
     Topic(
-      "KERN_MEMORY_ERROR", .exceptionCode, number: 10, "a page could not be brought in",
+      "KERN_MEMORY_ERROR", .exceptionCode, searchTerms: ["page in failed", "pagein"], number: 10,
+      "a memory page could not be read in",
       ["The file behind a mapping could not be read or ended before the page."],
-      advice: "Look for a mapped file that was cut or lies on a volume that went away.", patterns: ["memory-bus-error"],
+      advice: "Look for a mapped file that was truncated, or whose volume was removed.", patterns: ["memory-bus-error"],
       source: kernReturn),
     Topic(
-      "KERN_CODESIGN_ERROR", .exceptionCode, number: 50, "a page does not fit its code signature",
+      "KERN_CODESIGN_ERROR", .exceptionCode, searchTerms: ["code signing error"], number: 50,
+      "a memory page does not match its code signature",
       ["The binary was changed after it was signed, or replaced in place while it ran."],
       patterns: ["codesign-kill"], source: kernReturn),
     Topic(
-      "EXC_ARM_DA_ALIGN", .exceptionCode, number: 0x101, "an address that is not aligned",
+      "EXC_ARM_DA_ALIGN", .exceptionCode, searchTerms: ["misaligned address", "alignment fault"], number: 0x101,
+      "misaligned address",
       ["The instruction needs an address that is a multiple of its operand's size."], patterns: ["memory-bus-error"],
       source: "mach/arm/exception.h"),
     Topic(
-      "EXC_ARM_PAC_FAIL", .exceptionCode, number: 0x105, "a signed pointer failed its check",
+      "EXC_ARM_PAC_FAIL", .exceptionCode, number: 0x105, "pointer authentication failure",
       ["The pointer's authentication code is wrong: it was overwritten, forged, or signed for another purpose."],
       patterns: ["pointer-authentication"], source: "mach/arm/exception.h"),
     Topic(
-      "EXC_I386_GPFLT", .exceptionCode, number: 13, "general protection fault",
+      "EXC_I386_GPFLT", .exceptionCode, names: ["GPFLT"], searchTerms: ["general protection fault"], number: 13,
+      "general protection fault",
       [
-        "On Intel mostly an address that no pointer can have (non-canonical): a pointer that was overwritten or freed. "
-          + "The fault address is then not known; the report prints 0."
+        "On Intel this is mostly a non-canonical address, which no valid pointer can have: the pointer was overwritten "
+          + "or freed. The faulting address is then unknown; the report prints 0."
       ],
-      advice: "Look into the registers for the odd value.", patterns: ["objc-overrelease", "memory-bad-access"],
+      advice: "Look for the odd value in the registers.", patterns: ["objc-overrelease", "memory-bad-access"],
       source: "mach/i386/exception.h"),
     Topic(
-      "EXC_I386_INVOP", .exceptionCode, "invalid operation code", ["The instruction ud2 of a Swift trap, mostly."],
+      "EXC_I386_INVOP", .exceptionCode, names: ["INVOP"], searchTerms: ["invalid opcode"],
+      "invalid opcode", ["Mostly the instruction ud2 of a Swift trap."],
       patterns: ["swift-trap-unspecified"], source: "mach/i386/exception.h"),
     Topic(
-      "EXC_I386_BPT", .exceptionCode, "breakpoint instruction", ["int3: a breakpoint or a trap on purpose."],
-      source: "mach/i386/exception.h"),
+      "EXC_I386_BPT", .exceptionCode, searchTerms: ["int3"], "breakpoint instruction",
+      ["int3: a breakpoint or an intentional trap."], source: "mach/i386/exception.h"),
     Topic(
-      "EXC_I386_DIV", .exceptionCode, "integer division by zero", ["See EXC_ARITHMETIC."],
-      source: "mach/i386/exception.h"),
+      "EXC_I386_DIV", .exceptionCode, searchTerms: ["integer division by zero"], "integer division by zero",
+      ["See EXC_ARITHMETIC."], source: "mach/i386/exception.h"),
     Topic(
-      "BUS_ADRALN", .exceptionCode, "bus error: address not aligned", ["As EXC_ARM_DA_ALIGN, in the words of signals."],
+      "BUS_ADRALN", .exceptionCode, "bus error: misaligned address",
+      ["The same fault as EXC_ARM_DA_ALIGN, as a signal code."],
       inReports: "Signal code in reports of PLCrashReporter.", patterns: ["memory-bus-error"], source: "sys/signal.h"),
     Topic(
-      "SEGV_MAPERR", .exceptionCode, "address not mapped", ["As KERN_INVALID_ADDRESS, in the words of signals."],
+      "SEGV_MAPERR", .exceptionCode, "segmentation fault: address not mapped",
+      ["The same fault as KERN_INVALID_ADDRESS, as a signal code."],
       inReports: "Signal code in reports of PLCrashReporter.", patterns: ["memory-bad-access"], source: "sys/signal.h"),
     Topic(
-      "SEGV_ACCERR", .exceptionCode, "no right to access the address",
-      ["As KERN_PROTECTION_FAILURE, in the words of signals."],
+      "SEGV_ACCERR", .exceptionCode, "segmentation fault: access not permitted",
+      ["The same fault as KERN_PROTECTION_FAILURE, as a signal code."],
       inReports: "Signal code in reports of PLCrashReporter.", patterns: ["memory-bad-access"], source: "sys/signal.h"),
   ]
 }

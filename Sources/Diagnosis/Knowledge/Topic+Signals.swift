@@ -1,67 +1,76 @@
 extension Topic {
   private static func signal(
-    _ id: String, _ number: UInt64, _ title: String, _ explanation: [String], advice: String? = nil,
-    patterns: [String] = []
+    _ id: String, _ number: UInt64, searchTerms: [String] = [], _ title: String, _ explanation: [String],
+    advice: String? = nil, patterns: [String] = []
   ) -> Topic {
     Topic(
-      id, .signal, names: [String(id.dropFirst(3)), "signal \(number)"], number: number, title, explanation,
-      inReports: "In brackets behind Exception Type, or Termination Reason: SIGNAL \(number).", advice: advice,
-      patterns: patterns, source: "sys/signal.h")
+      id, .signal, names: [String(id.dropFirst(3)), "signal \(number)"], searchTerms: searchTerms, number: number,
+      title, explanation, inReports: "In parentheses after Exception Type, or Termination Reason: SIGNAL \(number).",
+      advice: advice, patterns: patterns, source: "sys/signal.h")
   }
 
-  /// Signals that end a process, by number.
+  /// Signals that terminate a process, by number.
   static let signals: [Topic] = [
-    signal("SIGHUP", 1, "the terminal went away", ["A shell or terminal that started the process has ended."]),
-    signal("SIGINT", 2, "interrupted", ["Somebody pressed Control-C."]),
     signal(
-      "SIGQUIT", 3, "asked to quit with a report",
+      "SIGHUP", 1, searchTerms: ["hangup"], "hangup: the terminal was closed",
+      ["A shell or terminal that started the process has ended."]),
+    signal("SIGINT", 2, searchTerms: ["control-c", "ctrl-c"], "interrupted", ["Control-C was pressed."]),
+    signal(
+      "SIGQUIT", 3, "quit request with a report",
       [
-        "Another process wanted this one to end and leave a report, mostly because it did not answer.",
-        "The stacks show where it was, not a fault of the crashed thread.",
+        "Another process requested that this one end and leave a report, mostly because it did not respond.",
+        "The stacks show what each thread was doing, not a fault of the crashed thread.",
       ],
       advice: "Read Termination Reason and Terminating Process.", patterns: ["watchdog-8badf00d"]),
     signal(
       "SIGILL", 4, "illegal instruction",
-      ["On Intel mostly a trap of Swift on purpose; see EXC_BAD_INSTRUCTION."],
+      ["On Intel mostly an intentional Swift trap; see EXC_BAD_INSTRUCTION."],
       advice: "diagnose explain EXC_BAD_INSTRUCTION",
       patterns: ["swift-trap-unspecified", "illegal-instruction"]),
     signal(
-      "SIGTRAP", 5, "trap instruction", ["The program stopped itself; see EXC_BREAKPOINT."],
+      "SIGTRAP", 5, searchTerms: ["trap instruction"], "trap instruction",
+      ["The program stopped itself; see EXC_BREAKPOINT."],
       advice: "diagnose explain EXC_BREAKPOINT", patterns: ["swift-trap-unspecified", "sigtrap-in-test"]),
     signal(
-      "SIGABRT", 6, "abort(): the process ended itself",
+      "SIGABRT", 6, searchTerms: ["abort", "abort()", "abort() called", "abort trap", "abort trap 6", "abort trap: 6"],
+      "abort(): the process terminated itself",
       [
-        "abort() was called, by the program or by a library that found something it cannot go on with: an uncaught "
-          + "Objective-C or C++ exception, a failed assert(), a damaged heap.",
+        "The program or a library called abort() because it cannot continue: an uncaught Objective-C or C++ exception, "
+          + "a failed assert(), heap corruption.",
         "The stack of the abort is not the cause when there is a Last Exception Backtrace.",
       ],
       advice: "Read Application Specific Information and Last Exception Backtrace.",
       patterns: ["nsexception-uncaught", "assert-failed", "malloc-corruption"]),
-    signal("SIGEMT", 7, "emulator trap", ["Not raised by today's systems."]),
+    signal("SIGEMT", 7, "emulator trap", ["Not raised by current systems."]),
     signal("SIGFPE", 8, "arithmetic fault", ["See EXC_ARITHMETIC."]),
     signal(
-      "SIGKILL", 9, "ended by the system or another process",
-      ["It cannot be caught: no code of the app ran afterwards. Termination Reason says who did it and why."],
+      "SIGKILL", 9,
+      searchTerms: ["killed by the system", "killed", "killed 9", "kill -9", "terminated by the system"],
+      "killed by the system or another process",
+      ["It cannot be caught: no code of the app ran afterwards. Termination Reason states who did it and why."],
       advice: "Read Termination Reason: its namespace and code.",
       patterns: ["watchdog-8badf00d", "codesign-kill", "jetsam-memory", "file-lock-dead10cc"]),
     signal(
       "SIGBUS", 10, "bus error",
       [
-        "The address is mapped, but cannot be accessed so: not aligned, behind the end of a mapped file, or without "
-          + "the right. A stack that is used up may end like this, too."
+        "The address is mapped, but this access to it is invalid: misaligned, past the end of a mapped file, or not "
+          + "permitted. A stack overflow may also end like this."
       ], patterns: ["memory-bus-error", "stack-overflow"]),
     signal(
-      "SIGSEGV", 11, "segmentation fault: no such memory", ["See EXC_BAD_ACCESS."],
+      "SIGSEGV", 11, searchTerms: ["segmentation fault", "segfault", "seg fault", "segmentation violation"],
+      "segmentation fault: invalid memory access", ["See EXC_BAD_ACCESS."],
       advice: "diagnose explain EXC_BAD_ACCESS", patterns: ["memory-bad-access", "objc-overrelease"]),
     signal(
-      "SIGSYS", 12, "system call that does not exist or is forbidden", ["Mostly a sandbox that forbids the call."]),
+      "SIGSYS", 12, searchTerms: ["bad system call"], "nonexistent or forbidden system call",
+      ["Mostly a sandbox that forbids the call."]),
     signal(
-      "SIGPIPE", 13, "wrote to a pipe or socket that nobody reads",
-      ["The other side closed the connection. Apps ignore the signal (SO_NOSIGPIPE) and look at the error instead."]),
-    signal("SIGALRM", 14, "a timer set with alarm() ran out", ["The program, or a tool that started it, set a limit."]),
+      "SIGPIPE", 13, searchTerms: ["broken pipe"], "broken pipe: wrote to a pipe or socket without a reader",
+      ["The other side closed the connection. Apps ignore the signal (SO_NOSIGPIPE) and check the error instead."]),
+    signal("SIGALRM", 14, "a timer set with alarm() expired", ["The program, or a tool that started it, set a limit."]),
     signal(
-      "SIGTERM", 15, "asked to end", ["A polite request of the system or a user; without a handler the process ends."]),
-    signal("SIGXCPU", 24, "limit of processor time passed", ["A limit set with setrlimit()."]),
-    signal("SIGXFSZ", 25, "limit of file size passed", ["A limit set with setrlimit()."]),
+      "SIGTERM", 15, searchTerms: ["termination request"], "termination request",
+      ["A request by the system or a user. Without a handler, the process terminates."]),
+    signal("SIGXCPU", 24, "CPU time limit exceeded", ["A limit set with setrlimit()."]),
+    signal("SIGXFSZ", 25, "file size limit exceeded", ["A limit set with setrlimit()."]),
   ]
 }

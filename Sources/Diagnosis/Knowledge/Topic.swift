@@ -1,13 +1,13 @@
 import CrashReports
 
-/// A word of the reports that can be explained: an exception type, a signal, who ends processes and with which codes,
-/// a kind of report, a field.
+/// A term in reports that can be explained: an exception type, a signal, a namespace or code of a termination, a kind
+/// of report, a field.
 package struct Topic: Identifiable, Sendable {
-  /// Kinds of words, in the order in which answers stand when one word means several things.
+  /// Kinds of terms, in the order of the answers where one term has several meanings.
   package enum Kind: String, Sendable, CaseIterable {
     case exceptionType, exceptionCode, signal, namespace, terminationCode, bugType, field, detail
 
-    /// For people.
+    /// The kind in words, for display.
     package var title: String {
       switch self {
       case .exceptionType: "Mach exception type"
@@ -22,36 +22,39 @@ package struct Topic: Identifiable, Sendable {
     }
   }
 
-  /// As reports write it: `EXC_BAD_ACCESS`, `0x8badf00d`, `DYLD 1`, `309`.
+  /// The term as reports write it: `EXC_BAD_ACCESS`, `0x8badf00d`, `DYLD 1`, `309`.
   package let id: String
-  /// What sort of term it is.
+  /// The kind of the term.
   package let kind: Kind
-  /// Other spellings under which it is found.
+  /// Other spellings of the term: `segv`, `signal 11`.
   package let names: [String]
-  /// The number behind it, with which hexadecimal and decimal spellings are found.
+  /// Words that developers type for it without knowing the term, most typical first: `segmentation fault`.
+  package let searchTerms: [String]
+  /// The number of the term, by which hexadecimal and decimal spellings are found; `nil` for a term without one.
   package let number: UInt64?
-  /// What it is, in one line that follows the id.
+  /// A one-line description, printed after the id.
   package let title: String
-  /// What it means, a sentence an element.
+  /// What the term means, one sentence per element.
   package let explanation: [String]
-  /// Where and how it stands in reports.
+  /// Where the term occurs in reports and how it is written there.
   package let inReports: String?
-  /// What to do first.
+  /// The first step to take.
   package let advice: String?
-  /// Patterns that rest on it.
+  /// Identifiers of patterns that use the term as evidence.
   package let patterns: [String]
-  /// Where the fact stands: header, Apple document.
+  /// The source of the facts: a header or an Apple document.
   package let source: String
 
   /// Creates a topic from its parts.
   package init(
-    _ id: String, _ kind: Kind, names: [String] = [], number: UInt64? = nil, _ title: String,
-    _ explanation: [String] = [], inReports: String? = nil, advice: String? = nil, patterns: [String] = [],
-    source: String
+    _ id: String, _ kind: Kind, names: [String] = [], searchTerms: [String] = [], number: UInt64? = nil,
+    _ title: String, _ explanation: [String] = [], inReports: String? = nil, advice: String? = nil,
+    patterns: [String] = [], source: String
   ) {
     self.id = id
     self.kind = kind
     self.names = names
+    self.searchTerms = searchTerms
     self.number = number
     self.title = title
     self.explanation = explanation
@@ -63,26 +66,27 @@ package struct Topic: Identifiable, Sendable {
 }
 
 extension Topic {
-  /// Everything that can be explained besides patterns and formats.
+  /// Every term that can be explained besides patterns and formats.
   package static let catalog: [Topic] =
     exceptionTypes + exceptionCodes + signals + namespaces + terminationCodes + bugTypes + fields
     + Detail.Key.catalog.map {
       Topic(
         $0.name, .detail, $0.label, [$0.meaning], inReports: "Member of \"details\" in --format json.",
-        source: "made by this program from the report")
+        source: "derived by this program from the report")
     }
 
-  /// What `words` may mean, surest first: `0x8badf00d`, `2343432205`, `SIGSEGV`, `11`, `dyld 4`, `"namespace": "DYLD"`.
+  /// Returns the topics with this name, most likely first: `0x8badf00d`, `2343432205`, `SIGSEGV`, `11`, `dyld 4`,
+  /// `"namespace": "DYLD"`.
   ///
-  /// Case does not matter; signs around a word that is copied from a report are left out.
+  /// Letter case does not matter; punctuation around a term that is copied from a report is ignored. Search terms are
+  /// not considered; see `KnowledgeIndex`.
   package static func topics(for words: String) -> [Topic] {
     let wanted = normalized(words)
     guard !wanted.isEmpty, wanted.utf8.count <= 100 else { return [] }
     let named = catalog.filter { topic in
       normalized(topic.id) == wanted || topic.names.contains { normalized($0) == wanted }
     }
-    // A number has a meaning of its own where it is long enough to be a code; small ones mean many things, so they are
-    // told only where nothing has that very name.
+    // A small number has many meanings: only signals and termination codes are added to the exact names.
     if let number = number(wanted) {
       let numbered = catalog.filter { $0.number == number && ($0.kind == .terminationCode || $0.kind == .signal) }
       let all = numbered.filter { topic in !named.contains { $0.id == topic.id && $0.kind == topic.kind } } + named
@@ -91,7 +95,7 @@ extension Topic {
     return ordered(named)
   }
 
-  /// All spellings, for suggestions.
+  /// Every id in lower case, for suggestions.
   package static var words: [String] { catalog.map { $0.id.lowercased() } }
 
   private static func ordered(_ topics: [Topic]) -> [Topic] {
@@ -103,7 +107,7 @@ extension Topic {
     }.map(\.element)
   }
 
-  /// Lower case, one blank between words, no quotation marks, commas and colons.
+  /// Returns `words` in lower case with single blanks between them, without quotation marks, commas and colons.
   static func normalized(_ words: String) -> String {
     let letters = words.lowercased().map { character in
       switch character {
@@ -113,8 +117,8 @@ extension Topic {
     }
     // "Namespace DYLD, Code 4" is what reports print for DYLD 4.
     let words = String(letters).split(separator: " ")
-    let telling = words.filter { $0 != "code" && $0 != "namespace" }
-    return (telling.isEmpty ? words : telling).joined(separator: " ")
+    let distinctive = words.filter { $0 != "code" && $0 != "namespace" }
+    return (distinctive.isEmpty ? words : distinctive).joined(separator: " ")
   }
 
   /// The value of `0x…` or of decimal digits.

@@ -1,70 +1,70 @@
 import Bytes
 
-/// What a configuration states. Paths are as written; whoever uses them knows what they are relative to.
+/// The values of a configuration file. Paths are as written; the caller resolves relative paths.
 package struct Configuration: Sendable {
   /// How builds of the app are ordered (`builds.order`): by `CFBundleVersion`, by version and then build, or by a list.
   package enum BuildOrder: String, Sendable, CaseIterable { case build, version, list }
 
-  /// What makes `analyze` end with status 1 (`fail-on`).
+  /// Conditions under which `analyze` exits with status 1 (`fail-on`).
   package enum FailCondition: String, Sendable, CaseIterable { case new, regressed, known, unrecognized, any }
 
-  /// A value with its place, for what can be judged only later.
+  /// A value with its location in the file, for values that are checked later.
   package struct Placed: Sendable {
-    /// The value as written, without quotation marks of YAML.
+    /// The value as written, without YAML quotation marks.
     package var text: String
-    /// Line of the file on which the value begins, from 1.
+    /// The line of the file on which the value begins, from 1.
     package var line: Int
-    /// Column at which the value begins, from 1, in characters.
+    /// The column at which the value begins, from 1, in characters.
     package var column: Int
   }
 
-  /// `database.path`: file of the history; `nil` if the file does not state one.
+  /// `database.path`: the file of the history; `nil` if not stated.
   package var databasePath: Placed?
-  /// In seconds.
+  /// `database.retention`, in seconds; `nil` if not stated.
   package var retention: Double?
   /// `database.keep-raw`: whether the history keeps the bytes of reports; `nil` if not stated.
   package var keepsRaw: Bool?
-  /// `app.bundle-ids`: globs of bundle identifiers that are the app's; `nil` if not stated.
+  /// `app.bundle-ids`: globs for bundle identifiers of the app; `nil` if not stated.
   package var bundleIDs: [String]?
-  /// `app.images`: globs of image names that are the app's; `nil` if not stated.
+  /// `app.images`: globs for names of the app's images; `nil` if not stated.
   package var images: [String]?
-  /// `app.hosts`: globs of image names that load the app and are never blamed; `nil` if not stated.
+  /// `app.hosts`: globs for names of images that load the app and are never blamed; `nil` if not stated.
   package var hosts: [String]?
-  /// `source.map`: prefixes of source paths and what replaces them, in the order of the file; `nil` if not stated.
+  /// `source.map`: prefixes of source paths with their replacements, in the order of the file; `nil` if not stated.
   package var sourceMap: [(from: String, to: String)]?
   /// `symbols.paths`: files and folders to search for symbol files; `nil` if not stated.
   package var symbolPaths: [Placed]?
   /// `builds.order`: how builds are ordered; `nil` if not stated.
   package var buildOrder: BuildOrder?
-  /// Builds from the oldest to the newest, where the order is a list.
+  /// Builds from the oldest to the newest if the order is a list; otherwise `nil`.
   package var buildList: [String]?
-  /// Globs of builds outside the order.
+  /// `builds.outside`: globs for builds outside the order; `nil` if not stated.
   package var buildsOutside: [String]?
   /// `patterns.files`: files of the user's patterns; `nil` if not stated.
   package var patternFiles: [Placed]?
-  /// `patterns.disable`: ids of patterns that are not used; whether they exist is checked later.
+  /// `patterns.disable`: ids of patterns that are not used, which the caller checks; `nil` if not stated.
   package var disabledPatterns: [Placed]?
-  /// `watch.directories`: folders that `diagnose watch` follows where none is named; `nil` if not stated.
+  /// `watch.directories`: folders that `diagnose watch` watches if none is given; `nil` if not stated.
   package var watchedFolders: [Placed]?
-  /// In seconds.
+  /// `watch.settle`, in seconds; `nil` if not stated.
   package var settle: Double?
-  /// In seconds.
+  /// `watch.rescan`, in seconds; `nil` if not stated.
   package var rescan: Double?
-  /// `fail-on`: conditions that make `analyze` end with status 1; unknown words are left out with a fault, `nil` if not
-  /// stated.
+  /// `fail-on`: conditions under which `analyze` exits with status 1; unknown conditions are omitted with a fault.
+  /// `nil` if not stated.
   package var failOn: [FailCondition]?
-  /// Words that no scrubbed copy may hold.
+  /// `scrub.names`: words that scrubbed copies must not contain; `nil` if not stated.
   package var privateNames: [String]?
 
   /// Creates a configuration that states nothing.
   package init() {}
 
-  /// Reads a file. What has no fault is returned also where something else has one.
+  /// Parses a configuration file. Valid values are also returned if other values have faults.
   package static func read(_ bytes: [UInt8]) -> (configuration: Configuration, faults: [FileFault]) {
     let faults = Faults()
     var configuration = Configuration()
     guard let root = YAMLReader.read(bytes, faults) else { return (configuration, faults.sorted) }
-    // A file in which all lines are comments is one that states nothing.
+    // A file that contains only comments states nothing.
     if root.isNull { return (configuration, faults.sorted) }
     if let fields = Fields(root, ConfigurationKeys.catalog.map(\.key), of: "a configuration", faults) {
       configuration.read(fields)
@@ -91,15 +91,15 @@ package struct Configuration: Sendable {
     if let builds = section("builds", fields) {
       if let node = builds["order"], case .sequence = node.content {
         buildOrder = .list
-        buildList = builds.texts("order", limit: 200, most: 10_000)?.map(\.text)
+        buildList = builds.texts("order", limit: 200, maxCount: 10_000)?.map(\.text)
       } else {
         buildOrder = builds.word("order")
         if buildOrder == .list, let node = builds["order"] {
           builds.faults.add(
-            node, "'order' needs the list itself", hint: "For example: order: [\"401\", \"405\", \"412\"]")
+            node, "'order' must be the list of builds itself", hint: "For example: order: [\"401\", \"405\", \"412\"]")
         }
       }
-      buildsOutside = builds.texts("outside", limit: 200, most: 500)?.map(\.text)
+      buildsOutside = builds.texts("outside", limit: 200, maxCount: 500)?.map(\.text)
     }
     if let patterns = section("patterns", fields) {
       patternFiles = paths(patterns, "files")
@@ -107,11 +107,11 @@ package struct Configuration: Sendable {
     }
     if let watch = section("watch", fields) {
       watchedFolders = paths(watch, "directories")
-      settle = time(watch, "settle", least: 0)
-      rescan = time(watch, "rescan", least: 0.1)
+      settle = time(watch, "settle", minimum: 0)
+      rescan = time(watch, "rescan", minimum: 0.1)
     }
     if let scrub = section("scrub", fields) {
-      privateNames = scrub.texts("names", limit: 100, most: 500)?.map(\.text).filter { !$0.isEmpty }
+      privateNames = scrub.texts("names", limit: 100, maxCount: 500)?.map(\.text).filter { !$0.isEmpty }
     }
     if let node = fields["fail-on"], let texts = fields.texts(node, "'fail-on'") {
       failOn = texts.compactMap { fields.word($0.text, $0.node, "condition", among: FailCondition.allCases) }
@@ -124,7 +124,7 @@ package struct Configuration: Sendable {
     if case .sequence = fields["path"]?.content, let node = fields["path"] {
       fields.faults.add(node, "'path' must be a text, not a list")
     }
-    retention = time(fields, "retention", least: 1)
+    retention = time(fields, "retention", minimum: 1)
     keepsRaw = fields.flag("keep-raw")
   }
 
@@ -136,25 +136,25 @@ package struct Configuration: Sendable {
   }
 
   private func globs(_ fields: Fields, _ name: String) -> [String]? {
-    guard let texts = fields.texts(name, limit: 300, most: 500) else { return nil }
+    guard let texts = fields.texts(name, limit: 300, maxCount: 500) else { return nil }
     for one in texts where one.text.allSatisfy({ $0 == "*" }) {
-      fields.faults.add(one.node, "'\(shown(one.text))' fits every image")
+      fields.faults.add(one.node, "'\(shown(one.text))' matches every image")
     }
     return texts.map(\.text)
   }
 
   private func paths(_ fields: Fields, _ name: String) -> [Placed]? {
-    fields.texts(name, most: 500)?.compactMap { one in
+    fields.texts(name, maxCount: 500)?.compactMap { one in
       if one.text.utf8.contains(0) {
-        fields.faults.add(one.node, "no path has a zero byte in it")
+        fields.faults.add(one.node, "a path must not contain a zero byte")
         return nil
       }
       return Placed(text: one.text, line: one.node.line, column: one.node.column)
     }
   }
 
-  /// `2s`, `500ms`, `5m`, `1h`, `400d`, or seconds alone.
-  private func time(_ fields: Fields, _ name: String, least: Double) -> Double? {
+  /// Parses a duration as seconds: `2s`, `500ms`, `5m`, `1h`, `400d`, or a number of seconds.
+  private func time(_ fields: Fields, _ name: String, minimum: Double) -> Double? {
     guard let node = fields[name], let text = fields.text(name, limit: 100) else { return nil }
     let units: [(String, Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400), ("", 1)]
     for (unit, factor) in units where text.hasSuffix(unit) {
@@ -163,10 +163,11 @@ package struct Configuration: Sendable {
         digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let number = Double(digits)
       else { continue }
       let seconds = number * factor
-      guard seconds >= least, seconds <= 100 * 366 * 86_400 else { break }
+      guard seconds >= minimum, seconds <= 100 * 366 * 86_400 else { break }
       return seconds
     }
-    fields.faults.add(node, "'\(shown(text))' is no time for '\(name)'", hint: "For example 500ms, 2s, 5m, 1h or 400d.")
+    fields.faults.add(
+      node, "'\(shown(text))' is not a valid duration for '\(name)'", hint: "For example 500ms, 2s, 5m, 1h or 400d.")
     return nil
   }
 }

@@ -1,85 +1,92 @@
 /// The keys of a configuration.
 package enum ConfigurationKeys {
-  /// A key with further keys below it, or with a list.
+  /// A top-level key of the configuration.
   package struct Section: Sendable {
-    /// The key itself, at the top level of the file.
+    /// The key at the top level of the file.
     package let key: FileKey
-    /// Empty: the key itself has a value.
+    /// The keys below it; empty if the key itself has a value.
     package let keys: [FileKey]
   }
 
   /// Every key that a configuration may have, in the order of the documentation.
   package static let catalog: [Section] = [
     Section(
-      key: FileKey("database", "mapping", "The history."),
+      key: FileKey("database", "mapping", "The history database."),
       keys: [
-        FileKey("path", "path", "The history to use, where no `--database` and no `DIAGNOSE_DATABASE` names one."),
+        FileKey(
+          "path", "path", "The database to use if neither `--database` nor `DIAGNOSE_DATABASE` specifies one."),
         FileKey(
           "retention", "time",
-          "How long reports are kept, as `400d`: `ingest` and `watch` prune what is older. Sums and trends stay."),
+          "How long reports are stored, as `400d`: `ingest` and `watch` remove older ones. Counts and trends remain."),
         FileKey(
           "keep-raw", "true or false",
-          "Whether the history keeps reports as they are, besides what it makes of them. Off: they are large."
+          "Whether the database also stores the original reports. Default: false, because they are large."
         ),
       ]),
     Section(
-      key: FileKey("app", "mapping", "What is yours."),
+      key: FileKey("app", "mapping", "The images of your app."),
       keys: [
         FileKey(
-          "bundle-ids", "list of globs", "Images with such an identifier are the app's, whatever their path."),
-        FileKey("images", "list of globs", "Images with such a name are the app's, whatever their path."),
+          "bundle-ids", "list of globs",
+          "Images with such a bundle identifier belong to the app, regardless of their path."),
+        FileKey("images", "list of globs", "Images with such a name belong to the app, regardless of their path."),
         FileKey(
-          "hosts", "list of globs", "Images with such a name are a host of the app, as a test runner: never blamed."),
+          "hosts", "list of globs",
+          "Images with such a name are host processes of the app, such as a test runner, and are never blamed."),
       ]),
     Section(
-      key: FileKey("source", "mapping", "Where source files lie."),
+      key: FileKey("source", "mapping", "Paths of source files."),
       keys: [
         FileKey(
           "map", "list of mappings",
-          "`from` and `to`: files of frames whose path begins with `from` are shown with `to` in its place."
+          "`from` and `to`: in the source paths of frames, the prefix `from` is replaced by `to`."
         )
       ]),
     Section(
       key: FileKey("symbols", "mapping", "Symbol files."),
       keys: [
-        FileKey("paths", "list of paths", "Where dSYMs are looked for, after `--symbols` and `DIAGNOSE_SYMBOLS`.")
+        FileKey(
+          "paths", "list of paths", "Where dSYMs are searched, after `--symbols` and `DIAGNOSE_SYMBOLS`.")
       ]),
     Section(
-      key: FileKey("builds", "mapping", "How builds follow one another."),
+      key: FileKey("builds", "mapping", "The order of builds."),
       keys: [
         FileKey(
           "order", "word or list",
-          "`build` (CFBundleVersion, the default), `version` (the version, then the build), or a list of builds from the "
-            + "oldest to the newest."),
-        FileKey("outside", "list of globs", "Builds that make nothing new and bring nothing back, as `999.*`."),
+          "`build` (CFBundleVersion, the default), `version` (the version, then the build), or a list of builds from "
+            + "the oldest to the newest."),
+        FileKey(
+          "outside", "list of globs", "Builds that neither make an issue new nor reopen a resolved one, as `999.*`."),
       ]),
     Section(
       key: FileKey("patterns", "mapping", "Known failures."),
       keys: [
-        FileKey("files", "list of paths", "Files of patterns, besides those of `--patterns`."),
+        FileKey("files", "list of paths", "Pattern files, in addition to those of `--patterns`."),
         FileKey("disable", "list of ids", "Patterns that are not used."),
       ]),
     Section(
-      key: FileKey("watch", "mapping", "What `diagnose watch` follows."),
+      key: FileKey("watch", "mapping", "Settings of `diagnose watch`."),
       keys: [
-        FileKey("directories", "list of paths", "Folders to follow, where none is named."),
-        FileKey("settle", "time", "A file is read when it has not changed for so long, as `2s`."),
-        FileKey("rescan", "time", "How often to look at everything, as `60s`."),
+        FileKey("directories", "list of paths", "Folders to watch if none is given."),
+        FileKey("settle", "time", "A file is read when it has not changed for this duration, as `2s`."),
+        FileKey("rescan", "time", "The interval between complete scans of the folders, as `60s`."),
       ]),
     Section(
-      key: FileKey("scrub", "mapping", "What `diagnose scrub` and `--scrub` take out."),
+      key: FileKey("scrub", "mapping", "Words that `diagnose scrub` and `--scrub` redact."),
       keys: [
-        FileKey("names", "list of words", "Words that no copy may hold, also within others, letter case aside.")
+        FileKey(
+          "names", "list of words",
+          "Words that a scrubbed copy must not contain, also as parts of other words; letter case is ignored.")
       ]),
     Section(
       key: FileKey(
         "fail-on", "list of words",
-        "`new`, `known`, `unrecognized`, `any`: `analyze` ends with status 1 for them where no `--fail-on` is given. "
-          + "`regressed`: a resolved issue came back."), keys: []),
+        "Conditions under which `analyze` exits with status 1 if no `--fail-on` is given: `new`, `known`, "
+          + "`unrecognized`, `any`; `regressed` is a resolved issue that occurred again."), keys: []),
   ]
 
   static let mapEntry = [
-    FileKey("from", "text", "How paths begin in reports and symbol files.", isRequired: true),
-    FileKey("to", "text", "What stands there instead.", isRequired: true),
+    FileKey("from", "text", "The prefix of paths in reports and symbol files.", isRequired: true),
+    FileKey("to", "text", "The replacement of the prefix.", isRequired: true),
   ]
 }

@@ -2,38 +2,38 @@ import CrashReports
 import Diagnosis
 
 extension EvidenceKind {
-  /// Every kind of evidence, in the order of the documentation: what reports say, then how evidence is joined.
+  /// Every kind of evidence, in the order of the documentation: contents of reports, then combinations.
   package static let catalog: [EvidenceKind] = [
     message, frame, frames, exception, termination, agent, phase, stackExhausted, recursion, kind, detail, process, os,
     all, any, not, also,
   ]
 
-  // MARK: What a report says
+  // MARK: Contents of reports
 
   static let message = EvidenceKind(
     "message", "text or list of texts",
-    "Wording in one of the report's texts; of a list, one is enough. `{name}` keeps what stands there as a part for the "
-      + "headline, `{}` skips it. Letter case, kinds of white space and of quotation marks do not count.",
+    "Text in one of the report's messages; of a list, one is enough. `{name}` captures the text at this position for "
+      + "the headline, `{}` skips it. Letter case, kinds of white space and kinds of quotation marks are ignored.",
     others: [
       FileKey(
         "from", "word or list",
-        "Only in these texts: `applicationSpecificInformation`, `exception`, `termination`, `loader`, `preview` (Interface "
-          + "Builder), `document` (ibtool), `console`."),
-      FileKey("without", "text or list of texts", "Wording that must not stand in the same text."),
+        "The origin of the message: `applicationSpecificInformation`, `exception`, `termination`, `loader`, `preview` "
+          + "(Interface Builder), `document` (ibtool), `console`. Default: any."),
+      FileKey("without", "text or list of texts", "Text that must not occur in the same message."),
     ]
   ) { fields, value, reader in
     var origins: Set<ReportMessage.Origin>?
     if let node = fields["from"] {
-      origins = fields.words(node, "kind of text", among: Self.origins)
+      origins = fields.words(node, "origin of a message", among: Self.origins)
       if origins == nil { return nil }
     }
     guard let texts = fields.texts(value, "'message'", limit: 500) else { return nil }
     let templates = texts.compactMap { reader.template($0.text, $0.node) }
-    let known = reader.parts
+    let known = reader.captures
     let others = (fields.texts("without", limit: 500) ?? []).compactMap { reader.template($0.text, $0.node) }
-    reader.parts = known
+    reader.captures = known
     guard templates.count == texts.count else { return nil }
-    let statement = reader.statement(fields, "The report has the words that this pattern looks for.")
+    let statement = reader.statement(fields, "The report contains the text that this pattern looks for.")
     return .text(TextQuery(templates, without: others, from: origins, statement: statement))
   }
 
@@ -43,20 +43,20 @@ extension EvidenceKind {
 
   private static let position = FileKey(
     "position", "text",
-    "`first 5`: among the five innermost frames of the crashed thread, or of the exception's stack where there is one; "
-      + "`anywhere` in it (default); `anyThread`.")
+    "`first 5`: among the five innermost frames of the crashed thread, or of the exception's stack if there is one; "
+      + "`anywhere` in this stack (default); `anyThread`.")
 
   private static let frameKeys: [FileKey] = [
-    FileKey("images", "text or list", "Globs over the short name of the image: `Acme*`."),
+    FileKey("images", "text or list", "Globs for the short name of the image: `Acme*`."),
     FileKey("roles", "word or list", "`app`, `system`, `host`, `machinery`, `glue`, `loader` or `unknown`."),
     position,
-    FileKey("ignoreCase", "true or false", "Letter case of the function does not count."),
-    FileKey("blamed", "true or false", "This is the frame that a person should look at first."),
+    FileKey("ignoreCase", "true or false", "Whether letter case of the function is ignored. Default: false."),
+    FileKey("blamed", "true or false", "Whether this is the frame to look at first. Default: false."),
   ]
 
   static let frame = EvidenceKind(
     "frame", "text or list",
-    "A frame whose readable function name fits a glob (`*` is any run of characters); `any` for any function.",
+    "A frame whose demangled function name matches a glob (`*` is any run of characters); `any` for any function.",
     others: frameKeys
   ) { fields, value, reader in
     query(fields, value, reader).map(Evidence.frame)
@@ -64,14 +64,14 @@ extension EvidenceKind {
 
   static let frames = EvidenceKind(
     "frames", "list of frames",
-    "Frames of one stack in this order, innermost first; others may stand between them. Each is written as `frame`.",
+    "Frames of one stack in this order, innermost first; other frames may be between them. Each is written as `frame`.",
     cites: false
   ) { fields, value, reader in
-    guard let items = fields.list("frames", most: 30), !items.isEmpty else { return nil }
+    guard let items = fields.list("frames", maxCount: 30), !items.isEmpty else { return nil }
     let queries = items.compactMap { item -> FrameQuery? in
       guard let one = Fields(item, [frame.key] + frame.others, of: "a frame", reader.faults) else { return nil }
       guard let functions = one["frame"] else {
-        reader.faults.add(item, "a frame lacks the key 'frame'")
+        reader.faults.add(item, "a frame is missing the key 'frame'")
         return nil
       }
       return query(one, functions, reader)
@@ -86,7 +86,8 @@ extension EvidenceKind {
     var position = FrameQuery.Position.anywhere
     if let node = fields["position"], let text = fields.text(node, "'position'") {
       guard let found = Self.position(text) else {
-        reader.faults.add(node, "'\(shown(text))' is no place", hint: "Known: first N, anywhere, anyThread.")
+        reader.faults.add(
+          node, "'\(shown(text))' is not a valid position", hint: "Valid values: first N, anywhere, anyThread.")
         return nil
       }
       position = found
@@ -101,7 +102,7 @@ extension EvidenceKind {
       isAny ? [] : functions, images: images, roles: roles, position: position,
       ignoresCase: fields.flag("ignoreCase") ?? false,
       blamed: fields.flag("blamed") ?? false,
-      statement: reader.statement(fields, "The stack goes through {function} ({location})."))
+      statement: reader.statement(fields, "The stack contains {function} ({location})."))
   }
 
   private static let roles: [FrameRole] = [.app, .system, .host, .machinery, .glue, .loader, .unknown]
@@ -126,7 +127,7 @@ extension EvidenceKind {
     for word in words where !word.text.hasPrefix("EXC_") && !word.text.hasPrefix("SIG") {
       reader.faults.add(
         word.node, "'\(shown(word.text))' is neither a Mach exception (EXC_…) nor a signal (SIG…)",
-        hint: "An exception of Objective-C is found with 'message', in the report's words for it.")
+        hint: "Find an Objective-C exception with 'message', by the text that the report contains for it.")
       return nil
     }
     let names = words.map(\.text)
@@ -136,8 +137,9 @@ extension EvidenceKind {
   }
 
   static let termination = EvidenceKind(
-    "termination", "code or list", "A code with which the process was ended, as `0x8badf00d` or decimal; `any`.",
-    others: [FileKey("namespace", "text", "Who ended it, as `FRONTBOARD`, `DYLD`, `SIGNAL`.")]
+    "termination", "code or list",
+    "The termination code of the process, as `0x8badf00d` or decimal; `any` for any code.",
+    others: [FileKey("namespace", "text", "The namespace of the termination, as `FRONTBOARD`, `DYLD`, `SIGNAL`.")]
   ) { fields, value, reader in
     let namespace = fields.text("namespace", limit: 100)
     guard let words = fields.texts(value, "'termination'", limit: 100) else { return nil }
@@ -146,24 +148,28 @@ extension EvidenceKind {
         reader.faults.add(value, "a termination with any code needs a 'namespace'")
         return nil
       }
-      return .termination(namespace: namespace, statement: reader.statement(fields, namespace + " ended the process."))
+      return .termination(
+        namespace: namespace, statement: reader.statement(fields, namespace + " terminated the process."))
     }
     var codes: Set<UInt64> = []
     for word in words {
       let digits = word.text.lowercased()
       let code = digits.hasPrefix("0x") ? UInt64(digits.dropFirst(2), radix: 16) : UInt64(digits)
       guard let code else {
-        reader.faults.add(word.node, "'\(shown(word.text))' is no code", hint: "For example 0x8badf00d or 2343432205.")
+        reader.faults.add(
+          word.node, "'\(shown(word.text))' is not a valid termination code",
+          hint: "For example 0x8badf00d or 2343432205.")
         return nil
       }
       codes.insert(code)
     }
     return .termination(
-      namespace: namespace, codes: codes, statement: reader.statement(fields, "The process was ended with this code."))
+      namespace: namespace, codes: codes,
+      statement: reader.statement(fields, "The process was terminated with this code."))
   }
 
   static let agent = EvidenceKind(
-    "agent", "true", "The process is an agent of Interface Builder. May be written as the word `agent` alone.",
+    "agent", "true", "The process is an agent of Interface Builder. The word `agent` alone means the same.",
     cites: false
   ) { fields, value, reader in
     fields.flag("agent").map { $0 ? .agent : .not(.agent) }
@@ -182,19 +188,19 @@ extension EvidenceKind {
 
   static let stackExhausted = EvidenceKind(
     "stackExhausted", "true",
-    "The fault lies inside the stack's guard region, or the system says that the stack is used up."
+    "Stack overflow: the faulting address is inside the stack's guard region, or the system states it."
   ) { fields, value, reader in
-    let evidence = Evidence.stackExhausted(statement: reader.statement(fields, "The stack was used up."))
+    let evidence = Evidence.stackExhausted(statement: reader.statement(fields, "Stack overflow."))
     return fields.flag("stackExhausted").map { $0 ? evidence : .not(evidence) }
   }
 
   static let recursion = EvidenceKind(
     "recursion", "text, list, or true",
-    "A sequence of frames repeats in the crashed thread, and each round goes through a function that fits each glob of "
-      + "the list. A list in the list: one of its globs is enough. `true`: through any function."
+    "A sequence of frames repeats in the crashed thread, and for each glob of the list it contains a function that "
+      + "matches. A list in the list: one of its globs is enough. `true`: any functions."
   ) { fields, value, reader in
     let statement = reader.statement(fields, RecursionQuery.sequence)
-    reader.parts.formUnion(["period", "rounds", "omitted"])
+    reader.captures.formUnion(["period", "rounds", "omitted"])
     if value.text == "true" { return .recursion(RecursionQuery(statement: statement)) }
     guard case .sequence(let items) = value.content else {
       return reader.globs(fields, value, "'recursion'").map {

@@ -10,7 +10,7 @@ extension EvidenceKind {
   ) { fields, value, reader in
     guard let kinds = fields.words(value, "kind of report", among: reportKinds) else { return nil }
     let names = kinds.map(\.rawValue).sorted().joined(separator: " or ")
-    return .kind(kinds, statement: reader.statement(fields, "The report is of the kind " + names + "."))
+    return .kind(kinds, statement: reader.statement(fields, "The kind of the report is " + names + "."))
   }
 
   private static let reportKinds: [CrashReport.Kind] = [
@@ -19,30 +19,29 @@ extension EvidenceKind {
 
   static let detail = EvidenceKind(
     "detail", "word",
-    "A fact that only some kinds of reports state, by its name in the JSON output's `details`; with exactly one of the "
-      + "tests below, or none: then it is enough that the fact is stated. Its value becomes the part of that name, if "
-      + "the name is made of letters.",
+    "A fact that only some kinds of reports state, by its name in the JSON output's `details`; with at most one of the "
+      + "tests below. Without a test, the report must only state the fact. Its value is captured under this name, if "
+      + "the name consists of letters.",
     others: [
-      FileKey("equals", "text", "The value is this text; letter case does not count."),
-      FileKey("contains", "text or list", "The value has this in it; letter case does not count. One of a list."),
+      FileKey("equals", "text", "The value is equal to this text, ignoring letter case."),
+      FileKey("contains", "text or list", "The value contains this text, or one of a list, ignoring letter case."),
       FileKey(
         "atLeast", "number",
-        "The value is a number of at least this: bytes, seconds, percent. `KB`, `MB` and `GB` "
-          + "are understood."),
-      FileKey("atMost", "number", "The same, of at most this."),
+        "The value is a number of at least this: bytes, seconds, percent. The units `KB`, `MB` and `GB` are allowed."),
+      FileKey("atMost", "number", "The value is a number of at most this."),
     ]
   ) { fields, value, reader in
     guard let name = fields.text(value, "'detail'") else { return nil }
     guard let key = Detail.Key.catalog.first(where: { $0.name == name }) else {
       reader.faults.add(
-        value, "'\(shown(name))' is no detail of a report",
+        value, "unknown detail '\(shown(name))'",
         hint: NearestWord.to(name, among: Detail.Key.catalog.map(\.name)).map { "Did you mean '\($0)'?" }
-          ?? "Those of a report: diagnose --format json, under \"details\".")
+          ?? "For the details of a report: diagnose --format json, under \"details\".")
       return nil
     }
     let tests = ["equals", "contains", "atLeast", "atMost"].filter { fields[$0] != nil }
     guard tests.count <= 1 else {
-      reader.faults.add(value, "a detail has \(tests.joined(separator: " and ")); one test is due")
+      reader.faults.add(value, "a detail has \(tests.joined(separator: " and ")); only one test is allowed")
       return nil
     }
     var test = ValueTest.isStated
@@ -51,20 +50,20 @@ extension EvidenceKind {
     for name in ["atLeast", "atMost"] {
       guard let node = fields[name] else { continue }
       guard let number = node.text.flatMap(ValueTest.number) else {
-        if !node.isRefused { reader.faults.add(node, "'\(name)' must be a number, as 100, 1.5 or 200MB") }
+        if !node.isRefused { reader.faults.add(node, "'\(name)' must be a number such as 100, 1.5 or 200MB") }
         return nil
       }
       test = name == "atLeast" ? .atLeast(number) : .atMost(number)
     }
     if tests.isEmpty == false, case .isStated = test { return nil }
-    reader.parts.insert(key.name)
+    reader.captures.insert(key.name)
     return .field(
       .detail(key), test, capture: key.name,
-      statement: reader.statement(fields, key.label + ": what the report states."))
+      statement: reader.statement(fields, key.label + ", as the report states it."))
   }
 
   static let process = EvidenceKind(
-    "process", "text or list", "Globs over the name of the process."
+    "process", "text or list", "Globs for the name of the process."
   ) { fields, value, reader in
     reader.globs(fields, value, "'process'").map {
       .field(
@@ -74,17 +73,18 @@ extension EvidenceKind {
 
   static let os = EvidenceKind(
     "os", "text or list",
-    "Globs over the system: `macOS 14*`, `iOS 17.4*`. On a simulator its runtime counts too."
+    "Globs for the operating system: `macOS 14*`, `iOS 17.4*`. In a simulator, its runtime is also compared."
   ) { fields, value, reader in
     reader.globs(fields, value, "'os'").map {
-      .field(.os, .matches($0), statement: reader.statement(fields, "The system is one of those."))
+      .field(.os, .matches($0), statement: reader.statement(fields, "The operating system matches."))
     }
   }
 
-  // MARK: How evidence is joined
+  // MARK: Combinations
 
   static let all = EvidenceKind(
-    "all", "list of evidence", "All of it holds. A list where one piece of evidence is due means the same.",
+    "all", "list of evidence",
+    "All pieces of evidence match. A list in place of one piece of evidence means the same.",
     cites: false
   ) { fields, value, reader in
     guard let items = fields.list("all") else { return nil }
@@ -92,18 +92,20 @@ extension EvidenceKind {
   }
 
   static let any = EvidenceKind(
-    "any", "list of evidence", "One of it holds; the first that does is cited.", cites: false
+    "any", "list of evidence", "At least one piece of evidence matches; the first that does is cited.", cites: false
   ) { fields, value, reader in
     guard let items = fields.list("any") else { return nil }
     return reader.list(items, value).map(Evidence.any)
   }
 
-  static let not = EvidenceKind("not", "evidence", "It does not hold.", cites: false) { fields, value, reader in
+  static let not = EvidenceKind(
+    "not", "evidence", "The evidence does not match.", cites: false
+  ) { fields, value, reader in
     reader.evidence(value).map(Evidence.not)
   }
 
   static let also = EvidenceKind(
-    "also", "evidence", "Cited where it holds, and not needed.", cites: false
+    "also", "evidence", "Optional evidence: cited if it matches, but not required.", cites: false
   ) { fields, value, reader in
     reader.evidence(value).map(Evidence.also)
   }

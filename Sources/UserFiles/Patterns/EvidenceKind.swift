@@ -1,16 +1,16 @@
 import Diagnosis
 
-/// One kind of evidence: the key that names it, the keys that may stand beside it, and how it is read.
+/// A kind of evidence: the key that names it, the further keys of its mapping, and the function that reads it.
 ///
 /// Written as a mapping: `- frame: "*LoginService.token*"`, below it `position: first 5`.
 package struct EvidenceKind: Sendable {
-  /// The key that names the kind; what stands behind it is the main value.
+  /// The key that names the kind; its value is the main value.
   package let key: FileKey
-  /// Keys beside it.
+  /// The further keys of the mapping.
   package let others: [FileKey]
-  /// True if a place in the report is cited where it holds.
+  /// True if the evidence cites a line or member of the report when it matches.
   let cites: Bool
-  /// `nil` after a fault.
+  /// Returns the evidence; `nil` after a fault.
   let read: @Sendable (_ fields: Fields, _ value: YAMLNode, _ reader: inout EvidenceReader) -> Evidence?
 
   init(
@@ -24,5 +24,5 @@ package struct EvidenceKind: Sendable {
   }
 
   private static let statement = FileKey(
-    "statement", "text", "One sentence: what the place proves; it is printed with the finding.")
+    "statement", "text", "What the cited line proves, in one sentence; printed with the finding.")
 }

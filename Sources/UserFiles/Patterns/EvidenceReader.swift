@@ -1,28 +1,29 @@
 import Diagnosis
 
-/// From YAML to `Evidence`, with what must be counted on the way.
+/// Reads evidence of one pattern from YAML, within limits of depth and number.
 struct EvidenceReader {
   let faults: Faults
-  /// Names of parts that templates of this pattern give.
-  var parts: Set<String> = []
+  /// The names of captures that the evidence of this pattern may create.
+  var captures: Set<String> = []
   private var depth = 0
   private var count = 0
 
-  /// Bounds of one pattern; ours need a tenth of them.
-  private static let deepest = 12
-  private static let most = 300
+  /// Limits of one pattern; built-in patterns use a tenth of them.
+  private static let maxDepth = 12
+  private static let maxCount = 300
 
   init(_ faults: Faults) { self.faults = faults }
 
-  /// A list is all of its entries; a mapping is the kind that one of its keys names; `agent` may stand alone.
+  /// Returns the evidence of a node: a list means all of its entries, a mapping is of the kind that one of its keys
+  /// names, and the word `agent` is allowed alone. `nil` after a fault.
   mutating func evidence(_ node: YAMLNode) -> Evidence? {
     count += 1
-    guard count <= Self.most else {
-      if count == Self.most + 1 { faults.add(node, "more than \(Self.most) pieces of evidence in one pattern") }
+    guard count <= Self.maxCount else {
+      if count == Self.maxCount + 1 { faults.add(node, "more than \(Self.maxCount) pieces of evidence in one pattern") }
       return nil
     }
-    guard depth < Self.deepest else {
-      faults.add(node, "evidence nests deeper than \(Self.deepest) levels")
+    guard depth < Self.maxDepth else {
+      faults.add(node, "evidence is nested deeper than \(Self.maxDepth) levels")
       return nil
     }
     depth += 1
@@ -33,13 +34,13 @@ struct EvidenceReader {
     case .scalar(let word, _):
       if word == "agent" { return .agent }
       faults.add(
-        node, "evidence must be a mapping such as 'message: \"…\"', or a list of those, not \(node.kindWords)")
+        node, "evidence must be a mapping such as 'message: \"…\"', or a list of mappings, not \(node.kindWords)")
     case .refused: break
     }
     return nil
   }
 
-  /// All of the entries, or `nil` after a fault in one.
+  /// Returns the evidence of all entries; `nil` after a fault in one of them.
   mutating func list(_ items: [YAMLNode], _ node: YAMLNode) -> [Evidence]? {
     guard !items.isEmpty else {
       faults.add(node, "evidence is an empty list")
@@ -57,14 +58,14 @@ struct EvidenceReader {
     guard let kind = kinds.first else {
       let first = entries.first?.key
       faults.add(
-        first ?? node, "'\(shown(first?.text ?? ""))' is no kind of evidence",
+        first ?? node, "unknown kind of evidence '\(shown(first?.text ?? ""))'",
         hint: NearestWord.hint(first?.text ?? "", among: known))
       return nil
     }
     guard kinds.count == 1 else {
       faults.add(
         node, "one piece of evidence has \(kinds.map { "'\($0.key.name)'" }.joined(separator: " and "))",
-        hint: "Write each as an entry of a list, with its own '- ': a list is all of its entries.")
+        hint: "Write each as a separate list entry with '- ': a list means all of its entries.")
       return nil
     }
     guard let fields = Fields(node, [kind.key] + kind.others, of: "the evidence '\(kind.key.name)'", faults) else {
@@ -72,20 +73,20 @@ struct EvidenceReader {
     }
     guard let value = fields[kind.key.name] else {
       if entries.contains(where: { $0.key.text == kind.key.name && !$0.value.isRefused }) {
-        faults.add(node, "'\(kind.key.name)' has nothing behind it (\(kind.key.form))")
+        faults.add(node, "'\(kind.key.name)' has no value (\(kind.key.form))")
       }
       return nil
     }
     return value.isRefused ? nil : kind.read(fields, value, &self)
   }
 
-  /// The sentence of `statement`, else `words`. Braces that are filled by nothing stay as they are.
-  func statement(_ fields: Fields, _ words: String) -> String { fields.text("statement", limit: 500) ?? words }
+  /// Returns the value of `statement`, or `fallback`. Braces without a capture remain.
+  func statement(_ fields: Fields, _ fallback: String) -> String { fields.text("statement", limit: 500) ?? fallback }
 
-  /// Wording to look for; too short a literal would be found in every report.
+  /// Returns a template for a message; a literal that is too short would match every report. `nil` after a fault.
   mutating func template(_ text: String, _ node: YAMLNode) -> TextTemplate? {
     guard text.utf8.count <= 500 else {
-      faults.add(node, "longer than 500 bytes, the most that is looked for")
+      faults.add(node, "the text is longer than 500 bytes, the limit")
       return nil
     }
     var literal = ""
@@ -94,21 +95,23 @@ struct EvidenceReader {
       literal += rest[..<open]
       let name = rest[rest.index(after: open)..<close]
       guard name.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
-        faults.add(node, "'{\(shown(String(name)))}' is no part: its name has letters alone, or it is empty")
+        faults.add(
+          node, "'{\(shown(String(name)))}' is not a valid capture: its name must be empty or consist of letters")
         return nil
       }
-      if !name.isEmpty { parts.insert(String(name)) }
+      if !name.isEmpty { captures.insert(String(name)) }
       rest = rest[rest.index(after: close)...]
     }
     literal += rest
     guard literal.utf8.count(where: { $0 > 0x20 }) >= 3 else {
-      faults.add(node, "'\(shown(text))' has less than three letters outside braces: it would be found everywhere")
+      faults.add(
+        node, "'\(shown(text))' has fewer than three characters outside braces: it would match everywhere")
       return nil
     }
     return TextTemplate(text)
   }
 
-  /// Names in which `*` stands for any run of characters.
+  /// Returns globs, in which `*` matches any run of characters.
   func globs(_ fields: Fields, _ node: YAMLNode, _ subject: String) -> [String]? {
     fields.texts(node, subject, limit: 300)?.map(\.text)
   }

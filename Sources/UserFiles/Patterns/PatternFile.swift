@@ -2,13 +2,13 @@ package import Diagnosis
 
 /// A file of patterns that a user wrote.
 package struct PatternFile: Sendable {
-  /// A pattern with the places that checks across files speak of.
+  /// A pattern with the locations that checks across files report.
   package struct Entry: Sendable {
-    /// The pattern as it is matched, checked by itself.
+    /// The pattern; it has no fault by itself.
     package let pattern: Pattern
-    /// Line of the pattern's id in the file, from 1.
+    /// The line of the pattern's id in the file, from 1.
     package let line: Int
-    /// Column of the pattern's id, from 1, in characters.
+    /// The column of the pattern's id, from 1, in characters.
     package let column: Int
     let superseded: [(id: String, line: Int, column: Int)]
   }
@@ -16,10 +16,10 @@ package struct PatternFile: Sendable {
   /// The patterns without a fault, in the order of the file.
   package let entries: [Entry]
 
-  /// Patterns of all files together.
+  /// The maximum number of patterns in all files together.
   package static let mostPatterns = 1000
 
-  /// Reads a file. Patterns without a fault are returned also where others have one.
+  /// Parses a pattern file. Patterns without a fault are also returned if others have faults.
   package static func read(_ bytes: [UInt8]) -> (file: PatternFile, faults: [FileFault]) {
     let faults = Faults()
     guard let root = YAMLReader.read(bytes, faults) else {
@@ -29,7 +29,7 @@ package struct PatternFile: Sendable {
       return (PatternFile(entries: []), faults.sorted)
     }
     guard let fields = Fields(root, PatternKeys.file, of: "a file of patterns", faults),
-      let items = fields.list("patterns", most: mostPatterns)
+      let items = fields.list("patterns", maxCount: mostPatterns)
     else { return (PatternFile(entries: []), faults.sorted) }
     var entries: [Entry] = []
     for item in items where !faults.isFull {
@@ -39,34 +39,34 @@ package struct PatternFile: Sendable {
     return (PatternFile(entries: entries), faults.sorted)
   }
 
-  /// Checks that go across files: ids twice, ids that nothing has, circles of superseding.
+  /// Checks several files together: duplicate ids, unknown ids, and cycles of `supersedes`.
   ///
-  /// - Returns: Faults with the index of their file.
+  /// - Returns: The faults, each with the index of its file.
   package static func faults(across files: [PatternFile]) -> [(file: Int, fault: FileFault)] {
     var found: [(file: Int, fault: FileFault)] = []
-    var places: [String: (file: Int, entry: Entry)] = [:]
+    var locations: [String: (file: Int, entry: Entry)] = [:]
     for (index, file) in files.enumerated() {
       for entry in file.entries {
-        if let first = places[entry.pattern.id] {
-          let position = first.file == index ? "in line \(first.entry.line)" : "in another file"
+        if let first = locations[entry.pattern.id] {
+          let location = first.file == index ? "on line \(first.entry.line)" : "in another file"
           found.append(
             (
               index,
               FileFault(
                 line: entry.line, column: entry.column,
-                "the id '\(entry.pattern.id)' stands here again; it is \(position) already")
+                "duplicate id '\(entry.pattern.id)': already used \(location)")
             ))
         } else {
-          places[entry.pattern.id] = (index, entry)
+          locations[entry.pattern.id] = (index, entry)
         }
       }
     }
     let count = files.reduce(0) { $0 + $1.entries.count }
     if count > mostPatterns, let last = files.indices.last {
       found.append(
-        (last, FileFault(line: 1, column: 1, "\(count) patterns in all files; \(mostPatterns) are the most")))
+        (last, FileFault(line: 1, column: 1, "\(count) patterns in all files; the limit is \(mostPatterns)")))
     }
-    let known = Pattern.catalog.map(\.id) + places.keys
+    let known = Pattern.catalog.map(\.id) + locations.keys
     let all = Set(known)
     for (index, file) in files.enumerated() {
       for entry in file.entries {
@@ -76,31 +76,31 @@ package struct PatternFile: Sendable {
             (
               index,
               FileFault(
-                line: other.line, column: other.column, "no pattern is called '\(shown(other.id))'",
+                line: other.line, column: other.column, "unknown pattern '\(shown(other.id))'",
                 hint: hint ?? "All ids: diagnose patterns list")
             ))
         }
       }
     }
-    // Only users' patterns can supersede users' patterns, so only they can stand in a circle.
-    for (id, position) in places.sorted(by: { $0.key < $1.key }) where isInCircle(id, places) {
+    // Only users' patterns can supersede users' patterns, so only they can form a cycle.
+    for (id, location) in locations.sorted(by: { $0.key < $1.key }) where isInCycle(id, locations) {
       found.append(
         (
-          position.file,
+          location.file,
           FileFault(
-            line: position.entry.line, column: position.entry.column,
-            "'\(id)' supersedes itself, perhaps by way of others: none of them would be found")
+            line: location.entry.line, column: location.entry.column,
+            "'\(id)' supersedes itself, directly or through other patterns: none of them would be reported")
         ))
     }
     return found
   }
 
-  private static func isInCircle(_ start: String, _ places: [String: (file: Int, entry: Entry)]) -> Bool {
+  private static func isInCycle(_ start: String, _ locations: [String: (file: Int, entry: Entry)]) -> Bool {
     var reached: Set<String> = []
-    var open = places[start]?.entry.pattern.supersedes ?? []
+    var open = locations[start]?.entry.pattern.supersedes ?? []
     while let next = open.popLast() {
       if next == start { return true }
-      if reached.insert(next).inserted { open += places[next]?.entry.pattern.supersedes ?? [] }
+      if reached.insert(next).inserted { open += locations[next]?.entry.pattern.supersedes ?? [] }
     }
     return false
   }

@@ -1,4 +1,4 @@
-/// The keys of a file of patterns.
+/// The keys of a pattern file.
 package enum PatternKeys {
   /// Keys at the top level of the file.
   package static let file: [FileKey] = [
@@ -9,61 +9,68 @@ package enum PatternKeys {
   package static let pattern: [FileKey] = [
     FileKey(
       "id", "text",
-      "`namespace/name` in lower-case letters, digits and hyphens, as `acme/login-token-lost`. Ids of patterns that come "
-        + "with the program have no slash, so the two never meet. It is kept in the history: name the failure, not the "
-        + "fix, and do not change it.", isRequired: true),
-    FileKey("title", "text", "One line, the same for every report.", isRequired: true),
-    FileKey("family", "word", "Group, one of those of `diagnose patterns list --family`. Default: `exception`."),
+      "`namespace/name` in lowercase letters, digits and hyphens, as `acme/login-token-lost`. Ids of built-in "
+        + "patterns have no slash, so they never conflict. The id is stored in the history: name it for the "
+        + "failure, not for the fix, and do not change it.", isRequired: true),
+    FileKey("title", "text", "A one-line description, the same for every report.", isRequired: true),
+    FileKey("family", "word", "The group, one of those of `diagnose patterns list --family`. Default: `exception`."),
     FileKey("severity", "word", "`error` (default), `warning` or `note`."),
-    FileKey("revision", "number", "Raise it when the evidence changes what it matches. Default: 1."),
-    FileKey("symptom", "text", "What a person sees. Default: the title."),
+    FileKey("revision", "number", "Raise it when the evidence matches something else. Default: 1."),
+    FileKey("symptom", "text", "The symptoms as a user sees them. Default: the title."),
     FileKey(
-      "grades", "list of grades", "Strongest first; the first whose evidence holds gives the finding its confidence.",
+      "grades", "list of grades",
+      "Alternatives of evidence, strongest first; the first that matches gives the finding its confidence.",
       isRequired: true),
     FileKey(
-      "headline", "text", "What happened, in one line; may use parts in braces. Default: the title."),
-    FileKey("cause", "text", "Why it happens, in a few sentences; may use parts.", isRequired: true),
-    FileKey("remedy", "text or list", "Steps, most useful first; may use parts.", isRequired: true),
-    FileKey("changes", "list of changes", "Example edits; may use parts."),
-    FileKey("references", "list", "Where more stands: texts, or mappings of `title` and `url`."),
+      "headline", "text", "What happened, in one line; may use captures in braces. Default: the title."),
+    FileKey("cause", "text", "The cause, in a few sentences; may use captures.", isRequired: true),
+    FileKey("remedy", "text or list", "Steps to fix it, most useful first; may use captures.", isRequired: true),
+    FileKey("changes", "list of changes", "Example edits; may use captures."),
+    FileKey("references", "list", "Further documents: texts, or mappings of `title` and `url`."),
     FileKey(
       "supersedes", "text or list",
-      "Ids of less specific patterns that this one explains: they are then no findings of their own."),
+      "Ids of less specific patterns that this one explains: they are then not separate findings."),
     FileKey(
       "generality", "number",
-      "Of two findings of one confidence the smaller stands first. Default: 0; unspecific ones "
+      "Of two findings with the same confidence, the smaller value is listed first. Default: 0; unspecific patterns "
         + "have 10."),
-    FileKey("examples", "list of examples", "What must be found and what not; run by `diagnose patterns test`."),
+    FileKey(
+      "examples", "list of examples",
+      "Reports that the pattern must match or must not match; run by `diagnose patterns test`."),
   ]
 
   /// Keys of an element of a pattern's `grades`.
   package static let grade: [FileKey] = [
-    FileKey("confidence", "word", "`certain`, `likely` or `possible`: how sure the failure is.", isRequired: true),
-    FileKey("cause", "word", "How sure the reason in `cause` is then. Default: the confidence."),
-    FileKey("evidence", "evidence", "What must stand in the report; a list means all of it.", isRequired: true),
+    FileKey(
+      "confidence", "word", "`certain`, `likely` or `possible`: the confidence that this failure happened.",
+      isRequired: true),
+    FileKey("cause", "word", "The confidence in the pattern's `cause`. Default: the value of `confidence`."),
+    FileKey(
+      "evidence", "evidence", "What the report must contain; a list means all of its entries.", isRequired: true),
   ]
 
   /// Keys of an element of a pattern's `changes`.
   package static let change: [FileKey] = [
     FileKey("language", "text", "`swift`, `objective-c`, `shell`, `xml`, …", isRequired: true),
-    FileKey("before", "text", "The code as it is."),
-    FileKey("after", "text", "The code as it should be.", isRequired: true),
+    FileKey("before", "text", "The code before the edit."),
+    FileKey("after", "text", "The code after the edit.", isRequired: true),
   ]
 
-  /// Keys of an element of a pattern's `references`, where it is not a text.
+  /// Keys of an element of a pattern's `references` that is not a text.
   package static let reference: [FileKey] = [
-    FileKey("title", "text", "What it is.", isRequired: true),
+    FileKey("title", "text", "The title of the document.", isRequired: true),
     FileKey("url", "text", "An address that begins with https:// or http://."),
   ]
 
   /// Keys of an element of a pattern's `examples`.
   package static let example: [FileKey] = [
-    FileKey("matches", "text", "What the excerpt shows; the pattern must be found in it, before all others."),
-    FileKey("doesNotMatch", "text", "What the excerpt shows; the pattern must not be found in it."),
-    FileKey("atLeast", "word", "The confidence that a match must have. Default: `certain`."),
+    FileKey(
+      "matches", "text", "A description of an excerpt that the pattern must match, as the best finding."),
+    FileKey("doesNotMatch", "text", "A description of an excerpt that the pattern must not match."),
+    FileKey("atLeast", "word", "The minimum confidence of the match. Default: `certain`."),
     FileKey(
       "excerpt", "text",
-      "A report or a part of one, as pasted. A line that begins with `→` must be cited; the mark is taken off first.",
+      "A report or a part of one, as pasted. A line that begins with `→` must be cited; the mark is removed first.",
       isRequired: true),
   ]
 }

@@ -1,7 +1,7 @@
 import Bytes
 import Diagnosis
 
-/// From the YAML of one pattern to `Pattern`.
+/// Reads a pattern from YAML.
 struct PatternReader {
   private let faults: Faults
   private var evidence: EvidenceReader
@@ -11,13 +11,13 @@ struct PatternReader {
     evidence = EvidenceReader(faults)
   }
 
-  /// `nil` after a fault that leaves no usable pattern.
+  /// Returns the pattern; `nil` after a fault.
   mutating func read(_ node: YAMLNode) -> PatternFile.Entry? {
     let before = faults.list.count
     guard let fields = Fields(node, PatternKeys.pattern, of: "a pattern", faults) else { return nil }
     let id = fields["id"].flatMap { identifier($0, fields) }
     let title = fields.text("title", limit: 300)
-    let grades = fields.list("grades", most: 20).map { $0.compactMap { grade($0) } } ?? []
+    let grades = fields.list("grades", maxCount: 20).map { $0.compactMap { grade($0) } } ?? []
     let superseded = fields.texts("supersedes", limit: 200) ?? []
     let pattern = Pattern(
       id ?? "", title: title ?? "", family: fields.word("family") ?? .exception,
@@ -25,21 +25,21 @@ struct PatternReader {
       severity: severity(fields), symptom: fields.text("symptom") ?? title ?? "", grades: grades,
       headline: fields.text("headline", limit: 500) ?? title ?? "", cause: fields.text("cause") ?? "",
       remedy: fields.texts("remedy")?.map(\.text) ?? [],
-      changes: (fields.list("changes", most: 20) ?? []).compactMap(change),
+      changes: (fields.list("changes", maxCount: 20) ?? []).compactMap(change),
       references: (fields.list("references") ?? []).compactMap(reference),
       supersedes: superseded.map(\.text), generality: fields.number("generality", in: 0...100) ?? 0,
       examples: (fields.list("examples") ?? []).compactMap(example))
     if fields["grades"] != nil, grades.isEmpty, faults.list.count == before {
       faults.add(node, "a pattern needs at least one grade")
     }
-    checkParts(fields)
-    guard let position = fields["id"], faults.list.count == before else { return nil }
+    checkCaptures(fields)
+    guard let idNode = fields["id"], faults.list.count == before else { return nil }
     return PatternFile.Entry(
-      pattern: pattern, line: position.line, column: position.column,
+      pattern: pattern, line: idNode.line, column: idNode.column,
       superseded: superseded.map { ($0.text, $0.node.line, $0.node.column) })
   }
 
-  /// `namespace/name`: what comes with the program has no slash, so an id of a user is never one of ours, now or later.
+  /// Returns an id in the form `namespace/name`. Built-in ids have no slash, so they never conflict with users' ids.
   private func identifier(_ node: YAMLNode, _ fields: Fields) -> String? {
     guard let id = fields.text(node, "'id'", limit: 100) else { return nil }
     let words = id.split(separator: "/", omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ struct PatternReader {
     }
     if words.count == 2, isPlain { return id }
     faults.add(
-      node, "'\(shown(id))' is no id: it must be namespace/name in lower-case letters, digits and hyphens",
+      node, "'\(shown(id))' is not a valid id: use namespace/name in lowercase letters, digits and hyphens",
       hint: words.count == 1 ? "For example 'acme/\(isPlain ? id : "login-token-lost")'." : nil)
     return nil
   }
@@ -66,8 +66,8 @@ struct PatternReader {
     guard let value = fields["evidence"], let found = evidence.evidence(value) else { return nil }
     guard found.cites else {
       faults.add(
-        value, "this evidence cites no place of the report, and a finding must cite one",
-        hint: "Add a message, a frame, an exception, a termination or a detail that must be there.")
+        value, "this evidence cites nothing in the report, and a finding must cite something",
+        hint: "Add a required message, frame, exception, termination or detail.")
       return nil
     }
     guard let confidence, let cause else { return nil }
@@ -87,8 +87,8 @@ struct PatternReader {
       let title = fields.text("title", limit: 300)
     else { return nil }
     let url = fields.text("url", limit: 1000)
-    if let url, let position = fields["url"], !url.hasPrefix("https://"), !url.hasPrefix("http://") {
-      faults.add(position, "an address must begin with https:// or http://")
+    if let url, let node = fields["url"], !url.hasPrefix("https://"), !url.hasPrefix("http://") {
+      faults.add(node, "an address must begin with https:// or http://")
       return nil
     }
     return Reference(title, url: url)
@@ -101,42 +101,44 @@ struct PatternReader {
     switch (fields.text("matches", limit: 300), fields.text("doesNotMatch", limit: 300)) {
     case (let shows?, nil): return .matches(shows, atLeast: fields.word("atLeast") ?? .certain, excerpt)
     case (nil, let shows?):
-      if let node = fields["atLeast"] { faults.add(node, "'atLeast' belongs to an example that 'matches'") }
+      if let node = fields["atLeast"] { faults.add(node, "'atLeast' is only allowed with 'matches'") }
       return .doesNotMatch(shows, excerpt)
     default:
       if fields["matches"]?.isRefused != true {
-        faults.add(node, "an example has either 'matches' or 'doesNotMatch', and says there what it shows")
+        faults.add(node, "an example needs either 'matches' or 'doesNotMatch', with a description of the excerpt")
       }
       return nil
     }
   }
 
-  /// A part in braces that nothing fills would stand in the answer as a bare word.
-  private func checkParts(_ fields: Fields) {
-    let known = evidence.parts.union(Self.standardParts)
+  /// Adds a fault for each unknown capture: it would be printed as its name.
+  private func checkCaptures(_ fields: Fields) {
+    let known = evidence.captures.union(Self.standardCaptures)
     for name in ["headline", "cause", "remedy"] {
       guard let node = fields[name] else { continue }
       var texts = [node]
       if case .sequence(let items) = node.content { texts = items }
       for one in texts {
         guard let text = one.text else { continue }
-        for part in Self.partsWithoutWords(in: text) where !known.contains(part) {
+        for capture in Self.requiredCaptures(in: text) where !known.contains(capture) {
           faults.add(
-            one, "nothing fills the part '{\(shown(part))}'",
-            hint: NearestWord.to(part, among: known.sorted()).map { "Did you mean '{\($0)}'?" }
-              ?? "Parts: \(known.sorted().joined(separator: ", ")). Words for a part that may be missing: {\(shown(part))|the app}."
+            one, "unknown capture '{\(shown(capture))}'",
+            hint: NearestWord.to(capture, among: known.sorted()).map { "Did you mean '{\($0)}'?" }
+              ?? "Captures: \(known.sorted().joined(separator: ", ")). "
+              + "A default for a capture that may be missing: {\(shown(capture))|the app}."
           )
         }
       }
     }
   }
 
-  /// What every report may fill: see `AnalysisContext.standardParts`.
-  private static let standardParts: Set<String> = [
+  /// Captures that every pattern may use: see `AnalysisContext.standardCaptures`.
+  private static let standardCaptures: Set<String> = [
     "process", "function", "class", "file", "location", "image", "object", "document",
   ]
 
-  private static func partsWithoutWords(in text: String) -> [String] {
+  /// Returns the names of captures without a default.
+  private static func requiredCaptures(in text: String) -> [String] {
     var found: [String] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -154,7 +156,7 @@ struct PatternReader {
 }
 
 extension Evidence {
-  /// True if a place of the report is cited where it holds.
+  /// True if the evidence cites a line or member of the report when it matches.
   fileprivate var cites: Bool {
     switch self {
     case .text(let query): query.statement != nil

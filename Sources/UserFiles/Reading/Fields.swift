@@ -1,19 +1,20 @@
-/// The entries of a mapping, asked for by name. What is missing, unknown or of another form becomes a fault, and reading
-/// goes on.
+/// The entries of a mapping, by name. A missing, unknown or invalid entry adds a fault, and reading continues.
 struct Fields {
   let node: YAMLNode
   let faults: Faults
   private let values: [String: YAMLNode]
 
+  /// Checks the keys of a mapping; `nil` if the node is not a mapping.
+  ///
   /// - Parameters:
-  ///   - keys: What may stand there.
-  ///   - subject: What it is, for messages: "a pattern".
+  ///   - keys: The allowed keys.
+  ///   - subject: The name of the mapping for messages: "a pattern".
   init?(_ node: YAMLNode, _ keys: [FileKey], of subject: String, _ faults: Faults) {
     guard case .mapping(let entries) = node.content else {
       if !node.isRefused {
         faults.add(
           node, "\(subject) must be a mapping of keys to values, not \(node.kindWords)",
-          hint: "Its keys: \(keys.map(\.name).joined(separator: ", ")).")
+          hint: "Keys: \(keys.map(\.name).joined(separator: ", ")).")
       }
       return nil
     }
@@ -21,12 +22,12 @@ struct Fields {
     self.faults = faults
     var values: [String: YAMLNode] = [:]
     let known = keys.map(\.name)
-    // A misspelt key is told of once, and not as missing too.
-    var meant: Set<String> = []
+    // A misspelled key is reported once, not also as missing.
+    var misspelled: Set<String> = []
     for entry in entries {
       guard let name = entry.key.text else { continue }
       guard known.contains(name) else {
-        if let near = NearestWord.to(name, among: known) { meant.insert(near) }
+        if let near = NearestWord.to(name, among: known) { misspelled.insert(near) }
         faults.add(entry.key, "unknown key '\(shown(name))' of \(subject)", hint: NearestWord.hint(name, among: known))
         continue
       }
@@ -34,8 +35,8 @@ struct Fields {
     }
     for key in keys where key.isRequired {
       guard let value = values[key.name] else {
-        if meant.contains(key.name) { continue }
-        faults.add(node, "\(subject) lacks the key '\(key.name)' (\(key.form))")
+        if misspelled.contains(key.name) { continue }
+        faults.add(node, "\(subject) is missing the key '\(key.name)' (\(key.form))")
         continue
       }
       if value.isNull { faults.add(value, "'\(key.name)' is empty") }
@@ -43,10 +44,10 @@ struct Fields {
     self.values = values
   }
 
-  /// What stands at `name`; `nil` where nothing does.
+  /// The value of the key `name`; `nil` if the key is missing or has no value.
   subscript(_ name: String) -> YAMLNode? { values[name].flatMap { $0.isNull ? nil : $0 } }
 
-  /// A text that is not empty. A required key that has nothing behind it is a fault.
+  /// Returns a text that is not empty. A required key without a value is a fault.
   func text(_ name: String, limit: Int = 4000) -> String? {
     guard let node = values[name] else { return nil }
     return text(node, "'\(name)'", limit: limit)
@@ -57,7 +58,7 @@ struct Fields {
       if !node.isRefused { faults.add(node, "\(subject) must be a text, not \(node.kindWords)") }
       return nil
     }
-    // A block ("|") ends in a line break that nobody means.
+    // A block ("|") ends in a line break that is not part of the value.
     while text.last?.isNewline == true { text.removeLast() }
     if node.isNull || text.isEmpty {
       faults.add(node, "\(subject) is empty")
@@ -70,13 +71,13 @@ struct Fields {
     return text
   }
 
-  /// One text or a list of them.
-  func texts(_ name: String, limit: Int = 4000, most: Int = 100) -> [(text: String, node: YAMLNode)]? {
+  /// Returns one text or a list of texts; `limit` is in bytes per text, `maxCount` in texts.
+  func texts(_ name: String, limit: Int = 4000, maxCount: Int = 100) -> [(text: String, node: YAMLNode)]? {
     guard let node = self[name] else { return nil }
-    return texts(node, "'\(name)'", limit: limit, most: most)
+    return texts(node, "'\(name)'", limit: limit, maxCount: maxCount)
   }
 
-  func texts(_ node: YAMLNode, _ subject: String, limit: Int = 4000, most: Int = 100) -> [(
+  func texts(_ node: YAMLNode, _ subject: String, limit: Int = 4000, maxCount: Int = 100) -> [(
     text: String, node: YAMLNode
   )]? {
     guard case .sequence(let items) = node.content else {
@@ -86,8 +87,8 @@ struct Fields {
       faults.add(node, "\(subject) is an empty list")
       return nil
     }
-    guard items.count <= most else {
-      faults.add(node, "\(subject) has more than \(most) entries")
+    guard items.count <= maxCount else {
+      faults.add(node, "\(subject) has more than \(maxCount) entries")
       return nil
     }
     let found = items.compactMap { item in
@@ -96,21 +97,21 @@ struct Fields {
     return found.count == items.count ? found : nil
   }
 
-  /// Items of a list.
-  func list(_ name: String, most: Int = 100) -> [YAMLNode]? {
+  /// Returns the items of a list.
+  func list(_ name: String, maxCount: Int = 100) -> [YAMLNode]? {
     guard let node = self[name] else { return nil }
     guard case .sequence(let items) = node.content else {
       if !node.isRefused { faults.add(node, "'\(name)' must be a list, not \(node.kindWords)") }
       return nil
     }
-    guard items.count <= most else {
-      faults.add(node, "'\(name)' has more than \(most) entries")
+    guard items.count <= maxCount else {
+      faults.add(node, "'\(name)' has more than \(maxCount) entries")
       return nil
     }
     return items
   }
 
-  /// One of a few words.
+  /// Returns one of the values of an enumeration.
   func word<Word: RawRepresentable & CaseIterable>(_ name: String) -> Word? where Word.RawValue == String {
     guard let node = self[name], let text = text(node, "'\(name)'") else { return nil }
     return word(text, node, name, among: Array(Word.allCases))
@@ -120,11 +121,11 @@ struct Fields {
   where Word.RawValue == String {
     let known = words.map(\.rawValue)
     if let index = known.firstIndex(of: text) { return words[index] }
-    faults.add(node, "'\(shown(text))' is no \(subject)", hint: NearestWord.hint(text, among: known))
+    faults.add(node, "'\(shown(text))' is not a valid \(subject)", hint: NearestWord.hint(text, among: known))
     return nil
   }
 
-  /// Some of a few words, all of them known.
+  /// Returns one or several of `words`; `nil` if one is unknown.
   func words<Word: RawRepresentable & Hashable>(_ node: YAMLNode, _ subject: String, among words: [Word]) -> Set<Word>?
   where Word.RawValue == String {
     guard let texts = texts(node, subject, limit: 100) else { return nil }
@@ -132,7 +133,7 @@ struct Fields {
     return found.count == texts.count ? Set(found) : nil
   }
 
-  /// `true` or `false`.
+  /// Returns `true` or `false`.
   func flag(_ name: String) -> Bool? {
     guard let node = self[name] else { return nil }
     switch node.text {

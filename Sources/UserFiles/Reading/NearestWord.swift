@@ -1,9 +1,9 @@
 import Diagnosis
 import Vocabulary
 
-/// The word that was probably meant.
+/// Suggestions for misspelled words.
 enum NearestWord {
-  /// The known word with the fewest edits from `word`, letter case aside; `nil` if none is near.
+  /// Returns the known word with the fewest edits from `word`, ignoring letter case; `nil` if none is near.
   static func to(_ word: String, among known: [String]) -> String? {
     let typed = word.lowercased()
     let limit = max(1, typed.utf8.count / 3)
@@ -13,14 +13,14 @@ enum NearestWord {
     return near.min { ($0.distance, $0.word) < ($1.distance, $1.word) }?.word
   }
 
-  /// A sentence for a hint: the nearest word, else all of them.
+  /// Returns a hint with the nearest word, or with all words if none is near.
   static func hint(_ word: String, among known: [String]) -> String {
     if let near = to(word, among: known) { return "Did you mean '\(near)'?" }
-    return known.count <= 24 ? "Known: \(known.joined(separator: ", "))." : "Nothing known is near it."
+    return known.count <= 24 ? "Valid values: \(known.joined(separator: ", "))." : "No similar value is known."
   }
 }
 
-/// Text of the file within a message: cut where it is long, and what cannot be seen is named.
+/// Returns text of the file for use in a message: one line, truncated, with invisible characters escaped.
 func shown(_ text: String) -> String {
   let line = text.split(whereSeparator: \.isNewline).first ?? ""
   let start = line.prefix(60)

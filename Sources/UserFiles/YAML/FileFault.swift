@@ -1,12 +1,12 @@
-/// What is wrong at one place of a file that a user wrote.
+/// An error in a file that a user wrote, with its location.
 package struct FileFault: Error, Sendable, Equatable {
-  /// From 1.
+  /// The line, from 1.
   package var line: Int
-  /// From 1, in characters.
+  /// The column, from 1, in characters.
   package var column: Int
-  /// Completes "file:line:column: ".
+  /// The message, to be printed after "file:line:column: ".
   package var message: String
-  /// What to do about it.
+  /// A suggestion how to fix the fault; `nil` if there is none.
   package var hint: String?
 
   /// Creates a fault at a line and column, both from 1.
@@ -18,10 +18,10 @@ package struct FileFault: Error, Sendable, Equatable {
   }
 }
 
-/// The faults of one file, gathered while it is read, so that a user sees them all at once.
+/// The faults of one file, collected while it is read, so that all are reported at once.
 final class Faults {
   private(set) var list: [FileFault] = []
-  /// Faults kept; whoever has more of them will read the file again anyway.
+  /// The maximum number of faults; further ones are found when the file is read again.
   static let limit = 20
 
   var isEmpty: Bool { list.isEmpty }
@@ -35,7 +35,7 @@ final class Faults {
     add(FileFault(line: node.line, column: node.column, message, hint: hint))
   }
 
-  /// In the order of the file.
+  /// The faults in the order of the file.
   var sorted: [FileFault] {
     list.enumerated().sorted {
       ($0.element.line, $0.element.column, $0.offset) < ($1.element.line, $1.element.column, $1.offset)

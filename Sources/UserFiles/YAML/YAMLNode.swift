@@ -1,12 +1,12 @@
-/// A value of a YAML file with its place. Every scalar is text; what it means is decided by whoever asks for it, so that
-/// a version `1.10` stays `1.10` and `no` stays `no`.
+/// A value of a YAML file with its location. Every scalar is text and is interpreted by the key that it belongs to, so
+/// that a version `1.10` remains `1.10` and `no` remains `no`.
 struct YAMLNode: Sendable {
   enum Content: Sendable {
-    /// `isPlain`: without quotation marks and no block.
+    /// `isPlain`: neither quoted nor a block.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLNode])
     case mapping([Entry])
-    /// Something that is refused and was told of already, as an alias.
+    /// A construct that is refused, such as an alias; its fault has been added already.
     case refused
   }
 
@@ -16,18 +16,18 @@ struct YAMLNode: Sendable {
   }
 
   var content: Content
-  /// From 1.
+  /// The line, from 1.
   var line: Int
-  /// From 1, in characters.
+  /// The column, from 1, in characters.
   var column: Int
 
-  /// The text of a scalar, also an empty one.
+  /// The text of a scalar, which may be empty; `nil` for other nodes.
   var text: String? {
     if case .scalar(let text, _) = content { return text }
     return nil
   }
 
-  /// True where nothing is given: `key:`, `key: ~`, `key: null`.
+  /// True if no value is given: `key:`, `key: ~`, `key: null`.
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return ["", "~", "null"].contains(text)
@@ -38,13 +38,13 @@ struct YAMLNode: Sendable {
     return false
   }
 
-  /// For messages: what stands there.
+  /// The kind of the node, for messages.
   var kindWords: String {
     switch content {
     case .scalar: isNull ? "nothing" : "a text"
     case .sequence: "a list"
     case .mapping: "a mapping"
-    case .refused: "something that is refused"
+    case .refused: "a refused construct"
     }
   }
 }

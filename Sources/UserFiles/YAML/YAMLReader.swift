@@ -2,19 +2,19 @@ import CYaml
 
 /// Reads YAML into a tree, from libyaml's events.
 ///
-/// The tree that Yams builds has aliases replaced by what they stand for, nests as deep as the file says, and hashes its
-/// keys with everything below them: a file of a kilobyte can keep it busy for hours. Here an alias is refused when its
-/// event comes, depth and size are counted before anything is kept, and the stack of open lists is no recursion.
+/// Yams expands aliases, limits no depth, and hashes keys with everything below them: a file of a kilobyte can take
+/// hours. This reader refuses an alias at its event, counts depth and size before it stores anything, and uses a stack
+/// instead of recursion.
 /// Specification: yaml.org/spec/1.1 (libyaml).
 struct YAMLReader {
   struct Limits {
-    /// Bytes of a file.
+    /// The maximum size of a file, in bytes.
     var bytes = 1 << 20
     var depth = 40
     var nodes = 100_000
   }
 
-  /// A list or mapping whose end has not come.
+  /// A list or mapping whose end has not been read.
   private struct Open {
     var isMapping: Bool
     var line: Int
@@ -37,10 +37,10 @@ struct YAMLReader {
     self.limits = limits
   }
 
-  /// The one document of a file; `nil` when it is empty, or so wrong that the rest makes no sense: then a fault says why.
+  /// Returns the only document of a file; `nil` if the file is empty, or if it cannot be parsed: then a fault is added.
   static func read(_ bytes: [UInt8], _ faults: Faults, limits: Limits = Limits()) -> YAMLNode? {
     guard bytes.count <= limits.bytes else {
-      faults.add(FileFault(line: 1, column: 1, "larger than \(limits.bytes >> 10) KB, the most that is read"))
+      faults.add(FileFault(line: 1, column: 1, "the file is larger than \(limits.bytes >> 10) KB, the limit"))
       return nil
     }
     var bytes = bytes[...]
@@ -68,9 +68,9 @@ struct YAMLReader {
   private mutating func parse(_ bytes: ArraySlice<UInt8>) throws(FileFault) {
     let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
     defer { parser.deallocate() }
-    guard yaml_parser_initialize(parser) == 1 else { throw FileFault(line: 1, column: 1, "there is no memory left") }
+    guard yaml_parser_initialize(parser) == 1 else { throw FileFault(line: 1, column: 1, "out of memory") }
     defer { yaml_parser_delete(parser) }
-    // libyaml keeps the address of its input, so the bytes must stay where they are until the end.
+    // libyaml stores the address of its input, so the bytes must not move until the end.
     var failure: FileFault?
     bytes.withUnsafeBufferPointer { buffer in
       yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -82,7 +82,7 @@ struct YAMLReader {
     if let failure { throw failure }
   }
 
-  /// Takes one event; `false` at the end of the stream.
+  /// Handles one event; returns `false` at the end of the stream.
   private mutating func step(_ parser: UnsafeMutablePointer<yaml_parser_t>, _ bytes: ArraySlice<UInt8>)
     throws(FileFault)
     -> Bool
@@ -101,7 +101,7 @@ struct YAMLReader {
       faults.add(
         FileFault(
           line: line, column: column, "aliases (*name) are refused",
-          hint: "Write out what the alias stands for, or put the text in quotation marks."))
+          hint: "Write the value of the alias, or put the text in quotation marks."))
       try put(YAMLNode(content: .refused, line: line, column: column))
     case YAML_SCALAR_EVENT: try putScalar(event, line, column)
     case YAML_SEQUENCE_START_EVENT:
@@ -125,7 +125,7 @@ struct YAMLReader {
     try put(YAMLNode(content: content, line: line, column: column))
   }
 
-  /// Anchors and tags are told of, and read over.
+  /// Adds faults for anchors and tags, which are otherwise ignored.
   private func refuse(
     _ anchor: UnsafeMutablePointer<UInt8>?, _ tag: UnsafeMutablePointer<UInt8>?, _ line: Int, _ column: Int
   ) {
@@ -145,10 +145,10 @@ struct YAMLReader {
 
   private mutating func begin(_ new: Open) throws(FileFault) {
     if let last = open.last, last.isMapping, last.key == nil {
-      throw FileFault(line: new.line, column: new.column, "a key must be a text, and no list or mapping")
+      throw FileFault(line: new.line, column: new.column, "a key must be a text, not a list or mapping")
     }
     guard open.count < limits.depth else {
-      throw FileFault(line: new.line, column: new.column, "nests deeper than \(limits.depth) levels")
+      throw FileFault(line: new.line, column: new.column, "nested deeper than \(limits.depth) levels")
     }
     try count(new.line, new.column)
     open.append(new)
@@ -157,12 +157,12 @@ struct YAMLReader {
   private mutating func end() throws(FileFault) {
     guard let done = open.popLast() else { return }
     let content: YAMLNode.Content = done.isMapping ? .mapping(done.entries) : .sequence(done.items)
-    position(YAMLNode(content: content, line: done.line, column: done.column))
+    attach(YAMLNode(content: content, line: done.line, column: done.column))
   }
 
   private mutating func put(_ node: YAMLNode) throws(FileFault) {
     try count(node.line, node.column)
-    position(node)
+    attach(node)
   }
 
   private mutating func count(_ line: Int, _ column: Int) throws(FileFault) {
@@ -172,8 +172,8 @@ struct YAMLReader {
     }
   }
 
-  /// Gives a finished value to what holds it.
-  private mutating func position(_ node: YAMLNode) {
+  /// Adds a complete value to the list or mapping that contains it.
+  private mutating func attach(_ node: YAMLNode) {
     guard let last = open.indices.last else {
       root = node
       return
@@ -188,9 +188,9 @@ struct YAMLReader {
     }
     open[last].key = nil
     if case .scalar("<<", isPlain: true) = key.content {
-      faults.add(key, "merge keys (<<) are refused", hint: "Write out the keys that should be there.")
+      faults.add(key, "merge keys (<<) are refused", hint: "Write the merged keys explicitly.")
     } else if let name = key.text, !open[last].keys.insert(name).inserted {
-      faults.add(key, "the key '\(shown(name))' stands here twice")
+      faults.add(key, "duplicate key '\(shown(name))'")
     } else {
       open[last].entries.append(.init(key: key, value: node))
     }
@@ -198,17 +198,17 @@ struct YAMLReader {
 
   private static func number(_ count: Int) -> Int { count == .max ? count : count + 1 }
 
-  /// libyaml's own words: "did not find expected key", "while parsing a block mapping".
+  /// Returns a fault with libyaml's message: "did not find expected key", "while parsing a block mapping".
   private static func fault(of parser: yaml_parser_t, _ bytes: ArraySlice<UInt8>) -> FileFault {
     if parser.error == YAML_READER_ERROR {
-      // A character that YAML does not allow: the reader knows only how far it came.
+      // A character that YAML does not allow: the reader knows only its offset.
       let line = bytes.prefix(parser.problem_offset).reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
       let problem = parser.problem.map { String(cString: $0) } ?? "a character that is not allowed"
       return FileFault(line: line, column: 1, "not valid YAML: " + problem)
     }
     var message = parser.problem.map { String(cString: $0) } ?? "the file ends too early"
     if let context = parser.context { message += " " + String(cString: context) }
-    // Where the scanner saw it; some problems have no mark of their own.
+    // The location of the problem; some problems have only that of their context.
     var mark = parser.problem_mark
     if mark.line == 0, mark.column == 0, parser.context_mark.line > 0 { mark = parser.context_mark }
     return FileFault(line: number(mark.line), column: number(mark.column), "not valid YAML: " + message)

@@ -2,7 +2,7 @@ import CrashReports
 import Diagnosis
 import Testing
 
-/// What one call was given, and which of it belongs together.
+/// Grouping of the reports of one run into incidents.
 @Suite struct IncidentTests {
   private static let symptom = """
     /Users/user/Cards/Base.lproj/Main.storyboard: error: IB Designables: Failed to render instance of CardView: The agent crashed
@@ -60,7 +60,7 @@ import Testing
     #expect(incidents.first?.explanations.allSatisfy { $0.confidence == .possible } == true)
   }
 
-  @Test func ofSeveralReportsTheOneOfTheViewIsTaken() throws {
+  @Test func reportThatNamesTheViewIsPreferred() throws {
     let (_, incidents) = join([
       Self.agentReport(view: "BadgeView", pid: 5151), Self.symptom, Self.agentReport(view: "CardView"),
     ])

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Diagnosis
 
-/// A way in which people change a text before they paste it, or tools before they show it.
+/// A change that people make to a text before they paste it, or tools before they show it.
 struct Variant: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// True if it takes away what the confidence may rest on.
+  /// True if the change removes lines on which the confidence may be based.
   var losesHeader = false
-  /// The text as it arrives; `nil` where the change makes no sense for it.
+  /// Returns the changed text; `nil` if the change does not apply to it.
   let apply: @Sendable (String) -> String?
 
   private init(
@@ -46,14 +46,14 @@ struct Variant: Sendable, CustomTestStringConvertible {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(change).joined(separator: "\n")
   }
 
-  /// Source code is no log: nobody escapes or frames it on the way here.
+  /// Returns true for source code, which is not escaped or framed like a log.
   private static func isCode(_ text: String) -> Bool {
     ["@IBDesignable", "IB_DESIGNABLE", "@implementation", "override func", "@IBInspectable"].contains {
       text.contains($0)
     }
   }
 
-  /// `0x1a2b` as `0x1A2B`; image identifiers and words stay.
+  /// Writes `0x1a2b` as `0x1A2B`; image identifiers and words are unchanged.
   private static func capitalHex(_ text: String) -> String? {
     guard text.contains("0x") else { return nil }
     var out: [UInt8] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Diagnosis
 
-/// The same failure, pasted in another way, is judged the same.
+/// The same failure, pasted in another form, has the same finding.
 @Suite struct VariantTests {
   private func verdict(_ text: String) -> Finding? { assess(text).flatMap(\.findings).first }
 
@@ -22,7 +22,7 @@ import Testing
   func samplesKeepTheirVerdict(_ variant: Variant) throws {
     for sample in SampleExpectation.all where sample.pattern != nil && sample.confidence != .possible {
       let bytes = try Repository.bytes(of: "sample-logs/" + sample.path)
-      // JSON is written by programs and read as it is; what lies in foreign frames already is a variant itself.
+      // JSON is written by programs and not changed by hand; a sample inside another format is a variant itself.
       guard let first = bytes.first, first != UInt8(ascii: "{"), bytes.count < 65_536 else { continue }
       check(String(decoding: bytes, as: UTF8.self), variant, name: sample.path)
     }
@@ -31,7 +31,7 @@ import Testing
   private func check(_ text: String, _ variant: Variant, name: String) {
     guard let plain = verdict(text), plain.confidence > .possible, let changed = variant.apply(text) else { return }
     let after = verdict(changed)
-    // Of two texts that differ in length by whole lines, the first lines are the ones that are gone.
+    // If the changed text has fewer lines, its first lines were removed.
     let lost =
       text.split(separator: "\n", omittingEmptySubsequences: false).count
       - changed.split(separator: "\n", omittingEmptySubsequences: false).count
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The order of threads and images says nothing.
+  /// The order of threads and images must not matter.
   @Test func threadsAndImagesInAnotherOrder() throws {
     for sample in SampleLog.all {
       let bytes = try sample.bytes()
@@ -60,7 +60,7 @@ import Testing
 }
 
 extension CrashReport {
-  /// The images from last to first, with the frames' references to them.
+  /// Reverses the images, and updates the frames' references to them.
   fileprivate mutating func reverseImages() {
     guard let count = images?.count, count > 1 else { return }
     images?.reverse()
