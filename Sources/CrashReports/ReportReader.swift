@@ -30,11 +30,11 @@ package enum ReportReader {
   /// Lines and offsets refer to `bytes`; text that had to be converted (UTF-16, quoted mail) has line numbers only.
   package static func read(_ bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> ReadOutcome {
     if let text = InputEncoding.utf8(fromUTF16: bytes) {
-      let outcome = ForeignInput.fault(text).map { ReadOutcome(faults: [$0]) } ?? readText(text, limits)
+      let outcome = UnsupportedInput.fault(text).map { ReadOutcome(faults: [$0]) } ?? readText(text, limits)
       return withoutOffsets(
         outcome, Note("utf-16", "The text was converted from UTF-16; byte offsets are not available."))
     }
-    if let fault = ForeignInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
+    if let fault = UnsupportedInput.fault(bytes) { return ReadOutcome(faults: [fault]) }
     if let text = InputEncoding.unquoted(bytes) {
       return withoutOffsets(
         readText(text, limits),
@@ -59,7 +59,7 @@ package enum ReportReader {
     var pass = ReadingPass(bytes, start: start, limits: limits)
     var outcome = pass.read()
     if outcome.reports.isEmpty && outcome.faults.isEmpty {
-      outcome.faults.append(ForeignInput.nothingFound(bytes, from: start))
+      outcome.faults.append(UnsupportedInput.nothingFound(bytes, from: start))
     }
     return outcome
   }

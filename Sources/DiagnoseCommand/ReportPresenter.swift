@@ -28,7 +28,7 @@ struct ReportPresenter {
   /// - Parameter issueStatus: The status of the report's issue in the history.
   func present(_ report: InputReport, path: String, _ issueStatus: IssueStatus) -> PresentedReport {
     var assessment = report.shown ?? report.assessment
-    if let project { assessment.judge(by: project) }
+    if let project { assessment.apply(by: project) }
     return PresentedReport(
       path: path, member: report.member, digest: report.analysis.digest?.description ?? "", assessment: assessment,
       id: issueStatus.report, history: issueStatus, labels: labels, signature: report.signature(images),

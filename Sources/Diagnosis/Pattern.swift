@@ -189,18 +189,18 @@ extension Pattern {
   /// Returns the finding for the report, and the index of the blamed frame if there is one; `nil` if no grade matches.
   package func finding(in context: AnalysisContext) -> (finding: Finding, blamedFrame: Int?)? {
     for grade in grades {
-      guard let proof = grade.evidence.proof(in: context), !proof.witnesses.isEmpty else { continue }
-      return (finding(from: proof, grade: grade, in: context), proof.blamedFrame)
+      guard let match = grade.evidence.match(in: context), !match.witnesses.isEmpty else { continue }
+      return (finding(from: match, grade: grade, in: context), match.blamedFrame)
     }
     return nil
   }
 
-  private func finding(from proof: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {
-    var blame = proof.blame
+  private func finding(from match: EvidenceMatch, grade: Grade, in context: AnalysisContext) -> Finding {
+    var blame = match.blame
     if blame == nil, let position = context.firstAppFrame() {
       blame = AnalysisContext.blame(context.crashStack[position])
     }
-    if blame == nil, let name = proof.captures["object"] ?? context.standardCaptures(blame: nil)["object"] {
+    if blame == nil, let name = match.captures["object"] ?? context.standardCaptures(blame: nil)["object"] {
       // A log names no function; blame the class that was being rendered.
       blame = Blame(function: name)
     }
@@ -208,8 +208,8 @@ extension Pattern {
     return Finding(
       pattern: id, patternRevision: revision, severity: grade.severity ?? severity, confidence: grade.confidence,
       certaintyOfCause: grade.cause,
-      captures: context.standardCaptures(blame: blame).merging(proof.captures) { _, captured in captured },
-      citations: proof.witnesses.map { witness in
+      captures: context.standardCaptures(blame: blame).merging(match.captures) { _, captured in captured },
+      citations: match.witnesses.map { witness in
         Citation(
           line: witness.line, text: witness.text, kind: witness.kind, frame: witness.frame,
           explanation: explanations.firstIndex(of: witness.template).map {

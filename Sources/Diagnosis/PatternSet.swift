@@ -74,7 +74,7 @@ package struct PatternSet: Sendable, ExpressibleByArrayLiteral {
   package init(arrayLiteral patterns: Pattern...) { self.init(patterns) }
 
   /// The number of patterns that are evaluated for every report.
-  package var visitedAlways: Int { always.count }
+  package var alwaysEvaluatedCount: Int { always.count }
 
   /// Returns the pattern with this identifier, or the built-in one if this set does not contain it: stored findings
   /// need it for their texts. `nil` for an unknown identifier.

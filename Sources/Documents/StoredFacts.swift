@@ -9,7 +9,7 @@ package struct StoredFacts: Sendable, Equatable {
   /// Other default signature keys under which the same bytes were read.
   package var otherKeys: [String] = []
   /// False if the time stated by the report was rejected.
-  package var timeIsBelieved = true
+  package var isTimeTrusted = true
   /// True if the report is truncated or incomplete.
   package var isDamaged = false
   /// The blamed location: file and line, else function, else image.

@@ -12,7 +12,7 @@ extension ExportedReport {
     facts.seenAt = record.seenAt
     facts.labelTimes = record.labels.mapValues(\.at)
     facts.otherKeys = record.otherKeys
-    facts.timeIsBelieved = record.crashedAt != nil || record.crashed?.rfc3339 == nil
+    facts.isTimeTrusted = record.crashedAt != nil || record.crashed?.rfc3339 == nil
     facts.isDamaged = record.isDamaged
     facts.location = record.location
     facts.program = record.program
@@ -45,7 +45,7 @@ extension ExportedReport {
     record.otherKeys = stored.otherKeys.filter { $0.utf8.count == 12 }
     if stored.seenAt != nil {
       record.crashedAt =
-        stored.timeIsBelieved ? record.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)) : nil
+        stored.isTimeTrusted ? record.crashed?.rfc3339.flatMap(Timestamp.init(rfc3339:)) : nil
       record.isDamaged = stored.isDamaged
       record.location = stored.location
     }

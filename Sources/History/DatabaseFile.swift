@@ -52,7 +52,7 @@ enum DatabaseFile {
     }
     let version = Int(number(at: 60))
     try check(version, path)
-    return .ours(version: version, needsCheck: !status.isOwn || status.size <= alwaysCheckedSize)
+    return .ours(version: version, needsCheck: !status.isOwnedByUser || status.size <= alwaysCheckedSize)
   }
 
   /// The file size, in bytes, up to which a complete history is checked before the first write.

@@ -24,7 +24,7 @@ extension HistoryStore {
 
   /// Collects events of another history in a temporary table, outside this history and not in memory, until
   /// `addGatheredEvents` adds them.
-  package func gather(_ events: [IssueEvent]) throws(HistoryError) {
+  package func collect(_ events: [IssueEvent]) throws(HistoryError) {
     try inTemporaryTables { database in
       try database.execute(
         sql: """

@@ -98,22 +98,22 @@ extension HistoryStore {
   }
 
   /// Replaces the findings of stored reports in one transaction.
-  package func judge(_ judgments: [StoredJudgment]) throws(HistoryError) {
+  package func replaceFindings(with reports: [RediagnosedReport]) throws(HistoryError) {
     let rules = rules
     try write { database in
       let writer = try ReportWriter(database, rules)
-      for judgment in judgments {
+      for report in reports {
         guard
           let row = try Row.fetchOne(
             database.cachedStatement(
               sql: """
                 SELECT id, issue, variant_of FROM report
                 WHERE substr(digest, 1, 8) = substr(?1, 1, 8) AND digest = ?1
-                """), arguments: [Data(judgment.digest.bytes)])
+                """), arguments: [Data(report.digest.bytes)])
         else { continue }
         try writer.replaceFindings(
-          of: row[checked: "id"], issue: row[checked: "issue"], by: judgment.findings, summary: judgment.summary,
-          location: judgment.location)
+          of: row[checked: "id"], issue: row[checked: "issue"], by: report.findings, summary: report.summary,
+          location: report.location)
       }
       _ = try writer.flush()
     }
@@ -123,7 +123,7 @@ extension HistoryStore {
   /// changed remains as an alias.
   ///
   /// - Returns: The number of reports whose key changed.
-  package func renewKeys() throws(HistoryError) -> Int {
+  package func recomputeKeys() throws(HistoryError) -> Int {
     let rules = rules
     return try write { database in
       let writer = try ReportWriter(database, rules)
@@ -150,7 +150,7 @@ extension HistoryStore {
 }
 
 /// The result of re-diagnosing a stored report with the current patterns.
-package struct StoredJudgment: Sendable {
+package struct RediagnosedReport: Sendable {
   /// The digest that identifies the report.
   package var digest: SHA256Digest
   /// The new findings, best first. They replace all findings of the report.

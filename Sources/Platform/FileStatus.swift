@@ -24,7 +24,7 @@ package struct FileStatus: Sendable {
   /// The fraction of a second of the last modification, in nanoseconds.
   package var modifiedNanoseconds: Int
   /// Whether the effective user of this process owns the file.
-  package var isOwn: Bool
+  package var isOwnedByUser: Bool
   /// Whether any user may write to it (`S_IWOTH`).
   package var isWritableByAll: Bool
   /// Whether only owners may rename and remove files in this folder (`S_ISVTX`).
@@ -58,7 +58,7 @@ package struct FileStatus: Sendable {
     #endif
     modifiedSeconds = modified.tv_sec
     modifiedNanoseconds = modified.tv_nsec
-    isOwn = status.st_uid == geteuid()
+    isOwnedByUser = status.st_uid == geteuid()
     isWritableByAll = status.st_mode & S_IWOTH != 0
     isSticky = status.st_mode & S_ISVTX != 0
   }

@@ -138,7 +138,7 @@ struct FindingSubjects {
 extension Finding {
   /// Returns the finding with the verdict of the project. Its confidence is one level higher if the project proves
   /// exactly this mechanism, and `possible` if the project refutes the finding.
-  package func judged(by verdict: ProjectVerdict) -> Finding {
+  package func applying(by verdict: ProjectVerdict) -> Finding {
     var finding = self
     finding.project = verdict
     switch verdict {
@@ -160,9 +160,9 @@ extension Finding {
 
 extension Assessment {
   /// Adds the verdict of the project to every finding, and sorts the findings again.
-  package mutating func judge(by project: ProjectIndex) {
+  package mutating func apply(by project: ProjectIndex) {
     for index in findings.indices {
-      findings[index] = findings[index].judged(by: project.verdict(on: findings[index], in: report))
+      findings[index] = findings[index].applying(by: project.verdict(on: findings[index], in: report))
     }
     // Best first: refuted findings come after the others, findings that the project proves before those it does not.
     findings = findings.enumerated().sorted {

@@ -19,7 +19,7 @@ package struct AppleTextLayout {
   }
 
   /// Returns whether a report has any information that the layout can represent.
-  package static func hasPlace(for report: CrashReport) -> Bool {
+  package static func canRepresent(for report: CrashReport) -> Bool {
     report.threads != nil || report.lastExceptionBacktrace != nil || report.applicationSpecificBacktraces != nil
       || report.exception != nil || report.termination != nil || report.process != nil || report.images != nil
       || report.applicationSpecificInformation != nil || !report.loaderMessages.isEmpty
@@ -27,7 +27,7 @@ package struct AppleTextLayout {
 
   /// Returns the text of the reports that the layout can represent, one after another, each ended by `EOF`.
   package static func text(_ reports: [CrashReport], style: NameStyle) -> String {
-    reports.filter(hasPlace).map { report in
+    reports.filter(canRepresent).map { report in
       var layout = AppleTextLayout(report, style)
       layout.header()
       layout.failure()

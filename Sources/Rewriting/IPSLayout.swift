@@ -16,7 +16,7 @@ package struct IPSLayout {
 
   /// Returns the reports that the layout can represent, one after another; others are omitted.
   package static func bytes(_ reports: [CrashReport], style: NameStyle) -> [UInt8] {
-    reports.filter(AppleTextLayout.hasPlace).flatMap { report in
+    reports.filter(AppleTextLayout.canRepresent).flatMap { report in
       var layout = IPSLayout(report, style)
       layout.process()
       layout.failure()

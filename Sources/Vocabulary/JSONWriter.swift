@@ -27,7 +27,7 @@ package struct JSONWriter {
   private var isFirst = true
 
   /// The maximum length of a text, in bytes of UTF-8; longer texts are truncated.
-  package static let longestText = 65_536
+  package static let maxTextLength = 65_536
 
   /// Creates a writer with an empty output.
   package init(layout: Layout) {
@@ -222,7 +222,7 @@ package struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     var isPlain = true
     value.withUTF8 { utf8 in
-      if utf8.count > Self.longestText {
+      if utf8.count > Self.maxTextLength {
         isPlain = false
         return
       }
@@ -241,7 +241,7 @@ package struct JSONWriter {
     for scalar in value.unicodeScalars {
       let size = UTF8.width(scalar)
       length += size
-      if length > Self.longestText {
+      if length > Self.maxTextLength {
         cutTexts += 1
         return
       }

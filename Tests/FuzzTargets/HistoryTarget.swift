@@ -229,8 +229,8 @@ private struct HistoryRun {
     try reader.finish(take)
     try require(try other.add(records).stored == stored.count, "not every report is carried over")
     try require(try other.add(records).known == stored.count, "a report is carried over twice")
-    try other.gather([])
-    try store.events { try other.gather($0) }
+    try other.collect([])
+    try store.events { try other.collect($0) }
     try other.addGatheredEvents()
     let faults = try other.check()
     try require(faults.isEmpty, "the check of the other history says: \(faults.first ?? "")")

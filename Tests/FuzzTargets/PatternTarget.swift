@@ -21,7 +21,7 @@ extension FuzzTarget {
       try requireVisible(fault.message, "a fault's message", except: [])
       if let hint = fault.hint { try requireVisible(hint, "a fault's hint", except: []) }
     }
-    try require(file.entries.count <= PatternFile.mostPatterns, "\(file.entries.count) patterns")
+    try require(file.entries.count <= PatternFile.maxPatterns, "\(file.entries.count) patterns")
     guard !file.entries.isEmpty else { return }
     let own = PatternSet(file.entries.map(\.pattern))
     let ids = Set(file.entries.map(\.pattern.id))

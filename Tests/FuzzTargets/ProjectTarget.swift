@@ -34,7 +34,7 @@ extension FuzzTarget {
     }
     for report in FixedReports.all {
       var assessment = report.assessment
-      assessment.judge(by: index)
+      assessment.apply(by: index)
       try require(assessment.findings.count == report.assessment.findings.count, "a project takes findings away")
     }
   }

@@ -166,7 +166,7 @@ enum ReportProperties {
   private static func checkLayouts(_ reports: [CrashReport]) throws {
     let text = AppleTextLayout.text(reports, style: NameStyle())
     try requireVisible(text, "the layout of Apple's text", except: ["\n", "\t"])
-    let named = reports.filter(AppleTextLayout.hasPlace)
+    let named = reports.filter(AppleTextLayout.canRepresent)
     let bytes = IPSLayout.bytes(reports, style: NameStyle())
     try requireVisible(String(decoding: bytes, as: UTF8.self), "the layout of Apple's JSON")
     if let only = named.first, named.count == 1 {

@@ -172,8 +172,8 @@ import Vocabulary
   @Test func importedRunsDoNotAddUp() throws {
     let store = try store()
     let own = runs(100, daysAgo: 0...3)
-    try store.gather(own, rule: .larger)
-    try store.gather(runs(70, daysAgo: 2...5) + own, rule: .larger)
+    try store.collect(own, rule: .larger)
+    try store.collect(runs(70, daysAgo: 2...5) + own, rule: .larger)
     #expect(try store.noteGatheredRuns(rule: .larger).set == 6)
     #expect(try store.allRuns().map(\.runs) == [70, 70, 100, 100, 100, 100])
     #expect(try store.note(own, rule: .larger).unchanged == 4, "the collected runs were discarded")

@@ -82,7 +82,7 @@ extension HistoryStore {
 
   /// Adds events of another history.
   func add(_ events: [IssueEvent]) throws(HistoryError) {
-    try gather(events)
+    try collect(events)
     try addGatheredEvents()
   }
 

@@ -18,7 +18,7 @@ import Vocabulary
     let again = try FileDescriptor(opening: scratch.path("file"))
     defer { try? again.close() }
     let status = try again.status()
-    #expect(status.kind == .regular && status.size == content.count && status.isOwn && !status.isWritableByAll)
+    #expect(status.kind == .regular && status.size == content.count && status.isOwnedByUser && !status.isWritableByAll)
     #expect(abs(status.modifiedSeconds - SystemClock.secondsSince1970) < 60)
     #expect(try again.bytes(at: 299_990, count: 100) == Array(content.suffix(10)))
     #expect(try again.bytesToEnd(expecting: 10, limit: 300_000) == content)

@@ -127,7 +127,7 @@ import Vocabulary
     report.images?.insert(BinaryImage(), at: 0)
     report.imageSymbols = [1: report.imageSymbols[0] ?? ImageSymbols(.found)]
     report.threads?[0].frames[0].imageIndex = 1
-    report.keepImagesWithSymbols()
+    report.removeImagesWithoutSymbols()
     #expect(report.images?.count == 1)
     #expect(SymbolWarning.all(report) == before)
   }

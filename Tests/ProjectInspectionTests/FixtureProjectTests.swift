@@ -59,8 +59,8 @@ import Platform
       return
     }
     #expect(faults.allSatisfy { $0.pattern == check.pattern && !$0.locations.isEmpty })
-    let judged = finding.judged(by: verdict)
-    #expect(judged.confidence >= finding.confidence)
+    let applying = finding.applying(by: verdict)
+    #expect(applying.confidence >= finding.confidence)
     if case .confirmed = try project(name + "/mended").verdict(on: finding, in: report) {
       Issue.record("\(name): confirmed by the mended project")
     }
@@ -84,7 +84,7 @@ import Platform
   @Test func provenFindingsGainConfidenceAndRefutedOnesLoseIt() throws {
     let (finding, report) = try #require(try finding("nib-self-class-recursion", "nib-self-class-recursion"))
     #expect(finding.confidence == .likely)
-    let confirmed = finding.judged(
+    let confirmed = finding.applying(
       by: try project("nib-self-class-recursion/faulty").verdict(on: finding, in: report))
     #expect(confirmed.confidence == .certain && confirmed.certaintyOfCause == .certain)
     let verdict = try project("nib-self-class-recursion/mended").verdict(on: finding, in: report)
@@ -93,7 +93,7 @@ import Platform
       return
     }
     #expect(reason.contains("CardView.xib") && location.line > 0 && location.text.contains("<view"))
-    #expect(finding.judged(by: verdict).confidence == .possible)
+    #expect(finding.applying(by: verdict).confidence == .possible)
   }
 
   /// `patch` can apply every diff: its old lines are equal to those of the file.

@@ -14,7 +14,7 @@ import Vocabulary
       let text = AppleTextLayout.text([stated], style: NameStyle())
       let read = ReportReader.read(Array(text.utf8)).reports.map(\.value)
       // The layout of a crash report represents the stacks of other kinds of reports, but not their details.
-      guard AppleTextLayout.hasPlace(for: stated), !stated.hasNoPlaces, stated.eventSummary == nil else { continue }
+      guard AppleTextLayout.canRepresent(for: stated), !stated.hasNoPlaces, stated.eventSummary == nil else { continue }
       try #require(read.count == 1, "\(text)")
       var after = read[0].comparable
       // A name that is in no message is written into one.

@@ -11,7 +11,7 @@ import Vocabulary
     for decoded in ReportReader.read(try log.bytes()).reports {
       let stated = decoded.value
       // The layout of a crash report represents the stacks of other kinds of reports, but not their details.
-      guard AppleTextLayout.hasPlace(for: stated), !stated.hasNoPlaces, stated.eventSummary == nil else { continue }
+      guard AppleTextLayout.canRepresent(for: stated), !stated.hasNoPlaces, stated.eventSummary == nil else { continue }
       let bytes = IPSLayout.bytes([stated], style: NameStyle())
       let read = ReportReader.read(bytes).reports.map(\.value)
       try #require(read.count == 1)

@@ -74,7 +74,7 @@ extension ReportFormat {
   }
 
   private static func setKind(_ report: inout CrashReport) {
-    report.stateResourceLimit()
+    report.readResourceLimit()
     switch report.source.bugType {
     case "22", "185", "385", "227", "327": report.kind = .resource
     case "228", "328", "222", "223", "310": report.kind = .hang

@@ -43,7 +43,7 @@ package struct ImageSymbols: Sendable, Equatable {
 
 extension CrashReport {
   /// Removes all images except those in `imageSymbols`. Frames keep the names of their images.
-  package mutating func keepImagesWithSymbols() {
+  package mutating func removeImagesWithoutSymbols() {
     let all = images ?? []
     let kept = imageSymbols.filter { all.indices.contains($0.key) }.sorted { $0.key < $1.key }
     var positions: [Int: Int] = [:]

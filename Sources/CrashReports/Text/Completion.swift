@@ -38,7 +38,7 @@ extension TextReader {
     concludeSimulator()
     completeStacks()
     completeSource()
-    draft.report.stateResourceLimit()
+    draft.report.readResourceLimit()
     noteFragment()
     if let unread = draft.unread {
       draft.note(

@@ -6,7 +6,7 @@ extension CrashReport {
   ///
   /// Apple, `kern/exc_resource.h`: types CPU, WAKEUPS, MEMORY, IO, THREADS, PORTS. Without `NON-FATAL CONDITION` the
   /// report does not state whether the process continued.
-  mutating func stateResourceLimit() {
+  mutating func readResourceLimit() {
     guard let exception, exception.type == "EXC_RESOURCE" else { return }
     kind = .resource
     let line = lines[.exceptionMessage]

@@ -204,7 +204,7 @@ private struct Reading {
 extension PresentedReport {
   /// Removes what only long outputs show, so that thousands of reports fit into memory.
   fileprivate mutating func dropDetails() {
-    assessment.report.keepImagesWithSymbols()
+    assessment.report.removeImagesWithoutSymbols()
     assessment.report.threads?.removeAll { !$0.crashed }
     assessment.report.consoleLines = []
     assessment.notes = []

@@ -316,14 +316,14 @@ struct DatabaseImportCommand: Subcommand {
     private mutating func flushEvents() throws {
       guard !events.isEmpty else { return }
       eventCount += events.count
-      try store.gather(events)
+      try store.collect(events)
       events = []
     }
 
     private mutating func flushRuns() throws {
       guard !runs.isEmpty else { return }
       runCount += runs.count
-      try store.gather(runs, rule: .larger)
+      try store.collect(runs, rule: .larger)
       runs = []
     }
   }
@@ -428,14 +428,14 @@ struct DatabaseRediagnoseCommand: Subcommand {
     let store = try history.open(session, access: dryRun ? .read : .write, interruption: interruption)
     var rediagnosis = Rediagnosis(analysis)
     do {
-      let moved = dryRun ? 0 : try store.renewKeys()
+      let moved = dryRun ? 0 : try store.recomputeKeys()
       let progress = ProgressLine("rediagnose", total: try store.count())
       defer { progress.finish() }
       var next: Int64? = 0
       while let row = next, !interruption.isRequested {
         let page = try store.records(after: row, limit: 200)
         let judgments = page.records.compactMap { rediagnosis.judgment(for: $0) }
-        if !dryRun, !judgments.isEmpty { try store.judge(judgments) }
+        if !dryRun, !judgments.isEmpty { try store.replaceFindings(with: judgments) }
         progress.advance(by: page.records.count)
         next = page.next
       }
@@ -458,7 +458,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
     init(_ options: AnalysisOptions) { self.options = options }
 
     /// Returns the new judgment; `nil` if nothing changes.
-    mutating func judgment(for record: ReportRecord) -> StoredJudgment? {
+    mutating func judgment(for record: ReportRecord) -> RediagnosedReport? {
       let before = record.findings
       if before.isEmpty { unrecognizedBefore += 1 }
       guard let assessment = assessment(record) else {
@@ -486,7 +486,7 @@ struct DatabaseRediagnoseCommand: Subcommand {
         "\(before.first?.pattern ?? "not recognized") -> \(findings.first?.pattern ?? "not recognized")", default: 0] +=
         1
       let location = (findings.first?.blame ?? assessment.blame).flatMap(ReportRecord.location)
-      return StoredJudgment(
+      return RediagnosedReport(
         digest: record.digest, findings: findings, summary: assessment.summary, location: location)
     }
 

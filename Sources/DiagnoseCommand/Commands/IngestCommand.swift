@@ -212,7 +212,7 @@ struct IngestTally {
       warning(error.path, error.member, error.message)
     }
     if outcome.errors.isEmpty,
-      let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.meansDamage($0.code) })
+      let note = outcome.reports.lazy.flatMap(\.assessment.notes).first(where: { Recording.indicatesDamage($0.code) })
     {
       warning(outcome.path, outcome.member, note.text + " The readable part is recorded as damaged.")
     }

@@ -97,7 +97,7 @@ struct ArchiveInput: Sendable {
         guard isSysdiagnose || name.hasPrefix("sysdiagnose_") else { return true }
         return ReportName.isLikely(inSysdiagnose: name)
       },
-      byHead: { !ForeignInput.isForeign(head: $0) })
+      byHead: { !UnsupportedInput.isUnsupported(head: $0) })
   }
 
   /// Returns the outcome of the archive itself, after all members were read.

@@ -184,8 +184,8 @@ struct InputReader: Sendable {
     }
     let (analyzed, faults) = Analysis.analyze(bytes, analysis, digest: digest)
     var reports = analyzed.map { InputReport($0, member: member) }
-    let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if !isNamed, isForeign { return .skipped(path, member: member) }
+    let isUnsupported = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
+    if !isNamed, isUnsupported { return .skipped(path, member: member) }
     for index in reports.indices {
       reports[index].prepared = preparation?.prepared(reports[index], path: path, input: bytes)
       if dropsReports { reports[index].dropReport() }

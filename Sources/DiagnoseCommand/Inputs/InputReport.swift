@@ -33,7 +33,7 @@ struct InputReport: Sendable {
     analysis.assessment.report = CrashReport(source: .init(format: assessment.report.source.format))
     analysis.assessment.report.kind = kind
     analysis.assessment.findings = []
-    analysis.assessment.notes = assessment.notes.first { Recording.meansDamage($0.code) }.map { [$0] } ?? []
+    analysis.assessment.notes = assessment.notes.first { Recording.indicatesDamage($0.code) }.map { [$0] } ?? []
   }
 }
 

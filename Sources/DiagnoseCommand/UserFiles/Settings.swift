@@ -10,7 +10,7 @@ struct Settings: Sendable {
   var symbolPaths: [String] = []
   var patternFiles: [String] = []
   /// The disabled patterns, each with the file that disables it.
-  var disabledPatterns: [(id: String, by: SettingsFile, location: Configuration.Placed)] = []
+  var disabledPatterns: [(id: String, by: SettingsFile, location: Configuration.Located)] = []
   var watchedFolders: [String]?
   var settle: Double?
   var rescan: Double?
@@ -52,7 +52,7 @@ extension Settings {
   /// of paths and of disabled patterns are combined.
   mutating func add(_ configuration: Configuration, _ file: SettingsFile, _ resolver: PathResolver) throws {
     var faults: [FileFault] = []
-    func path(_ placed: Configuration.Placed, isWritten: Bool = false) -> String? {
+    func path(_ placed: Configuration.Located, isWritten: Bool = false) -> String? {
       switch resolver.path(placed.text, isWritten: isWritten) {
       case .success(let path): return path
       case .failure(let refusal):

@@ -90,7 +90,7 @@ struct FileExamination: Sendable {
     for index in reports.indices {
       reports[index].prepared = rules.preparation.prepared(reports[index], path: path.text, input: bytes)
     }
-    let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.meansDamage($0.code) } }
+    let isDamaged = reports.contains { $0.assessment.notes.contains { Recording.indicatesDamage($0.code) } }
     if isJSON, isDamaged || !faults.isEmpty || reports.isEmpty {
       let required = isDamaged || !faults.isEmpty ? Self.partialReportTimeout : rules.settle
       if !isDone(stamp, required) { return .unfinished(stamp, required: required, partial: reports) }

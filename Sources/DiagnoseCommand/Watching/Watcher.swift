@@ -272,8 +272,8 @@ final class Watcher {
     forget(path)
     ready += reports.map { (path.text, $0) }
     readyStamps.append((path, stamp))
-    let isForeign = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
-    if isForeign { return }
+    let isUnsupported = reports.isEmpty && faults.allSatisfy { $0.code == .notAReport || $0.code == .unsupportedFormat }
+    if isUnsupported { return }
     for fault in faults { reject(path, stamp, InputError(fault, path: path.text)) }
   }
 

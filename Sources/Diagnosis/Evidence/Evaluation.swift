@@ -4,75 +4,75 @@ import Bytes
 
 extension Evidence {
   /// Returns what the evidence is based on if it matches the report; otherwise `nil`.
-  package func proof(in context: AnalysisContext) -> EvidenceMatch? {
+  package func match(in context: AnalysisContext) -> EvidenceMatch? {
     switch self {
-    case .text(let query): return context.proof(of: query)
-    case .frame(let query): return context.proof(of: [query])
-    case .frames(let queries): return context.proof(of: queries)
+    case .text(let query): return context.match(of: query)
+    case .frame(let query): return context.match(of: [query])
+    case .frames(let queries): return context.match(of: queries)
     case .exception(let types, let signals, let statement):
-      return context.exceptionProof(types: types, signals: signals, statement: statement)
+      return context.exceptionMatch(types: types, signals: signals, statement: statement)
     case .uncaughtException(let names, let statement):
       return context.uncaughtException(names: names, statement: statement)
     case .termination(let namespace, let codes, let statement):
-      return context.terminationProof(namespace: namespace, codes: codes, statement: statement)
+      return context.terminationMatch(namespace: namespace, codes: codes, statement: statement)
     case .agent: return context.agent.map { EvidenceMatch(witnesses: [$0]) }
     case .phase(let phase, let statement):
       guard let found = context.phase, found.phase == phase else { return nil }
       let frame = context.crashStack[found.position]
       return EvidenceMatch(witnesses: [context.witness(frame: frame, at: found.position, statement: statement)])
-    case .stackExhausted(let statement): return context.stackExhaustedProof(statement: statement)
-    case .recursion(let query): return context.recursionProof(query)
+    case .stackExhausted(let statement): return context.stackExhaustedMatch(statement: statement)
+    case .recursion(let query): return context.recursionMatch(query)
     case .kind(let kinds, let statement):
       let kind = context.report.kind
       guard kinds.contains(kind) else { return nil }
-      return context.proof(line: nil, member: "kind: \(kind.rawValue)", statement: statement)
-    case .field(let query): return context.proof(of: query)
+      return context.match(line: nil, member: "kind: \(kind.rawValue)", statement: statement)
+    case .field(let query): return context.match(of: query)
     case .has(let part): return context.has(part) ? EvidenceMatch() : nil
     case .capture(let name, let value): return EvidenceMatch(captures: [name: value])
     case .all(let parts):
       var combined = EvidenceMatch()
       for part in parts {
-        guard let match = part.proof(in: context) else { return nil }
+        guard let match = part.match(in: context) else { return nil }
         combined.add(match)
       }
       return combined
     case .any(let parts):
       for part in parts {
-        if let match = part.proof(in: context) { return match }
+        if let match = part.match(in: context) { return match }
       }
       return nil
     case .not(let part): return part.holds(in: context) ? nil : EvidenceMatch()
-    case .also(let part): return part.proof(in: context) ?? EvidenceMatch()
+    case .optional(let part): return part.match(in: context) ?? EvidenceMatch()
     case .uncited(let part): return part.holds(in: context) ? EvidenceMatch() : nil
     case .custom(let evidence): return evidence.check(context)
     }
   }
 
   /// Returns true if the evidence matches the report.
-  package func holds(in context: AnalysisContext) -> Bool { proof(in: context) != nil }
+  package func holds(in context: AnalysisContext) -> Bool { match(in: context) != nil }
 }
 
 extension AnalysisContext {
   /// Returns a match that cites one line, or nothing if `statement` is `nil`.
-  func proof(line: Int?, member: String, statement: String?, captures: [String: String] = [:]) -> EvidenceMatch {
+  func match(line: Int?, member: String, statement: String?, captures: [String: String] = [:]) -> EvidenceMatch {
     guard let statement else { return EvidenceMatch(captures: captures) }
     return EvidenceMatch(
       witnesses: [witness(line: line, member: member, statement: statement, captures: captures)], captures: captures)
   }
 
   /// Returns the match in the first stack that contains frames for all of `queries` in order; `nil` if no stack does.
-  func proof(of queries: [FrameQuery]) -> EvidenceMatch? {
+  func match(of queries: [FrameQuery]) -> EvidenceMatch? {
     let everywhere = queries.contains { $0.position == .anyThread }
     guard queries.allSatisfy({ everywhere ? $0.mayMatch(threadGrams) : $0.mayMatch(stackGrams) }) else { return nil }
     var candidates = stacks
     if everywhere { candidates += (report.threads ?? []).map(\.frames) }
     for stack in candidates {
-      if let match = proof(of: queries, in: stack) { return match }
+      if let match = match(of: queries, in: stack) { return match }
     }
     return nil
   }
 
-  private func proof(of queries: [FrameQuery], in stack: [CrashReport.Frame]) -> EvidenceMatch? {
+  private func match(of queries: [FrameQuery], in stack: [CrashReport.Frame]) -> EvidenceMatch? {
     var match = EvidenceMatch()
     var start = 0
     for query in queries {
@@ -106,17 +106,17 @@ extension AnalysisContext {
     return blame.line.map { "\(fileName(file)):\($0)" } ?? fileName(file)
   }
 
-  func exceptionProof(types: Set<String>, signals: Set<String>, statement: String?) -> EvidenceMatch? {
+  func exceptionMatch(types: Set<String>, signals: Set<String>, statement: String?) -> EvidenceMatch? {
     guard let exception = report.exception else { return nil }
     let fits =
       exception.type.map { types.contains($0) || signals.contains($0) } ?? false
       || exception.signal.map(signals.contains) ?? false
     guard fits else { return nil }
     let member = [exception.type, exception.signal.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
-    return proof(line: report.lines[.exceptionType], member: member, statement: statement)
+    return match(line: report.lines[.exceptionType], member: member, statement: statement)
   }
 
-  func terminationProof(namespace: String?, codes: Set<UInt64>, statement: String?) -> EvidenceMatch? {
+  func terminationMatch(namespace: String?, codes: Set<UInt64>, statement: String?) -> EvidenceMatch? {
     guard let termination = report.termination else { return nil }
     if let namespace, termination.namespace != namespace { return nil }
     let code = termination.code
@@ -124,21 +124,21 @@ extension AnalysisContext {
       guard let code, codes.contains(code) else { return nil }
     }
     let member = [termination.namespace, code?.hexadecimal].compactMap { $0 }.joined(separator: " ")
-    return proof(
+    return match(
       line: report.lines[.termination], member: member, statement: statement,
       captures: code.map { ["code": $0.hexadecimal] } ?? [:])
   }
 
-  func stackExhaustedProof(statement: String?) -> EvidenceMatch? {
+  func stackExhaustedMatch(statement: String?) -> EvidenceMatch? {
     if let region = report.exception?.region, region.containsBytes(ignoringCase: "stack guard") {
-      return proof(line: report.lines[.region], member: region, statement: statement)
+      return match(line: report.lines[.region], member: region, statement: statement)
     }
-    return proof(of: TextQuery(Self.excessiveRecursion, statement: statement))
+    return match(of: TextQuery(Self.excessiveRecursion, statement: statement))
   }
 
   private static let excessiveRecursion: [TextTemplate] = ["stack size exceeded due to excessive recursion"]
 
-  func recursionProof(_ query: RecursionQuery) -> EvidenceMatch? {
+  func recursionMatch(_ query: RecursionQuery) -> EvidenceMatch? {
     guard let cycle else { return nil }
     let covered = cycle.rounds.multipliedReportingOverflow(by: cycle.period).partialValue
     guard cycle.omittedFrames > 0 || (cycle.rounds >= query.minRounds && covered >= query.minFrames) else { return nil }
@@ -187,7 +187,7 @@ extension AnalysisContext {
       var captures = ["exception": name]
       captures["reason"] = report.exception?.reason.map(Self.brief)
       let line = report.lines[.exceptionReason] ?? report.lines[.exceptionType]
-      return proof(line: line, member: name, statement: statement, captures: captures)
+      return match(line: line, member: name, statement: statement, captures: captures)
     }
     let templates = Self.uncaughtExceptionTemplates.filter { $0.mayMatch(textGrams) }
     guard !templates.isEmpty else { return nil }
@@ -196,7 +196,7 @@ extension AnalysisContext {
         guard var captures = template.match(text.matchable), let name = captures["exception"] else { continue }
         guard names.isEmpty || names.contains(name) else { continue }
         captures["reason"] = captures["reason"].map(Self.brief)
-        return proof(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
+        return match(line: text.message.line, member: text.message.text, statement: statement, captures: captures)
       }
     }
     return nil

@@ -22,7 +22,7 @@ extension Evidence {
       FrameQuery(
         AnalysisContext.initializerFunctions,
         statement: "It runs as an initializer of the image, before any view is created.")),
-    .also(agentLoadsBundle),
+    .optional(agentLoadsBundle),
   ])
 
   /// Interface Builder's tool was loading the built bundle.

@@ -7,7 +7,7 @@ extension Evidence {
   ///
   /// The agent passes the bundle's name without a path, `dlopen(CardKit.framework, 1)`; the build log contains the
   /// error.
-  static func agentOpening(
+  static func agentDlopenFailure(
     _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
     let templates = reasons.map { TextTemplate("dlopen({image},{}):{}" + $0) }
@@ -19,7 +19,7 @@ extension Evidence {
 
   /// The same error without a statement of the program that called `dlopen`: only a bundle name without a path points
   /// to Interface Builder.
-  static func bareOpening(
+  static func unattributedDlopenFailure(
     _ reasons: [String], without others: [TextTemplate] = [], statement: String
   ) -> Evidence {
     let templates = [".framework", ".app"].flatMap { ending in

@@ -23,7 +23,7 @@ extension Evidence {
   ) -> Evidence {
     .source(description, explanations: explanations) { excerpt, context in
       for type in excerpt.classes where !designable || type.isDesignable {
-        if let proof = check(type, context) { return proof }
+        if let match = check(type, context) { return match }
       }
       return nil
     }
@@ -39,17 +39,17 @@ extension AnalysisContext {
   }
 
   /// Returns a match that captures the names of a class and method of pasted source code, and blames the method.
-  func sourceProof(
+  func sourceMatch(
     _ type: SourceExcerpt.Class, _ method: SourceExcerpt.Method?, captures: [String: String] = [:],
     _ witnesses: [Witness]
   ) -> EvidenceMatch {
-    var proof = EvidenceMatch(witnesses: witnesses, captures: captures)
-    if let name = type.name { proof.captures["class"] = name }
+    var match = EvidenceMatch(witnesses: witnesses, captures: captures)
+    if let name = type.name { match.captures["class"] = name }
     if let method {
-      proof.captures["method"] = method.name
-      proof.blame = Blame(function: method.fullName(in: type))
+      match.captures["method"] = method.name
+      match.blame = Blame(function: method.fullName(in: type))
     }
-    return proof
+    return match
   }
 }
 

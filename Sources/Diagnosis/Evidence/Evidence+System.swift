@@ -28,7 +28,7 @@ extension Evidence {
   }
 
   /// The system states that the process continued: the report is a warning.
-  static let processWentOn = Evidence.any([
+  static let processContinued = Evidence.any([
     .detail(.action, containing: ["none"], statement: "The system took no action: this is a warning, not a crash."),
     .field(
       .exceptionNote, .contains(["non-fatal"]), statement: "The condition was not fatal: the process continued."),
@@ -73,7 +73,7 @@ struct ResourceLimit {
         ]),
         exceptionEvidence, measurement, .text(wordings, statement: statement),
       ]),
-      .also(facts),
+      .optional(facts),
     ])
   }
 
@@ -85,7 +85,7 @@ struct ResourceLimit {
           FieldQuery([.exceptionSubtype, .exceptionCodes, .exceptionMessage], .hasWord(subtypes), statement: statement)),
         .field(.resourceType, .equals(String(type)), statement: statement),
       ]),
-      .also(.field(.exceptionMessage, capture: "observed")),
+      .optional(.field(.exceptionMessage, capture: "observed")),
     ])
   }
 
@@ -101,9 +101,9 @@ struct ResourceLimit {
   /// Facts of the report, which are cited.
   private var facts: Evidence {
     .all([
-      .also(.field(.detail(.limit), .isText, capture: "limit", statement: "The limit.")),
-      .also(.field(.detail(.observed), .isText, capture: "observed", statement: "The observed value.")),
-      .also(.field(.detail(.action), .isText, capture: "action", statement: "The action of the system.")),
+      .optional(.field(.detail(.limit), .isText, capture: "limit", statement: "The limit.")),
+      .optional(.field(.detail(.observed), .isText, capture: "observed", statement: "The observed value.")),
+      .optional(.field(.detail(.action), .isText, capture: "action", statement: "The action of the system.")),
     ])
   }
 
@@ -116,7 +116,7 @@ struct ResourceLimit {
         containing: ["sigkill", "_fatal", "(fatal)"], statement: "The system killed the process for it."),
     ])
     return [
-      .init(.certain, cause: .likely, severity: .warning, .all([evidence, Evidence.processWentOn])),
+      .init(.certain, cause: .likely, severity: .warning, .all([evidence, Evidence.processContinued])),
       .init(.certain, cause: .likely, .all([evidence, killed])),
       .init(.certain, cause: .likely, .all([evidence, .statesException])),
       .init(.certain, cause: .likely, severity: .warning, evidence),

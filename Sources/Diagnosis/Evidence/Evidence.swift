@@ -44,7 +44,7 @@ package indirect enum Evidence: Sendable {
   /// Matches if the part does not match; cites nothing.
   case not(Evidence)
   /// Optional evidence: always matches, and adds witnesses and captures if the part matches.
-  case also(Evidence)
+  case optional(Evidence)
   /// Matches if the part matches, but cites and captures nothing.
   case uncited(Evidence)
   /// Evidence in code, for facts that data cannot describe: pasted source code, and arithmetic over frames.

@@ -48,7 +48,7 @@ extension Evidence {
     case .uncited(let part): part.needs
     case .custom(let evidence): evidence.needs
     case .exception, .uncaughtException, .termination, .agent, .phase, .stackExhausted, .kind, .field, .has, .capture,
-      .not, .also:
+      .not, .optional:
       .unknown
     }
   }

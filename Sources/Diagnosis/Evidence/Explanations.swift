@@ -19,7 +19,7 @@ extension Evidence {
     case .field(let query): query.statement.map { [$0] } ?? []
     case .has, .capture, .not, .uncited: []
     case .all(let parts), .any(let parts): parts.flatMap(\.allExplanations)
-    case .also(let part): part.allExplanations
+    case .optional(let part): part.allExplanations
     case .custom(let evidence): evidence.explanations
     }
   }

@@ -152,7 +152,7 @@ struct FieldValue {
 }
 
 extension AnalysisContext {
-  func proof(of query: FieldQuery) -> EvidenceMatch? {
+  func match(of query: FieldQuery) -> EvidenceMatch? {
     for field in query.fields {
       guard let value = values(of: field).first(where: query.test.holds) else { continue }
       var match = EvidenceMatch()

@@ -73,12 +73,12 @@ extension Evidence {
 }
 
 extension AnalysisContext {
-  func proof(of query: TextQuery) -> EvidenceMatch? {
+  func match(of query: TextQuery) -> EvidenceMatch? {
     if query.minCount > 1 || query.citesAll { return matchOfEach(query) }
     for template in query.templates where template.mayMatch(textGrams) {
       for text in texts {
         guard let found = match(template, text, query) else { continue }
-        return proof(of: query, [(text.message, found)])
+        return match(of: query, [(text.message, found)])
       }
     }
     return nil
@@ -93,10 +93,10 @@ extension AnalysisContext {
       found.append((text.message, captures))
     }
     guard !found.isEmpty, found.count >= query.minCount else { return nil }
-    return proof(of: query, found)
+    return match(of: query, found)
   }
 
-  private func proof(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])])
+  private func match(of query: TextQuery, _ found: [(message: ReportMessage, captures: [String: String])])
     -> EvidenceMatch?
   {
     guard let first = found.first else { return nil }

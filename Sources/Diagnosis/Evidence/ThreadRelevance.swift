@@ -26,7 +26,7 @@ package struct ThreadRelevance: Sendable {
   package static let catalog = ThreadRelevance()
 
   /// Returns the index of the first frame that a pattern may look for in any thread; `nil` if there is none.
-  package func firstConcerned(in frames: [CrashReport.Frame]) -> Int? {
+  package func firstRelevant(in frames: [CrashReport.Frame]) -> Int? {
     // By index, so that no frame is copied.
     for index in frames.indices {
       if !byImage.isEmpty, let image = frames[index].image, imageMark.mayOccur(in: image),
@@ -90,7 +90,7 @@ extension Evidence {
     case .frame(let query): query.position == .anyThread ? [query] : []
     case .frames(let queries): queries.contains { $0.position == .anyThread } ? queries : []
     case .all(let parts), .any(let parts): parts.flatMap(\.threadQueries)
-    case .not(let part), .also(let part), .uncited(let part): part.threadQueries
+    case .not(let part), .optional(let part), .uncited(let part): part.threadQueries
     case .text, .exception, .uncaughtException, .termination, .agent, .phase, .stackExhausted, .recursion, .kind,
       .field,
       .has, .capture, .custom:

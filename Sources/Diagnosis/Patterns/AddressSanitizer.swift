@@ -8,7 +8,7 @@ extension Pattern {
     family: .memory,
     symptom: "The process stops with \"ERROR: AddressSanitizer\" in its output.",
     grades: [
-      Grade(.certain, cause: .likely, .all([reported, .hasStack, .also(appFrame)])),
+      Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
       Grade(.likely, cause: .possible, reported),
     ],
     headline: "AddressSanitizer: {kind} in {function|an unnamed function}",

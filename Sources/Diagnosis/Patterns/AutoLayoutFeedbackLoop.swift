@@ -140,14 +140,14 @@ extension Pattern {
       else { return nil }
       let note = Evidence.text(
         ["repeats to frame #{}", "... repeat", "frames repeat"], statement: "The frames repeat.")
-      guard var proof = note.proof(in: context) else { return nil }
+      guard var match = note.match(in: context) else { return nil }
       let globs = GlobSet(layoutFunctions)
       guard
         let position = stack.firstIndex(where: { frame in frame.symbol.map { globs.matches($0.readable) } ?? false })
       else { return nil }
-      proof.witnesses.append(
+      match.witnesses.append(
         context.witness(
           frame: stack[position], at: position, statement: "Layout is part of the repeated calls."))
-      return proof
+      return match
     })
 }

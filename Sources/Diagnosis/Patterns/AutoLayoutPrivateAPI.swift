@@ -115,7 +115,7 @@ extension Pattern {
           guard let name = names.first(where: { token.text.hasPrefix($0) }) else { continue }
           let witness = context.sourceWitness(
             line: token.line, statement: privateStatement, captures: ["beginning": name])
-          return context.sourceProof(type, method, captures: ["selector": token.text], [witness])
+          return context.sourceMatch(type, method, captures: ["selector": token.text], [witness])
         }
       }
     }

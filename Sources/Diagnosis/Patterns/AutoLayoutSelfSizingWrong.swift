@@ -117,7 +117,7 @@ extension Pattern {
       else { continue }
       let rest = layout.body[index...].prefix { $0.line <= token.line + 1 }
       guard rest.contains(where: { ["bounds", "frame"].contains($0.text) }) else { continue }
-      return context.sourceProof(
+      return context.sourceMatch(
         type, layout, captures: ["property": token.text],
         [context.sourceWitness(line: token.line, statement: setInLayoutStatement, kind: .inferred)])
     }

@@ -8,7 +8,7 @@ extension Pattern {
     family: .memory,
     symptom: "The process stops at once in CFRelease, CFRetain or CFAutorelease, with a breakpoint exception.",
     grades: [
-      Grade(.certain, cause: .likely, .all([halt, .also(halted), caller])),
+      Grade(.certain, cause: .likely, .all([halt, .optional(halted), caller])),
       Grade(.certain, cause: .possible, halt),
       Grade(.likely, cause: .likely, .all([cold, .not(halt)])),
       Grade(.possible, cause: .possible, .all([trap, innermost, .not(halt)])),

@@ -11,7 +11,7 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(namespace: "CODESIGNING", statement: signatureStatement), .also(invalid)]), invalid,
+          .all([.termination(namespace: "CODESIGNING", statement: signatureStatement), .optional(invalid)]), invalid,
         ])),
       Grade(
         .likely, cause: .possible,

@@ -10,7 +10,7 @@ extension Pattern {
       After an update, the app cannot open its Core Data store: "The model used to open the store is incompatible …".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .also(code)])),
+      Grade(.certain, cause: .likely, .all([stated, .optional(code)])),
       Grade(.likely, cause: .likely, code),
     ],
     headline: "Core Data: the store's model version does not match the app's",

@@ -10,10 +10,10 @@ extension Pattern {
       The app stops with EXC_BREAKPOINT in a function of std::, or aborts with "libc++ Hardening assertion … failed".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .also(caller)])),
-      Grade(.certain, cause: .likely, .all([assertingFrame, .also(caller)])),
-      Grade(.certain, cause: .possible, .all([verboseAbort, .also(caller)])),
-      Grade(.likely, cause: .possible, .all([.trapped(), libraryOnTop, .also(caller)])),
+      Grade(.certain, cause: .likely, .all([stated, .optional(caller)])),
+      Grade(.certain, cause: .likely, .all([assertingFrame, .optional(caller)])),
+      Grade(.certain, cause: .possible, .all([verboseAbort, .optional(caller)])),
+      Grade(.likely, cause: .possible, .all([.trapped(), libraryOnTop, .optional(caller)])),
     ],
     headline: "libc++ hardening assertion failed in {function|the app}: {assertion|a C++ container was misused}",
     cause: """

@@ -10,10 +10,10 @@ extension Pattern {
       """,
     grades: [
       Grade(
-        .certain, cause: .certain, .all([.also(ended), notLoaded, notFound, .not(foundButUnusable), .not(.agent)])),
-      Grade(.certain, cause: .likely, .all([ended, .also(notLoaded), .not(foundButUnusable)])),
+        .certain, cause: .certain, .all([.optional(ended), notLoaded, notFound, .not(foundButUnusable), .not(.agent)])),
+      Grade(.certain, cause: .likely, .all([ended, .optional(notLoaded), .not(foundButUnusable)])),
       Grade(.likely, cause: .likely, .all([notLoaded, .not(foundButUnusable), .not(.agent)])),
-      Grade(.possible, cause: .possible, .all([notLoaded, .also(foundButUnusable), .not(.agent)])),
+      Grade(.possible, cause: .possible, .all([notLoaded, .optional(foundButUnusable), .not(.agent)])),
     ],
     headline: "Library not loaded: the app did not start because {library|a library} was not found",
     cause: """

@@ -8,8 +8,8 @@ extension Pattern {
       The app terminates immediately at launch, before any of its code runs; the report has "Symbol not found".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([.also(ended), notFound, .also(expected), .also(mangled), .not(.agent)])),
-      Grade(.certain, cause: .possible, .all([ended, .also(notFound)])),
+      Grade(.certain, cause: .likely, .all([.optional(ended), notFound, .optional(expected), .optional(mangled), .not(.agent)])),
+      Grade(.certain, cause: .possible, .all([ended, .optional(notFound)])),
     ],
     headline: "Symbol not found: the app did not start because {symbol|a symbol it needs} is missing",
     cause: """

@@ -8,8 +8,8 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_ARITHMETIC (SIGFPE) in C, C++ or Objective-C code.",
     grades: [
-      Grade(.certain, cause: .likely, .all([arithmetic, integerDivision, .also(innermost)])),
-      Grade(.certain, cause: .possible, .all([arithmetic, .also(innermost)])),
+      Grade(.certain, cause: .likely, .all([arithmetic, integerDivision, .optional(innermost)])),
+      Grade(.certain, cause: .possible, .all([arithmetic, .optional(innermost)])),
     ],
     headline: "EXC_ARITHMETIC in {function|the process}: {operation|division by zero or a floating-point trap}",
     cause: """

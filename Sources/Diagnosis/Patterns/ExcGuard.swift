@@ -9,7 +9,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app crashes with EXC_GUARD, often in close() or in a Mach call, and not always at the same location.",
     grades: [
-      Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processWentOn])),
+      Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processContinued])),
       Grade(.certain, cause: .likely, guarded),
       Grade(.likely, cause: .possible, .text(["EXC_GUARD"], statement: "The message names a guard that was violated.")),
     ],
@@ -95,12 +95,12 @@ extension Pattern {
       .exception(types: ["EXC_GUARD"], statement: "The system stopped the process because a guard was violated."),
       .termination(namespace: "GUARD", statement: "The process was terminated because of a guard violation."),
     ]),
-    .also(
+    .optional(
       .any([
         .all([
           .field(.guardedType, .matches(resources.keys.sorted()), capture: "resource"),
-          .also(.field(.guardTarget, capture: "target")),
-          .also(.field(.guardViolation, .matches(violations.keys.sorted()), capture: "violation")),
+          .optional(.field(.guardTarget, capture: "target")),
+          .optional(.field(.guardViolation, .matches(violations.keys.sorted()), capture: "violation")),
         ]),
         // Without a code, the subtype still names the kind.
         .all([

@@ -9,7 +9,7 @@ extension Pattern {
       Grade(
         .certain, cause: .likely,
         .any([
-          .all([.termination(codes: [0xdead_10cc], statement: statement), .also(locked)]), locked,
+          .all([.termination(codes: [0xdead_10cc], statement: statement), .optional(locked)]), locked,
           .systemCode(0xdead_10cc, namespaces: ["RUNNINGBOARD", "SPRINGBOARD", "FRONTBOARD"], statement: statement),
         ]))
     ],

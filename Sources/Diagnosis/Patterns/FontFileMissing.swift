@@ -11,8 +11,8 @@ extension Pattern {
       shows as an empty frame.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([noFile, .also(fontCaller)])),
-      Grade(.certain, cause: .likely, .all([noURL, .also(fontCaller)])),
+      Grade(.certain, cause: .likely, .all([noFile, .optional(fontCaller)])),
+      Grade(.certain, cause: .likely, .all([noURL, .optional(fontCaller)])),
       Grade(.likely, cause: .likely, .all([nilInserted, fontCaller])),
     ],
     headline: "Font file not found{font?: {font}}",

@@ -8,7 +8,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app aborts in a frame of the graphics driver (gpusGenerateCrashLog) while it draws.",
     grades: [
-      Grade(.certain, cause: .possible, .all([driver, .also(stated)])),
+      Grade(.certain, cause: .possible, .all([driver, .optional(stated)])),
       Grade(
         .certain, cause: .possible,
         .all([

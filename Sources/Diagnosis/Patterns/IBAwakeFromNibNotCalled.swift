@@ -107,7 +107,7 @@ extension Pattern {
       guard type.method(named: ["prepareForInterfaceBuilder"]) == nil, awake.callees.isDisjoint(with: others) else {
         return nil
       }
-      return context.sourceProof(type, awake, [context.sourceWitness(line: awake.line, statement: setUpStatement)])
+      return context.sourceMatch(type, awake, [context.sourceWitness(line: awake.line, statement: setUpStatement)])
     }
   }
   private static let setUpStatement = "This setup runs only when a nib is loaded."

@@ -9,8 +9,8 @@ extension Pattern {
       signature missing". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentOpening(reasons, statement: statement)),
-      Grade(.likely, cause: .likely, .bareOpening(reasons, statement: statement)),
+      Grade(.certain, cause: .likely, .agentDlopenFailure(reasons, statement: statement)),
+      Grade(.likely, cause: .likely, .unattributedDlopenFailure(reasons, statement: statement)),
     ],
     headline: "Code signature missing: Interface Builder did not load {image}",
     cause: """

@@ -9,8 +9,8 @@ extension Pattern {
       builds, and the app itself runs.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentOpening(reasons, without: otherFaults, statement: statement)),
-      Grade(.likely, cause: .likely, .bareOpening(reasons, without: otherFaults, statement: statement)),
+      Grade(.certain, cause: .likely, .agentDlopenFailure(reasons, without: otherFaults, statement: statement)),
+      Grade(.likely, cause: .likely, .unattributedDlopenFailure(reasons, without: otherFaults, statement: statement)),
     ],
     headline: "Library not loaded: Interface Builder did not find {library|a library}, which {image} needs",
     cause: """

@@ -9,9 +9,9 @@ extension Pattern {
       type, first eight bytes". The app itself builds and runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentOpening([archive], statement: archiveStatement)),
-      Grade(.likely, cause: .certain, .bareOpening([archive], statement: archiveStatement)),
-      Grade(.certain, cause: .possible, .agentOpening([unknown, notMachO], statement: unknownStatement)),
+      Grade(.certain, cause: .certain, .agentDlopenFailure([archive], statement: archiveStatement)),
+      Grade(.likely, cause: .certain, .unattributedDlopenFailure([archive], statement: archiveStatement)),
+      Grade(.certain, cause: .possible, .agentDlopenFailure([unknown, notMachO], statement: unknownStatement)),
     ],
     headline: "Interface Builder could not load {image}: it is not a dynamic library",
     cause: """

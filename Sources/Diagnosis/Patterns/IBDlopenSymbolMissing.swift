@@ -9,9 +9,9 @@ extension Pattern {
       itself may run.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([.agentOpening(reasons, statement: statement), mangled])),
-      Grade(.certain, cause: .possible, .agentOpening(reasons, statement: statement)),
-      Grade(.likely, cause: .possible, .bareOpening(reasons, statement: statement)),
+      Grade(.certain, cause: .likely, .all([.agentDlopenFailure(reasons, statement: statement), mangled])),
+      Grade(.certain, cause: .possible, .agentDlopenFailure(reasons, statement: statement)),
+      Grade(.likely, cause: .possible, .unattributedDlopenFailure(reasons, statement: statement)),
     ],
     headline: "Symbol not found: Interface Builder could not load {image} because {symbol} is missing",
     cause: """

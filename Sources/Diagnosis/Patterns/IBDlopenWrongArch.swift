@@ -9,8 +9,8 @@ extension Pattern {
       "incompatible architecture". The app itself may run.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .agentOpening(reasons, statement: statement)),
-      Grade(.likely, cause: .likely, .bareOpening(reasons, statement: statement)),
+      Grade(.certain, cause: .likely, .agentDlopenFailure(reasons, statement: statement)),
+      Grade(.likely, cause: .likely, .unattributedDlopenFailure(reasons, statement: statement)),
     ],
     headline: "Wrong architecture: Interface Builder could not load {image}, which is not built for the agent",
     cause: """

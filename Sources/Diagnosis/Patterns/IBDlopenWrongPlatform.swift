@@ -9,8 +9,8 @@ extension Pattern {
       platform iOS-sim". On a device, the app runs.
       """,
     grades: [
-      Grade(.certain, cause: .certain, .agentOpening(reasons, statement: statement)),
-      Grade(.likely, cause: .certain, .bareOpening(reasons, statement: statement)),
+      Grade(.certain, cause: .certain, .agentDlopenFailure(reasons, statement: statement)),
+      Grade(.likely, cause: .certain, .unattributedDlopenFailure(reasons, statement: statement)),
     ],
     headline: "Interface Builder could not load {image}: it is not built for {platform|the simulator}",
     cause: """

@@ -16,7 +16,7 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .likely, .all([halt, released, fontCaller, initializer, .agent])),
       Grade(.likely, cause: .likely, .all([halt, released, fontCaller, .any([initializer, .agent])])),
-      Grade(.likely, cause: .possible, .all([halt, .also(released), fontCaller])),
+      Grade(.likely, cause: .possible, .all([halt, .optional(released), fontCaller])),
       Grade(.possible, cause: .possible, .all([released, fontCaller, initializer, .not(halt)])),
     ],
     headline: "CFRelease(NULL) in {function|a font loader} while Interface Builder loaded the app",

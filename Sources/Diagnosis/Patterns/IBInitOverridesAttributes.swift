@@ -109,7 +109,7 @@ extension Pattern {
       for property in inspectorAttributes {
         guard let line = method.line(assigning: property) else { continue }
         let captures = ["property": property]
-        return context.sourceProof(
+        return context.sourceMatch(
           type, method, captures: captures,
           [context.sourceWitness(line: line, statement: assignedStatement, captures: captures)])
       }
@@ -125,7 +125,7 @@ extension Pattern {
       for property in type.properties where property.isInspectable {
         guard let line = method.line(assigning: property.name) else { continue }
         let captures = ["property": property.name]
-        return context.sourceProof(
+        return context.sourceMatch(
           type, method, captures: captures,
           [context.sourceWitness(line: line, statement: inspectableStatement, captures: captures)])
       }

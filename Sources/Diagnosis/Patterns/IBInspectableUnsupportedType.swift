@@ -96,7 +96,7 @@ extension Pattern {
           line: $0.line, statement: typeStatement, captures: ["property": $0.name, "type": $0.type ?? name])
       }
       let parts = ["property": first.name, "type": name]
-      return context.sourceProof(type, nil, captures: parts, Array(witnesses))
+      return context.sourceMatch(type, nil, captures: parts, Array(witnesses))
     }
     return nil
   }

@@ -99,7 +99,7 @@ extension Pattern {
       for method in type.initialCode where !later.contains(method.name) {
         guard let (line, content) = contentAssignment(in: method.body) else { continue }
         let captures = ["content": content]
-        return context.sourceProof(
+        return context.sourceMatch(
           type, method, captures: captures,
           [context.sourceWitness(line: line, statement: contentStatement, captures: captures)])
       }

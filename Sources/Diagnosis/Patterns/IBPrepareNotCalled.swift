@@ -97,7 +97,7 @@ extension Pattern {
       var name = method.name
       if name.hasSuffix(":") { name.removeLast() }
       guard method.name != expected, editDistance(name, expected, limit: 3) != nil else { continue }
-      return context.sourceProof(
+      return context.sourceMatch(
         type, method, [context.sourceWitness(line: method.line, statement: misspelledStatement)])
     }
     return nil

@@ -114,7 +114,7 @@ extension Pattern {
       for method in initial where method.line(assigning: property.name) == nil {
         guard let line = method.line(using: property.name) else { continue }
         let captures = ["property": property.name]
-        return context.sourceProof(
+        return context.sourceMatch(
           type, method, captures: captures,
           [
             context.sourceWitness(line: property.line, statement: setterStatement),

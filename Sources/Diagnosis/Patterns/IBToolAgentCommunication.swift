@@ -9,7 +9,7 @@ extension Pattern {
       next build succeeds.
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .also(closed)])),
+      Grade(.certain, cause: .possible, .all([.text(templates, statement: statement), .optional(closed)])),
       Grade(.certain, cause: .possible, closed),
     ],
     headline: "ibtool could not communicate with its agent while compiling {document|a storyboard or xib}",

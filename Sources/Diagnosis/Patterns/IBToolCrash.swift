@@ -19,7 +19,7 @@ extension Pattern {
       Grade(
         .likely, cause: .possible,
         .text(crashed, without: ["IB Designables"], statement: "The text states that the compiler crashed.")),
-      Grade(.likely, cause: .possible, .any([.all([.also(function), builderFrames]), function])),
+      Grade(.likely, cause: .possible, .any([.all([.optional(function), builderFrames]), function])),
     ],
     headline: "ibtool, the storyboard and xib compiler, failed in its own code",
     cause: """

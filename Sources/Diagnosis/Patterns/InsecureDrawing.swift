@@ -6,7 +6,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app disappears after it used an external or locked display; the code is 0x2bad45ec.",
     grades: [
-      Grade(.certain, cause: .likely, .any([.all([insecureCode, .also(insecureText)]), insecureText]))
+      Grade(.certain, cause: .likely, .any([.all([insecureCode, .optional(insecureText)]), insecureText]))
     ],
     headline: "{process|The app} was killed for drawing while the screen was in secure mode (0x2bad45ec)",
     cause: """

@@ -9,7 +9,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app disappears without a crash report; the device has a JetsamEvent report of that moment.",
     grades: [
-      Grade(.certain, cause: .likely, .all([eventWithReason, .also(largest)])),
+      Grade(.certain, cause: .likely, .all([eventWithReason, .optional(largest)])),
       Grade(.certain, cause: .likely, .all([killed, .not(.kind([.jetsam, .statistics]))])),
       Grade(
         .certain, cause: .likely,
@@ -26,7 +26,7 @@ extension Pattern {
             "Terminated due to memory issue", "terminated due to memory pressure", "app was killed by jetsam",
             "EXC_CRASH (SIGKILL - JETSAM", "low on memory; jetsam",
           ], statement: "The process was killed because of its memory use.")),
-      Grade(.likely, cause: .possible, .all([event, .also(largest)])),
+      Grade(.likely, cause: .possible, .all([event, .optional(largest)])),
     ],
     headline: "{victim|A process} was killed: {why|out of memory} (jetsam{why?, {reason}})",
     cause: """
@@ -132,7 +132,7 @@ extension Pattern {
           .capture("why", reason.code),
         ])
       }),
-    .also(victim),
+    .optional(victim),
   ])
 
   private static let event = Evidence.all([
@@ -140,7 +140,7 @@ extension Pattern {
     // An idle process is killed to make room, which the user does not notice.
     .not(.detail(.reason, containing: ["idle"])),
     .any([.field(.event, statement: eventStatement), .kind([.jetsam], statement: eventStatement)]),
-    .also(victim),
+    .optional(victim),
   ])
   private static let eventStatement = "The report is of the kind that the system writes when memory runs short."
 

@@ -9,7 +9,7 @@ extension Pattern {
       while key value observers were still registered with it".
       """,
     grades: [
-      Grade(.certain, cause: .certain, .all([stated, .also(keyPath), .also(.agent)]))
+      Grade(.certain, cause: .certain, .all([stated, .optional(keyPath), .optional(.agent)]))
     ],
     headline: "{class|An object} was deallocated while key value observers were still registered with it",
     cause: """

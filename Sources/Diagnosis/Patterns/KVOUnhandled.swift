@@ -10,7 +10,7 @@ extension Pattern {
       The app crashes with "An -observeValueForKeyPath:ofObject:change:context: message was received but not handled".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught), .also(keyPath)])),
+      Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught), .optional(keyPath)])),
       Grade(.likely, cause: .likely, .all([frame, thrown])),
     ],
     headline: "{observer|An observer} received a KVO change of {key|a key path} but did not handle it",

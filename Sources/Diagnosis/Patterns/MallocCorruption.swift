@@ -10,7 +10,7 @@ extension Pattern {
       The app aborts inside malloc or free, in code that changes from run to run: "incorrect checksum for freed object".
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .also(aborted)])),
+      Grade(.certain, cause: .likely, .all([stated, .optional(aborted)])),
       Grade(.certain, cause: .likely, libraryFrame),
     ],
     headline:

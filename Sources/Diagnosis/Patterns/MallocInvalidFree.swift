@@ -8,8 +8,8 @@ extension Pattern {
     family: .memory,
     symptom: "The app aborts with \"malloc: *** error for object …: pointer being freed was not allocated\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .not(Pattern.isolatedDeinit), .also(caller)])),
-      Grade(.certain, cause: .likely, .all([libraryFrame, .not(Pattern.isolatedDeinit), .also(caller)])),
+      Grade(.certain, cause: .likely, .all([stated, .not(Pattern.isolatedDeinit), .optional(caller)])),
+      Grade(.certain, cause: .likely, .all([libraryFrame, .not(Pattern.isolatedDeinit), .optional(caller)])),
     ],
     headline: "Invalid free in {function|the process}: {pointer|the pointer} was not allocated, or was already freed",
     cause: """

@@ -10,10 +10,10 @@ extension Pattern {
       An app built with Xamarin, .NET or Unity aborts; frames of the managed runtime are below abort().
       """,
     grades: [
-      Grade(.certain, cause: .possible, .all([stated, .also(handler)])),
+      Grade(.certain, cause: .possible, .all([stated, .optional(handler)])),
       Grade(.certain, cause: .possible, announced),
-      Grade(.likely, cause: .possible, .all([aborted, handler, .also(stated)])),
-      Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .also(stated)])),
+      Grade(.likely, cause: .possible, .all([aborted, handler, .optional(stated)])),
+      Grade(.possible, cause: .possible, .all([aborted, runtimeImage, .optional(stated)])),
     ],
     headline: "Unhandled .NET (Mono) exception: {exception|name not recorded}",
     cause: """

@@ -75,7 +75,7 @@ extension Pattern {
 
   private static let badAccess = Evidence.all([
     .not(others), .badAccess(),
-    .also(
+    .optional(
       .any([
         .field(.faultAddress, .atMost(0), capture: "null"), .field(.faultOffset, .atMost(0x3fff), capture: "offset"),
         .field(.faultAddress, capture: "address"),

@@ -8,8 +8,8 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS (SIGBUS).",
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .not(exhausted), .not(objectiveC), .also(mapped)])),
-      Grade(.likely, cause: .possible, .all([.any([stated, signal]), .not(exhausted), .also(mapped)])),
+      Grade(.certain, cause: .likely, .all([stated, .not(exhausted), .not(objectiveC), .optional(mapped)])),
+      Grade(.likely, cause: .possible, .all([.any([stated, signal]), .not(exhausted), .optional(mapped)])),
     ],
     headline: "Bus error in {function|the process}: a memory access could not be completed",
     cause: """

@@ -8,7 +8,7 @@ extension Pattern {
     family: .exception,
     symptom: "The app crashes with CALayerInvalidGeometry: \"CALayer position contains NaN\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([named, .also(stated)])),
+      Grade(.certain, cause: .likely, .all([named, .optional(stated)])),
       Grade(.certain, cause: .likely, .all([stated, .not(.exceptionWasCaught)])),
       Grade(.likely, cause: .likely, .all([frame, thrown])),
     ],

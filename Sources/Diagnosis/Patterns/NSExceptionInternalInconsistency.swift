@@ -12,7 +12,7 @@ extension Pattern {
           .uncaughtException(
             names: ["NSInternalInconsistencyException"],
             statement: "NSInternalInconsistencyException was raised and not caught."),
-          .also(.text(["Assertion failure in {assertion},"], statement: "An assertion failed in {assertion}.")),
+          .optional(.text(["Assertion failure in {assertion},"], statement: "An assertion failed in {assertion}.")),
         ]))
     ],
     headline: "NSInternalInconsistencyException (failed assertion or framework check): {reason|reason not recorded}",

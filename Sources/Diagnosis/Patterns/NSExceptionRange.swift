@@ -6,7 +6,7 @@ extension Pattern {
     family: .exception,
     symptom: "The app crashes with NSRangeException: \"index … beyond bounds …\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([named, .also(wording)])),
+      Grade(.certain, cause: .likely, .all([named, .optional(wording)])),
       Grade(.likely, cause: .likely, .all([wording, .not(.exceptionWasCaught)])),
     ],
     headline: "Index {index|or range} beyond bounds {bounds|of a collection} in {function|the app}",

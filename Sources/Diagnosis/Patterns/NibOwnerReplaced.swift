@@ -125,7 +125,7 @@ extension Pattern {
             && (text($0 + 3) == "[" || (text($0 + 2) == "[" && !["super", "self"].contains(text($0 + 3))))
         })
       else { continue }
-      return context.sourceProof(
+      return context.sourceMatch(
         type, method,
         [
           context.sourceWitness(line: body[owner].line, statement: ownerStatement),

@@ -148,7 +148,7 @@ extension Pattern {
       }
     }
     guard let both = constrained.first(where: { masked.contains($0.size) }) else { return nil }
-    return context.proof(
+    return context.match(
       line: both.line, member: String(both.size), statement: sizeTwiceStatement,
       captures: ["class": String(both.size.prefix { $0 != ":" })])
   }
@@ -167,7 +167,7 @@ extension Pattern {
       "translatesAutoresizingMaskIntoConstraints", "setTranslatesAutoresizingMaskIntoConstraints",
     ]
     guard !type.methods.contains(where: { $0.line(mentioning: maskProperties) != nil }) else { return nil }
-    return context.sourceProof(type, method, [context.sourceWitness(line: method.line, statement: maskStatement)])
+    return context.sourceMatch(type, method, [context.sourceWitness(line: method.line, statement: maskStatement)])
   }
   private static let maskStatement =
     "The real view is returned unchanged: its autoresizing mask is still translated into constraints."

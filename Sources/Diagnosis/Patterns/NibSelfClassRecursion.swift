@@ -149,16 +149,16 @@ extension Pattern {
       reason: "The initializer must be a frame of the cycle.",
       explanations: cycleQuery.explanations + [initializerStatement]
     ) { context in
-      guard let cycle = context.cycle, var proof = context.recursionProof(cycleQuery) else { return nil }
+      guard let cycle = context.cycle, var match = context.recursionMatch(cycleQuery) else { return nil }
       let stack = context.threadStack
       guard let initializer = stack[cycle.round].indices.first(where: { isAppInitializer(stack[$0]) }) else {
         return nil
       }
       let frame = stack[initializer]
-      proof.witnesses.append(context.witness(frame: frame, at: initializer, statement: initializerStatement))
-      proof.blame = AnalysisContext.blame(frame)
-      proof.blamedFrame = initializer
-      return proof
+      match.witnesses.append(context.witness(frame: frame, at: initializer, statement: initializerStatement))
+      match.blame = AnalysisContext.blame(frame)
+      match.blamedFrame = initializer
+      return match
     })
   private static let cycleQuery = RecursionQuery(
     through: [swapper, instantiating],

@@ -15,7 +15,7 @@ extension Pattern {
           .text(
             ["Unknown class {object} in Interface Builder file", "Unknown class '{object}' in Interface Builder"],
             statement: "The nib names the class {object}, which the runtime does not have."),
-          .also(
+          .optional(
             .text(
               ["forUndefinedKey:]: this class is not key value coding-compliant"],
               statement: "The plain object therefore lacks the outlet.")),

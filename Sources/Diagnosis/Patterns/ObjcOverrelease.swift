@@ -9,7 +9,7 @@ extension Pattern {
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS in objc_msgSend, objc_release or objc_retain, often not every time.",
     grades: [
-      Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .also(selector)])),
+      Grade(.likely, cause: .likely, .all([fault, runtimeOnTop, .optional(selector)])),
       Grade(.possible, cause: .possible, .all([fault, selector, .not(.hasStack)])),
     ],
     headline: "Use after free: {function|the app} messaged a deallocated object",

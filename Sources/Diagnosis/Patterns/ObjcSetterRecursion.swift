@@ -127,7 +127,7 @@ extension Pattern {
       else {
         return nil
       }
-      return context.recursionProof(
+      return context.recursionMatch(
         RecursionQuery(through: [appFrames.compactMap { $0.symbol?.readable }], statement: setterStatement))
     })
   private static let setterStatement = "The setter calls itself: it is on the stack " + RecursionQuery.often + "."
@@ -147,7 +147,7 @@ extension Pattern {
         let dotted = text(1) == "." && text(2) == property && text(3) == "=" && text(4) != "="
         let sent = text(-1) == "[" && text(1) + ":" == method.name
         guard dotted || sent else { continue }
-        return context.sourceProof(
+        return context.sourceMatch(
           type, method,
           [
             context.sourceWitness(line: method.line, statement: propertyStatement, captures: ["property": property]),

@@ -8,7 +8,7 @@ extension Pattern {
     family: .stack,
     symptom: "The app aborts with __stack_chk_fail on the stack, or with the message \"stack buffer overflow\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([canary, .also(stated), .also(caller)])),
+      Grade(.certain, cause: .likely, .all([canary, .optional(stated), .optional(caller)])),
       Grade(.certain, cause: .likely, sanitizer),
       Grade(.likely, cause: .likely, stated),
     ],

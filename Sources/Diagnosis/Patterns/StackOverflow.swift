@@ -8,7 +8,7 @@ extension Pattern {
     family: .stack,
     symptom: "The app crashes with EXC_BAD_ACCESS, and its stack repeats the same functions hundreds of times.",
     grades: [
-      Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .also(.anyRepetition)])),
+      Grade(.certain, cause: .likely, .all([.stackExhausted(statement: guardStatement), .optional(.anyRepetition)])),
       Grade(.certain, cause: .likely, systemCounted),
       Grade(.certain, cause: .likely, .all([.deepRecursion(statement: deepStatement), fault])),
       Grade(.likely, cause: .likely, .all([.anyRepetition, .faultAtStackPointer(statement: pointerStatement)])),
@@ -129,6 +129,6 @@ extension Pattern {
 
   private static let systemCounted = Evidence.all([
     .field(.recursionDepth, capture: "depth", statement: "The system reports a recursion depth of {depth}."),
-    .also(.recursion(RecursionQuery(statement: RecursionQuery.sequence))),
+    .optional(.recursion(RecursionQuery(statement: RecursionQuery.sequence))),
   ])
 }

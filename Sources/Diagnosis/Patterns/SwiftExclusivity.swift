@@ -14,7 +14,7 @@ extension Pattern {
               "Simultaneous accesses to 0x{address}, but modification requires exclusive access",
               "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
             ], statement: "A variable was read or modified during another access that modifies it."),
-          .also(
+          .optional(
             .text(
               ["Previous access (a {first}) started at {before}"], statement: "The access that was still in progress.")
           ),

@@ -11,9 +11,9 @@ extension Pattern {
       callback of an older API.
       """,
     grades: [
-      Grade(.certain, cause: .likely, .all([stated, .also(.executorCheck), .also(caller)])),
-      Grade(.certain, cause: .likely, .all([.queueAssertion, .executorCheck, .also(caller)])),
-      Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, .also(caller)])),
+      Grade(.certain, cause: .likely, .all([stated, .optional(.executorCheck), .optional(caller)])),
+      Grade(.certain, cause: .likely, .all([.queueAssertion, .executorCheck, .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([.trapped(), checkOnTop, .optional(caller)])),
       Grade(.likely, cause: .likely, severity: .warning, warned),
     ],
     headline: "Actor isolation violation: {function|a closure} must run on {actor|its actor (usually the main actor)}",

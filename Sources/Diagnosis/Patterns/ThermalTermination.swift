@@ -6,7 +6,7 @@ extension Pattern {
     family: .kill,
     symptom: "The app disappears on a warm device under load; the termination code is 0xc00010ff.",
     grades: [
-      Grade(.certain, cause: .likely, .any([.all([thermalCode, .also(thermalText)]), thermalText]))
+      Grade(.certain, cause: .likely, .any([.all([thermalCode, .optional(thermalText)]), thermalText]))
     ],
     headline: "{process|The app} was killed by the system: the device was too hot (0xc00010ff)",
     cause: """

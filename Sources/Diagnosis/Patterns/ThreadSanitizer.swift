@@ -8,7 +8,7 @@ extension Pattern {
     family: .memory,
     symptom: "The output of the process contains \"WARNING: ThreadSanitizer: data race\".",
     grades: [
-      Grade(.certain, cause: .likely, .all([reported, .hasStack, .also(appFrame)])),
+      Grade(.certain, cause: .likely, .all([reported, .hasStack, .optional(appFrame)])),
       Grade(.likely, cause: .possible, reported),
     ],
     headline: "ThreadSanitizer: {kind} in {function|an unnamed function}",

@@ -11,13 +11,13 @@ extension Pattern {
       AppKit on a background thread.
       """,
     grades: [
-      Grade(.certain, cause: .certain, severity: .warning, .all([checker, .not(fatal), .also(checkerCaller)])),
-      Grade(.certain, cause: .certain, .all([stated, .not(narrower), .also(caller)])),
+      Grade(.certain, cause: .certain, severity: .warning, .all([checker, .not(fatal), .optional(checkerCaller)])),
+      Grade(.certain, cause: .certain, .all([stated, .not(narrower), .optional(caller)])),
       Grade(
         .certain, cause: .likely,
-        .all([.queueAssertion, mainQueueExpected, userInterface, .not(.executorCheck), .also(caller)])),
-      Grade(.likely, cause: .likely, .all([.queueAssertion, userInterface, .not(.executorCheck), .also(caller)])),
-      Grade(.likely, cause: .likely, .all([assertion, .also(caller)])),
+        .all([.queueAssertion, mainQueueExpected, userInterface, .not(.executorCheck), .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([.queueAssertion, userInterface, .not(.executorCheck), .optional(caller)])),
+      Grade(.likely, cause: .likely, .all([assertion, .optional(caller)])),
     ],
     headline: "Main thread violation: {function|the app} called {api|a UI API} on a background thread",
     cause: """

@@ -251,7 +251,7 @@ extension EvidenceReduction {
       let isMain = position == 0
       guard isMain || others < limits.otherThreads else { continue }
       var frames = Array(thread.frames.prefix(isMain ? limits.otherFrames : 0))
-      if let cited = relevance.firstConcerned(in: thread.frames) {
+      if let cited = relevance.firstRelevant(in: thread.frames) {
         frames = Array(thread.frames.prefix(limits.otherFrames))
         if cited >= frames.count { frames.append(thread.frames[cited]) }
         if !isMain { others += 1 }

@@ -2,7 +2,7 @@ internal import GRDB
 package import Vocabulary
 
 /// The result of pruning.
-package struct PruningSums: Sendable, Equatable {
+package struct PruningResult: Sendable, Equatable {
   /// The number of removed reports, including variants; in a dry run those that would be removed.
   package var reports = 0
   /// The size of the file before pruning, in bytes.
@@ -19,11 +19,11 @@ extension HistoryStore {
   ///   - isDry: Whether to only count the reports that would be removed.
   ///   - compacts: Whether to shrink the file immediately, which rewrites it. Otherwise its free pages are reused.
   package func prune(before: Timestamp, isDry: Bool = false, compacts: Bool = true) throws(HistoryError)
-    -> PruningSums
+    -> PruningResult
   {
     let day = before.day
     var sums = try write { database in
-      var sums = PruningSums()
+      var sums = PruningResult()
       sums.bytesBefore = try Self.size(database)
       sums.reports = try Int.fetchOne(database, sql: "SELECT count(*) FROM report WHERE day < ?", arguments: [day]) ?? 0
       guard !isDry, sums.reports > 0 else {

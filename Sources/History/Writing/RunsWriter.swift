@@ -14,14 +14,14 @@ extension HistoryStore {
 
   /// Records how often builds ran, in one transaction.
   package func note(_ runs: [BuildRuns], rule: RunsRule = .replace) throws(HistoryError) -> RunsNoted {
-    try gather(runs, rule: rule)
+    try collect(runs, rule: rule)
     return try noteGatheredRuns(rule: rule)
   }
 
   /// Collects runs in a temporary table, outside the history and not in memory, until `noteGatheredRuns` records them.
   /// One transaction can thus record more runs than fit in memory. Closing the connection discards the table. Faults
   /// contain the index of a run within one call.
-  package func gather(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
+  package func collect(_ runs: [BuildRuns], rule: RunsRule) throws(HistoryError) {
     try inTemporaryTables { database in
       try database.execute(sql: RunsWriter.schema)
       let statements = Statements(database)

@@ -9,7 +9,7 @@ package struct Configuration: Sendable {
   package enum FailCondition: String, Sendable, CaseIterable { case new, regressed, known, unrecognized, any }
 
   /// A value with its location in the file, for values that are checked later.
-  package struct Placed: Sendable {
+  package struct Located: Sendable {
     /// The value as written, without YAML quotation marks.
     package var text: String
     /// The line of the file on which the value begins, from 1.
@@ -19,7 +19,7 @@ package struct Configuration: Sendable {
   }
 
   /// `database.path`: the file of the history; `nil` if not stated.
-  package var databasePath: Placed?
+  package var databasePath: Located?
   /// `database.retention`, in seconds; `nil` if not stated.
   package var retention: Double?
   /// `database.keep-raw`: whether the history keeps the bytes of reports; `nil` if not stated.
@@ -33,7 +33,7 @@ package struct Configuration: Sendable {
   /// `source.map`: prefixes of source paths with their replacements, in the order of the file; `nil` if not stated.
   package var sourceMap: [(from: String, to: String)]?
   /// `symbols.paths`: files and folders to search for symbol files; `nil` if not stated.
-  package var symbolPaths: [Placed]?
+  package var symbolPaths: [Located]?
   /// `builds.order`: how builds are ordered; `nil` if not stated.
   package var buildOrder: BuildOrder?
   /// Builds from the oldest to the newest if the order is a list; otherwise `nil`.
@@ -41,11 +41,11 @@ package struct Configuration: Sendable {
   /// `builds.outside`: globs for builds outside the order; `nil` if not stated.
   package var buildsOutside: [String]?
   /// `patterns.files`: files of the user's patterns; `nil` if not stated.
-  package var patternFiles: [Placed]?
+  package var patternFiles: [Located]?
   /// `patterns.disable`: ids of patterns that are not used, which the caller checks; `nil` if not stated.
-  package var disabledPatterns: [Placed]?
+  package var disabledPatterns: [Located]?
   /// `watch.directories`: folders that `diagnose watch` watches if none is given; `nil` if not stated.
-  package var watchedFolders: [Placed]?
+  package var watchedFolders: [Located]?
   /// `watch.settle`, in seconds; `nil` if not stated.
   package var settle: Double?
   /// `watch.rescan`, in seconds; `nil` if not stated.
@@ -143,13 +143,13 @@ package struct Configuration: Sendable {
     return texts.map(\.text)
   }
 
-  private func paths(_ fields: Fields, _ name: String) -> [Placed]? {
+  private func paths(_ fields: Fields, _ name: String) -> [Located]? {
     fields.texts(name, maxCount: 500)?.compactMap { one in
       if one.text.utf8.contains(0) {
         fields.faults.add(one.node, "a path must not contain a zero byte")
         return nil
       }
-      return Placed(text: one.text, line: one.node.line, column: one.node.column)
+      return Located(text: one.text, line: one.node.line, column: one.node.column)
     }
   }
 

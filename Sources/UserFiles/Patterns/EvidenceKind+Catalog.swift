@@ -5,7 +5,7 @@ extension EvidenceKind {
   /// Every kind of evidence, in the order of the documentation: contents of reports, then combinations.
   package static let catalog: [EvidenceKind] = [
     message, frame, frames, exception, termination, agent, phase, stackExhausted, recursion, kind, detail, process, os,
-    all, any, not, also,
+    all, any, not, optional,
   ]
 
   // MARK: Contents of reports

@@ -104,9 +104,9 @@ extension EvidenceKind {
     reader.evidence(value).map(Evidence.not)
   }
 
-  static let also = EvidenceKind(
+  static let optional = EvidenceKind(
     "also", "evidence", "Optional evidence: cited if it matches, but not required.", cites: false
   ) { fields, value, reader in
-    reader.evidence(value).map(Evidence.also)
+    reader.evidence(value).map(Evidence.optional)
   }
 }

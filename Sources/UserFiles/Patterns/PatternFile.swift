@@ -17,7 +17,7 @@ package struct PatternFile: Sendable {
   package let entries: [Entry]
 
   /// The maximum number of patterns in all files together.
-  package static let mostPatterns = 1000
+  package static let maxPatterns = 1000
 
   /// Parses a pattern file. Patterns without a fault are also returned if others have faults.
   package static func read(_ bytes: [UInt8]) -> (file: PatternFile, faults: [FileFault]) {
@@ -29,7 +29,7 @@ package struct PatternFile: Sendable {
       return (PatternFile(entries: []), faults.sorted)
     }
     guard let fields = Fields(root, PatternKeys.file, of: "a file of patterns", faults),
-      let items = fields.list("patterns", maxCount: mostPatterns)
+      let items = fields.list("patterns", maxCount: maxPatterns)
     else { return (PatternFile(entries: []), faults.sorted) }
     var entries: [Entry] = []
     for item in items where !faults.isFull {
@@ -62,9 +62,9 @@ package struct PatternFile: Sendable {
       }
     }
     let count = files.reduce(0) { $0 + $1.entries.count }
-    if count > mostPatterns, let last = files.indices.last {
+    if count > maxPatterns, let last = files.indices.last {
       found.append(
-        (last, FileFault(line: 1, column: 1, "\(count) patterns in all files; the limit is \(mostPatterns)")))
+        (last, FileFault(line: 1, column: 1, "\(count) patterns in all files; the limit is \(maxPatterns)")))
     }
     let known = Pattern.catalog.map(\.id) + locations.keys
     let all = Set(known)

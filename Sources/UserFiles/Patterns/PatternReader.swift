@@ -168,7 +168,7 @@ extension Evidence {
     case .agent, .phase: true
     case .recursion(let query): query.statement != nil
     case .field(let query): query.statement != nil
-    case .has, .capture, .not, .also, .uncited: false
+    case .has, .capture, .not, .optional, .uncited: false
     case .all(let parts): parts.contains(where: \.cites)
     case .any(let parts): parts.allSatisfy(\.cites)
     case .custom(let evidence): !evidence.explanations.isEmpty

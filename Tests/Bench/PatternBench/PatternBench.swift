@@ -17,7 +17,7 @@ enum PatternBench {
       ("no patterns", PatternSet([])), ("\(Pattern.catalog.count) patterns", .catalog),
       ("\(Pattern.catalog.count + generated.count) patterns", PatternSet(Pattern.catalog + generated)),
     ]
-    print("visited always: \(PatternSet.catalog.visitedAlways) of \(Pattern.catalog.count)")
+    print("visited always: \(PatternSet.catalog.alwaysEvaluatedCount) of \(Pattern.catalog.count)")
     for path in CommandLine.arguments.dropFirst() {
       let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
       guard var decoded = ReportReader.read(bytes).reports.first else { continue }

@@ -1,7 +1,7 @@
 /// Descriptions of inputs that are not reports: binary files, and text in other formats.
-package enum ForeignInput {
+package enum UnsupportedInput {
   /// Returns whether the first bytes of an input, of which a few thousand are enough, show that it is not a report.
-  package static func isForeign(head: [UInt8]) -> Bool {
+  package static func isUnsupported(head: [UInt8]) -> Bool {
     guard head.contains(where: { $0 > 0x20 }), InputEncoding.utf16(head) == nil else { return false }
     return fault(head) != nil
   }
