@@ -14,7 +14,7 @@ extension Pattern {
       Grade(.possible, cause: .possible, measuredBeforeLayout)
     ],
     headline:
-      "Wrong self-sizing: {class|the view} sets {property|its width} in layoutSubviews, too late for systemLayoutSizeFitting",
+      "Wrong self-sizing: {class|the view}'s size depends on layoutSubviews, which systemLayoutSizeFitting does not call",
     cause: """
       systemLayoutSizeFitting solves the constraints without setting bounds and without calling layoutSubviews. A part \
       of the size of {class|the view} comes from code that runs only there ({property|a width or its bounds}), so the \

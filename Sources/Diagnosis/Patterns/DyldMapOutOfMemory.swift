@@ -16,7 +16,7 @@ extension Pattern {
     cause: """
       The dynamic loader found {library|the library} and asked the kernel to map it, and the kernel returned errno 12 \
       (ENOMEM). mremap_encrypted is the call for App Store apps, whose code is encrypted. If it failed, the service that \
-      decrypts the code had probably no memory left, and nothing is wrong with the app.
+      decrypts the code probably had no memory left, and nothing is wrong with the app.
       """,
     remedy: [
       "Restart the device and start the app again; if that helps, the app needs no change.",
