@@ -16,7 +16,7 @@ extension Pattern {
           ], statement: "The asserted expression was false.")),
       Grade(
         .certain, cause: .possible,
-        .frame(FrameQuery(["__assert_rtn"], position: .first(6), statement: "assert() ends the process here."))),
+        .frame(FrameQuery(["__assert_rtn"], position: .first(6), statement: "assert() aborts the process here."))),
       Grade(
         .possible, cause: .possible,
         .all([
@@ -24,17 +24,18 @@ extension Pattern {
           .frame(
             FrameQuery(
               ["basename_r", "err"], images: ["libsystem_c.dylib"], position: .first(5),
-              statement: "The caller has the position of assert(), which stripped systems show under a wrong name.")),
+              statement:
+                "The frame is where assert() calls abort(); stripped system libraries show it under a wrong name.")),
         ])),
     ],
-    headline: "assert({expression|…}) failed in {asserting|the process}{source? at {source}:{number}}",
+    headline: "Assertion failed in {asserting|the process}{source? at {source}:{number}}: assert({expression|…})",
     cause: """
-      The code asserts with assert() that ({expression|its expression}) is true, and it was not. Assertions are \
-      compiled out when NDEBUG is defined.
+      assert() aborts the process if its expression{expression?, ({expression}),} is false. Assertions are compiled \
+      out when NDEBUG is defined.
       """,
     remedy: [
-      "Read the assertion in {source|the source file}, and find out how its expression became false.",
-      "If it is in a library, search the library's issue list for the text of the assertion, and check what you pass to it.",
+      "Find the assertion in {source|the source file}, and find out why its expression was false.",
+      "If it is in a library, search the library's issue tracker for the assertion text, and check what you pass to it.",
     ],
     changes: [
       Change("objective-c", before: "assert(deck != NULL);", after: "if (deck == NULL) { return NO; }"),

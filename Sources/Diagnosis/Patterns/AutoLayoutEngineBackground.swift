@@ -4,7 +4,7 @@ extension Pattern {
     "autolayout-engine-background",
     title: "Main thread violation: the layout engine was modified on a background thread",
     family: .autolayout,
-    symptom: "The app stops, or logs a warning, because the layout engine is modified from a background thread.",
+    symptom: "The app crashes, or logs a warning, because the layout engine is modified from a background thread.",
     grades: [
       Grade(
         .certain, cause: .certain,

@@ -2,7 +2,7 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// A layout feedback loop: layout changes what layout depends on, and so triggers itself again.
+  /// A layout feedback loop: layout invalidates itself, so it runs again and again.
   static let autolayoutFeedbackLoop: Pattern = Pattern(
     "autolayout-feedback-loop",
     title: "Layout feedback loop: layout triggers itself endlessly",
@@ -15,11 +15,11 @@ extension Pattern {
       Grade(.likely, cause: .likely, elidedRound),
       Grade(.possible, cause: .possible, describedLoop),
     ],
-    headline: "Layout feedback loop: {function|a view} changes during layout what its own layout depends on",
+    headline: "Layout feedback loop: {function|a view} triggers layout again while layout is running",
     cause: """
       Code that runs during layout (layoutSubviews, updateConstraints, margins, intrinsic size) invalidates the layout \
       or changes its own frame, so layout runs again. If it runs again at once, the stack grows. If it runs in the \
-      next turn of the run loop, the main thread is always busy.
+      next iteration of the run loop, the main thread is always busy.
       """,
     remedy: [
       "In {function|layoutSubviews}, compare the new value with the old one before you invalidate or set anything.",
@@ -52,9 +52,11 @@ extension Pattern {
       Gap(unless: exhausted, "The exception and the memory region: they would show a stack overflow.")
     ],
     lookalikes: [
-      LookAlike("stack-overflow", because: "The repeated calls are layout.", when: .any([round, elidedRound]))
+      LookAlike("stack-overflow", because: "The repeated calls are layout calls.", when: .any([round, elidedRound]))
     ],
-    knownGaps: ["A loop over several turns of the run loop leaves no repetition in the stack, and is not recognized."],
+    knownGaps: [
+      "A loop across several iterations of the run loop leaves no repetition in the stack, and is not recognized."
+    ],
     references: [.autoLayoutGuide, Reference("High Performance Auto Layout (Apple, WWDC 2018)")],
     supersedes: ["stack-overflow", "memory-bad-access", "nsexception-uncaught"],
     generality: 3,
@@ -104,7 +106,7 @@ extension Pattern {
       "infinite{}layoutSubviews",
       "layoutSubviews{}called again and again", "layoutSubviews{}called repeatedly", "updateConstraints{}infinite",
       "infinite layout loop", "endless layout loop", "layoutSubviews{}recursi",
-    ], statement: "The text describes layout that never ends.")
+    ], statement: "The text describes an endless layout loop.")
 
   /// A repetition that includes layout. Nested views lay out through the same functions, so a few rounds prove nothing:
   /// the round must be listed several times, or be known to go deep.

@@ -8,7 +8,7 @@ extension Pattern {
     title: "The app calls private selectors of the layout engine",
     family: .autolayout,
     symptom: """
-      The app stops with an unrecognized selector whose name begins with _nsis_, nsli_ or \
+      The app crashes with an unrecognized selector whose name begins with _nsis_, nsli_ or \
       _prepareFor…IntrinsicContentSize…, or crashes in code that calls one.
       """,
     grades: [
@@ -16,12 +16,13 @@ extension Pattern {
       Grade(.likely, cause: .likely, .all([failed, appFrame])),
       Grade(.likely, cause: .likely, severity: .warning, source),
     ],
-    headline: "Private API: {function|the app} calls {selector|a private selector} of the layout engine",
+    headline:
+      "Private API: {function|the app} calls {selector?the private selector {selector}|a private selector} of Auto Layout",
     cause: """
       The selectors of the constraint solver ({selector|nsli_…, _nsis_…}) are private: they are added, removed and \
-      changed without notice, and a name with a wrong spelling or underscore does not exist at all. \
-      class_getMethodImplementation then returns the function that raises the exception, and a call through a cast of \
-      it runs garbage. App Review also rejects them.
+      changed without notice, and a misspelled one, or one with a missing or extra underscore, does not exist. For a \
+      selector that does not exist, class_getMethodImplementation returns the function that raises the exception; \
+      calling it through a cast function pointer is undefined behavior. App Review also rejects private selectors.
       """,
     remedy: [
       "Use public API: preferredMaxLayoutWidth, systemLayoutSizeFitting(_:withHorizontalFittingPriority:verticalFittingPriority:), intrinsicContentSize with invalidateIntrinsicContentSize.",
@@ -103,7 +104,7 @@ extension Pattern {
   private static let appFrame = Evidence.frame(
     FrameQuery(
       names.map { "*" + $0 + "*" }, roles: [.app], position: .first(8), blamed: true,
-      statement: "The app replaces or calls a private selector."))
+      statement: "The app overrides or calls a private method."))
 
   /// A use by name or by #selector in pasted source code.
   private static let source = Evidence.source(

@@ -4,17 +4,17 @@ extension Pattern {
   /// A self-sizing view whose size depends on code in layoutSubviews, which does not run when the view is measured.
   static let autolayoutSelfSizingWrong: Pattern = Pattern(
     "autolayout-selfsizing-wrong",
-    title: "A self-sizing view is measured before layoutSubviews sets what its size depends on",
+    title: "Wrong self-sizing: the size of the view depends on code in layoutSubviews",
     family: .autolayout, severity: .warning,
     symptom: """
-      A self-sizing cell or view is too tall or too short at first, and correct after it was scrolled or reloaded. \
+      A self-sizing cell or view is too tall or too short at first, and correct after it is scrolled or reloaded. \
       Nothing crashes.
       """,
     grades: [
       Grade(.possible, cause: .possible, measuredBeforeLayout)
     ],
     headline:
-      "Wrong self-sizing: {class|the view} sets what its size depends on in layoutSubviews, which systemLayoutSizeFitting does not call",
+      "Wrong self-sizing: {class|the view}'s size depends on layoutSubviews, which systemLayoutSizeFitting does not call",
     cause: """
       systemLayoutSizeFitting solves the constraints without setting bounds and without calling layoutSubviews. A part \
       of the size of {class|the view} comes from code that runs only there ({property|a width or its bounds}), so the \

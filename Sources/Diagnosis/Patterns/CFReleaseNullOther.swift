@@ -6,7 +6,8 @@ extension Pattern {
     "cfrelease-null-other",
     title: "CFRelease or CFRetain was called with NULL",
     family: .memory,
-    symptom: "The process stops at once in CFRelease, CFRetain or CFAutorelease, with a breakpoint exception.",
+    symptom:
+      "The process crashes in CFRelease, CFRetain or CFAutorelease with a breakpoint exception (EXC_BREAKPOINT).",
     grades: [
       Grade(.certain, cause: .likely, .all([halt, .optional(halted), caller])),
       Grade(.certain, cause: .possible, halt),
@@ -16,13 +17,13 @@ extension Pattern {
     headline: "CFRelease or CFRetain was called with NULL{function? in {function}}",
     cause: """
       Unlike free() and Objective-C messages, CFRelease() and CFRetain() do not accept NULL: Core Foundation halts the \
-      process on purpose. {function|The caller} releases an object that was never created: a Create or Copy function \
-      failed, or an error was released although there was none.
+      process on purpose. {function|The caller} passed NULL. Usually a Create or Copy function failed and returned NULL, \
+      or an error was released although there was none.
       """,
     remedy: [
       "In {function|the caller}, check each result of a Create or Copy function for NULL before you release it.",
       "Release a CFErrorRef only if the call failed: after a success it is still NULL.",
-      "If the call is in a system framework, check what your code passes to it: an optional bridged as non-optional becomes NULL there.",
+      "If the call is in a system framework, check what your code passes to it: a nil in a value that is declared non-optional becomes NULL there.",
     ],
     changes: [
       Change(
@@ -48,7 +49,7 @@ extension Pattern {
         "objc-overrelease", because: "The message reports NULL; an over-released object has an address.", when: halt),
       LookAlike(
         "swift-trap-unspecified",
-        because: "The breakpoint is a halt of Core Foundation, not one of the Swift runtime.",
+        because: "The trap is in Core Foundation, not in the Swift runtime.",
         when: .any([halt, cold])),
     ],
     knownGaps: [
@@ -126,7 +127,7 @@ extension Pattern {
   private static let cold = Evidence.frame(
     FrameQuery(
       ["CFRelease.cold.*", "CFRetain.cold.*", "CFAutorelease.cold.*"], position: .first(3),
-      statement: "{function} is the part of CFRelease or a related function that halts the process, as for NULL."))
+      statement: "{function} is the code that halts the process, for example when it is called with NULL."))
   private static let caller = Evidence.frames([
     FrameQuery(functions, position: .first(3)),
     FrameQuery(

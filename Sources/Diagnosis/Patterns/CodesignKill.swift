@@ -21,7 +21,7 @@ extension Pattern {
     cause: """
       The kernel checks each page of code against the signature. The signature is missing, expired or of another team, \
       or the file was changed after signing (also by replacing it in place while it ran). Generated code without the \
-      right entitlement fails in the same way. EXC_BAD_ACCESS in such a report does not mean a memory fault.
+      right entitlement fails in the same way. EXC_BAD_ACCESS in such a report is not a memory bug.
       """,
     remedy: [
       "Sign the app and every framework in it again, and check with `codesign --verify --deep --strict --verbose=2`.",
@@ -37,7 +37,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .field(.terminationCode),
-        "The termination code: 1 is the signature at launch, 2 a page that does not match the signature.")
+        "The termination code: 1 means an invalid signature at launch, 2 a page that does not match the signature.")
     ],
     lookalikes: [
       LookAlike("memory-bad-access", because: "The system killed the process; no invalid address was used."),

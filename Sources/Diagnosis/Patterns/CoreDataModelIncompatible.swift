@@ -51,7 +51,7 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "swift-fatal-error", because: "The fatal error reports an error of Core Data.",
+        "swift-fatal-error", because: "The fatal error reports a Core Data error.",
         when: .text(["Fatal error"])),
       LookAlike("nsexception-internal-inconsistency", because: "The reason names the store and the model."),
     ],
@@ -100,5 +100,5 @@ extension Pattern {
       "NSCocoaErrorDomain Code=134140", "NSCocoaErrorDomain Code=134020", "Cocoa error 134100", "Cocoa error 134110",
       "Cocoa error 134130", "Cocoa error 134140", "NSCocoaErrorDomain error 134100", "NSCocoaErrorDomain error 134110",
       "NSCocoaErrorDomain error 134140", "NSCocoaErrorDomain error 134130",
-    ], statement: "The error code is one for a store that does not match the model.")
+    ], statement: "This error code is for a store that does not match the model.")
 }

@@ -7,7 +7,7 @@ extension Pattern {
     title: "libc++ hardening assertion failed",
     family: .memory,
     symptom: """
-      The app stops with EXC_BREAKPOINT in a function of std::, or aborts with "libc++ Hardening assertion … failed".
+      The app crashes with EXC_BREAKPOINT in a std:: function, or aborts with "libc++ Hardening assertion … failed".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .optional(caller)])),
@@ -15,7 +15,7 @@ extension Pattern {
       Grade(.certain, cause: .possible, .all([verboseAbort, .optional(caller)])),
       Grade(.likely, cause: .possible, .all([.trapped(), libraryOnTop, .optional(caller)])),
     ],
-    headline: "libc++ hardening assertion failed in {function|the app}: {assertion|a C++ container was misused}",
+    headline: "libc++ hardening assertion failed in {function|the app}: {assertion|check not recorded}",
     cause: """
       The C++ standard library was built with checks (hardening), and one of them failed: {assertion|the report does \
       not state which}. Typical reasons: an index beyond the end of a vector, front() of an empty container, an \
@@ -23,8 +23,8 @@ extension Pattern {
       other memory.
       """,
     remedy: [
-      "In {location|the first frame of the app}, compare index and size, or check empty() or has_value() before the access.",
-      "Build with Address Sanitizer and LIBCPP_HARDENING_MODE debug (_LIBCPP_HARDENING_MODE_DEBUG): they detect more of such mistakes, and earlier.",
+      "In {location|the first frame of the app}, compare the index with the size, or check empty() or has_value(), before the access.",
+      "Build with Address Sanitizer and -D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_DEBUG: they detect more such mistakes, and earlier.",
       "Do not disable the check: it prevents undefined behavior.",
     ],
     changes: [
@@ -47,12 +47,12 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([stated, assertingFrame]),
-        "The text of the assertion: in debug builds it is the name of the inlined frame."),
+        "The text of the assertion: with debug information, it is the name of the inlined frame."),
       Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of the same build."),
     ],
     lookalikes: [
       LookAlike("swift-trap-unspecified", because: "The failed check belongs to the C++ library, not to Swift."),
-      LookAlike("assert-failed", because: "It is not an assert() of the program, but a check inside the library."),
+      LookAlike("assert-failed", because: "The check is inside the library; it is not an assert() of the program."),
       LookAlike("memory-bad-access", because: "The check stopped the access before it happened."),
     ],
     knownGaps: [
@@ -128,7 +128,8 @@ extension Pattern {
   /// In optimized builds the text is only in the name of an inlined frame.
   private static let assertingFrame = Evidence.frame(
     FrameQuery(
-      [], named: frameTemplates, position: .first(6), statement: "The inlined frame's name is the check that failed."))
+      [], named: frameTemplates, position: .first(6),
+      statement: "The name of the inlined frame is the text of the failed check."))
   private static let frameTemplates: [TextTemplate] = [
     "c++/v1/{}assertion {} failed: {assertion}", "c++/v1/{}assertion {assertion} failed",
     "assertion {} failed: {assertion}",
@@ -137,7 +138,7 @@ extension Pattern {
   private static let verboseAbort = Evidence.frame(
     FrameQuery(
       ["*__libcpp_verbose_abort*", "*__libcpp_assertion_handler*", "*__libcpp_hardening_failure*"], position: .first(8),
-      statement: "The hardened library ends a process with {function}."))
+      statement: "The hardened library terminates the process by calling {function}."))
 
   /// The trap is inside an inlined function of the library. The app's own templates have another namespace.
   private static let libraryOnTop = Evidence.frame(
@@ -151,5 +152,5 @@ extension Pattern {
   private static let caller = Evidence.frame(
     FrameQuery(
       ["*"], excluding: ["std::*", "*assertion *", "*__libcpp*"], roles: [.app, .unknown], blamed: true,
-      kind: .inferred, statement: "This function used the container."))
+      kind: .inferred, statement: "This function called the library function."))
 }

@@ -17,8 +17,8 @@ extension Pattern {
     headline: "Code injection failed: {library|a temporary library} could not be loaded into the running app",
     cause: """
       A code injection tool compiled the changed file to {library|a temporary library} and opened it in the running \
-      app, and the loader rejected it. {symbol|A symbol} that the new code uses is not visible in the app: it is \
-      private, is in a file that is not yet compiled into the app, or was stripped.
+      app, and the loader rejected it. Usually the new code uses {symbol?the symbol {symbol}|a symbol} that is not \
+      visible in the app: it is private, is in a file that is not yet compiled into the app, or was stripped.
       """,
     remedy: [
       "Build and run the app once, then inject again: everything that the new code uses must already be in the running app.",

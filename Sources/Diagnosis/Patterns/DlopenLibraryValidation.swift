@@ -11,11 +11,11 @@ extension Pattern {
     grades: [
       Grade(.certain, cause: .certain, .text(validation + teams, shortens: false, statement: statement))
     ],
-    headline: "Library Validation rejected {library|a library}: its Team ID does not match the process",
+    headline: "Library Validation rejected {library|a library}: its Team ID does not match that of the process",
     cause: """
       A process with Library Validation, which the hardened runtime enables, loads only system code and code signed \
-      with its own Team ID. {library|The library} was found, but it is signed by another team, or ad hoc, which means \
-      by none.
+      with its own Team ID. {library|The library} was found, but it is signed by another team, or ad hoc \
+      (without a team).
       """,
     remedy: [
       "Sign the library and the process that loads it with a certificate of the same team.",
@@ -42,7 +42,7 @@ extension Pattern {
         "ib-dlopen-codesign-missing",
         because: "The file has a signature, possibly ad hoc; its team does not match."),
       LookAlike("dyld-library-missing", because: "The file was found; it was rejected."),
-      LookAlike("codesign-kill", because: "The process was not killed; a library was rejected."),
+      LookAlike("codesign-kill", because: "The signature of a library was rejected, not that of the process itself."),
     ],
     references: [
       Reference(
@@ -94,5 +94,5 @@ extension Pattern {
     "not valid for use in process: mapping process and mapped file", "have different Team IDs",
   ]
   private static let statement =
-    "{library|The library} was found and rejected, because its Team ID does not match the process."
+    "{library|The library} was found and rejected, because its Team ID does not match that of the process."
 }

@@ -15,8 +15,8 @@ extension Pattern {
     headline: "Out of memory at launch: {library|a library} was found but could not be mapped (errno 12)",
     cause: """
       The dynamic loader found {library|the library} and asked the kernel to map it, and the kernel returned errno 12 \
-      (ENOMEM). mremap_encrypted is the call for App Store apps, whose code is encrypted: the service that decrypts it \
-      had no memory left, and nothing is wrong with the app.
+      (ENOMEM). mremap_encrypted is the call for App Store apps, whose code is encrypted. If it failed, the service that \
+      decrypts the code probably had no memory left, and nothing is wrong with the app.
       """,
     remedy: [
       "Restart the device and start the app again; if that helps, the app needs no change.",

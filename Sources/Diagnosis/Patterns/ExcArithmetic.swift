@@ -1,7 +1,7 @@
 import CrashReports
 
 extension Pattern {
-  /// A division by zero, or another arithmetic operation that the processor refused.
+  /// A division by zero, or another arithmetic operation for which the processor raised an exception.
   static let excArithmetic: Pattern = Pattern(
     "exc-arithmetic",
     title: "EXC_ARITHMETIC: integer division by zero",
@@ -13,9 +13,10 @@ extension Pattern {
     ],
     headline: "EXC_ARITHMETIC in {function|the process}: {operation|division by zero or a floating-point trap}",
     cause: """
-      The processor refused an arithmetic operation. On Intel an integer division or remainder (`/`, `%`) raises this \
-      exception when the divisor is zero, and when the smallest integer is divided by -1. On Apple silicon an integer \
-      division by zero gives 0 without an exception, so there a floating-point operation with traps enabled is the cause.
+      An arithmetic operation raised a processor exception. On Intel, an integer division or remainder (`/`, `%`) does \
+      so when the divisor is zero, and when the smallest integer is divided by -1. On Apple silicon, an integer \
+      division by zero returns 0 without an exception, so there the cause is a floating-point operation with traps \
+      enabled.
       """,
     remedy: [
       "In {function|the function on top of the stack}, check the divisor of each `/` and `%` for zero before the division.",
@@ -37,11 +38,11 @@ extension Pattern {
       LookAlike(
         "swift-trap-unspecified",
         because: "Swift checks the divisor itself and stops with EXC_BREAKPOINT or EXC_BAD_INSTRUCTION."),
-      LookAlike("illegal-instruction", because: "The processor knows the instruction; its operands are invalid."),
+      LookAlike("illegal-instruction", because: "The instruction is valid; its operands are not."),
     ],
     references: [.exceptionTypes],
     generality: 6,
-    phrases: ["operation": ["division": "integer division by zero"]],
+    phrases: ["operation": ["division": "integer division by zero or overflow"]],
     examples: [
       .matches(
         "a remainder on Intel",
@@ -77,10 +78,10 @@ extension Pattern {
     ])
 
   private static let arithmetic = Evidence.exception(
-    types: ["EXC_ARITHMETIC"], signals: [], statement: "The processor refused an arithmetic operation.")
+    types: ["EXC_ARITHMETIC"], signals: [], statement: "The processor raised an arithmetic exception.")
 
   private static let integerDivision = Evidence.all([
-    .exceptionField(containing: ["exc_i386_div"], statement: "The code is the one of a refused integer division."),
+    .exceptionField(containing: ["exc_i386_div"], statement: "EXC_I386_DIV is the code of a failed integer division."),
     .capture("operation", "division"),
   ])
 

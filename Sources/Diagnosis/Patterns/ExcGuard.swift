@@ -7,11 +7,11 @@ extension Pattern {
     "exc-guard",
     title: "EXC_GUARD: a guarded file descriptor, port or memory region was misused",
     family: .kill,
-    symptom: "The app crashes with EXC_GUARD, often in close() or in a Mach call, and not always at the same location.",
+    symptom: "The app crashes with EXC_GUARD, often in close() or in a Mach call, and not always in the same function.",
     grades: [
       Grade(.certain, cause: .likely, severity: .warning, .all([guarded, Evidence.processContinued])),
       Grade(.certain, cause: .likely, guarded),
-      Grade(.likely, cause: .possible, .text(["EXC_GUARD"], statement: "The message names a guard that was violated.")),
+      Grade(.likely, cause: .possible, .text(["EXC_GUARD"], statement: "The message reports a guard violation.")),
     ],
     headline:
       "EXC_GUARD in {function|the process}: {resource|a guarded resource}{target? {target}} was {violation|misused}",
@@ -38,7 +38,7 @@ extension Pattern {
       Gap(unless: .hasStack, "The stack: it names the call that was rejected."),
       Gap(
         unless: .field(.firstExceptionCode),
-        "The exception codes: they contain what was guarded and how it was misused."),
+        "The exception codes: they state what was guarded and how it was misused."),
     ],
     lookalikes: [
       LookAlike("memory-bad-access", because: "No invalid address was accessed; a guard rejected an operation."),
@@ -123,20 +123,21 @@ extension Pattern {
 
   /// How it was misused, by type and flavor.
   private static let violations: [String: String] = [
-    "1.1": "destroyed", "1.2": "changed in its reference count", "1.3": "used with options that are not allowed",
+    "1.1": "destroyed", "1.2": "modified (its reference count changed)",
+    "1.3": "used with options that are not allowed",
     "1.4": "given another context", "1.8": "used as guarded although it is not guarded",
     "1.16": "used with an incorrect guard", "1.32": "moved although it is immovable",
-    "1.64": "used for a reply other than the expected one", "1.128": "used for a message that a filter rejects",
-    "1.256": "used for a right that it does not have", "1.512": "used although no such port exists",
+    "1.64": "used against the rules for reply ports", "1.128": "used for a message that a filter rejects",
+    "1.256": "used with an invalid port right", "1.512": "used although no such port exists",
     "1.1024": "used with an invalid value", "1.2048": "used with an invalid argument",
-    "1.4096": "inserted although the right exists", "1.8192": "used with no space left",
+    "1.4096": "inserted although the right already exists", "1.8192": "used with no space left",
     "1.16384": "used in a way that the kernel rejects", "1.32768": "used beyond the kernel's resources",
     "1.65536": "used for a reply that cannot be sent",
-    "2.1": "closed", "2.2": "duplicated", "2.4": "changed to lose its close-on-exec flag",
-    "2.8": "sent through a socket", "2.16": "converted to a port", "2.32": "used with an incorrect guard",
+    "2.1": "closed", "2.2": "duplicated", "2.4": "stripped of its close-on-exec flag",
+    "2.8": "sent through a socket", "2.16": "converted to a Mach port", "2.32": "used with an incorrect guard",
     "2.64": "written to",
     "4.1": "replaced by a rename", "4.2": "renamed", "4.4": "deleted", "4.8": "written to by another process",
     "4.16": "truncated by another process", "4.32": "linked", "4.64": "exchanged with another file",
-    "5.1": "freed together with what it guards", "6": "made",
+    "5.1": "deallocated although part of it is not mapped", "6": "made",
   ]
 }

@@ -12,9 +12,9 @@ extension Pattern {
     headline: "CPU limit exceeded by {process|the process}: {observed|more CPU time than allowed}",
     cause: """
       The system measures how much CPU time a process uses over a minute or more, and {process|this one} exceeded the \
-      limit{limit? {limit}}. Usually the cause is a loop that waits without sleeping, a timer or an animation that \
-      never stops, or layout that triggers itself again and again. "Action taken: none" is a warning: the process \
-      continued.
+      limit{limit? of {limit}}. Usually the cause is a loop that waits without sleeping, a timer or an animation that \
+      never stops, or layout that triggers itself again and again. "Action taken: none" means a warning: the \
+      process continued.
       """,
     remedy: [
       "In {function|the heaviest frame of the app}, find out what keeps it busy, and what should have stopped it.",
@@ -40,9 +40,9 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "watchdog-8badf00d", because: "The limit is on CPU time; no response to the system was late."),
+        "watchdog-8badf00d", because: "The limit is on CPU time; no watchdog timeout occurred."),
       LookAlike("exc-resource-wakeups", because: "The limit is on CPU time, not on wakeups."),
-      LookAlike("autolayout-feedback-loop", because: "No stack shows layout that triggers itself."),
+      LookAlike("autolayout-feedback-loop", because: "No stack shows a layout loop."),
     ],
     references: [
       .exceptionTypes, Reference("osfmk/kern/thread.c and osfmk/kern/exc_resource.h (XNU)"),

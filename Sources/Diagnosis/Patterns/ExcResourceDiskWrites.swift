@@ -11,9 +11,9 @@ extension Pattern {
     grades: diskWriteLimit.grades,
     headline: "Disk write limit exceeded by {process|the process}: {observed|more than allowed}",
     cause: """
-      The system counts how much file data a process makes dirty in 24 hours, and {process|this one} exceeded the \
-      limit {limit|of about 1 GB}. Usually the cause is a complete file or database that is rewritten for each small \
-      change, unlimited logging, or a cache that is written and thrown away.
+      The system counts how much data a process writes to files in 24 hours, and {process|this one} exceeded the \
+      limit of {limit|about 1 GB}. Usually the cause is a complete file or database that is rewritten for each small \
+      change, unlimited logging, or a cache that is written and discarded.
       """,
     remedy: [
       "In {function|the heaviest frame of the app}, find out what it writes, how often, and how much of that has changed.",

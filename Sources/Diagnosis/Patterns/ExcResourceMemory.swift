@@ -2,14 +2,14 @@ extension Pattern {
   /// A process that exceeded the high-water mark of its memory.
   static let excResourceMemory: Pattern = Pattern(
     "exc-resource-memory",
-    title: "Memory limit exceeded: the process used more memory than it may use",
+    title: "Memory limit exceeded: the process used more memory than allowed",
     family: .kill,
     symptom:
-      "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; soon after, the app is killed.",
+      "Xcode stops with EXC_RESOURCE RESOURCE_TYPE_MEMORY, or a report states that the memory limit was exceeded; the app may be killed soon after.",
     grades: memoryLimit.grades,
     headline: "Memory limit exceeded by {process|the process}: {observed|high-water mark}",
     cause: """
-      Each process may have only a limited amount of memory resident{limit?: {limit}}. The exception reports that the \
+      Each process may use only a limited amount of memory{limit?: {limit}}. The exception reports that the \
       high-water mark was exceeded; at the limit itself, the system kills the process without further notice. Usually \
       the cause is full-size images, an unlimited cache, or a leak that grows with each screen.
       """,

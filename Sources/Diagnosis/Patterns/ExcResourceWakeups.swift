@@ -10,7 +10,7 @@ extension Pattern {
     headline: "Wakeup limit exceeded by {process|the process}: {observed|more wakeups than allowed}",
     cause: """
       An idle CPU sleeps, and each wakeup of a thread costs energy. {process|This one} exceeded the limit \
-      {limit|of 150 per second over some minutes}. Usually the cause is a timer with a short period, two threads that \
+      of {limit|150 per second over some minutes}. Usually the cause is a timer with a short period, two threads that \
       signal each other for every item, or work that is passed from queue to queue in tiny pieces.
       """,
     remedy: [

@@ -15,9 +15,9 @@ extension Pattern {
     ],
     headline: "{process|The app} was suspended while holding a lock on {file|a shared file} (0xdead10cc)",
     cause: """
-      When iOS suspends an app that holds a lock on a file or database in a shared container ({file|not named here}), \
-      it kills the app, because other processes would wait forever. The work of the main thread has nothing to do with \
-      it.
+      When iOS suspends an app that holds a lock on a file or database in a shared container ({file|path not \
+      recorded}), it kills the app, because other processes would wait for the lock forever. What the main thread was \
+      doing is usually unrelated.
       """,
     remedy: [
       "Finish writing under beginBackgroundTask(expirationHandler:), and close or release the database before suspension.",

@@ -1,13 +1,13 @@
 import CrashReports
 
 extension Pattern {
-  /// A font file that was not found by a library that checks for it and stops.
+  /// A missing font file, detected by the library that registers the font.
   static let fontFileMissing: Pattern = Pattern(
     "font-file-missing",
     title: "Font file not found by the library that registers the font",
     family: .resource,
     symptom: """
-      The app stops when it first shows an icon or a text in a custom font, or an @IBDesignable view with such a font \
+      The app crashes when it first shows an icon or text in a custom font, or an @IBDesignable view with such a font \
       shows as an empty frame.
       """,
     grades: [
@@ -17,9 +17,9 @@ extension Pattern {
     ],
     headline: "Font file not found{font?: {font}}",
     cause: """
-      {function|A library} asked a bundle for a font file and got none. The file is not in the bundle that was asked: \
-      it was not copied into the app, or it is in the bundle of a framework while the main bundle was asked. In \
-      Interface Builder's agent, the main bundle is never the app.
+      {function|A library} looked up a font file in a bundle and did not find it. Either the file was not copied into \
+      the app, or it is in the bundle of a framework while the main bundle was searched. In Interface Builder's agent, \
+      the main bundle is never the app.
       """,
     remedy: [
       "Add the font file to Copy Bundle Resources of the target that registers it, and check the spelling of its name.",
@@ -50,7 +50,7 @@ extension Pattern {
           """),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stack: it names the function that asked for the font."),
+      Gap(unless: .hasStack, "The stack: it names the function that requested the font."),
       Gap(
         unless: .listsImages,
         "The binary images: they show whether the library is a framework, whose files are not in the main bundle."),
@@ -62,7 +62,9 @@ extension Pattern {
         because: "The inserted nil is the font: {function|the caller} registers fonts.",
         when: nilInserted),
     ],
-    knownGaps: ["A library with its own message, whose name does not mention fonts, is not recognized."],
+    knownGaps: [
+      "A library that words the message differently, and whose name does not mention fonts, is not recognized."
+    ],
     references: [
       Reference(
         "Adding a custom font to your app (Apple, UIKit)",

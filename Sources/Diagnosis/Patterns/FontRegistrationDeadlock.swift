@@ -23,7 +23,7 @@ extension Pattern {
       """,
     remedy: [
       "Do not register fonts inside dispatch_once, a static initializer, +load or a constructor: register them after the app has started.",
-      "Use a system font once (UIFont.familyNames) before you call CGFontCreateWithDataProvider.",
+      "Load the system fonts once (read UIFont.familyNames) before you call CGFontCreateWithDataProvider.",
       "Let the system register the fonts: list the files under UIAppFonts in Info.plist.",
     ],
     changes: [

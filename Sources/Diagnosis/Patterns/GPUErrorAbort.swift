@@ -1,10 +1,10 @@
 import CrashReports
 
 extension Pattern {
-  /// A process that the graphics driver ended after a GPU error.
+  /// A process that the graphics driver terminated after a GPU error.
   static let gpuErrorAbort: Pattern = Pattern(
     "gpu-error-abort",
-    title: "GPU error: the graphics driver ended the process",
+    title: "GPU error: the graphics driver terminated the process",
     family: .kill,
     symptom: "The app aborts in a frame of the graphics driver (gpusGenerateCrashLog) while it draws.",
     grades: [
@@ -19,15 +19,15 @@ extension Pattern {
         ])),
       Grade(.likely, cause: .possible, stated),
     ],
-    headline: "GPU error ({error|not specified}): the graphics driver ended {process|the process}",
+    headline: "GPU error ({error|not specified}): the graphics driver terminated {process|the process}",
     cause: """
-      The GPU did not finish a task in time, or failed in it; the driver reset the GPU and ended the process that had \
-      submitted the task. The reason is a shader or buffer of the app (an endless loop, an index out of a buffer's \
-      bounds, memory that was freed), a driver bug, or a GPU that is short of memory.
+      A task of the GPU failed, or did not finish in time; the driver reset the GPU and terminated the process that \
+      had submitted the task. The possible reasons are a shader or buffer of the app (an endless loop, an index out of \
+      a buffer's bounds, memory that was freed), a driver bug, or a GPU that is short of memory.
       """,
     remedy: [
       "Run with Metal API Validation and Shader Validation (scheme, Diagnostics), which name the faulty command.",
-      "Find the last change to shaders and buffers before the error first occurred, and look for loops whose end depends on data.",
+      "Find the last change to shaders and buffers before the error first occurred, and look for loops whose exit condition depends on data.",
       "Compare graphics chips and systems of the reports: if only one is affected, the driver is the probable cause; report it with the log.",
     ],
     changes: [
@@ -56,7 +56,7 @@ extension Pattern {
       LookAlike("nsexception-uncaught", because: "No exception was raised."),
     ],
     knownGaps: [
-      "Metal reports most GPU errors to the app and does not end it; such lines are not a finding."
+      "Metal reports most GPU errors to the app and does not terminate it; log lines about such errors are not reported."
     ],
     references: [Reference("Validating your app's Metal API usage (Apple, Xcode)"), .exceptionTypes],
     supersedes: ["memory-bad-access", "assert-failed", "nsexception-uncaught"],
@@ -103,7 +103,7 @@ extension Pattern {
         "gpusGenerateCrashLog*", "gpusKillClient*", "gpumGenerateCrashLog*", "*GPURestartSignaled*",
         "gpusQueueSubmitDataBuffers*cold*",
       ],
-      position: .first(10), statement: "The graphics driver ends a process with {function}."))
+      position: .first(10), statement: "The graphics driver calls {function} to terminate the process."))
   private static let stated = Evidence.text(
     ["Graphics kernel error: {error}", "Graphics hardware encountered an error and was reset{error}"],
     statement: "The graphics driver reports a GPU error.")

@@ -22,7 +22,7 @@ extension Pattern {
     remedy: [
       "Find the agent's own crash report in ~/Library/Logs/DiagnosticReports (IBDesignablesAgent…) and diagnose that.",
       "Without a report, select the view and use Editor > Debug Selected Views, which shows the stack in Xcode.",
-      "Read the lines of the build log around it: a dlopen or \"raised a\" line for the same document is the cause.",
+      "Read the lines of the build log around this message: a dlopen or \"raised a\" line for the same document names the cause.",
     ],
     changes: [
       Change("shell", after: "diagnose ~/Library/Logs/DiagnosticReports/IBDesignablesAgent*")
@@ -33,7 +33,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "nib-self-class-recursion",
-        because: "No frames repeat here; two such lines are normal for any crash.",
+        because: "No frames repeat here; two log lines for one crash are normal.",
         when: .not(.anyRepetition))
     ],
     references: [

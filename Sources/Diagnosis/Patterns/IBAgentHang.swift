@@ -27,7 +27,7 @@ extension Pattern {
     remedy: [
       "Turn off Editor > Automatically Refresh Views and end the agent's process; Xcode starts a new one when needed.",
       "Take a sample of the agent while it hangs, and look for one of your functions in the busy thread.",
-      "Remove @IBDesignable from the views of the document one by one: if the hang disappears without one of them, that view has the loop.",
+      "Remove @IBDesignable from the views of the document one by one: if the hang disappears without one of them, that view causes it.",
       "Try a newer Xcode: several such hangs were bugs in Xcode.",
     ],
     changes: [
@@ -52,7 +52,7 @@ extension Pattern {
       Gap(unless: .hasStack, "A sample or spindump of the agent and of Xcode: it shows which function does not return.")
     ],
     lookalikes: [
-      LookAlike("ib-agent-crashed-unspecified", because: "No process ended; one does not respond."),
+      LookAlike("ib-agent-crashed-unspecified", because: "The process did not crash; it does not respond."),
       LookAlike("ib-render-slow", because: "The drawing does not finish."),
     ],
     knownGaps: [

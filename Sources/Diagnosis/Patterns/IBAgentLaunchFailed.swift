@@ -16,11 +16,11 @@ extension Pattern {
     cause: """
       The agent is a simulator program, and it did not start; no code of the project had run yet. Usually the \
       simulator's service or its runtime is in a bad state, for example after an update of Xcode, in a beta, or when \
-      Xcode itself is translated by Rosetta.
+      Xcode itself runs under Rosetta.
       """,
     remedy: [
       "Quit Xcode and the Simulator, kill CoreSimulatorService as shown below, and open the project again.",
-      "Check that the simulator runtime of this Xcode is installed (Settings > Components), and reinstall it if not.",
+      "Check that the simulator runtime of this Xcode is installed (Settings > Components), and install it if it is missing.",
       "If the failure persists, look for a report of IBDesignablesAgent or IBAgent in ~/Library/Logs/DiagnosticReports.",
     ],
     changes: [

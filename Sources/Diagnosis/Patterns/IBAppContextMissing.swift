@@ -23,7 +23,7 @@ extension Pattern {
       {function|The view} depends on one of these.
       """,
     remedy: [
-      "Pass {class|the view} what it needs from outside, and give it a default for when nothing was passed.",
+      "Pass {class|the view} its dependencies from outside, with defaults for when none are passed.",
       "At design time, exclude code that needs the app: #if TARGET_INTERFACE_BUILDER, or a check of the main bundle's path.",
       "Set in prepareForInterfaceBuilder what UIAppearance would have set.",
     ],

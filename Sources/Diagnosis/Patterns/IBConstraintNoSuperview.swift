@@ -17,8 +17,8 @@ extension Pattern {
     headline: "Unable to parse constraint format: \"|\" refers to the superview, and the view has none",
     cause: """
       In the visual format language, "|" is the edge of the superview. When the constraints were created, the view had \
-      not been added to a superview. Interface Builder creates a designable view alone, so code that depends on where \
-      the view is in the app fails there.
+      not been added to a superview. Interface Builder creates a designable view alone, without a superview, so code \
+      that depends on the superview fails there.
       """,
     remedy: [
       "Call addSubview: before constraintsWithVisualFormat: for the views that the format names.",

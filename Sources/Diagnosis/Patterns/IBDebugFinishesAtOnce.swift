@@ -4,7 +4,7 @@ extension Pattern {
   /// "Finishing debugging instance of …": Debug Selected Views ended, usually because the load had already failed.
   static let ibDebugFinishesAtOnce: Pattern = Pattern(
     "ib-debug-finishes-at-once",
-    title: "Debug Selected Views ends immediately, because the view could not be loaded",
+    title: "Debug Selected Views ends immediately: the view was probably not loaded",
     family: .designables, severity: .warning,
     symptom: """
       Editor > Debug Selected Views prints "Finishing debugging instance of …" immediately, and breakpoints are never \
@@ -44,7 +44,7 @@ extension Pattern {
         when: .not(.text(["agent crashed"])))
     ],
     knownGaps: [
-      "The line also ends a session that was stopped by hand; it has no time by which the two could be distinguished."
+      "The line also appears when a session is stopped by hand; it has no timestamp that would distinguish the two."
     ],
     references: [.designableViews],
     generality: 8,

@@ -15,9 +15,8 @@ extension Pattern {
     headline: "Library not loaded: Interface Builder did not find {library|a library}, which {image} needs",
     cause: """
       To draw the view, Interface Builder opens {image} in its agent with dlopen. {image} is linked with {library|a \
-      library} at {fulllibrary|a path the loader has to find}, and none of the paths that this resolves to has the \
-      library: in the agent, @executable_path is a folder of Xcode and not the app, so libraries that the app embeds \
-      are not found.
+      library}{fulllibrary? as {fulllibrary}}, and the library is at none of the paths that the loader tried. In \
+      the agent, @executable_path is a folder of Xcode and not the app, so libraries that the app embeds are not found.
       """,
     remedy: [
       "Add the folder of the built {library} to LD_RUNPATH_SEARCH_PATHS of the target {image}, then build and refresh.",
@@ -59,7 +58,7 @@ extension Pattern {
       LookAlike(
         "ib-dlopen-codesign-missing",
         because: "The loader reports that {library} was not found, not that its signature was rejected."),
-      LookAlike("dyld-library-missing", because: "The agent failed to load it, not the app at launch."),
+      LookAlike("dyld-library-missing", because: "The library failed to load in the agent, not in the app at launch."),
     ],
     knownGaps: ["A library that is missing because the project was never built looks the same as one with a bad path."],
     references: [.applePathsOfRuntimeSearch, .dyldManual, .appleDesignableViews],

@@ -16,8 +16,8 @@ extension Pattern {
     headline: "Interface Builder could not load {image}: it is not a dynamic library",
     cause: """
       The agent loads the designables at run time, and only a dynamic library can be loaded in this way. {image} is \
-      not a dynamic library: the bytes 21 3C 61 72 63 68 3E 0A are the text "!<arch>", which begins a static archive; \
-      the linker copies such an archive into the app.
+      not a dynamic library. A file that begins with the bytes 21 3C 61 72 63 68 3E 0A, the text "!<arch>", is a static \
+      archive, whose code the linker copies into the app.
       """,
     remedy: [
       "Build {image} as a dynamic framework: use_frameworks! without :linkage => :static, or MACH_O_TYPE = mh_dylib.",

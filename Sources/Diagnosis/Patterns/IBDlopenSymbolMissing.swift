@@ -16,7 +16,7 @@ extension Pattern {
     headline: "Symbol not found: Interface Builder could not load {image} because {symbol} is missing",
     cause: """
       {image} was built against a library that had {symbol}; the library that the agent loads does not have it. For a \
-      Swift symbol, the usual reasons are products of two compilers or of two builds side by side, or a class that \
+      Swift symbol, the usual reasons are a mix of products from different compilers or builds, or a class that \
       moved to another module while the document's Module field is blank or outdated.
       """,
     remedy: [
@@ -37,7 +37,7 @@ extension Pattern {
         "The line \"Expected in\": it names the library that should have the symbol.")
     ],
     lookalikes: [
-      LookAlike("dyld-symbol-missing", because: "The agent failed to load it, not the app at launch."),
+      LookAlike("dyld-symbol-missing", because: "{image} failed to load in the agent, not in the app at launch."),
       LookAlike("ib-dlopen-library-missing", because: "The libraries were found; one lacks a symbol."),
     ],
     references: [.dyldManual, Reference("Swift: ABI Stability and More"), .appleDesignableViews],

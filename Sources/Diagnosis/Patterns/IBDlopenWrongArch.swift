@@ -12,7 +12,8 @@ extension Pattern {
       Grade(.certain, cause: .likely, .agentDlopenFailure(reasons, statement: statement)),
       Grade(.likely, cause: .likely, .unattributedDlopenFailure(reasons, statement: statement)),
     ],
-    headline: "Wrong architecture: Interface Builder could not load {image}, which is not built for the agent",
+    headline:
+      "Wrong architecture: Interface Builder could not load {image}, which is not built for the agent's architecture",
     cause: """
       The agent is a simulator program and runs on the Mac's architecture, {need|arm64 or x86_64}. {image} was found, \
       but has no code for it: an architecture is excluded for the simulator, only the active architecture of another \

@@ -23,8 +23,8 @@ extension Pattern {
     cause: """
       Interface Builder loads the app as a library into its agent, so the main bundle is a folder of Xcode and not the \
       app. A font looked up through it is not found: URL, data provider and font are NULL, and {function|the loader} \
-      passes one of them to CFRelease(), which halts the process when called with NULL. Because this happens in an \
-      initializer, it happens before any view is created.
+      passes one of them to CFRelease(), which halts the process when called with NULL. If this happens in an \
+      initializer, no view has been created yet.
       """,
     remedy: [
       "In {function|the font loader}, find the font with bundleForClass:, not mainBundle, and check for NULL before CFRelease.",

@@ -2,7 +2,7 @@ import Bytes
 import CrashReports
 
 extension Pattern {
-  /// A view that lacks `init(frame:)`, or refuses it, while the agent creates views with it.
+  /// A view that lacks `init(frame:)`, or forbids calling it, while the agent creates views with it.
   static let ibInitFrameUnimplemented: Pattern = Pattern(
     "ib-initframe-unimplemented",
     title: "Interface Builder's agent calls init(frame:), which the view does not implement",
@@ -25,7 +25,7 @@ extension Pattern {
       """,
     remedy: [
       "Implement init(frame:) in {class|the view}, and call the same setup from it and from init(coder:).",
-      "Give each additional designated initializer a default, or make it a convenience initializer, also in subclasses of UIButton, UITextField and cells.",
+      "Or let {class|the view} inherit init(frame:): give each new property a default value, and make additional initializers convenience initializers, also in subclasses of UIButton, UITextField and cells.",
     ],
     changes: [
       Change(
@@ -58,16 +58,18 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .agent,
-        "The process that wrote it: in Interface Builder's agent this failure is certain, in the app it is another failure."
+        "The process that wrote the message: in Interface Builder's agent this failure is certain; in the app it is another failure."
       )
     ],
     lookalikes: [
       LookAlike(
         "swift-unimplemented-init",
-        because: "Only the agent is named as the process; it calls init(frame:) for every view."),
+        because: "Nothing shows that the message is from the app; the agent calls init(frame:) for every view."),
       LookAlike("swift-initcoder-unimplemented", because: "The missing initializer is init(frame:)."),
     ],
-    knownGaps: ["An Objective-C initializer that refuses with its own message is recognized only by its frame."],
+    knownGaps: [
+      "An Objective-C initializer that rejects the call with its own message is recognized only by its frame."
+    ],
     references: [
       .appleDesignableViews,
       Reference("Initialization: Automatic Initializer Inheritance (The Swift Programming Language)"),
@@ -120,7 +122,8 @@ extension Pattern {
     [
       "init(frame:) has not been implemented", "initWithFrame: is not", "initWithFrame: must not", "initWithFrame: not",
     ],
-    without: ["unrecognized selector", "fatalError("], statement: "The initializer refuses to be called.")
+    without: ["unrecognized selector", "fatalError("],
+    statement: "The message states that the initializer must not be called, or is not implemented.")
   /// An assertion or exception raised by initWithFrame: itself, not by a function that it calls.
   private static let asserts = Evidence.custom(
     CustomEvidence(

@@ -14,11 +14,12 @@ extension Pattern {
       Grade(.likely, cause: .likely, assignsAfterDecoding),
       Grade(.possible, cause: .possible, assignsInspectable),
     ],
-    headline: "{class|The view}'s initializer assigns {property|a property} that the inspector also sets",
+    headline: "{class|The view}'s initializer assigns {property|a property}, which the inspector can also set",
     cause: """
       In the app, init(coder:) decodes the inspector's values and then overwrites {property|the property}. Interface \
       Builder calls init(frame:) first and sets the inspector's values afterwards. As a result, the code's value is \
-      used in the app, and the inspector's value in the storyboard. (User defined attributes are set last in both.)
+      used in the app, and the inspector's value in the storyboard. (User Defined Runtime Attributes are set last in \
+      both.)
       """,
     remedy: [
       "Remove the assignment of {property|the property} from the initializer and leave it to the inspector.",

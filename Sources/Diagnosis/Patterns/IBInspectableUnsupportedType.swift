@@ -42,7 +42,7 @@ extension Pattern {
         "ib-runtime-attribute-ignored",
         because: "No value was set and rejected; the inspector does not show the property at all.")
     ],
-    knownGaps: ["A type declared in another file is not known to be an enumeration, and is ignored."],
+    knownGaps: ["An enumeration declared in another file is not recognized as one, and its property is ignored."],
     references: [.designableViews],
     examples: [
       .matches(
@@ -100,5 +100,6 @@ extension Pattern {
     }
     return nil
   }
-  private static let typeStatement = "{property} is inspectable and of type {type}, for which there is no field."
+  private static let typeStatement =
+    "{property} is inspectable and of type {type}, for which the inspector has no field."
 }

@@ -11,7 +11,7 @@ extension Pattern {
       Grade(.likely, cause: .possible, contentInInitializer(ofDesignable: true)),
       Grade(.possible, cause: .possible, contentInInitializer(ofDesignable: false)),
     ],
-    headline: "{class|The view} sets {content|content} in its initializer, which has no effect in Interface Builder",
+    headline: "{class|The view} sets {content|content} in its initializer, too early for Interface Builder",
     cause: """
       Interface Builder creates the view with init(frame:), then sets its attributes, then draws it. The later steps \
       replace or draw over anything that the initializer puts into the layer or a button.

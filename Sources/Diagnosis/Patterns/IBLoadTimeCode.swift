@@ -19,8 +19,8 @@ extension Pattern {
     cause: """
       Interface Builder loads the app as a library. main() is not called, but +load methods, constructors and C++ \
       static initializers of the app and of every library in it are. In the agent the main bundle is a folder of Xcode \
-      without an identifier, and there is no application; {function|such code} relies on both. It fails before any \
-      view is created.
+      without an identifier, and there is no application; {function|such code} probably relies on one of them, and \
+      fails before any view is created.
       """,
     remedy: [
       """
@@ -69,7 +69,7 @@ extension Pattern {
     knownGaps: [
       """
       A category that was not linked (-ObjC) fails in the agent with an unrecognized selector; this pattern does not \
-      match.
+      match it.
       """
     ],
     references: [

@@ -18,14 +18,14 @@ extension Pattern {
     headline: "Nib {nib|of the view} not found: Interface Builder searched Xcode's Overlays folder, not the app",
     cause: """
       Interface Builder loads the app as a library into its agent, and the main bundle of that process is a folder of \
-      Xcode. The code looks up nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil as the \
+      Xcode. The code looks up the nib {nib|of the view} in the main bundle (mainBundle, Bundle.main, or nil as the \
       bundle), which contains no nibs of the app.
       """,
     remedy: [
       "Load {nib|the nib} from the bundle of its class: bundleForClass: or Bundle(for:), not nil and not mainBundle.",
       "Do so in both initializers: the storyboard calls init(coder:), Interface Builder calls init(frame:).",
       """
-      In a base class, name the class that owns the nib: for a subclass from another module, type(of: self) gives \
+      In a base class, name the class that owns the nib: for a subclass from another module, type(of: self) leads to \
       another bundle and name. In a Swift package use Bundle.module.
       """,
       "Do not swizzle mainBundle: Core Foundation's own lookups do not use it.",

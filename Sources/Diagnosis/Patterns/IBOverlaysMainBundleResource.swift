@@ -7,7 +7,7 @@ extension Pattern {
     title: "A resource is looked up in the main bundle, which in Interface Builder's agent is Xcode's folder",
     family: .designables,
     symptom: """
-      Xcode shows an empty frame, or a view without its images, colors or texts, where an @IBDesignable view should \
+      Xcode shows an empty frame, or a view without its images, colors or strings, where an @IBDesignable view should \
       be. The running app shows them.
       """,
     grades: [
@@ -52,7 +52,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .any([overlaysAsked, nilURL, notInMainBundle, nilUnwrapped]),
-        "A failure: the agent's main bundle is normally Xcode's, and only code that uses it is affected."),
+        "An error message: that the agent's main bundle is Xcode's is normal, and affects only code that uses it."),
       Gap(unless: .hasStack, "The stack: it would name the function that looked the resource up."),
     ],
     lookalikes: [
@@ -111,7 +111,7 @@ extension Pattern {
     [
       "-[NSBundle initWithURL:]: nil URL argument", "nil URL argument", "nil string parameter", "data parameter is nil",
       "initWithContentsOfFile:{}: nil", "initFileURLWithPath:{}: nil",
-    ], statement: "A path or URL from a bundle was nil.")
+    ], statement: "A path, URL or data argument was nil; such values often come from a bundle.")
   private static let notInMainBundle = Evidence.text(
     ["named '{resource}' found in asset catalog for main bundle", "named '{resource}' in main bundle"],
     statement: "{resource} was looked up in the main bundle and not found there.")
@@ -145,7 +145,7 @@ extension Pattern {
   private static let reportedInProse = Evidence.text(
     ["designables{}crash{}named color", "designables{}crash{}asset catalog", "designables{}crash{}unless{}bundle"],
     without: ["IB Designables:"],
-    statement: "The text states that the agent crashes because of a resource; no log line proves it.")
+    statement: "The text states that the agent crashes because of a resource; no log line confirms it.")
   private static let overlaysPrinted = Evidence.text(
     ["NSBundle <{}/Developer/Library/Xcode/Overlays>", "NSBundle <{}Simulator.platform{}/Xcode/Overlays"],
     without: ["Could not load NIB", "dlopen("],

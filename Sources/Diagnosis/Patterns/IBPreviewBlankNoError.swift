@@ -41,7 +41,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .not(designableSource),
-        "What the agent does with the view: Editor > Debug Selected Views stops where the lookup returns nil.")
+        "What the lookup returns in the agent: Editor > Debug Selected Views with a breakpoint shows it.")
     ],
     lookalikes: [
       LookAlike("ib-overlays-mainbundle-nib", because: "No exception was raised for a nib that could not be loaded.")
