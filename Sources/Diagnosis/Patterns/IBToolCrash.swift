@@ -45,7 +45,7 @@ extension Pattern {
           xcrun ibtool --errors --warnings --notices --output-format human-readable-text \\
             --compile /tmp/out.storyboardc {document|Main.storyboard}
           xmllint --noout {document|Main.storyboard}          # is it well-formed?
-          grep -n '<<<<<<<\\|>>>>>>>' {document|Main.storyboard}   # merge markers
+          grep -n '<<<<<<<\\|>>>>>>>' {document|Main.storyboard}   # conflict markers
           """)
     ],
     gaps: [

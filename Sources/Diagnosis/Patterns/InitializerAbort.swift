@@ -56,7 +56,7 @@ extension Pattern {
           """),
       Change(
         "shell",
-        after: "otool -L MyTool | grep -e libcrypto -e libssl   # do not link the system's unversioned ones"),
+        after: "otool -L MyTool | grep -e libcrypto -e libssl   # link against your own copies"),
     ],
     gaps: [
       Gap(

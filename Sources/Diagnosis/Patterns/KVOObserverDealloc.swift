@@ -38,7 +38,7 @@ extension Pattern {
 
           func startObserving() {
             observation = observe(\\.{key|state}, options: [.new]) { view, _ in view.update() }
-          }   // ends with its owner
+          }   // ends when self is deallocated
           """),
       Change(
         "objective-c",

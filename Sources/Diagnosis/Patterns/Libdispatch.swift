@@ -33,7 +33,8 @@ extension Pattern {
         "objective-c", before: "dispatch_async(queue, completion);   // completion may be nil",
         after: "if (completion) { dispatch_async(queue, completion); }"),
       Change(
-        "swift", after: "private let queue = DispatchQueue(label: \"com.example.cards\")   // lives as long as its user"
+        "swift",
+        after: "private let queue = DispatchQueue(label: \"com.example.cards\")   // lives as long as its owner"
       ),
     ],
     gaps: [

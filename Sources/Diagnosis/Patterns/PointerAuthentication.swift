@@ -14,7 +14,7 @@ extension Pattern {
       Grade(.certain, cause: .possible, inText),
     ],
     headline:
-      "Possible pointer authentication failure in {function|the process}: the signature of a pointer is invalid",
+      "Possible pointer authentication failure in {function|the process}: invalid pointer signature",
     cause: """
       On arm64e, return addresses, function pointers, isa pointers and C++ virtual table pointers are signed. The \
       signature of this pointer was probably invalid: the memory that contains it was overwritten or freed, or the \

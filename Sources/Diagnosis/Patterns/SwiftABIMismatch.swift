@@ -14,8 +14,8 @@ extension Pattern {
       Grade(.possible, cause: .possible, .all([standardLibrary, .any([missing, ended])])),
     ],
     headline: """
-      Symbol not found: {symbol|a symbol}{era? has the name mangling of {era}}; parts of the program may have been \
-      built by different Swift compilers
+      Symbol not found{symbol?: {symbol}}{era? (name mangling of {era})}; parts of the program may have been built \
+      by different Swift compilers
       """,
     cause: """
       The name mangling of Swift functions and types changed over time: `_T` up to Swift 3, `_T0` in Swift 4.0, `$S` \

@@ -26,7 +26,7 @@ extension Pattern {
       static library that was not linked).
       """,
     remedy: [
-      "At the call of {selector|the selector}, find out why the receiver is an instance of {object|this class}.",
+      "Where {selector|the selector} is sent, find out why the receiver is an instance of {object|this class}.",
       "For an action of a button or gesture, compare the selector, including its colons, with the name of the method.",
       "For a category in a static library, add -ObjC to Other Linker Flags.",
       "If the class makes no sense, run with Zombie Objects: the memory may have been reused.",
