@@ -15,10 +15,14 @@ extension Pattern {
     cause: """
       Interface Builder measures how long {object|the view} takes. The usual reason is work in init, layoutSubviews, \
       prepareForInterfaceBuilder or draw(_:), such as decoding large images, file or network access, or shadows \
-      without a path. A debugger attached to the agent, or an agent that is about to crash, also makes it slow.
+      without a path. Rendering is also slow while a debugger is attached to the agent, and when the agent is about \
+      to crash.
       """,
     remedy: [
-      "Select {object|the view}, then choose Editor > Debug Selected Views, and see what it does before it is drawn.",
+      """
+      Select {object|the view}, then choose Editor > Debug Selected Views, and find out what the view does before it \
+      is drawn.
+      """,
       """
       Move the loading of images and files out of drawing, and draw a simple placeholder in \
       prepareForInterfaceBuilder.

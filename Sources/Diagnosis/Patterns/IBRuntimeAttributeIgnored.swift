@@ -16,10 +16,10 @@ extension Pattern {
       {others? and others}
       """,
     cause: """
-      The document sets {keys|an attribute} on an instance of {object|a view}{others? and others}, and the object has \
-      no such property. If the instance is a plain UIView (or UIButton, UILabel, …), Interface Builder did not load \
-      the custom class: its module did not build, or the class or module is not set. If the class is right, the \
-      property was removed or is not IBInspectable.
+      The document sets {keys|an attribute} on an instance of {object|a view}{others? and others}, and the object \
+      has no such property. If the instance is a plain UIView (or UIButton, UILabel, …), Interface Builder did not \
+      load the custom class: its module did not build, or the class or module is not set. If the class is right, the \
+      property was removed, or is not visible to Objective-C (in Swift, mark it @IBInspectable or @objc).
       """,
     remedy: [
       """
@@ -46,7 +46,7 @@ extension Pattern {
         "nib-kvc-undefined-key",
         because: "Interface Builder continued; in the app the same attribute raises an exception.")
     ],
-    knownGaps: ["The warning does not show which of the causes applies; the build of the target does."],
+    knownGaps: ["The warning does not show which of these causes applies; the build log of the target can."],
     references: [.designableViews, Reference("Key-Value Coding Programming Guide (Apple)")],
     generality: 3,
     examples: [

@@ -11,8 +11,9 @@ extension Pattern {
     headline:
       "{class|The view} uses {property|a property} only in its initializer; later edits do not change the preview",
     cause: """
-      Interface Builder creates the view once and then only sets its properties. {property|The property} has no setter \
-      that redraws the view, and is used only in code that runs in the initializer, before its value is set.
+      Interface Builder creates the view once and then only sets its properties. {property|The property} has no \
+      setter that redraws the view, and is used only in code that runs in the initializer, before Interface Builder \
+      sets its value.
       """,
     remedy: [
       """

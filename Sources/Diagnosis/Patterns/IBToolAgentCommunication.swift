@@ -19,8 +19,8 @@ extension Pattern {
       the agent cannot read.
       """,
     remedy: [
-      "Build again. If it fails again, quit Xcode, end the simulator service and the agents, and build once more.",
-      "Check that the simulator runtime of this Xcode is installed, and delete the derived data.",
+      "Build again. If it fails again, quit Xcode, kill the simulator service and the agents, and build once more.",
+      "Check that the simulator runtime of this Xcode is installed, and delete derived data.",
       "If it is always the same document, check its last change.",
     ],
     changes: [

@@ -21,21 +21,22 @@ extension Pattern {
         .text(crashed, without: ["IB Designables"], statement: "The text states that the compiler crashed.")),
       Grade(.likely, cause: .possible, .any([.all([.optional(function), builderFrames]), function])),
     ],
-    headline: "ibtool, the storyboard and xib compiler, failed in its own code",
+    headline: "Internal error in ibtool, the storyboard and xib compiler",
     cause: """
-      ibtool compiles storyboards and xibs with a helper, ibtoold, which failed in its own code. The document may be \
-      damaged, saved by a newer Xcode, or use a class whose support module is missing; or this Xcode has a bug. The \
-      app was not running, and its code is not at fault.
+      ibtool compiles storyboards and xibs with a helper, ibtoold, which failed with an internal error. The document \
+      may be damaged, may have been saved by a newer Xcode, or may use a class whose support module is missing; or \
+      this Xcode has a bug. The app was not running, and its code is not at fault.
       """,
     remedy: [
       """
-      Compile {document|the document that the build log names} alone with ibtool --errors, and read its first message.
+      Compile {document|the document named in the build log} by itself with ibtool --errors, and read the first \
+      message.
       """,
       """
-      Undo the last change of the document; look for merge markers in its XML, and for a toolsVersion newer than this \
-      Xcode.
+      Undo the last change of the document; look for merge conflict markers in its XML, and for a toolsVersion newer \
+      than this Xcode.
       """,
-      "Quit Xcode, end ibtoold, delete the derived data and build again; then try a newer Xcode.",
+      "Quit Xcode, kill ibtoold, delete derived data, and build again. If that does not help, try a newer Xcode.",
     ],
     changes: [
       Change(
@@ -44,7 +45,7 @@ extension Pattern {
           xcrun ibtool --errors --warnings --notices --output-format human-readable-text \\
             --compile /tmp/out.storyboardc {document|Main.storyboard}
           xmllint --noout {document|Main.storyboard}          # is it well-formed?
-          grep -n '<<<<<<<\\|>>>>>>>' {document|Main.storyboard}   # merge markers
+          grep -n '<<<<<<<\\|>>>>>>>' {document|Main.storyboard}   # conflict markers
           """)
     ],
     gaps: [
@@ -109,7 +110,7 @@ extension Pattern {
   private static let tagged: TextTemplate = "ibtoold[{}DVTAssertions: ASSERTION FAILURE in"
   private static let assertionStatement = "An assertion of the compiler itself failed."
   private static let selector: TextTemplate = "unrecognized selector sent to"
-  private static let selectorStatement = "An object of the compiler was sent an unrecognized selector."
+  private static let selectorStatement = "An unrecognized selector was sent to an object of the compiler."
   private static let crashed: [TextTemplate] = ["ibtoold crashed", "ibtool crashed", "actool crashed"]
   private static let builderFunction: TextTemplate = "Function: {}IBAssert"
   private static let function = Evidence.text([builderFunction], statement: functionStatement)

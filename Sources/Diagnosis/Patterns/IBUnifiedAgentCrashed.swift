@@ -5,8 +5,8 @@ extension Pattern {
     title: "Xcode logged that Interface Builder's agent crashed",
     family: .designables,
     symptom: """
-      An @IBDesignable view shows as an empty frame, and the console has a message of Xcode with "IBLiveViews" or \
-      "IBMessageChannelErrorDomain".
+      An @IBDesignable view shows as an empty frame, and the console shows a message from Xcode that contains \
+      "IBLiveViews" or "IBMessageChannelErrorDomain".
       """,
     grades: [
       Grade(.certain, cause: .possible, .text([bundles], statement: bundlesStatement)),
@@ -17,8 +17,8 @@ extension Pattern {
     ],
     headline: "The designables agent crashed while Xcode loaded the app's code into it",
     cause: """
-      Xcode lost the connection to the agent in which it runs the app's views. This shows that the agent ended, but \
-      not why: the reason is in the agent's own crash report of the same minute.
+      Xcode lost the connection to the agent, the process in which it runs the app's views. The log does not state \
+      why the agent ended: the reason is in the agent's own crash report of the same minute.
       """,
     remedy: [
       """
@@ -26,8 +26,8 @@ extension Pattern {
       IBAgent*).
       """,
       """
-      If there is none, select the view, then choose Editor > Debug Selected Views, with a breakpoint for all \
-      exceptions.
+      If there is none, select the view, then choose Editor > Debug Selected Views, with an Exception Breakpoint \
+      set.
       """,
     ],
     changes: [
@@ -36,7 +36,7 @@ extension Pattern {
     gaps: [Designables.gapOfReport],
     lookalikes: [
       LookAlike(
-        "ib-agent-hang", because: "The agent ended; it did not only stop responding.",
+        "ib-agent-hang", because: "The agent exited; it did not just stop responding.",
         when: .text(["The agent crashed"]))
     ],
     references: [.appleDesignableViews],

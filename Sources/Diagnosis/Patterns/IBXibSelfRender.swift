@@ -4,7 +4,7 @@ extension Pattern {
   /// A designable loaded from a nib, rendered while that nib is the document being edited.
   static let ibXibSelfRender: Pattern = Pattern(
     "ib-xib-self-render",
-    title: "A designable loaded from a nib is rendered while its own xib is edited",
+    title: "A designable loaded from a nib is rendered while its own xib is being edited",
     family: .designables,
     symptom: """
       With the xib of a custom view open, Xcode reports "The agent crashed" or hangs for an instance of that same \
@@ -12,16 +12,19 @@ extension Pattern {
       """,
     grades: [Grade(.possible, cause: .possible, ownDocument)],
     headline:
-      "{object|The view} is rendered in {document|its own xib}: creating the view loads the same document again",
+      """
+      Rendering {object|the view} in {document|its own xib} failed: the view may load the same nib again (infinite \
+      recursion)
+      """,
     cause: """
       The document has the name of the class whose instance the agent was rendering. If {object|the class} loads that \
       nib when it is created, Interface Builder renders the nib's root view, which is an instance of {object|the \
       class} and loads the nib again.
       """,
     remedy: [
-      "Set the class of the xib's root view to UIView, and make {object|the class} the File's Owner.",
+      "Set the class of the xib's root view to UIView, and the class of File's Owner to {object|the custom class}.",
       "Or remove IB_DESIGNABLE from the class, or return early from the loading code under TARGET_INTERFACE_BUILDER.",
-      "Look for the agent's crash report: a repeated sequence of calls through the nib's loading would prove it.",
+      "Look for the agent's crash report: a stack that repeats the loading of the nib would prove the recursion.",
     ],
     changes: [
       Change(
@@ -92,6 +95,7 @@ extension Pattern {
       }
       return nil
     })
-  private static let ownDocumentStatement = "The agent crashed on an instance of {object}, in the document {document}."
+  private static let ownDocumentStatement =
+    "The agent failed to render an instance of {object} in the document {document}."
   private static let crashed: [TextTemplate] = ["agent crashed", "tool crashed", "timed out", "excessive recursion"]
 }

@@ -14,11 +14,11 @@ extension Pattern {
       Grade(.likely, cause: .possible, .all([illegal, .not(deliberateTrap), onARM, innermostFrame])),
       Grade(.possible, cause: .possible, .all([illegal, .not(deliberateTrap), innermostFrame])),
     ],
-    headline: "Illegal instruction in {function|the process}: this processor does not support it",
+    headline: "Illegal instruction in {function|the process}: this processor may not support it",
     cause: """
-      The instruction at this address is not valid for this processor: code for AVX under Rosetta or on an old Intel \
-      machine, assembly for a newer ARM, generated code that is wrong, or a jump into data. On Intel a compiled-in \
-      trap (ud2) raises the same exception.
+      The instruction at this address is not valid for this processor. Possible reasons: AVX code under Rosetta or \
+      on an old Intel machine, assembly for a newer ARM processor, wrong generated code, or a jump into data. On \
+      Intel a compiled-in trap (ud2) raises the same exception.
       """,
     remedy: [
       """

@@ -17,15 +17,18 @@ extension Pattern {
     ],
     headline: "{aborter|A library} called abort() while {aborterimage|it} was being loaded",
     cause: """
-      While {aborterimage|an image} was being loaded, its initializer called abort(): {aborter|the function} decided \
-      that it must not be used in this way, or found that it cannot work. The library does this on purpose; it is not \
-      a memory error.
+      {aborter|A function} called abort() while the initializers of {aborterimage|a library} ran. Usual reasons: the \
+      library must not be loaded in this way, or it cannot work here. The abort is deliberate; it is not a memory \
+      error.
       """,
     remedy: [
-      "Read what {aborterimage|the library} prints on the console just before it aborts; it usually gives its reason.",
       """
-      If it is a system library that is not meant to be loaded directly, such as libcrypto.dylib, ship your own copy \
-      and link that.
+      Read what {aborterimage|the library} prints to the console just before the abort; it usually states the \
+      reason.
+      """,
+      """
+      If it is a system library that is not meant to be loaded directly, such as libcrypto.dylib, bundle your own \
+      copy and link against it.
       """,
       """
       If it is your own initializer, return instead of aborting, and report the failure where the library is first \
@@ -53,7 +56,7 @@ extension Pattern {
           """),
       Change(
         "shell",
-        after: "otool -L MyTool | grep -e libcrypto -e libssl   # do not link the system's unversioned ones"),
+        after: "otool -L MyTool | grep -e libcrypto -e libssl   # link against your own copies"),
     ],
     gaps: [
       Gap(
@@ -62,7 +65,10 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "ib-font-cfrelease-null",
-        because: "No font frame, no CFRelease and no NULL message: the library called abort() itself."),
+        because: """
+          The report shows no font function, no CFRelease and no "called with NULL" message: the library called \
+          abort() itself.
+          """),
       LookAlike("nsexception-uncaught", because: "No exception was being raised: abort() was called directly."),
     ],
     knownGaps: ["An initializer that traps, or fails an assertion with its own message, matches another pattern."],

@@ -10,19 +10,16 @@ extension Pattern {
     ],
     headline: "{process|The app} was killed for drawing while the screen was in secure mode (0x2bad45ec)",
     cause: """
-      The system shows something that no app may draw over (a locked screen, protected content, secure input), and \
-      {process|the app} drew at that moment. The code is 0x2bad45ec. Typical: drawing with OpenGL or Metal continues \
-      in the background, or on an external display that is locked.
+      {process|The app} drew while the system was showing something that no app may draw over (a locked screen, \
+      protected content, secure input). The code is 0x2bad45ec. Typical cause: drawing with OpenGL or Metal that \
+      continues in the background, or on an external display that is locked.
       """,
     remedy: [
       """
       Stop drawing (display links, OpenGL and Metal) in applicationWillResignActive, and resume in \
       applicationDidBecomeActive.
       """,
-      """
-      Release windows on external displays when the scene is disconnected, and do not draw from a background queue \
-      then.
-      """,
+      "Release windows on external displays when the scene is disconnected, and stop drawing on background queues.",
     ],
     changes: [
       Change(
@@ -36,7 +33,7 @@ extension Pattern {
         after: "- (void)applicationWillResignActive:(UIApplication *)application { self.displayLink.paused = YES; }"),
     ],
     gaps: [
-      Gap(unless: .hasStack, "The stacks at that moment: they show what the app was doing.")
+      Gap(unless: .hasStack, "The stacks at that moment: they would show what the app was doing.")
     ],
     lookalikes: [
       LookAlike("watchdog-8badf00d", because: "The code is 0x2bad45ec: drawing, not a missing response.")
@@ -68,5 +65,6 @@ extension Pattern {
     0x2bad_45ec, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
     statement: "0x2bad45ec: the process drew while the screen was in secure mode.")
   private static let insecureText = Evidence.text(
-    ["insecure drawing while in secure mode", "doing insecure drawing"], statement: "The system's own explanation.")
+    ["insecure drawing while in secure mode", "doing insecure drawing"],
+    statement: "The system's explanation names insecure drawing.")
 }

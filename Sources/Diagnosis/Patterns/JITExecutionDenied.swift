@@ -14,11 +14,11 @@ extension Pattern {
     grades: [
       Grade(.possible, cause: .possible, .all([refused, generated]))
     ],
-    headline: "Code signing refused code that was probably generated at run time (JIT): its frame is in no image",
+    headline: "Code signing refused code that was probably generated at run time (JIT)",
     cause: """
       iOS does not run unsigned pages. macOS runs them only from memory mapped with MAP_JIT, in a program with the \
-      entitlement for it. The innermost frame is in no image of the report, or below a code generator. The signature \
-      is therefore missing for generated code, not for the app's file.
+      entitlement for it. The innermost frame is in no image of the report, or was called by a code generator. The \
+      signature is therefore probably missing for generated code, not for the app's file.
       """,
     remedy: [
       """
@@ -94,6 +94,7 @@ extension Pattern {
       ]),
     ]),
   ])
-  private static let generatedStatement = "The code that ran here belongs to no image: it was generated at run time."
+  private static let generatedStatement =
+    "The code that ran here was probably generated at run time: it is in no image, or a code generator called it."
   private static let codeGenerators = ["*JSC::*JIT*", "*jit_*", "llint_*", "*::JIT*", "lj_*", "mono_jit_*", "*Jit*::*"]
 }

@@ -31,17 +31,20 @@ extension Pattern {
     headline: "{victim|A process} was killed: {why|out of memory} (jetsam{why?, {reason}})",
     cause: """
       When memory runs short, or a process exceeds its own limit, the system kills processes. Reason in this case: \
-      {why|see the report}{why? ({reason})}. "per-process-limit" and "highwater" mean that the process itself used too \
-      much memory. The other reasons mean that the device ran short, and the killed process need not be the one that \
-      used the memory.{largest? {largest} used the most memory.}
+      {why|see the report}{why? ({reason})}. "per-process-limit" and "highwater" mean that the process itself used \
+      too much memory. The other reasons mean that the device as a whole ran short, and the killed process is not \
+      necessarily the one that used the memory.{largest? {largest} used the most memory.}
       """,
     remedy: [
       """
       Lower the memory peak: load images at the size in which they are shown, process data in batches with \
       @autoreleasepool, limit every cache.
       """,
-      "Record the same use with Instruments (Allocations), and look for memory that grows from screen to screen.",
-      "Respond to memory warnings, and in the background free what can be created again: small apps are killed last.",
+      "Record the same steps with Instruments (Allocations), and look for memory that grows from screen to screen.",
+      """
+      Respond to memory warnings, and in the background free what can be created again: an app that uses less memory \
+      is less likely to be killed.
+      """,
     ],
     changes: [
       Change(
@@ -67,10 +70,10 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike(
-        "exc-resource-memory", because: "The process was killed; this is more than a resource limit exception."),
+        "exc-resource-memory", because: "The process was killed; it was not only reported for exceeding a limit."),
       LookAlike("watchdog-8badf00d", because: "The reason was memory, not a missing response."),
     ],
-    knownGaps: ["The report lists all processes; which one the user missed is clear only from the name."],
+    knownGaps: ["The report lists all processes; only the name shows which one is your app."],
     references: [
       Reference(
         "Identifying high-memory use with jetsam event reports (Apple, Xcode)",
@@ -110,7 +113,7 @@ extension Pattern {
     ("per-process-limit", "out of memory because it exceeded its own limit"),
     ("highwater", "out of memory while it was above its high-water mark"),
     ("vm-pageshortage", "out of memory because the device had too few free pages"),
-    ("vm-thrashing", "out of memory because the device was busy moving memory around"),
+    ("vm-thrashing", "out of memory because the device kept paging memory in and out (thrashing)"),
     ("vm-compressor", "out of memory because the device's memory compressor was full"),
     ("fc-thrashing", "the file cache was too small, so that the device read the same files again and again"),
     ("vnode-limit", "the system ran out of open files (vnodes), which is not a lack of memory"),
@@ -142,7 +145,7 @@ extension Pattern {
     .any([.field(.event, statement: eventStatement), .kind([.jetsam], statement: eventStatement)]),
     .optional(victim),
   ])
-  private static let eventStatement = "The report is of the kind that the system writes when memory runs short."
+  private static let eventStatement = "The system writes this kind of report when memory runs short."
 
   private static let victim = Evidence.field(.detail(.victim), .isText, capture: "victim")
 

@@ -13,21 +13,21 @@ extension Pattern {
     ],
     headline: "{class|An object} was deallocated while key value observers were still registered with it",
     cause: """
-      An observer uses key-value observing on {class|the object} and was not removed before the object was \
-      deallocated. Typically the observer is added in an initializer or awakeFromNib and removed in code that does not \
-      always run. In Interface Builder awakeFromNib is never called, and code that is left out at design time leaves \
+      A key-value observer was added to {class|the object} and was not removed before the object was deallocated. \
+      Typically the observer is added in an initializer or awakeFromNib and removed in code that does not always \
+      run. In Interface Builder awakeFromNib is never called, and code that is left out at design time leaves \
       additions and removals unbalanced.
       """,
     remedy: [
       """
-      Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)), which end with their owner, or use \
-      didSet.
+      Use observation tokens (NSKeyValueObservation, observe(_:changeHandler:)), which stop observing when they are \
+      deallocated, or use didSet.
       """,
       """
       If addObserver:forKeyPath: must stay, pair it with removeObserver:forKeyPath: under the same condition, at the \
       latest in dealloc.
       """,
-      "Do not add observers at design time: nothing changes there that prepareForInterfaceBuilder does not set.",
+      "Do not add observers at design time: prepareForInterfaceBuilder can set everything that changes there.",
     ],
     changes: [
       Change(
@@ -38,7 +38,7 @@ extension Pattern {
 
           func startObserving() {
             observation = observe(\\.{key|state}, options: [.new]) { view, _ in view.update() }
-          }   // ends with its owner
+          }   // ends when self is deallocated
           """),
       Change(
         "objective-c",

@@ -22,11 +22,11 @@ extension Pattern {
       """,
     remedy: [
       """
-      In observeValueForKeyPath: call super only for a context that is not your own, and handle every key path you \
-      register.
+      In observeValueForKeyPath:ofObject:change:context:, call super only if the context is not yours, and handle \
+      every key path that you register.
       """,
       "Remove the observation before the observer is deallocated, with the context it was added with.",
-      "Observe with tokens (NSKeyValueObservation, observe(_:changeHandler:)): there is no method to forget.",
+      "Use observation tokens (NSKeyValueObservation, observe(_:changeHandler:)): each has its own change handler.",
     ],
     changes: [
       Change(
@@ -106,7 +106,7 @@ extension Pattern {
   private static let frame = Evidence.frame(
     FrameQuery(
       ["-[NSObject(NSKeyValueObserving) observeValueForKeyPath:ofObject:change:context:]"], position: .first(8),
-      statement: "NSObject's own method only raises an exception."))
+      statement: "NSObject's implementation always raises an exception."))
   private static let thrown = Evidence.frame(
     FrameQuery(["objc_exception_throw", "*[NSException raise*"], position: .first(6)))
 }

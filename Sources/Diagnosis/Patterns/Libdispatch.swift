@@ -11,10 +11,14 @@ extension Pattern {
       Grade(.possible, cause: .possible, .all([fault, onTop]))
     ],
     headline:
-      "Invalid memory access inside {function|libdispatch}: a queue, source or block was used after it was freed",
+      """
+      Invalid memory access in libdispatch{function?, called from {function}}: a queue, source or block may be freed \
+      or NULL
+      """,
     cause: """
       libdispatch followed an invalid pointer: a queue, source, semaphore or block that was freed, a context that no \
-      longer exists, or a NULL block. The library itself is hardly ever at fault. The finding above also applies.
+      longer exists, or a NULL block. The library itself is hardly ever at fault. The other finding about this crash \
+      also applies.
       """,
     remedy: [
       """
@@ -29,7 +33,8 @@ extension Pattern {
         "objective-c", before: "dispatch_async(queue, completion);   // completion may be nil",
         after: "if (completion) { dispatch_async(queue, completion); }"),
       Change(
-        "swift", after: "private let queue = DispatchQueue(label: \"com.example.cards\")   // lives as long as its user"
+        "swift",
+        after: "private let queue = DispatchQueue(label: \"com.example.cards\")   // lives as long as its owner"
       ),
     ],
     gaps: [
@@ -40,7 +45,7 @@ extension Pattern {
       LookAlike("objc-overrelease", because: "The innermost frame is a function of libdispatch."),
     ],
     knownGaps: [
-      "This is a note beside another finding; alone it has no meaning."
+      "This is a note on another finding; it has no meaning by itself."
     ],
     references: [
       Reference("Dispatch (Apple)", url: "https://developer.apple.com/documentation/dispatch"), .memoryAccess,

@@ -39,12 +39,15 @@ extension Pattern {
     ],
     headline: "BUG IN CLIENT OF LIBDISPATCH in {process|the process}: {bug|misuse of a queue, group or semaphore}",
     cause: """
-      libdispatch checks how it is used. Typical: dispatch_sync to the current queue (a deadlock: it would wait for \
-      itself), a group left more often than entered, a semaphore freed while in use, or code that is not on the queue \
-      that it asserts.
+      libdispatch checks how it is used, and stops the process at a misuse. Typical misuses: dispatch_sync to the \
+      current queue (a deadlock: it would wait for itself), leaving a group more often than entering it, freeing a \
+      semaphore that is in use, or asserting a queue on which the code does not run.
       """,
     remedy: [
-      "Look at {function|the first frame of the app} below libdispatch, and fix the misuse that the message names.",
+      """
+      Look at {function|the first frame of the app}, which called libdispatch, and fix the misuse that the message \
+      names.
+      """,
       "For dispatch_sync on the current queue: call the code directly, or make the call asynchronous.",
     ],
     changes: [
@@ -62,7 +65,7 @@ extension Pattern {
     lookalikes: [
       LookAlike("swift-trap-unspecified", because: "The trap is in libdispatch, not in a Swift runtime check."),
       LookAlike(
-        "swift-executor-isolation", because: "No frame of Swift concurrency is in the stack below.",
+        "swift-executor-isolation", because: "The stack has no frame of Swift concurrency.",
         when: .not(.frame(FrameQuery(["*swift_task_*", "*checkIsolated*", "*isCurrentExecutor*"])))),
     ],
     references: [

@@ -7,14 +7,15 @@ extension Pattern {
     title: "Heap corruption: memory was written to after it was freed, or beyond its end",
     family: .memory,
     symptom: """
-      The app aborts inside malloc or free, in code that changes from run to run: "incorrect checksum for freed object".
+      The app aborts inside malloc or free, often in different code on each run, with "incorrect checksum for freed \
+      object".
       """,
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .optional(aborted)])),
       Grade(.certain, cause: .likely, libraryFrame),
     ],
     headline:
-      "Heap corruption at {pointer|some object}: detected in {function|the aborting function}, caused elsewhere",
+      "Heap corruption{pointer? at {pointer}}: detected in {function|malloc}, probably caused elsewhere",
     cause: """
       malloc stores its own data in freed memory and next to blocks, and found this data overwritten. Some code wrote \
       to a block after it was freed, or beyond its end, at some earlier time. The stack shows which code used malloc \

@@ -13,17 +13,20 @@ extension Pattern {
     ],
     headline: "Invalid free in {function|the process}: {pointer|the pointer} was not allocated, or was already freed",
     cause: """
-      free() was called with a pointer that malloc does not recognize: it was already freed, points into the middle of \
-      a block, to the stack or to a constant, or was overwritten. The call to free() can come from the deallocation of \
-      an object, from a C++ destructor or from CFRelease.
+      free() was called with a pointer that malloc does not recognize: the memory was already freed, the pointer \
+      points into the middle of a block, to the stack or to a constant, or the pointer was overwritten. The call to \
+      free() can come from the deallocation of an object, from a C++ destructor or from CFRelease.
       """,
     remedy: [
-      "Run with Address Sanitizer (scheme, Diagnostics): it reports where the memory was freed for the first time.",
+      """
+      Run with Address Sanitizer (scheme, Diagnostics): after a double free it reports where the memory was first \
+      freed.
+      """,
       """
       In {function|the caller}, look for two owners of one pointer: a copied C structure, a bridged object, a C++ \
       class without a copy constructor.
       """,
-      "A symbolic breakpoint on malloc_error_break stops at the second free.",
+      "A symbolic breakpoint on malloc_error_break stops at the invalid free.",
     ],
     changes: [
       Change(
@@ -51,7 +54,7 @@ extension Pattern {
     ],
     lookalikes: [
       LookAlike("malloc-corruption", because: "The pointer was invalid; malloc did not detect heap corruption."),
-      LookAlike("swift-isolated-deinit-runtime-bug", because: "No frame of an isolated deinit is in the stack below."),
+      LookAlike("swift-isolated-deinit-runtime-bug", because: "The stack has no frame of an isolated deinit."),
       LookAlike("memory-bad-access", because: "malloc itself stopped the process; no invalid address was accessed."),
     ],
     references: [
@@ -134,5 +137,5 @@ extension Pattern {
   private static let caller = Evidence.frame(
     FrameQuery(
       [], roles: [.app], position: .first(16), blamed: true,
-      statement: "{function} is the first function of the app in the stack below."))
+      statement: "{function} is the first function of the app in the stack."))
 }

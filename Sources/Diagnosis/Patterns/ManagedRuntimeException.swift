@@ -17,9 +17,9 @@ extension Pattern {
     ],
     headline: "Unhandled .NET (Mono) exception: {exception|name not recorded}",
     cause: """
-      The exception belongs to the managed language (C#, F#), not to Objective-C. The runtime found no handler and \
-      aborted the process. Apple's report shows the abort in native frames, without managed names. Message: \
-      {reason|see the runtime's own output}.
+      The exception was raised in managed code (C#, F#), not in Objective-C. The runtime found no handler and \
+      aborted the process. Apple's report shows the abort in native frames, without managed names. {reason?Message: \
+      {reason}|The message is in the runtime's own output.}
       """,
     remedy: [
       """
@@ -27,12 +27,12 @@ extension Pattern {
       reporter.
       """,
       """
-      Find the exception by name: {exception|its name follows "Unhandled Exception"}; catch it where it can be \
-      handled, or fix the code that raises it.
+      Find out what raises {exception|the exception (its name follows "Unhandled Exception")}. Fix that code, or \
+      catch the exception where it can be handled.
       """,
       """
-      If it begins in an Objective-C callback, set Runtime.MarshalManagedException, so that it crosses the boundary in \
-      a defined way.
+      If it is raised in a callback from Objective-C, handle the event Runtime.MarshalManagedException, which \
+      defines how it crosses the boundary.
       """,
     ],
     changes: [
@@ -125,7 +125,7 @@ extension Pattern {
         "xamarin_process_managed_exception*", "xamarin_process_nsexception*", "*UnwindManagedExceptionPass*",
         "*DispatchManagedException*", "il2cpp::vm::Exception::Raise*", "*il2cpp*unhandled*exception*", "PROCAbort*",
         "*RhThrowEx*", "*RhpThrowEx*",
-      ], position: .first(24), statement: "The managed runtime calls {function} when an exception ends the process."))
+      ], position: .first(24), statement: "{function} belongs to the exception handling of the managed runtime."))
   private static let aborted = Evidence.exception(
     types: ["EXC_CRASH"], signals: ["SIGABRT"], statement: "The process was aborted.")
   private static let runtimeImage = Evidence.frame(

@@ -15,10 +15,10 @@ extension Pattern {
       Invalid memory access in {function|the process}{address? (address {address})}}}
       """,
     cause: """
-      The accessed address is {null?NULL|{offset?offset {offset} of a NULL pointer|\
-      {address?{address}, which the process may not access|not mapped or protected}}}. An address near zero means a \
-      member or element of a NULL pointer. Any other address usually means a freed object, a damaged pointer, or a \
-      pointer used after its memory was freed.
+      The accessed address is {null?NULL|{offset?{offset} bytes past NULL|{address?{address}, which the process may \
+      not access|not mapped, or protected}}}. An address near zero usually means a member or element of a NULL \
+      pointer. Any other address usually means a use after free (of an object or of other memory) or a damaged \
+      pointer.
       """,
     remedy: [
       "Look at {location|the first frame of the app} for a pointer that may be NULL or freed.",
@@ -38,7 +38,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "stack-overflow", because: "The address is not in the guard region of the stack.", when: .not(.anyRepetition)),
-      LookAlike("codesign-kill", because: "The system did not kill the process because of its code signature."),
+      LookAlike("codesign-kill", because: "The report does not mention a code signature."),
     ],
     references: [.memoryAccess, .exceptionTypes],
     generality: 9,

@@ -4,21 +4,24 @@ extension Pattern {
   /// A memory access that could not be completed.
   static let memoryBusError: Pattern = Pattern(
     "memory-bus-error",
-    title: "A bus error: misaligned access, or a mapped file that is shorter than its mapping",
+    title: "Bus error: misaligned access, or a mapped file that is shorter than its mapping",
     family: .memory,
     symptom: "The app crashes with EXC_BAD_ACCESS (SIGBUS).",
     grades: [
       Grade(.certain, cause: .likely, .all([stated, .not(exhausted), .not(objectiveC), .optional(mapped)])),
       Grade(.likely, cause: .possible, .all([.any([stated, signal]), .not(exhausted), .optional(mapped)])),
     ],
-    headline: "Bus error in {function|the process}: a memory access could not be completed",
+    headline: "Bus error (SIGBUS) in {function|the process}: a memory access could not be completed",
     cause: """
-      {why|The address is mapped, but the access failed.} Misaligned access: an atomic or vector access at an address \
-      that is not a multiple of its size, usually from a damaged pointer or a cast of bytes. Mapped file: it was \
-      truncated, or its disk was removed, while it was mapped.
+      {why|The address is mapped, but the access failed.} A misaligned access is an atomic or vector access at an \
+      address that is not a multiple of its size, usually caused by a damaged pointer or a cast of bytes. An access \
+      to a mapped file fails if the file was truncated, or its disk was removed, while it was mapped.
       """,
     remedy: [
-      "Look at {location|the first frame of the app}: a pointer cast from bytes, a packed structure, or a mapped file?",
+      """
+      Look at {location|the first frame of the app} for a pointer cast from bytes, a packed structure, or a mapped \
+      file.
+      """,
       "Copy bytes with memcpy (Swift: loadUnaligned) instead of casting the pointer.",
       "Replace a file that others map by renaming a new file over it; never truncate or rewrite it in place.",
     ],
@@ -49,7 +52,7 @@ extension Pattern {
     lookalikes: [
       LookAlike("memory-bad-access", because: "The signal is SIGBUS: the address is mapped."),
       LookAlike("swift-trap-unspecified", because: "The access failed; no Swift runtime check stopped the process."),
-      LookAlike("codesign-kill", because: "The system did not kill the process because of its code signature."),
+      LookAlike("codesign-kill", because: "The report does not mention a code signature."),
       LookAlike("ib-font-cfrelease-null", because: "The innermost frame is not CFRelease."),
     ],
     references: [.memoryAccess, .exceptionTypes, Reference("mmap(2) (macOS manual page)")],

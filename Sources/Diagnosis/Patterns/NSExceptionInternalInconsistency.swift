@@ -17,8 +17,8 @@ extension Pattern {
     ],
     headline: "NSInternalInconsistencyException (failed assertion or framework check): {reason|reason not recorded}",
     cause: """
-      NSAssert, or a check in a framework, found an invalid state: {reason|the reason is not recorded}. The exception \
-      is raised where the state is detected, which may be long after it arose.
+      NSAssert, or a check in a framework, found an invalid state{reason? ("{reason}")|; the reason is not \
+      recorded}. The exception is raised where the state is detected, which may be long after it arose.
       """,
     remedy: [
       "Read the reason literally, and look at {function|the first frame of the app} in the exception's stack.",

@@ -20,8 +20,8 @@ extension Pattern {
       shorter.
       """,
       """
-      In a table or collection view, take the data source's count and its rows from the same array, changed on the \
-      main thread.
+      In a table or collection view, take the counts and the rows of the data source from the same array, and change \
+      it only on the main thread.
       """,
     ],
     changes: [

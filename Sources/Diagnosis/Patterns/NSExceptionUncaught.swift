@@ -39,14 +39,14 @@ extension Pattern {
     headline:
       "Uncaught exception{exception? {exception}} in {function|the process}: {reason|reason not recorded}",
     cause: """
-      {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The crashed \
-      thread shows the abort; the Last Exception Backtrace shows where the exception was raised. \
-      Reason: {reason|not recorded}.
+      {exception|An Objective-C exception} was raised and not caught, so the runtime aborted the process. The \
+      crashed thread shows the abort; the Last Exception Backtrace shows where the exception was raised. \
+      {reason?Reason: {reason}|The reason is not recorded.}
       """,
     remedy: [
       """
-      Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app: {function|it is not \
-      named here}.
+      Read the Last Exception Backtrace, not thread 0, and look at its first frame of the app{function? \
+      ({function})}.
       """,
       "The reason is in the console output of that moment (\"*** Terminating app due to uncaught exception …\").",
       "In the debugger, set an Exception Breakpoint: it stops where the exception is raised.",
@@ -55,7 +55,7 @@ extension Pattern {
     gaps: [
       Gap(
         unless: .field(.exceptionReason),
-        "The exception's reason: devices often leave it out of the report."),
+        "The exception's reason: reports from devices often omit it."),
       Gap(
         unless: .has(.exceptionStack),
         "The Last Exception Backtrace: it shows where the exception was raised."),

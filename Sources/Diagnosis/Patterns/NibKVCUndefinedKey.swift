@@ -15,10 +15,10 @@ extension Pattern {
     ],
     headline: "{object|The object} is not key value coding-compliant for the key {key|that the nib sets}",
     cause: """
-      While a nib or storyboard was loaded, setValue:forKey: for {key|a key} was called on an instance of {object|a \
-      class} that has no such property. If {object|that class} is a plain UIView, UIViewController or NSObject, the \
-      custom class was not found, or the outlet is connected to the wrong object. Otherwise the property was renamed \
-      or removed.
+      While a nib or storyboard was being loaded, setValue:forKey: was called for {key?the key {key}|a key} on an \
+      instance of {object|a class}, which has no such property. If the object is a plain UIView, UIViewController or \
+      NSObject, the custom class was not found, or the outlet is connected to the wrong object. Otherwise the \
+      property was renamed or removed.
       """,
     remedy: [
       """
@@ -96,7 +96,7 @@ extension Pattern {
         "-[UIRuntimeOutletConnection connect]", "-[UIRuntimeOutletCollectionConnection connect]",
         "-[NSNibOutletConnector establishConnection]", "-[NSIBUserDefinedRuntimeAttributesConnector *",
         "-[_UIRuntimeAttribute*", "-[UINib instantiateWithOwner:options:]", "-[NSNib *nstantiate*",
-      ], statement: "A nib was being loaded: {function} set the key."))
+      ], statement: "A nib was being loaded by {function}."))
 
   private static let ignoredByInterfaceBuilder = Evidence.text(
     ["user defined runtime attribute", "Hit an exception when attempting to set"])

@@ -5,17 +5,18 @@ extension Pattern {
   /// resource bundle.
   static let nibMissingInBundle: Pattern = Pattern(
     "nib-missing-in-bundle",
-    title: "Could not load a nib: it is not in the searched bundle",
+    title: "Could not load a nib or storyboard: it is not in the searched bundle",
     family: .nib,
     symptom: """
       The app crashes when a screen opens: "Could not load NIB in bundle" or "Could not find a storyboard named".
       """,
     grades: [Grade(.certain, cause: .likely, missing)],
-    headline: "Could not load {nib?nib {nib}|a nib}: it is not in {filebundle|the searched bundle}",
+    headline: "Could not load nib or storyboard{nib? {nib}}: it is not in {filebundle|the searched bundle}",
     cause: """
-      {filebundle|The bundle} does not contain a compiled {nib|nib}. {oflibrary?{filebundle} belongs to a library: its \
-      build did not copy the file, or the library searches the wrong bundle.|The file is not a member of the target, \
-      or it is in another bundle (a framework, a resource bundle of a library), or its name or letter case differs.}
+      {filebundle|The bundle} does not contain a compiled nib or storyboard{nib? named {nib}}. \
+      {oflibrary?{filebundle} belongs to a library: its build did not copy the file, or the library searches the \
+      wrong bundle.|The file is not a member of the target, or it is in another bundle (a framework, a resource \
+      bundle of a library), or its name or letter case differs.}
       """,
     remedy: [
       """
@@ -27,7 +28,10 @@ extension Pattern {
       In a framework or package, use the bundle of one of its classes (bundleForClass:, Bundle.module), not the main \
       bundle.
       """,
-      "Compare letter case and suffixes (~ipad, ~iphone): devices are case-sensitive, most Macs are not.",
+      """
+      Compare letter case and suffixes (~ipad, ~iphone): file names are case-sensitive on devices, but not on most \
+      Macs.
+      """,
     ],
     changes: [
       Change(

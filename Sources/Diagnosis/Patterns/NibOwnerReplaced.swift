@@ -5,7 +5,7 @@ extension Pattern {
   /// point to it.
   static let nibOwnerReplaced: Pattern = Pattern(
     "nib-owner-replaced",
-    title: "An initializer replaces self with the nib's root view after self was the nib's owner",
+    title: "An initializer loads a nib with owner self and then replaces self with the nib's root view",
     family: .nib,
     symptom: "The app crashes with EXC_BAD_ACCESS while a view loads its own nib, or soon after; not every time.",
     grades: [

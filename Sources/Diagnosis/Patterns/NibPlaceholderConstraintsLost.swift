@@ -26,7 +26,7 @@ extension Pattern {
       Copy the placeholder's own constraints (those without a second item) to the real view, with priority and \
       identifier.
       """,
-      "Outlets to the old constraints stay empty; connect them in the real view, or embed the nib instead.",
+      "Outlets to the old constraints stay nil; connect them in the real view, or embed the nib instead.",
     ],
     changes: [
       Change(
@@ -131,7 +131,8 @@ extension Pattern {
     CustomEvidence(
       "a view of the app whose width or height is set both by its autoresizing mask and by one of its own constraints",
       reason: "It compares constraints on several lines.", explanations: [sizeTwiceStatement], check: constrainedTwice))
-  private static let sizeTwiceStatement = "The size of {class} is set twice: by its mask and by this constraint."
+  private static let sizeTwiceStatement =
+    "The size of {class} is set twice: by its autoresizing mask and by this constraint."
 
   private static func constrainedTwice(_ context: AnalysisContext) -> EvidenceMatch? {
     var masked: Set<Substring> = []

@@ -20,9 +20,9 @@ extension Pattern {
     ],
     headline: "{class|The view} loads its own nib in init(coder:): infinite recursion",
     cause: """
-      {class|The class} loads its nib in its initializer, and the root view of that nib also has the class {class|of \
-      the view}. Decoding the root view calls init(coder:) of {class|the class} again, which loads the nib again, \
-      until the stack overflows.
+      {class|The class} loads its nib in its initializer, and the root view of that nib also has {class?the class \
+      {class}|that class}. Decoding the root view calls init(coder:) of {class|the class} again, which loads the nib \
+      again, until the stack overflows.
       """,
     remedy: [
       "In the xib, set the class of the root view to UIView and the class of File's Owner to {class|the view's class}.",
@@ -175,7 +175,7 @@ extension Pattern {
     excluding: [
       "*[UIClassSwapper *", "*[NSClassSwapper *", "*[UIRuntimeConnection *", "*[UINibDecoder *", "*[UIView *",
       "*[UIView(*", "UIView.*", "*.UIView.*",
-    ], roles: [.app, .unknown], position: .first(1), blamed: true, statement: "The path ends in {function} …")
+    ], roles: [.app, .unknown], position: .first(1), blamed: true, statement: "The call path ends in {function} …")
 
   /// The same calls written once, from the loading of a nib to the initializer, without addresses or a fault.
   private static let chain = Evidence.all([
@@ -193,7 +193,7 @@ extension Pattern {
       .uncited(.recursion(RecursionQuery(minRounds: 20))),
       .field(
         .exceptionSubtype, .matches(["KERN_PROTECTION_FAILURE*"]),
-        statement: "The memory is protected, and hundreds of frames repeat: stack overflow."),
+        statement: "The memory is protected, and the calls repeat at least 20 times: stack overflow."),
     ]),
     .field(.recursionDepth, capture: "depth", statement: "The system reports a recursion depth of {depth}."),
   ])

@@ -5,8 +5,8 @@ extension Pattern {
     title: "Unknown class in a nib: the program does not contain it",
     family: .nib,
     symptom: """
-      The console reports "Unknown class … in Interface Builder file." The view is a plain one, and the app often \
-      crashes soon after at one of its outlets.
+      The console reports "Unknown class … in Interface Builder file." The view is created as its plain base class, \
+      and the app often crashes soon after at one of its outlets.
       """,
     grades: [
       Grade(
@@ -14,7 +14,7 @@ extension Pattern {
         .all([
           .text(
             ["Unknown class {object} in Interface Builder file", "Unknown class '{object}' in Interface Builder"],
-            statement: "The nib names the class {object}, which the runtime does not have."),
+            statement: "The nib names the class {object}, which the runtime did not find."),
           .optional(
             .text(
               ["forUndefinedKey:]: this class is not key value coding-compliant"],

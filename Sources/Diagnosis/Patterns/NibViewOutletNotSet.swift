@@ -12,18 +12,18 @@ extension Pattern {
           [
             "loaded the \"{nib}\" nib but the view outlet was not set",
             "loaded the \"{nib}\" nib but didn't get a {expected}.",
-          ], statement: "UIKit loaded {nib} but did not get a view of the expected kind from it."))
+          ], statement: "UIKit loaded the nib {nib}, but did not get a view of the expected kind from it."))
     ],
-    headline: "The view outlet was not set: File's Owner of {nib|the nib} has no view connected",
+    headline: "The view outlet was not set: File's Owner of {nib?nib {nib}|the nib} has no view connected",
     cause: """
-      UIKit loaded {nib|the nib} with the view controller as File's Owner and expected its `view` outlet to be set. \
-      The outlet is not connected, or the nib is not intended for a view controller: UIKit searches for a nib by the \
-      controller's name (CardViewController also loads CardView.xib).
+      UIKit loaded {nib?the nib {nib}|the nib} with the view controller as File's Owner and expected its `view` \
+      outlet to be set. The outlet is not connected, or the nib is not intended for a view controller: UIKit \
+      searches for a nib by the controller's name (CardViewController also loads CardView.xib).
       """,
     remedy: [
       """
-      In {nib|the nib}, set the class of File's Owner to the view controller, and connect its view outlet to the root \
-      view.
+      In {nib?the nib {nib}|the nib}, set the class of File's Owner to the view controller's class, and connect its \
+      view outlet to the root view.
       """,
       "If the nib belongs to a view and is found by its name, rename it, or pass another nibName.",
     ],

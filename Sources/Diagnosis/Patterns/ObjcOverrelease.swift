@@ -15,22 +15,25 @@ extension Pattern {
     headline: "Use after free: {function|the app} messaged a deallocated object",
     cause: """
       The Objective-C runtime followed a pointer to memory that no longer contains an object. The object was \
-      over-released, stored without being retained (unowned, unsafe_unretained, a C structure, a Core Foundation \
-      object under the Get rule), or overwritten.
+      over-released, stored without being retained (unowned(unsafe), unsafe_unretained, a C structure, a Core \
+      Foundation object under the Get rule), or overwritten.
       """,
     remedy: [
       """
-      Run with Zombie Objects (scheme, Diagnostics): the message then names the class and \
-      selector of the freed object.
+      Run with Zombie Objects (scheme, Diagnostics): the console then names the class of the freed object and the \
+      selector.
       """,
-      "Look at {function|the first frame of the app} for unowned, assign, unsafe_unretained, __bridge and CFRelease.",
+      """
+      Look at {function|the first frame of the app} for unowned(unsafe), assign, unsafe_unretained, __bridge and \
+      CFRelease.
+      """,
       "If a delegate or observer is freed too early, make the reference weak, and remove the observer in dealloc.",
     ],
     changes: [
       Change(
         "objective-c", before: "@property (nonatomic, assign) id<CardDelegate> delegate;",
         after: "@property (nonatomic, weak) id<CardDelegate> delegate;"),
-      Change("swift", before: "unowned let delegate: CardDelegate", after: "weak var delegate: CardDelegate?"),
+      Change("swift", before: "unowned(unsafe) let delegate: CardDelegate", after: "weak var delegate: CardDelegate?"),
     ],
     gaps: [
       Gap(unless: selector, "The selector: newer systems record \"objc_msgSend() selector name\"."),
@@ -94,7 +97,7 @@ extension Pattern {
       statement: "The fault is in {function}, which follows the object's pointer."))
 
   private static let selector = Evidence.text(
-    ["objc_msgSend() selector name: {selector}"], statement: "The message that was being sent.")
+    ["objc_msgSend() selector name: {selector}"], statement: "The selector being sent was {selector}.")
 
   /// A wild address: an address near zero means a NULL pointer, which is another failure.
   private static let fault = Evidence.all([

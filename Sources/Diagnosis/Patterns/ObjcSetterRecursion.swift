@@ -37,7 +37,7 @@ extension Pattern {
         "The exception and the memory region: they would confirm the stack overflow.")
     ],
     lookalikes: [
-      LookAlike("stack-overflow", because: "All repeating frames are setters.", when: setterCycle),
+      LookAlike("stack-overflow", because: "All repeating frames of the app are setters.", when: setterCycle),
       LookAlike("nib-self-class-recursion", because: "None of the repeating frames loads a nib.", when: setterCycle),
     ],
     knownGaps: [

@@ -4,7 +4,7 @@ extension Pattern {
     "objc-zombie-message",
     title: "Message sent to a deallocated instance (use after free, zombie)",
     family: .memory,
-    symptom: "With Zombie Objects on, the console reports \"message sent to deallocated instance 0x…\".",
+    symptom: "With Zombie Objects enabled, the console reports \"message sent to deallocated instance 0x…\".",
     grades: [
       Grade(
         .certain, cause: .likely,
@@ -19,18 +19,18 @@ extension Pattern {
     ],
     headline: "Use after free: {selector|a message} was sent to a deallocated instance{object? of {object}}",
     cause: """
-      A pointer to the {object|object} still exists after its last owner released it. If the message is \
-      `release` or `dealloc`, the object was over-released; with any other message, the pointer was stored \
-      without retaining the object.
+      A pointer to the {object|object} still exists after its last owner released it. If the message is `release` or \
+      `dealloc`, the object was over-released; any other message usually means that the pointer was stored without \
+      retaining the object.
       """,
     remedy: [
       """
-      Find what still references the {object|object}: unowned, assign, unsafe_unretained, or a \
-      delegate that should be weak.
+      Find what still references the {object|object}: unowned(unsafe), assign, unsafe_unretained, or a delegate that \
+      should be weak.
       """,
       """
-      If the message is `release`, look for a CFRelease or a replaced receiver \
-      (awakeAfterUsingCoder:) without ownership.
+      If the message is `release`, look for a CFRelease of an object that the code does not own, or a receiver that \
+      awakeAfterUsingCoder: replaces.
       """,
       "The Zombies instrument shows every retain and release of that object.",
     ],
@@ -38,7 +38,7 @@ extension Pattern {
       Change(
         "objective-c", before: "@property (nonatomic, assign) id<CardDelegate> delegate;",
         after: "@property (nonatomic, weak) id<CardDelegate> delegate;"),
-      Change("swift", before: "unowned let delegate: CardDelegate", after: "weak var delegate: CardDelegate?"),
+      Change("swift", before: "unowned(unsafe) let delegate: CardDelegate", after: "weak var delegate: CardDelegate?"),
     ],
     gaps: [
       Gap(

@@ -13,11 +13,12 @@ extension Pattern {
       Grade(.certain, cause: .possible, inException),
       Grade(.certain, cause: .possible, inText),
     ],
-    headline: "Pointer authentication failure: {function|the process} used a pointer with an invalid signature",
+    headline:
+      "Possible pointer authentication failure in {function|the process}: invalid pointer signature",
     cause: """
-      On arm64e, return addresses, function pointers, isa pointers and virtual tables are signed. The signature of \
-      this pointer did not verify: the memory that contains it was overwritten or freed, or the pointer was cast or \
-      copied manually in a way that loses the signature.
+      On arm64e, return addresses, function pointers, isa pointers and C++ virtual table pointers are signed. The \
+      signature of this pointer was probably invalid: the memory that contains it was overwritten or freed, or the \
+      pointer was cast or copied manually in a way that loses the signature.
       """,
     remedy: [
       "Suspect memory corruption first: run with Address Sanitizer and, for Objective-C objects, with Zombie Objects.",
@@ -25,10 +26,7 @@ extension Pattern {
       Look at {location|the first frame of the app} for function pointers that are cast, copied with \
       memcpy, or stored in integers.
       """,
-      """
-      Libraries that sign pointers themselves must be built for arm64e, and must make calls \
-      through the types of ptrauth.h.
-      """,
+      "Libraries that sign pointers themselves must be built for arm64e and use ptrauth.h.",
     ],
     changes: [
       Change(
@@ -43,8 +41,8 @@ extension Pattern {
       Gap(unless: .namesSourceLine, "The source line: symbolicate with the dSYM of this build."),
     ],
     lookalikes: [
-      LookAlike("memory-bad-access", because: "The system reports that the signature was stripped from the address."),
-      LookAlike("objc-overrelease", because: "A freed object can be the reason: Zombie Objects would show it."),
+      LookAlike("memory-bad-access", because: "The system reports a possible pointer authentication failure."),
+      LookAlike("objc-overrelease", because: "A freed object can also be the cause; Zombie Objects would show it."),
     ],
     references: [Reference("Preparing your app to work with pointer authentication (Apple, Security)"), .memoryAccess],
     supersedes: ["memory-bad-access", "swift-trap-unspecified"],
@@ -75,11 +73,11 @@ extension Pattern {
 
   private static let inException = Evidence.exceptionField(
     containing: ["pointer authentication", "exc_arm_pac_fail"],
-    statement: "The system reports that a pointer failed authentication.")
+    statement: "The system reports a possible pointer authentication failure.")
   private static let inText = Evidence.text(
     [
       "possible pointer authentication failure", "pointer authentication failure", "EXC_ARM_PAC_FAIL",
       "pointer authentication trap",
     ],
-    statement: "The system reports that a pointer failed authentication.")
+    statement: "The system reports a possible pointer authentication failure.")
 }

@@ -18,9 +18,9 @@ extension Pattern {
     ],
     headline: "Trap in {function|a test}: __builtin_trap(), or a check that was compiled into the test",
     cause: """
-      The innermost frame belongs to the test, so the trap is in the test: __builtin_trap(), __builtin_debugtrap(), a \
-      failed precondition of inlined C, or undefined behavior that the compiler turned into a trap. The test process \
-      ends, and the remaining tests do not run.
+      The innermost frame belongs to the test, so the trap is in the test: __builtin_trap(), __builtin_debugtrap(), \
+      a failed check in inlined C code, or undefined behavior that the compiler turned into a trap. The test process \
+      ends; the remaining tests run only if the test runner starts it again.
       """,
     remedy: [
       "Read the source at {location|the line of the test}: code that traps on purpose must run in a separate process.",

@@ -114,6 +114,6 @@ extension Pattern {
     FrameQuery(["*__stack_chk_fail*"], position: .first(8)),
     FrameQuery(
       [], roles: [.app, .unknown], position: .first(10), blamed: true,
-      statement: "{function} is the function whose local variables overflowed."),
+      statement: "{function} is the function whose canary was overwritten."),
   ])
 }

@@ -15,15 +15,18 @@ extension Pattern {
       Grade(.likely, cause: .likely, .deepRecursion(statement: deepStatement)),
       Grade(.possible, cause: .possible, .faultAtStackPointer(statement: pointerStatement)),
     ],
-    headline: "Stack overflow: infinite or too deep recursion{function? in {function}}",
+    headline: "Stack overflow: infinite or very deep recursion{function? in {function}}",
     cause: """
-      Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on \
-      other threads. Functions that call each other endlessly, or too deeply for their data, reach the guard \
+      Each call uses space on the thread's stack: 1 MB on the main thread of iOS, 8 MB on macOS, 512 KB on other \
+      threads. Functions that call each other endlessly, or very deeply because of their data, reach the guard \
       region at the end of the stack.
       """,
     remedy: [
       "Find the frames that repeat, and give {function|one of their functions} a condition that ends the recursion.",
-      "For deep data (JSON, view hierarchies, linked objects that free one another), use a loop with its own array.",
+      """
+      For deep data (JSON, view hierarchies, linked objects that free one another), use a loop with an array as its \
+      stack.
+      """,
       "On a secondary thread, a larger stackSize only moves the limit.",
     ],
     changes: [

@@ -14,8 +14,8 @@ extension Pattern {
       Grade(.possible, cause: .possible, .all([standardLibrary, .any([missing, ended])])),
     ],
     headline: """
-      Symbol not found: {symbol|a symbol} has the name mangling of {era|another Swift version}; the parts of the \
-      program were probably built by different compilers
+      Symbol not found{symbol?: {symbol}}{era? (name mangling of {era})}; parts of the program may have been built \
+      by different Swift compilers
       """,
     cause: """
       The name mangling of Swift functions and types changed over time: `_T` up to Swift 3, `_T0` in Swift 4.0, `$S` \
@@ -98,7 +98,7 @@ extension Pattern {
       statement: "The symbol is a Swift symbol."),
     .text(
       ["Expected in: {}/libswiftCore.dylib", "Expected in: {}/libswift_Concurrency.dylib"],
-      statement: "The loader expected it in Swift's standard library, which another compiler built."),
+      statement: "The loader expected it in Swift's standard library, and did not find it there."),
   ])
   private static let missing = Evidence.text(["Symbol not found"], statement: "A symbol is missing.")
   private static let ended = Evidence.dyldTermination(4, statement: "The loader did not find a symbol.")

@@ -13,10 +13,11 @@ extension Pattern {
             [
               "Simultaneous accesses to 0x{address}, but modification requires exclusive access",
               "Simultaneous accesses to", "overlapping accesses to", "Fatal access conflict detected",
-            ], statement: "A variable was read or modified during another access that modifies it."),
+            ], statement: "Two accesses to one variable overlapped, and at least one of them modifies it."),
           .optional(
             .text(
-              ["Previous access (a {first}) started at {before}"], statement: "The access that was still in progress.")
+              ["Previous access (a {first}) started at {before}"],
+              statement: "The earlier access was still in progress.")
           ),
         ])),
       Grade(
@@ -29,7 +30,7 @@ extension Pattern {
           .any([.trapped(), .exception(signals: ["SIGABRT"], statement: "The process was aborted.")]),
         ])),
     ],
-    headline: "Exclusive access violation in {function|the app}: a variable was accessed while it was being modified",
+    headline: "Exclusive access violation in {function|the app}: overlapping accesses to one variable",
     cause: """
       While a variable is being modified (an inout argument, a mutating method, a modify accessor), no other code \
       may read or modify it. Typical causes: a closure passed to a mutating method uses the same variable, or two \

@@ -18,9 +18,9 @@ extension Pattern {
     ],
     headline: "Actor isolation violation: {function|a closure} must run on {actor|its actor (usually the main actor)}",
     cause: """
-      Swift 6 checks at run time that isolated code runs on its actor. A closure written inside a class or function of \
-      {actor|the main actor} is isolated to that actor, unless its type is @Sendable or nonisolated. An older API \
-      called the closure on one of its own threads, and the check stopped the process.
+      Swift 6 checks at run time that isolated code runs on its actor. A closure written inside a class or function \
+      of {actor|the main actor} is isolated to that actor, unless its type is @Sendable or nonisolated. Typically an \
+      older API called the closure on one of its own threads, and the check stopped the process.
       """,
     remedy: [
       """
@@ -55,7 +55,8 @@ extension Pattern {
       LookAlike(
         "libdispatch-client-bug", because: "The check comes from Swift concurrency, not from one of the app's queues."),
       LookAlike(
-        "ui-off-main-thread", because: "The check is Swift's isolation check, not one of a user interface function."),
+        "ui-off-main-thread",
+        because: "The failed check is an isolation check of Swift, not an assertion of UIKit or AppKit."),
     ],
     references: [
       Reference("Swift Evolution SE-0423: Dynamic actor isolation enforcement"),
@@ -134,6 +135,8 @@ extension Pattern {
       ], position: .first(4), statement: "{function} detected that the code runs on the wrong executor."))
   private static let caller = Evidence.frames([
     Evidence.executorQuery.uncited,
-    FrameQuery([], roles: [.app], position: .first(16), blamed: true, statement: "{function} is isolated to an actor."),
+    FrameQuery(
+      [], roles: [.app], position: .first(16), blamed: true,
+      statement: "{function} is the first frame of the app below the check."),
   ])
 }

@@ -4,7 +4,7 @@ extension Pattern {
     "swift-fatal-error",
     title: "Fatal error: the program stopped itself with fatalError()",
     family: .swift,
-    symptom: "A Swift app crashes with \"Fatal error: …\" and a message of the program.",
+    symptom: "A Swift app crashes with \"Fatal error: …\" and a message from the program.",
     grades: [
       Grade(
         .likely, cause: .likely,
@@ -21,8 +21,8 @@ extension Pattern {
     ],
     headline: "Fatal error in {function|the app}: {message|no message}",
     cause: """
-      fatalError() (or a failed check of the standard library) ended the process with the message "{message|…}". The \
-      author of that line considered the situation impossible.
+      fatalError() (or a failed check of the standard library) ended the process{message? with the message \
+      "{message}"|; the message is not recorded}. The author of that line considered the situation impossible.
       """,
     remedy: [
       "Read the code at {location|the line that the message names}, and find out how the situation occurred.",

@@ -41,7 +41,7 @@ extension Pattern {
         "The source line: symbolicate with the dSYM of this build.")
     ],
     lookalikes: [
-      LookAlike("nsexception-range", because: "This is a check of Swift, not an exception of Foundation."),
+      LookAlike("nsexception-range", because: "This is a Swift runtime check, not a Foundation exception."),
       LookAlike("swift-trap-unspecified", because: "The message states the reason."),
     ],
     references: [.swiftRuntimeErrors],

@@ -11,11 +11,11 @@ extension Pattern {
     grades: [
       Grade(.possible, cause: .possible, inaccessible)
     ],
-    headline: "{class|The view}'s {method|initializer} is not accessible: Interface Builder needs init(frame:)",
+    headline: "{class|The view}'s {method|initializer} is not accessible, but Interface Builder needs it",
     cause: """
-      Interface Builder's agent creates a designable view with init(frame:). Here that initializer is \
-      {modifier|private, fileprivate, or marked unavailable}, or it is missing because another one is required. The \
-      agent stops, and the build log reports only that it crashed.
+      Interface Builder's agent creates a designable view with init(frame:). Here that initializer is marked \
+      {modifier|private, fileprivate or unavailable}, or it is missing because the class has another designated \
+      initializer. The agent stops, and the build log reports only that it crashed.
       """,
     remedy: [
       """
@@ -107,5 +107,6 @@ extension Pattern {
     }
     return nil
   }
-  private static let inaccessibleStatement = "Interface Builder's agent needs this initializer, but cannot call it."
+  private static let inaccessibleStatement =
+    "Interface Builder's agent needs this initializer, but may not be able to call it."
 }

@@ -29,7 +29,7 @@ extension Pattern {
       If the deinit must be isolated, release the last reference on the actor, so that the runtime does not \
       have to switch executors.
       """,
-      "Advise users to update: later systems contain another runtime.",
+      "Advise users to update: later systems contain a different runtime.",
     ],
     changes: [
       Change(
@@ -48,7 +48,7 @@ extension Pattern {
     lookalikes: [
       LookAlike(
         "malloc-invalid-free",
-        because: "The runtime frees the pointer at the end of an isolated deinit, not the app."),
+        because: "The Swift runtime, not the app, frees the pointer in an isolated deinit."),
       LookAlike("malloc-corruption", because: "The heap is not corrupted."),
     ],
     references: [

@@ -18,8 +18,8 @@ extension Pattern {
     ],
     headline: "{function|The app} force-unwrapped nil{location? at {location}}",
     cause: """
-      A `!`, an implicitly unwrapped variable (such as an @IBOutlet), or `try!`/`as!` on an Optional found nil. \
-      Outlets are nil before the view is loaded, and when the nib has no connection for them.
+      An Optional was nil when it was unwrapped with `!` or `as!`, or through an implicitly unwrapped variable (such \
+      as an @IBOutlet). Outlets are nil before the view is loaded, and when the nib has no connection for them.
       """,
     remedy: [
       "At {location|the source line}, bind the value with `guard let` or `if let`, and decide what nil means there.",

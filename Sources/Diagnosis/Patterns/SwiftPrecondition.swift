@@ -21,10 +21,10 @@ extension Pattern {
           ],
           frames: ["Swift runtime failure: precondition failure*"], statement: "A precondition did not hold."))
     ],
-    headline: "Precondition failed in {function|the app}: {condition|no message}{location? at {location}}",
+    headline: "Precondition failed in {function|the app}: {condition|no message}{location? ({location})}",
     cause: """
-      The program calls precondition() or preconditionFailure() at this line: a condition that the author required did \
-      not hold. Unlike assert(), it is also checked in release builds.
+      A call of precondition() or preconditionFailure(), or a check of the standard library, failed: a required \
+      condition did not hold. Unlike assert(), these are also checked in release builds.
       """,
     remedy: [
       "Read the condition at {location|the source line}, and correct the caller that violates it.",

@@ -29,8 +29,8 @@ extension Pattern {
       """,
       "Symbolicate with the dSYM of this build if the frame has no line.",
       """
-      The device's console at the time of the crash contains the message ("Fatal error: …") \
-      even if the report does not.
+      The device's console at the time of the crash may contain the message ("Fatal error: …") even if the report \
+      does not.
       """,
     ],
     changes: [
@@ -50,7 +50,7 @@ extension Pattern {
       LookAlike(
         "libdispatch-client-bug",
         because: "libdispatch recorded no message, and the innermost frame is not libdispatch's."),
-      LookAlike("illegal-instruction", because: "The trap comes from a check of Swift.", when: runtimeFrame),
+      LookAlike("illegal-instruction", because: "The trap comes from a Swift runtime check.", when: runtimeFrame),
     ],
     knownGaps: [
       "A trap compiled into an unsymbolicated frame of C or C++ looks the same, and is reported only as possible."

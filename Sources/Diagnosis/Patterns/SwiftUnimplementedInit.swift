@@ -63,7 +63,7 @@ extension Pattern {
         when: .any([written, debugged])),
       LookAlike(
         "swift-initcoder-unimplemented",
-        because: "The class has no such initializer; it is not one that calls fatalError.",
+        because: "The class has no such initializer, not even one that calls fatalError.",
         when: .not(.text(["init(coder:) has not been implemented"]))),
     ],
     references: [

@@ -19,15 +19,15 @@ extension Pattern {
               statement: "The system's privacy protection (TCC) terminates the process here.")),
         ])),
     ],
-    headline: "Privacy violation: Info.plist of {process|the app} is missing {key|a usage description}",
+    headline: "Privacy violation: the Info.plist of {process|the app} is missing {key|a usage description}",
     cause: """
-      The app requested data that the user must allow, and its Info.plist has no usage description that states the \
-      purpose ({key|the report does not name the key}). The system then terminates the app. The thread that is marked \
-      as crashed belongs to the system; it is not the thread that requested access.
+      The app requested access to data that needs the user's permission, but its Info.plist has no usage description \
+      that states the purpose ({key|the report does not name the key}). The system then terminates the app. The \
+      thread that is marked as crashed belongs to the system; it is not the thread that requested access.
       """,
     remedy: [
       "Add {key|the NS…UsageDescription key} with a sentence for the user to the target's Info.plist.",
-      "If you do not use that data yourself, a library does: look for its call in all threads.",
+      "If your code does not use that data, a library does: look for its call in all threads.",
     ],
     changes: [
       Change(

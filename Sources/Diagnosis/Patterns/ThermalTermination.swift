@@ -10,12 +10,15 @@ extension Pattern {
     ],
     headline: "{process|The app} was killed by the system: the device was too hot (0xc00010ff)",
     cause: """
-      The device was too hot, and the system terminated processes to cool it ("cool off"). {process|The app} is not \
-      necessarily the cause: charging, sunlight and other apps contribute. If it happens repeatedly, the app keeps the \
-      processor, graphics or camera busy for a long time.
+      The device was too hot, and the system terminated processes to cool it (0xc00010ff: "cool off"). {process|The \
+      app} is not necessarily the cause: charging, sunlight and other apps contribute. If it happens repeatedly, the \
+      app keeps the processor, graphics or camera busy for a long time.
       """,
     remedy: [
-      "Measure what the app uses over time with Instruments (Energy Log, Time Profiler), and reduce the longest load.",
+      """
+      Measure what the app uses over time with Instruments (Energy Log, Time Profiler), and shorten the longest \
+      periods of high load.
+      """,
       """
       Observe ProcessInfo.thermalState, and reduce work from .serious on: fewer frames, \
       smaller images, no prefetching.
@@ -73,5 +76,6 @@ extension Pattern {
     0xc000_10ff, namespaces: ["SPRINGBOARD", "FRONTBOARD", "RUNNINGBOARD", "BACKBOARD", "THERMAL"],
     statement: "0xc00010ff: the system terminated the process because of the heat.")
   private static let thermalText = Evidence.text(
-    ["thermal{}0xc00010ff", "terminated due to thermal"], statement: "The system's explanation.")
+    ["thermal{}0xc00010ff", "terminated due to thermal"],
+    statement: "The system's explanation names the temperature of the device.")
 }

@@ -21,9 +21,9 @@ extension Pattern {
     ],
     headline: "Main thread violation: {function|the app} called {api|a UI API} on a background thread",
     cause: """
-      UIKit and AppKit may be used only on the main thread. {api|The call} came from another thread, usually from the \
-      completion handler of a network request, a photo picker or a location request. The result is undefined: views \
-      that appear late or not at all, or a crash somewhere else.
+      UIKit and AppKit may be used only on the main thread. {api?{api} was called|The call was made} on another \
+      thread, usually from the completion handler of a network request, a photo picker or a location request. The \
+      result is undefined: views that appear late or not at all, or a crash somewhere else.
       """,
     remedy: [
       "In {location|the first frame of the app}, dispatch the code that uses the user interface to the main queue.",

@@ -20,13 +20,13 @@ extension Pattern {
     ],
     headline: "Unrecognized selector{selector? {selector}} sent to {object|an object}",
     cause: """
-      The object that received {selector|the message} has {object?the class {object}|another class than expected}. \
-      Either the pointer refers to an object of the wrong class (a cast, a freed object whose memory was reused, an \
-      action or target in a nib), or the method is missing (renamed, or in a category of a static library that was \
-      not linked).
+      The object that received {selector|the message} is an instance of {object?{object}, which|a class that} does \
+      not implement it. Either the pointer refers to an object of the wrong class (a cast, a freed object whose \
+      memory was reused, an action or target in a nib), or the method is missing (renamed, or in a category of a \
+      static library that was not linked).
       """,
     remedy: [
-      "At the call of {selector|the selector}, find out why the receiver has {object?the class {object}|this class}.",
+      "Where {selector|the selector} is sent, find out why the receiver is an instance of {object|this class}.",
       "For an action of a button or gesture, compare the selector, including its colons, with the name of the method.",
       "For a category in a static library, add -ObjC to Other Linker Flags.",
       "If the class makes no sense, run with Zombie Objects: the memory may have been reused.",

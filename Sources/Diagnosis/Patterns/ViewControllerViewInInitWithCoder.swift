@@ -7,8 +7,8 @@ extension Pattern {
     title: "A view controller accesses self.view in initWithCoder:",
     family: .nib,
     symptom: """
-      The app crashes when a storyboard scene is created: a nib is missing that has a name such as \
-      aB1-cD-2eF-view-gH3-iJ-4kL.
+      The app crashes when a storyboard scene is created: a nib with a name such as aB1-cD-2eF-view-gH3-iJ-4kL is \
+      missing.
       """,
     grades: [
       Grade(.certain, cause: .certain, .all([sceneNib, viewInInitializer])),

@@ -18,9 +18,9 @@ extension Pattern {
     ],
     headline: "Watchdog timeout: {event|an event} in {process|the app} took longer than {seconds|allowed} (0x8badf00d)",
     cause: """
-      The system gives an app a few seconds for {event|launch, a scene change, or going to the background}. The main \
-      thread did not finish in time. "wall clock" means that it was waiting (for the network, a lock, a file); "CPU \
-      time" means that it was busy. The stack is a snapshot of that moment, not the location of a fault.
+      The system gives an app a limited time for {event|launch, a scene change, or going to the background}. The \
+      main thread did not finish in time. "wall clock" usually means that it was waiting (for the network, a lock, a \
+      file); "CPU time" means that it was busy. The stack is a snapshot of that moment, not the location of a fault.
       """,
     remedy: [
       """
@@ -80,7 +80,7 @@ extension Pattern {
       "explanation:{event} watchdog transgression{}time allowance of {seconds}econds",
       "explanation:{event} watchdog transgression",
       "{event} watchdog transgression",
-    ], statement: "The watchdog's explanation.")
+    ], statement: "The watchdog's explanation names the event that took too long.")
   private static let code = Evidence.systemCode(
     0x8bad_f00d, namespaces: ["FRONTBOARD", "SPRINGBOARD", "RUNNINGBOARD"], statement: codeStatement)
   /// Kernel reports and statistics mention the code even if no app was terminated.
