@@ -7,7 +7,7 @@ import Bytes
 /// than 4,096 bytes are rejected, and so are names whose back-references could expand to an excessive length (see
 /// `ExpandedSize`).
 package func demangled(_ name: String) -> String? {
-  guard let form = MangledForm(name), name.utf8.count <= longestMangledName else { return nil }
+  guard let form = MangledForm(name), name.utf8.count <= maxMangledNameLength else { return nil }
   let readable: String?
   switch form {
   case .swift(let core): readable = demangledSwift(core).map(withSugar)
@@ -15,7 +15,7 @@ package func demangled(_ name: String) -> String? {
   case .cxx(let core, let isBlock):
     readable = demangledCxx(core).map { isBlock ? "invocation function for block in " + $0 : $0 }
   }
-  guard let readable, readable != name, readable.utf8.count <= longestReadableName else { return nil }
+  guard let readable, readable != name, readable.utf8.count <= maxReadableNameLength else { return nil }
   return readable
 }
 
@@ -30,9 +30,9 @@ func readableNestedName(_ name: String, nesting: Int) -> String {
 }
 
 /// The maximum length of a mangled name in bytes. Compilers write longer names, but these are unreadable.
-let longestMangledName = 4096
+let maxMangledNameLength = 4096
 /// The maximum length of a demangled name in bytes.
-let longestReadableName = 65_536
+let maxReadableNameLength = 65_536
 
 /// The supported manglings, distinguished by their first bytes.
 private enum MangledForm {

@@ -34,7 +34,7 @@ enum ExpandedSize {
         estimate.forgetArguments()
       } else if byte == UInt8(ascii: "D"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "p") {
         // A pack expansion: the following part is repeated for each element of a parameter pack.
-        estimate.multiply(by: Double(max(bytes.count / 4, 2)), at: index)
+        estimate.multiply(by: Double(Swift.max(bytes.count / 4, 2)), at: index)
       }
       index += 1
     }
@@ -103,7 +103,7 @@ enum ExpandedSize {
       case 0x61...0x7A, 0x41...0x5A:
         let isLast = byte < 0x61
         estimate.refer(
-          to: Int(byte - (isLast ? 0x41 : 0x61)), at: start, times: digits == 0 ? 1 : Double(max(number, 1)))
+          to: Int(byte - (isLast ? 0x41 : 0x61)), at: start, times: digits == 0 ? 1 : Double(Swift.max(number, 1)))
         index += 1
         if isLast { return index }
       default: return index

@@ -40,6 +40,6 @@ private func owned(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
   guard let pointer else { return nil }
   defer { free(pointer) }
   let length = strlen(pointer)
-  guard length <= longestReadableName else { return nil }
+  guard length <= maxReadableNameLength else { return nil }
   return String(decoding: UnsafeRawBufferPointer(start: pointer, count: length), as: UTF8.self)
 }

@@ -17,7 +17,7 @@ package struct SymbolFiles: Sendable {
   /// Of `debug`, or without one of `image`: what an index of it is filed under.
   package var identity: IndexIdentity
   /// True if what is used is cut short.
-  package var isCutShort: Bool
+  package var isTruncated: Bool
   /// The file to name to the user: the one with the most to say; a dSYM bundle as a whole.
   package var shown: FilePath
 }
@@ -46,7 +46,7 @@ extension SymbolFiles {
     objects = image.map { ObjectFinder(image: $0.entry.path, roots: roots) }
     hiddenNames = debug.flatMap { NameListFinder.list(for: $0.entry, in: folders) }
     identity = first.identity
-    isCutShort = first.file.isCutShort
+    isTruncated = first.file.isTruncated
     shown = first.entry.bundle
   }
 

@@ -36,7 +36,7 @@ struct SymbolFolder: Sendable {
   /// Lists of names that a bitcode build hid (`BCSymbolMaps/<UUID>.bcsymbolmap`), by the UUID in their name.
   private(set) var nameLists: [ImageUUID: FilePath] = [:]
   /// True if there is more than was looked at.
-  private(set) var isCutShort = false
+  private(set) var isIncomplete = false
   /// The first file or folder that could not be looked into, and how many could not.
   private(set) var closed: (path: FilePath, fault: OpeningFault)?
   private(set) var closedCount = 0
@@ -67,7 +67,7 @@ struct SymbolFolder: Sendable {
       var folders: [(path: FilePath, depth: Int)] = []
       for entry in listed.sorted(by: { $0.name.lexicographicallyPrecedes($1.name) }) {
         guard left > 0 else {
-          isCutShort = true
+          isIncomplete = true
           return
         }
         left -= 1
@@ -77,7 +77,7 @@ struct SymbolFolder: Sendable {
         case .link: if Self.isFile(path) { add(path) }
         case .folder:
           if Self.passesOver(entry.name) { continue }
-          if folder.depth < limits.depth { folders.append((path, folder.depth + 1)) } else { isCutShort = true }
+          if folder.depth < limits.depth { folders.append((path, folder.depth + 1)) } else { isIncomplete = true }
         case .other: break
         }
       }

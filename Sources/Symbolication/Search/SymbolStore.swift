@@ -122,7 +122,7 @@ package final class SymbolStore: SymbolSource {
     guard let named = state.withLock({ $0.named }) else { return [] }
     return zip(paths, named.folders).flatMap { path, folder in
       var gaps: [(place: String, words: String)] = []
-      if folder.isCutShort { gaps.append((path.text, "so large that only a part of it was searched")) }
+      if folder.isIncomplete { gaps.append((path.text, "so large that only a part of it was searched")) }
       if let closed = folder.closed {
         let others = folder.closedCount - 1
         gaps.append((closed.path.text, closed.fault.explanation + (others > 0 ? " (and \(others) more)" : "")))
@@ -135,7 +135,7 @@ package final class SymbolStore: SymbolSource {
     do {
       let files = try SymbolFiles(entries, folders: catalog.folders, roots: paths)
       var answer = ImageSymbols(.found, file: files.shown.text)
-      if files.isCutShort { answer.fault = "is cut short, names may be missing" }
+      if files.isTruncated { answer.fault = "is cut short, names may be missing" }
       return FoundSymbols(answer, names: makeNames(files))
     } catch {
       var answer = ImageSymbols(.unreadable, file: entries[0].bundle.text)

@@ -45,7 +45,7 @@ import Testing
         range = try #require(library.member(name, modificationTime: reference.modificationTime)).range
       }
       let object = try #require(try MachOFile.read(bytes, range: range).slices.first)
-      #expect(object.fileType == .object && object.architecture == image.architecture && !object.isCutShort)
+      #expect(object.fileType == .object && object.architecture == image.architecture && !object.isTruncated)
       let symbols = ObjectSymbols(object)
       let names = SymbolTable(object, functionStarts: FunctionStarts(object))
       for index in reference.functions {

@@ -72,9 +72,9 @@ import Vocabulary
   }
 
   @Test func otherFilesAreRefused() throws {
-    #expect(throws: MachOFault("no BCSymbolMap", at: 0)) { try HiddenNames([]) }
-    #expect(throws: MachOFault("no BCSymbolMap", at: 0)) { try HiddenNames(Array("BCSymbolMap".utf8)) }
-    #expect(throws: MachOFault("a BCSymbolMap of a version that is not supported", at: 21)) {
+    #expect(throws: MachOFault("not a BCSymbolMap file", at: 0)) { try HiddenNames([]) }
+    #expect(throws: MachOFault("not a BCSymbolMap file", at: 0)) { try HiddenNames(Array("BCSymbolMap".utf8)) }
+    #expect(throws: MachOFault("an unsupported version of BCSymbolMap", at: 21)) {
       try HiddenNames(Array("BCSymbolMap Version: 3.0\na".utf8))
     }
     for text in ["BCSymbolMap Version: 1.0", "BCSymbolMap Version: 2.0\n"] {

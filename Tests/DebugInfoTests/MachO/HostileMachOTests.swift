@@ -68,7 +68,7 @@ import Testing
     for length in stride(from: start, to: bytes.count, by: 31) {
       Self.exercise(Array(bytes.prefix(length)))
     }
-    #expect(try MachOFile.read(FileBytes(Array(bytes.prefix(start + 1)))).slices[0].isCutShort)
+    #expect(try MachOFile.read(FileBytes(Array(bytes.prefix(start + 1)))).slices[0].isTruncated)
   }
 
   @Test(arguments: [

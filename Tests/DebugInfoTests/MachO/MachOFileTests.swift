@@ -16,7 +16,7 @@ import Vocabulary
     #expect(slice.architecture.name == row.architecture)
     #expect(slice.architecture == Architecture(name: row.architecture))
     #expect(slice.textAddress == row.textAddress)
-    #expect(!slice.isCutShort)
+    #expect(!slice.isTruncated)
     #expect(file.faults.isEmpty)
     #expect(file.description.contains("\(row.architecture) \(row.uuid)"))
     #expect(slice.fileType == (row.path.contains(".dSYM/") ? .dsym : row.path.hasPrefix("exe") ? .executable : .dylib))

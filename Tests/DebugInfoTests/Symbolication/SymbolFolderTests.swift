@@ -42,7 +42,7 @@ import Platform
     #expect(folder.entries[1].uuid == Self.simulator)
     #expect(folder.entries[1].bundle == scratch.path("./b/XXXCoreTestHost.dSYM"))
     #expect(folder.entries[0].bundle == folder.entries[0].path)
-    #expect(!folder.isCutShort)
+    #expect(!folder.isIncomplete)
   }
 
   @Test func aFileOrABundleMayBeNamedItself() throws {
@@ -112,10 +112,10 @@ import Platform
 
   @Test func aLargeTreeIsSearchedInPart() throws {
     for index in 0..<20 { try scratch.write([1], "f\(index)") }
-    #expect(SymbolFolder(scratch.path("."), limits: .init(entries: 10)).isCutShort)
-    #expect(!SymbolFolder(scratch.path("."), limits: .init(entries: 20)).isCutShort)
+    #expect(SymbolFolder(scratch.path("."), limits: .init(entries: 10)).isIncomplete)
+    #expect(!SymbolFolder(scratch.path("."), limits: .init(entries: 20)).isIncomplete)
     try copy("x86_64-sim-dw5/XXXCoreTestHost", "a/b/c/d/binary")
-    #expect(SymbolFolder(scratch.path("."), limits: .init(depth: 3)).isCutShort)
+    #expect(SymbolFolder(scratch.path("."), limits: .init(depth: 3)).isIncomplete)
     #expect(SymbolFolder(scratch.path("."), limits: .init(depth: 4)).entries.count == 1)
   }
 
