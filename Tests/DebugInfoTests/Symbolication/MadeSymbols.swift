@@ -39,7 +39,7 @@ extension SymbolFrame {
 
 /// Symbols of made images by UUID, and what was asked for.
 final class MadeSource: SymbolSource {
-  let places = ["made"]
+  let locations = ["made"]
   private let answers: [ImageUUID: FoundSymbols]
   private let asked = Mutex<[String]>([])
 

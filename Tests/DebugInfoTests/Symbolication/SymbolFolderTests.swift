@@ -128,7 +128,7 @@ import Platform
     ] {
       try FileManager.default.createDirectory(at: scratch.url(xcode + name), withIntermediateDirectories: true)
     }
-    let found = XcodeFolders.places(home: scratch.path(".")).map {
+    let found = XcodeFolders.paths(home: scratch.path(".")).map {
       String($0.text.dropFirst(scratch.folder.path.count + 3 + xcode.utf8.count))
     }
     #expect(

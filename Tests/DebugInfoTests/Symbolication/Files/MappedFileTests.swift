@@ -61,9 +61,9 @@ import Platform
   @Test func onlyRegularFilesAreOpened() throws {
     #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
     for name in ["pipe", "."] {
-      #expect(throws: OpeningFault(explanation: "is no regular file")) { try MappedFile.open(scratch.path(name)) }
+      #expect(throws: OpeningFault(explanation: "not a regular file")) { try MappedFile.open(scratch.path(name)) }
     }
-    #expect(throws: OpeningFault(explanation: "is no regular file")) { try MappedFile.open(FilePath("/dev/zero")) }
+    #expect(throws: OpeningFault(explanation: "not a regular file")) { try MappedFile.open(FilePath("/dev/zero")) }
     #expect(throws: OpeningFault(explanation: "no such file")) { try MappedFile.open(scratch.path("none")) }
   }
 
