@@ -4,7 +4,7 @@ import Testing
 
 @testable import Signatures
 
-/// One failure in three formats is one issue.
+/// One failure in three formats has one signature.
 @Suite struct FormatTests {
   private func signature(_ bytes: [UInt8]) throws -> Signature {
     var outcome = ReportReader.read(bytes)

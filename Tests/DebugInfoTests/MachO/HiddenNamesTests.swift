@@ -17,7 +17,8 @@ import Vocabulary
     #expect(names.name(for: "__hidden#78_") == nil)
   }
 
-  /// The symbol table of such a build has hidden names; with the map they are those of another build of the same code.
+  /// The symbol table of such a build has hidden names. With the map they equal those of another build of the same
+  /// code.
   @Test func symbolsOfTheFixtures() throws {
     let names = try HiddenNames(try SymbolFixtures.bytes(Self.map))
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("hidden-arm64-ios", "XXXCoreTestHost"))

@@ -1,7 +1,7 @@
 import DebugInfo
 import Testing
 
-/// Files that are refused, each with its reason, and damaged ones that give a part of the answer.
+/// Files that are rejected with a reason, and damaged files with a partial answer.
 @Suite struct RefusalTests {
   static func explanation(_ bytes: [UInt8]) -> String? {
     do throws(MachOFault) {
@@ -17,7 +17,7 @@ import Testing
   }
 
   struct Refusal: Sendable, CustomTestStringConvertible {
-    /// First bytes; zero bytes follow.
+    /// The first bytes, followed by zero bytes.
     var start: [UInt8]
     var zeros = 0
     var reason: String
@@ -67,7 +67,7 @@ import Testing
     #expect(Self.explanation(file(uuid, count: .max, size: .max)) == room)
     #expect(Self.explanation(file(uuid, count: 4)) == count)
     #expect(Self.explanation(file([], count: 0x2000_0000)) == count)
-    // The second one is missing, or begins too near the end.
+    // The second command is missing, or begins too near the end.
     #expect(Self.explanation(file(uuid, count: 2)) == size)
     #expect(Self.explanation(file(uuid + [1, 0, 0, 0], count: 2)) == size)
     for wrong in [0, 1, 7, 25, .max] as [UInt32] {
@@ -75,7 +75,7 @@ import Testing
       commands.replaceSubrange(4..<8, with: little(wrong))
       #expect(Self.explanation(file(commands, count: 1)) == size)
     }
-    // Odd sizes are not right, and harmless.
+    // Odd sizes are invalid, but harmless.
     #expect(Self.explanation(file(little(0x99 as UInt32) + little(9 as UInt32) + [0] + uuid, count: 2)) == nil)
   }
 
@@ -157,7 +157,7 @@ import Testing
   @Test func universalInsideUniversalIsRefused() {
     let inner = universal([MachOBuilder().file()])
     #expect(Self.explanation(universal([inner])) == "a universal file inside a universal file")
-    // A slice that is the whole file.
+    // A slice that is the complete file.
     var itself = universal([MachOBuilder().file()])
     itself.replaceSubrange(16..<20, with: [0, 0, 0, 0])
     #expect(Self.explanation(itself) == "a universal file inside a universal file")

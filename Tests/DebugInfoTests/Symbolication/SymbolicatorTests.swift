@@ -4,7 +4,7 @@ import Symbolication
 import Testing
 import Vocabulary
 
-/// What becomes of the frames of a report, with symbols made for the purpose.
+/// Symbolication of the frames of a report with synthetic symbols.
 @Suite struct SymbolicatorTests {
   static let uuid = "11111111-2222-3333-4444-555555555555"
 
@@ -69,7 +69,7 @@ import Vocabulary
   }
 
   @Test func aReturnAddressIsLookedUpBeforeAndPrintedAsItIs() throws {
-    // The call is the last instruction of `draw`: the return address belongs to the next function already.
+    // The call is the last instruction of `draw`, so the return address belongs to the next function.
     let rows = """
       0   MyApp                         \t0x0000000104a01100 0x104a00000 + 4352
       1   MyApp                         \t0x0000000104a01100 0x104a00000 + 4352
@@ -195,7 +195,7 @@ import Vocabulary
     #expect(found[1].imageOffset == ImageOffset(0x1020))
     #expect(found[1].symbol?.offset == 0x20)
     #expect(found[2].outcome == .addressOutsideImage)
-    // On Intel such an address is the kernel's.
+    // On Intel such an address belongs to the kernel.
     let intel = try frames(
       symbolicated(
         report(
