@@ -110,16 +110,10 @@ enum CxxName {
     }
     // A conversion operator: everything up to the parameters is the type.
     guard hasBlank else { return start }
-    var depth = BracketDepth()
-    var at = begin
-    while at < name.endIndex, !(depth.isOutside && name[at] == UInt8(ascii: "(")) {
-      at = depth.advance(at, in: name)
-    }
+    let end = rest.topLevelPosition(of: "(") ?? name.endIndex
     result.append(EscapedOperators.placeholder(0x20))
-    for byte in name[begin..<min(at, name.endIndex)] {
-      result.append(byte == 0x20 ? EscapedOperators.placeholder(0x20) : byte)
-    }
-    return min(at, name.endIndex)
+    for byte in name[begin..<end] { result.append(byte == 0x20 ? EscapedOperators.placeholder(0x20) : byte) }
+    return end
   }
 
   /// Replaces every `<…>` by `<T>`; removes every `(…)`, including the function's qualifiers after it, and `[abi:…]`.

@@ -99,12 +99,7 @@ enum NameLanguage {
 
   /// Returns true if the arguments contain C++ types and no labels.
   private static func hasCxxArguments(_ name: NameSlice) -> Bool {
-    var depth = BracketDepth()
-    var open = name.startIndex
-    while open < name.endIndex, !(depth.isOutside && name[open] == UInt8(ascii: "(")) {
-      open = depth.advance(open, in: name)
-    }
-    guard open < name.endIndex, let close = name.closing(bracketAt: open) else { return false }
+    guard let open = name.topLevelPosition(of: "("), let close = name.closing(bracketAt: open) else { return false }
     let arguments = name[(open + 1)..<close]
     var found = false
     var at = arguments.startIndex

@@ -46,7 +46,10 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The number of open brackets at an index of a name. The `>` of `->` is not a bracket.
+/// The number of open brackets at an index of a name, regardless of their kinds. The `>` of `->` is not a bracket.
+///
+/// A part of the algorithm's version: matching by kind, as the short names of `Vocabulary` do, changes the keys of some
+/// names, such as those of private operators (`MyApp.(< infix in _…)(Swift.Int, Swift.Int) -> Swift.Bool`).
 struct BracketDepth {
   private var depth = 0
 
