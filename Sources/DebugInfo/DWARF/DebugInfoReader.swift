@@ -45,7 +45,7 @@ struct DebugInfoReader: ~Copyable {
     let key = TableKey(offset: unit.abbreviationOffset, encoding: unit.encoding)
     if let number = tableNumbers[key] { return number }
     guard abbreviationBudget > 0 else {
-      throw DWARFFault("units have too many abbreviations in all", at: unit.offset)
+      throw DWARFFault("units have too many abbreviations in total", at: unit.offset)
     }
     let table: AbbreviationTable
     do throws(DWARFFault) {

@@ -34,7 +34,7 @@ struct LineTableHeader {
     }
     let end = cursor.position + Int(length)
     version = cursor.u16()
-    guard (2...5).contains(version) else { throw DWARFFault("a line table of version \(version)", at: start) }
+    guard (2...5).contains(version) else { throw DWARFFault("unsupported line table version \(version)", at: start) }
     addressSize = unit.encoding.addressSize
     if version >= 5 {
       addressSize = cursor.u8()
@@ -97,7 +97,7 @@ struct LineTableHeader {
           // With a zero-size column a table could have more entries than the file has bytes.
           (encoding.fixedSize(of: form) ?? 1) > 0, form != DWARFForm.indirect,
           encoding.fixedSize(of: form) != nil || encoding.skip(of: form) != nil
-        else { throw DWARFFault("a line table has a column of unknown form", at: cursor.position) }
+        else { throw DWARFFault("a line table has a column with an unknown form", at: cursor.position) }
         columns.append((content, form))
       }
       let count = cursor.uleb()

@@ -5,7 +5,7 @@ import Bytes
 /// Supports Swift (`$s`, `$S`, `$e`, `_$s`, …, `_T0`: version 4 and later; `_T`: earlier versions, and classes visible
 /// to Objective-C) and C++ (`_Z`, `__Z`, and blocks such as `___Z…_block_invoke_2`; Itanium C++ ABI). Names longer
 /// than 4,096 bytes are rejected, and so are names whose back-references could expand to an excessive length (see
-/// `ExpandedSize`).
+/// `UnfoldedSize`).
 package func demangled(_ name: String) -> String? {
   guard let form = MangledForm(name), name.utf8.count <= maxMangledNameLength else { return nil }
   let readable: String?

@@ -22,14 +22,14 @@ private let cxxDemangle: CxxDemangle? = {
 
 func demangledSwift(_ name: String) -> String? {
   // Bytes below 0x20 are "symbolic references", which the runtime would dereference as addresses in its own memory.
-  guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), ExpandedSize.swift(name) <= ExpandedSize.max else {
+  guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), UnfoldedSize.swift(name) <= UnfoldedSize.max else {
     return nil
   }
   return owned(name.withCString { swiftDemangle($0, name.utf8.count, nil, nil, 0) })
 }
 
 func demangledCxx(_ name: String) -> String? {
-  guard let cxxDemangle, !name.utf8.contains(0), ExpandedSize.cxx(name) <= ExpandedSize.max else { return nil }
+  guard let cxxDemangle, !name.utf8.contains(0), UnfoldedSize.cxx(name) <= UnfoldedSize.max else { return nil }
   var status: Int32 = 0
   let result = name.withCString { cxxDemangle($0, nil, nil, &status) }
   return owned(result)

@@ -5,7 +5,7 @@ import Synchronization
 import Vocabulary
 
 /// The symbols of a synthetic image: functions with linked start and end.
-struct MadeNames: AddressNames {
+struct SyntheticNames: AddressNames {
   struct Function: Sendable {
     var range: Range<UInt64>
     /// The frames, innermost first; `functionStart` is set later.
@@ -38,12 +38,12 @@ extension SymbolFrame {
 }
 
 /// The symbols of synthetic images by UUID, and a record of the searches.
-final class MadeSource: SymbolSource {
+final class SyntheticSource: SymbolSource {
   let locations = ["made"]
   private let answers: [ImageUUID: FoundSymbols]
   private let asked = Mutex<[String]>([])
 
-  init(_ names: [String: MadeNames], other: [String: ImageSymbols] = [:]) {
+  init(_ names: [String: SyntheticNames], other: [String: ImageSymbols] = [:]) {
     var answers: [ImageUUID: FoundSymbols] = [:]
     for (text, made) in names {
       if let uuid = ImageUUID(text) {

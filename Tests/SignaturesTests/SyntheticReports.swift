@@ -4,7 +4,7 @@ import Foundation
 @testable import Signatures
 
 /// Creates reports from the stack of a vector in three formats.
-struct MadeReport {
+struct SyntheticReport {
   let vector: Vectors.Stack
 
   private struct Image {
@@ -82,7 +82,7 @@ struct MadeReport {
 
 // MARK: .ips
 
-extension MadeReport {
+extension SyntheticReport {
   func ips() throws -> [UInt8] {
     let isException = message != nil
     let stack = vector.frames.all.map { frame -> [String: Any] in
@@ -134,7 +134,7 @@ extension MadeReport {
 
 // MARK: .crash
 
-extension MadeReport {
+extension SyntheticReport {
   private func line(_ number: Int, _ frame: Vectors.Frame) -> String {
     let (_, image) = image(frame)
     let (function, distance, location) = parts(frame)
@@ -177,7 +177,7 @@ extension MadeReport {
 
 // MARK: Excerpt
 
-extension MadeReport {
+extension SyntheticReport {
   /// The crashed thread as a pasted excerpt: one or two lines above it, and no images.
   func excerpt() -> [UInt8] {
     var lines: [String] = []

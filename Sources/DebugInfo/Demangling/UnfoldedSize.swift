@@ -7,7 +7,7 @@ import Bytes
 /// become 9 MB, 4 KB exceed any memory, and the demanglers of the runtimes have no limit. The bound uses a property of
 /// both grammars: parts are numbered in the order in which they end. Part `n` therefore ended before the first
 /// reference to `n` or to a later part, and is not longer than the expansion of all text up to there.
-enum ExpandedSize {
+enum UnfoldedSize {
   /// The maximum bound in bytes. Names above it remain mangled.
   static let max = 8_000_000.0
 
