@@ -67,7 +67,7 @@ package final class SymbolFile: Sendable {
   /// Returns the index of all debug information and symbols, and builds it first if necessary.
   package func wholeIndex(identity: IndexIdentity) -> SymbolIndex? {
     if let index = intactIndex { return index }
-    guard let made = SymbolIndex.complete(primary, identity: identity) else { return nil }
+    guard let made = SymbolIndex.whole(primary, identity: identity) else { return nil }
     state.withLock { state in
       state.index = made.index
       state.faults = made.faults
@@ -130,7 +130,7 @@ package final class SymbolFile: Sendable {
 
   /// Builds an index of the compilation units that contain `addresses`.
   package func partIndex(for addresses: [LinkedAddress], identity: IndexIdentity) -> SymbolIndex? {
-    guard let part = SymbolIndex.partial(primary, for: addresses, identity: identity) else { return nil }
+    guard let part = SymbolIndex.part(primary, for: addresses, identity: identity) else { return nil }
     if !part.faults.isEmpty { state.withLock { $0.faults = part.faults } }
     return part.index
   }

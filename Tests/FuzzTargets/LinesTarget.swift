@@ -14,7 +14,7 @@ extension FuzzTarget {
     }
     let identity = IndexIdentity(
       uuid: ImageUUID(high: 1, low: 1), architecture: slice.architecture, sourceSize: 0, sourceTime: 0)
-    guard let whole = SymbolIndex.complete(slice, identity: identity) else {
+    guard let whole = SymbolIndex.whole(slice, identity: identity) else {
       throw BrokenProperty(description: "no index")
     }
     var addresses: [UInt64] = []
@@ -28,7 +28,7 @@ extension FuzzTarget {
           frame.line >= 0 && frame.column >= 0 && frame.column <= 0xFFFF, "line \(frame.line), column \(frame.column)")
       }
     }
-    guard let part = SymbolIndex.partial(slice, for: locations, identity: identity) else {
+    guard let part = SymbolIndex.part(slice, for: locations, identity: identity) else {
       throw BrokenProperty(description: "no part")
     }
     for location in locations {

@@ -91,7 +91,7 @@ import Testing
   /// Who asks Spotlight, on a Mac, and who runs the program that the user names.
   private static let users: Set<String> = [
     "Sources/Platform/BoundedProcess.swift", "Sources/DiagnoseCommand/Watching/ReportProgram.swift",
-    "Sources/Symbolication/Search/SystemSymbols.swift",
+    "Sources/Symbolication/Search/SystemSymbolPaths.swift",
   ]
 
   @Test func nothingIsStarted() throws {

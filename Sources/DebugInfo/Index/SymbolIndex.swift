@@ -53,7 +53,7 @@ package final class SymbolIndex: Sendable {
 
   /// Builds an index of all debug information and symbols.
   /// - Parameter file: A slice of a dSYM, or an image or object file with debug information or symbols.
-  package static func complete(
+  package static func whole(
     _ file: MachOFile, identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let symbols = CodeSymbol.all(in: file, base: file.textAddress)
@@ -61,7 +61,7 @@ package final class SymbolIndex: Sendable {
   }
 
   /// Builds an index for a few addresses from the compilation units that contain them.
-  package static func partial(
+  package static func part(
     _ file: MachOFile, for addresses: [LinkedAddress], identity: IndexIdentity
   ) -> (index: SymbolIndex, faults: [DWARFFault])? {
     let base = file.textAddress

@@ -23,7 +23,7 @@ extension Pattern {
       """,
     remedy: [
       "Look for .greatestFiniteMagnitude, CGFLOAT_MAX, infinity and divisions by zero in constants and intrinsicContentSize.",
-      "For \"as large as possible\" use a priority or UIView.layoutFittingUnfoldedSize, not a huge constant.",
+      "For \"as large as possible\" use a priority or UIView.layoutFittingExpandedSize, not a huge constant.",
       "Check that layout is changed on the main thread only.",
     ],
     changes: [

@@ -12,7 +12,7 @@ package final class SymbolStore: SymbolSource {
   /// The searched locations: the user's paths, followed by descriptions of Xcode's folders.
   package let locations: [String]
   private let paths: [FilePath]
-  private let system: SystemSymbols?
+  private let system: SystemSymbolPaths?
   private let openNames: @Sendable (SymbolFiles) -> (any AddressNames)?
   private let state = Mutex(State())
 
@@ -56,7 +56,7 @@ package final class SymbolStore: SymbolSource {
     self.openNames = openNames
     self.freshness = freshness
     self.observe = observe
-    system = usesSystem ? SystemSymbols(home: home) : nil
+    system = usesSystem ? SystemSymbolPaths(home: home) : nil
     locations = paths.map(\.text) + (system?.descriptions ?? [])
   }
 
@@ -112,7 +112,7 @@ package final class SymbolStore: SymbolSource {
   }
 
   /// Returns the files in Xcode's folders, searched once per UUID.
-  private func systemCatalog(_ system: SystemSymbols, _ uuid: ImageUUID) -> SymbolCatalog {
+  private func systemCatalog(_ system: SystemSymbolPaths, _ uuid: ImageUUID) -> SymbolCatalog {
     if let known = state.withLock({ $0.system[uuid] }) { return known }
     let catalog = SymbolCatalog(system.folders(for: uuid))
     state.withLock { $0.system[uuid] = catalog }

@@ -13,9 +13,9 @@ enum Asking {
   /// `name file:line:column`, innermost first, from a complete index, from a partial index, and as text, which must be
   /// equal.
   static func answer(_ file: MachOFile, _ address: UInt64) throws -> [String] {
-    let whole = try #require(SymbolIndex.complete(file, identity: identity)).index
+    let whole = try #require(SymbolIndex.whole(file, identity: identity)).index
     let frames = whole.frames(at: LinkedAddress(address))
-    let part = try #require(SymbolIndex.partial(file, for: [LinkedAddress(address)], identity: identity)).index
+    let part = try #require(SymbolIndex.part(file, for: [LinkedAddress(address)], identity: identity)).index
     #expect(part.frames(at: LinkedAddress(address)) == frames, "part of \(address.hexadecimal)")
     let symbols = try #require(SymbolFile(debug: file))
     #expect(
@@ -42,6 +42,6 @@ enum Asking {
 
   /// The faults of a file.
   static func faults(_ file: MachOFile) throws -> [String] {
-    try #require(SymbolIndex.complete(file, identity: identity)).faults.map(\.explanation)
+    try #require(SymbolIndex.whole(file, identity: identity)).faults.map(\.explanation)
   }
 }

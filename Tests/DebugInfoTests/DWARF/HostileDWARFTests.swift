@@ -42,7 +42,7 @@ enum Hostile {
     let locations = addresses.map { LinkedAddress($0) }
     let part = symbols.frames(at: locations)
     #expect(part.count == locations.count, sourceLocation: source)
-    guard let made = SymbolIndex.complete(slice, identity: Asking.identity) else { return }
+    guard let made = SymbolIndex.whole(slice, identity: Asking.identity) else { return }
     let index = made.index
     // The size of the result is in proportion to the size of the input.
     #expect(index.file.count < 40 * slice.range.count + 4_000_000, sourceLocation: source)

@@ -155,7 +155,7 @@ import Vocabulary
       }
       // All at once, in any order.
       let asked = [0x5000, 0x1000, 0x9000, 0x4000, 0x2000, 0x1000].map { LinkedAddress($0) }
-      let part = try #require(SymbolIndex.partial(file, for: asked, identity: Asking.identity)).index
+      let part = try #require(SymbolIndex.part(file, for: asked, identity: Asking.identity)).index
       #expect(asked.map { part.frames(at: $0).first?.name } == ["f5", "f1", nil, "f4", "f2", "f1"])
     }
   }
@@ -169,12 +169,12 @@ import Vocabulary
     builder.info.replaceSubrange((second + 6)..<(second + 10), with: little(UInt32.max))
     builder.unitRanges = Self.table([(0, [(0x1000, 16)])])
     let file = try builder.file()
-    let part = try #require(SymbolIndex.partial(file, for: [LinkedAddress(0x1000)], identity: Asking.identity))
+    let part = try #require(SymbolIndex.part(file, for: [LinkedAddress(0x1000)], identity: Asking.identity))
     #expect(part.faults == [] && part.index.frames(at: LinkedAddress(0x1000)).first?.name == "f1")
     // An offset of the table in the middle of a unit is ignored.
     builder.unitRanges = Self.table([(1, [(0x1000, 16)]), (5, [(0x1000, 16)])])
     let misled = try #require(
-      SymbolIndex.partial(try builder.file(), for: [LinkedAddress(0x1000)], identity: Asking.identity))
+      SymbolIndex.part(try builder.file(), for: [LinkedAddress(0x1000)], identity: Asking.identity))
     #expect(misled.index.frames(at: LinkedAddress(0x1000)).isEmpty)
   }
 

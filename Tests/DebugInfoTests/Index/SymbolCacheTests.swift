@@ -13,7 +13,7 @@ import Vocabulary
     let file = try SymbolFixtures.thin(SymbolFixtures.dwarf("exe-arm64-sim-dw5", "XXXCoreApp"))
     let identity = IndexIdentity(
       uuid: ImageUUID(high: uuid, low: 2), architecture: file.architecture, sourceSize: 3, sourceTime: time)
-    return try #require(SymbolIndex.complete(file, identity: identity)).index
+    return try #require(SymbolIndex.whole(file, identity: identity)).index
   }
 
   private static func names(_ scratch: ScratchFolder, _ folder: String = "cache") -> [String] {

@@ -4,7 +4,7 @@ import Synchronization
 import Vocabulary
 
 /// The symbol files that Spotlight and Xcode's folders contain on a Mac.
-struct SystemSymbols: Sendable {
+struct SystemSymbolPaths: Sendable {
   private let home: FilePath?
 
   /// Creates the search; `nil` on systems other than macOS.
